@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Upcoming language features that every target uses, each with its proposal.
+let upcomingFeatures = [
+  "ExistentialAny",  // SE-0335
+  "InternalImportsByDefault",  // SE-0409
+  "MemberImportVisibility",  // SE-0444
+  "NonisolatedNonsendingByDefault",  // SE-0461
+]
+
+/// Variant modules: folder under `Sources/Variants` and module name.
+let variants = ["DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor", "Published"]
+let variantModules = variants.map { "\($0)Variant" }
+let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: $0) }
+
+let package = Package(
+  name: "lockstep",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: ["Persistence", "StoreConformance"].map { .library(name: $0, targets: [$0]) }
+    + variantModules.map { .library(name: $0, targets: [$0]) }
+    + [.executable(name: "lockstep", targets: ["lockstep"])],
+  targets: [
+    .target(name: "Persistence")
+  ]
+    + variants.map {
+      .target(
+        name: "\($0)Variant", dependencies: ["Persistence"], path: "Sources/Variants/\($0)")
+    }
+    + [
+      .target(name: "VariantCatalog", dependencies: ["Persistence"] + variantDependencies),
+      .target(name: "StoreConformance", dependencies: ["Persistence"]),
+      .target(name: "Measurement", path: "Benchmarks/Measurement"),
+      .target(
+        name: "Floor", dependencies: ["Persistence"], path: "Benchmarks/Floor"),
+      .target(
+        name: "Workloads",
+        dependencies: ["Persistence", "VariantCatalog", "StoreConformance", "Measurement", "Floor"],
+        path: "Benchmarks/Workloads"),
+      .target(
+        name: "Reports", dependencies: ["Measurement", "Persistence", "StoreConformance"],
+        path: "Benchmarks/Reports"),
+      .systemLibrary(
+        name: "CJemalloc", path: "Benchmarks/CJemalloc", pkgConfig: "jemalloc",
+        providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+      .executableTarget(
+        name: "allocation-probe", dependencies: ["CJemalloc", "Workloads"],
+        path: "Benchmarks/AllocationProbe"),
+      .executableTarget(
+        name: "lockstep",
+        dependencies: [
+          "Persistence", "VariantCatalog", "StoreConformance", "Workloads", "Reports",
+          "Measurement",
+        ]),
+
+      .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "StoreConformance"]),
+      .testTarget(
+        name: "VariantCatalogTests", dependencies: ["VariantCatalog", "Persistence"]),
+      .testTarget(
+        name: "StoreConformanceTests", dependencies: ["StoreConformance", "Persistence"]),
+      .testTarget(
+        name: "ConformanceTests",
+        dependencies: ["StoreConformance", "VariantCatalog", "Persistence", "lockstep"]),
+      .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
+      .testTarget(
+        name: "WorkloadsTests", dependencies: ["Workloads", "Persistence", "Floor", "Measurement"]),
+      .testTarget(name: "ReportsTests", dependencies: ["Reports", "Measurement"]),
+      .testTarget(
+        name: "LockstepTests", dependencies: ["lockstep", "allocation-probe", "Reports"]),
+    ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
+}
