@@ -1,0 +1,123 @@
+/// The file: a JSON object that names its format, its version and its checksum, and has each item
+/// on a line of its own.
+///
+/// ```
+/// {"lockstep":1,"version":1,"checksum":"9a3f00e1","items":[
+/// {"id":1,"text":"first"},
+/// {"id":2,"text":"second"}
+/// ]}
+/// ```
+///
+/// Equal content gives equal bytes. The checksum has two levels, so that changing one item costs
+/// the checksum of one item: it is the CRC-32C of the version in decimal and a colon, followed by
+/// the CRC-32C of each line in order, four bytes each, the lowest first. Everything outside the
+/// items is compared byte for byte, so that no flipped bit goes unseen.
+struct Envelope {
+  var version: Int
+  var items: [ArraySlice<UInt8>]
+
+  private static let opening = Array(#"{"lockstep":1,"version":"#.utf8)
+  private static let beforeChecksum = Array(#","checksum":""#.utf8)
+  private static let beforeItems = Array("\",\"items\":[\n".utf8)
+  private static let closing = Array("]}\n".utf8)
+  private static let newline = UInt8(ascii: "\n")
+  private static let comma = UInt8(ascii: ",")
+
+  /// The bytes of a file. O(total bytes) to copy, nothing to encode.
+  static func bytes(version: Int, items: EncodedItems<some Storable>) -> [UInt8] {
+    let size = items.sorted.reduce(128) { $0 + $1.line.count + 2 }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    bytes += opening
+    bytes += Array(String(version).utf8)
+    bytes += beforeChecksum
+    bytes += hexadecimal(checksum(version: version, lines: items.sorted.map(\.checksum)))
+    bytes += beforeItems
+    for item in items.sorted {
+      bytes += item.line
+      bytes.append(comma)
+      bytes.append(newline)
+    }
+    if !items.sorted.isEmpty { bytes.remove(at: bytes.count - 2) }
+    bytes += closing
+    return bytes
+  }
+
+  /// Reads a file's frame and checks it; the items stay undecoded. O(bytes).
+  init(parsing bytes: [UInt8]) throws(Damage) {
+    var rest = bytes[...]
+    try Self.take(Self.opening, from: &rest, expecting: "the beginning of a store's file")
+    version = try Self.takeVersion(from: &rest)
+    try Self.take(Self.beforeChecksum, from: &rest, expecting: "a checksum")
+    let stated = Array(rest.prefix(8))
+    rest = rest.dropFirst(8)
+    try Self.take(Self.beforeItems, from: &rest, expecting: "the items")
+    guard rest.suffix(Self.closing.count).elementsEqual(Self.closing) else {
+      throw Damage(reason: "its end is missing", offset: bytes.count)
+    }
+    let lines = try Self.lines(of: rest.dropLast(Self.closing.count))
+    items = lines.map { $0.last == Self.comma ? $0.dropLast() : $0 }
+    let actual = Self.checksum(version: version, lines: items.map { CRC32C(of: $0).value })
+    guard Self.hexadecimal(actual) == stated, Self.haveCommasBetween(lines) else {
+      throw Damage(reason: "its checksum does not match its items", offset: nil)
+    }
+  }
+
+  /// What does not fit, and at which byte.
+  struct Damage: Error, CustomStringConvertible {
+    let reason: String
+    let offset: Int?
+    var description: String { offset.map { "\(reason), at byte \($0)" } ?? reason }
+  }
+
+  private static func take(
+    _ expected: [UInt8], from rest: inout ArraySlice<UInt8>, expecting name: String
+  ) throws(Damage) {
+    guard rest.starts(with: expected) else {
+      throw Damage(reason: "\(name) was expected", offset: rest.startIndex)
+    }
+    rest = rest.dropFirst(expected.count)
+  }
+
+  private static func takeVersion(from rest: inout ArraySlice<UInt8>) throws(Damage) -> Int {
+    let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    guard let version = Int(String(decoding: digits, as: UTF8.self)),
+      String(version).utf8.elementsEqual(digits)
+    else { throw Damage(reason: "a version was expected", offset: rest.startIndex) }
+    rest = rest.dropFirst(digits.count)
+    return version
+  }
+
+  private static func lines(
+    of bytes: ArraySlice<UInt8>
+  ) throws(Damage) -> [ArraySlice<UInt8>] {
+    if bytes.isEmpty { return [] }
+    guard bytes.last == newline else {
+      throw Damage(reason: "an item's line does not end", offset: bytes.endIndex)
+    }
+    return bytes.dropLast().split(separator: newline, omittingEmptySubsequences: false)
+  }
+
+  private static func haveCommasBetween(_ lines: [ArraySlice<UInt8>]) -> Bool {
+    lines.dropLast().allSatisfy { $0.last == comma } && lines.last?.last != comma
+  }
+
+  private static func checksum(version: Int, lines: [UInt32]) -> UInt32 {
+    var checksum = CRC32C(of: Array("\(version):".utf8))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(lines.count * 4)
+    for line in lines {
+      bytes.append(UInt8(truncatingIfNeeded: line))
+      bytes.append(UInt8(truncatingIfNeeded: line >> 8))
+      bytes.append(UInt8(truncatingIfNeeded: line >> 16))
+      bytes.append(UInt8(truncatingIfNeeded: line >> 24))
+    }
+    checksum.update(with: bytes)
+    return checksum.value
+  }
+
+  private static func hexadecimal(_ value: UInt32) -> [UInt8] {
+    let digits = String(value, radix: 16)
+    return Array((String(repeating: "0", count: 8 - digits.count) + digits).utf8)
+  }
+}

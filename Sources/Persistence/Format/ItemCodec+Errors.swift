@@ -1,0 +1,43 @@
+import Foundation
+
+extension ItemCodec {
+  /// Encodes an item with its key, or says which item could not be encoded.
+  func encoded<Item: Storable>(_ item: Item, path: String) throws(StoreError) -> EncodedItem<Item> {
+    let key = try key(item.id, path: path)
+    do {
+      return EncodedItem(item, key: key, line: try encode(item))
+    } catch {
+      throw StoreError(
+        .unencodable,
+        "The item with id \(item.id) cannot be encoded; nothing was changed. "
+          + "Correct the item and save again.",
+        location: path, cause: error)
+    }
+  }
+
+  /// Encodes an id, by which the file is ordered.
+  func key(_ id: some Encodable, path: String) throws(StoreError) -> [UInt8] {
+    do {
+      return try encode(id)
+    } catch {
+      throw StoreError(
+        .unencodable, "The id \(id) cannot be encoded; nothing was changed. Correct the id.",
+        location: path, cause: error)
+    }
+  }
+
+  /// Decodes all items of a file, or says that they are of another type.
+  func decodeItems<Item: Storable>(
+    _ type: Item.Type, from bytes: [UInt8], path: String
+  ) throws(StoreError) -> [Item] {
+    do {
+      return try decode([Item].self, from: Data(bytes))
+    } catch {
+      throw StoreError(
+        .undecodable,
+        "The items in the file are not of type \(Item.self). Open it with the type that wrote it; "
+          + "its bytes are untouched.",
+        location: path, cause: error)
+    }
+  }
+}

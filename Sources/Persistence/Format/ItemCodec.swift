@@ -1,0 +1,41 @@
+public import Foundation
+
+/// How items become JSON and back.
+///
+/// Each item must become one JSON value without a line break in it, and equal items equal bytes.
+public protocol ItemCodec: Sendable {
+  /// Encodes one value as a line of JSON.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: JSON in UTF-8, without line breaks.
+  /// - Throws: The encoder's error.
+  func encode<Value: Encodable>(_ value: Value) throws -> [UInt8]
+
+  /// Decodes what ``encode(_:)`` gave, or a JSON array of it.
+  ///
+  /// - Parameters:
+  ///   - type: The type to decode.
+  ///   - data: JSON in UTF-8.
+  /// - Returns: The value.
+  /// - Throws: The decoder's error.
+  func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
+}
+
+/// Foundation's JSON with sorted keys.
+///
+/// Dates are encoded as Foundation's default does, in seconds since 2001 as a number, because that
+/// is the only form that keeps every bit of them.
+public struct JSONItemCodec: ItemCodec {
+  /// Creates the codec. Costs nothing.
+  public init() {}
+
+  public func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return [UInt8](try encoder.encode(value))
+  }
+
+  public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    try JSONDecoder().decode(type, from: data)
+  }
+}

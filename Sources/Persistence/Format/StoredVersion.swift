@@ -1,0 +1,27 @@
+/// Which version a file says it has, found without trusting the rest of it.
+enum StoredVersion {
+  /// Whether the file is a JSON array: the published pattern's form, read as version 0.
+  static func isBareArray(_ bytes: [UInt8]) -> Bool {
+    bytes.first { !isSpace($0) } == UInt8(ascii: "[")
+  }
+
+  /// The number after the first `"version":` near the beginning of an object, if there is one.
+  ///
+  /// A newer program may write another layout, so only this much of it is relied on.
+  static func stated(in bytes: [UInt8]) -> Int? {
+    let beginning = bytes.prefix(256).filter { !isSpace($0) }
+    guard beginning.first == UInt8(ascii: "{") else { return nil }
+    let name = Array(#""version":"#.utf8)
+    guard
+      let start = beginning.indices.first(where: { beginning[$0...].starts(with: name) })
+    else { return nil }
+    let digits = beginning[(start + name.count)...].prefix {
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+    }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    [UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t")].contains(byte)
+  }
+}

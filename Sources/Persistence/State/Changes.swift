@@ -1,0 +1,33 @@
+/// What one commit changes, in order: all of it happens, or none.
+public struct Changes<Item: Storable>: Sendable {
+  /// One step of a commit.
+  public enum Change: Sendable {
+    /// Insert the item, or replace the one with its id.
+    case save(Item)
+    /// Remove the item with this id, if there is one.
+    case delete(Item.ID)
+  }
+
+  /// The steps. A later one about the same id overrules an earlier one.
+  public let steps: [Change]
+  /// Whether the store is closed with this commit.
+  public let closes: Bool
+
+  /// Creates a commit of these steps.
+  ///
+  /// - Parameter steps: The steps, in order.
+  public init(_ steps: [Change]) {
+    self.init(steps, closes: false)
+  }
+
+  private init(_ steps: [Change], closes: Bool) {
+    self.steps = steps
+    self.closes = closes
+  }
+
+  /// A commit without a step: it waits its turn, as `flush()` does.
+  public static var none: Changes { Changes([]) }
+
+  /// The last commit of a store: waits its turn, then releases the file.
+  public static var close: Changes { Changes([], closes: true) }
+}

@@ -1,0 +1,62 @@
+/// A store whose state lives in memory behind one guard: a queue, a lock, an actor.
+///
+/// To guard a state means two things, one way to change it and one way to look at it. A variant
+/// writes those two; every call of ``Store`` is written once, here, in terms of them.
+public protocol StateGuard<Item>: Store {
+  /// Changes the state: the only way in which it ever changes.
+  ///
+  /// - Parameter changes: All of it is committed, or nothing.
+  /// - Throws: ``StoreError``, as ``Store`` describes.
+  func commit(_ changes: Changes<Item>) async throws
+
+  /// Looks at the state while nothing can change it.
+  ///
+  /// - Parameter body: What to look at; it is called once, and does no input or output.
+  /// - Returns: What the body returned.
+  /// - Throws: What the body threw.
+  func read<Result: Sendable>(
+    _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
+  ) async throws -> Result
+}
+
+extension StateGuard {
+  @inlinable
+  public func save(_ item: Item) async throws {
+    try await commit(Changes([.save(item)]))
+  }
+
+  @inlinable
+  public func save(contentsOf items: [Item]) async throws {
+    try await commit(Changes(items.map { .save($0) }))
+  }
+
+  @inlinable
+  public func delete(_ id: Item.ID) async throws {
+    try await commit(Changes([.delete(id)]))
+  }
+
+  @inlinable
+  public func delete(contentsOf ids: [Item.ID]) async throws {
+    try await commit(Changes(ids.map { .delete($0) }))
+  }
+
+  @inlinable
+  public func find(by id: Item.ID) async throws -> Item? {
+    try await read { state in try state.find(by: id) }
+  }
+
+  @inlinable
+  public func loadAll() async throws -> [Item] {
+    try await read { state in try state.loadAll() }
+  }
+
+  @inlinable
+  public func flush() async throws {
+    try await commit(.none)
+  }
+
+  @inlinable
+  public func close() async throws {
+    try await commit(.close)
+  }
+}

@@ -1,0 +1,113 @@
+/// What a store holds in memory, and the three steps of a commit.
+///
+/// A commit is ``stage(_:)`` (encode and work out the new content; changes nothing),
+/// ``StoreFile/write(_:)`` (the file only) and ``apply(_:)`` (memory only; cannot fail). What was
+/// not written is never applied, so that nothing ever needs to be rolled back.
+///
+/// Single-threaded on purpose: guarding it is the variants' whole subject. It cannot be copied, so
+/// that handing it out of its guard does not compile.
+public struct StoreState<Item: Storable>: ~Copyable {
+  /// The store's file, for variants that write somewhere else than under their guard.
+  public let file: StoreFile
+
+  @usableFromInline var items: [Item.ID: Item]
+  @usableFromInline var isClosed = false
+  private(set) var encoded: EncodedItems<Item>
+  private var hasFailed = false
+  private let configuration: StoreConfiguration
+
+  /// Opens the file, with its lock, and decodes all of it.
+  ///
+  /// Complexity: O(n) to read, check and decode. Left-over temporary files are removed. A file
+  /// that cannot be used is left as it is, or moved aside if the configuration says so.
+  ///
+  /// - Parameter configuration: Which file, and how.
+  /// - Throws: ``StoreError``; nothing was changed on disk.
+  public init(opening configuration: StoreConfiguration) throws {
+    // A throw after this line ends the file's life, and with it the lock.
+    let file = try StoreFile(opening: configuration)
+    let content = try Self.load(configuration, from: file)
+    self.configuration = configuration
+    self.file = file
+    items = content.items
+    encoded = content.encoded
+  }
+
+  /// Commits under the guard: stage, write, apply.
+  ///
+  /// Cost: encodes the changed items and replaces the file.
+  ///
+  /// - Parameter changes: All of it is committed, or nothing.
+  /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
+  public mutating func commit(_ changes: Changes<Item>) throws {
+    let staged = try stage(changes)
+    do {
+      try file.write(staged)
+    } catch {
+      fail(after: error)
+      throw error
+    }
+    apply(staged)
+  }
+
+  /// Encodes the changed items and works out the file's new content. Changes nothing.
+  ///
+  /// Complexity: encodes the changed items, copies the others' bytes.
+  ///
+  /// - Parameter changes: The commit.
+  /// - Returns: What to write and to apply.
+  /// - Throws: ``StoreError`` with code `unencodable`, `closed` or `failed`.
+  public borrowing func stage(_ changes: Changes<Item>) throws -> Staged<Item> {
+    if changes.closes { return Staged(changes: changes, encoded: encoded, content: nil) }
+    try checkOpen()
+    if hasFailed { throw StoreError.failed(file.path) }
+    var next = encoded
+    var isChanged = false
+    for step in changes.steps {
+      switch step {
+      case .save(let item):
+        next.put(try configuration.codec.encoded(item, path: file.path))
+        isChanged = true
+      case .delete(let id):
+        isChanged = next.remove(try configuration.codec.key(id, path: file.path)) || isChanged
+      }
+    }
+    guard isChanged else { return Staged(changes: changes, encoded: encoded, content: nil) }
+    let content = Envelope.bytes(version: configuration.schemaVersion, items: next)
+    return Staged(changes: changes, encoded: next, content: content)
+  }
+
+  /// Makes a written commit visible. O(changes); cannot fail.
+  ///
+  /// - Parameter staged: A commit staged on this state, with no other applied since.
+  public mutating func apply(_ staged: Staged<Item>) {
+    encoded = staged.encoded
+    for step in staged.changes.steps {
+      switch step {
+      case .save(let item): items[item.id] = item
+      case .delete(let id): items[id] = nil
+      }
+    }
+    if staged.changes.closes { close() }
+  }
+
+  /// Stops the store for good when a write ended with an unknown outcome.
+  ///
+  /// - Parameter error: What ``StoreFile/write(_:)`` threw.
+  public mutating func fail(after error: any Error) {
+    if let error = error as? StoreError, error.code == .outcomeUnknown { hasFailed = true }
+  }
+
+  /// Throws when the store has been closed.
+  @inlinable
+  public borrowing func checkOpen() throws {
+    if isClosed { throw file.closedError }
+  }
+
+  private mutating func close() {
+    isClosed = true
+    items = [:]
+    encoded = EncodedItems()
+    file.close()
+  }
+}

@@ -1,0 +1,61 @@
+/// What to do when the file's bytes cannot be used.
+public enum RecoveryPolicy: Sendable {
+  /// Opening throws and the file stays as it is. The default.
+  case refuse
+  /// The file is renamed to a dated name beside it, reported, and the store starts empty.
+  ///
+  /// Applies to bytes that are corrupt, undecodable or hold repeated ids. A file that cannot be
+  /// read, or that a newer version wrote, is never moved: it may be perfectly good.
+  case quarantine(report: @Sendable (Quarantine) -> Void)
+}
+
+/// The report of a file that was moved aside.
+public struct Quarantine: Sendable {
+  /// The path that the file has now.
+  public let path: String
+  /// Why it could not be used.
+  public let reason: StoreError
+}
+
+/// Everything that opening a store needs to know.
+public struct StoreConfiguration: Sendable {
+  /// The file.
+  public var location: StoreLocation
+  /// What an acknowledged change survives.
+  public var durability: Durability
+  /// The version of the items' shape, written into the file; at least 1.
+  ///
+  /// A file with a higher version is refused (``StoreError/Code/newerVersion``).
+  public var schemaVersion: Int
+  /// What to do when the file's bytes cannot be used.
+  public var recovery: RecoveryPolicy
+  /// The file system to work on.
+  public var fileSystem: any FileSystem
+  /// How items become JSON and back.
+  public var codec: any ItemCodec
+
+  /// Creates a configuration.
+  ///
+  /// - Parameters:
+  ///   - location: The file.
+  ///   - durability: What an acknowledged change survives.
+  ///   - schemaVersion: The version of the items' shape, at least 1.
+  ///   - recovery: What to do when the file's bytes cannot be used.
+  ///   - fileSystem: The file system to work on.
+  ///   - codec: How items become JSON and back.
+  public init(
+    location: StoreLocation,
+    durability: Durability = .powerLoss,
+    schemaVersion: Int = 1,
+    recovery: RecoveryPolicy = .refuse,
+    fileSystem: any FileSystem = PosixFileSystem(),
+    codec: any ItemCodec = JSONItemCodec()
+  ) {
+    self.location = location
+    self.durability = durability
+    self.schemaVersion = schemaVersion
+    self.recovery = recovery
+    self.fileSystem = fileSystem
+    self.codec = codec
+  }
+}

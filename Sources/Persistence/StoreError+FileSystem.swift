@@ -1,0 +1,123 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension StoreError {
+  /// The error for a failed attempt to change the file; nothing was changed.
+  static func writing(_ path: String, _ cause: FileSystemError) -> StoreError {
+    switch cause.number {
+    case ENOSPC, EDQUOT:
+      StoreError(
+        .diskFull, "No room left to write; nothing was changed. Free some space and save again.",
+        location: path, cause: cause)
+    case EACCES, EPERM, EROFS:
+      StoreError(
+        .notWritable,
+        "The file or its directory may not be written; nothing was changed. "
+          + "Make the directory writable for this user, or choose another one.",
+        location: path, cause: cause)
+    case ENOENT, ENOTDIR:
+      StoreError(
+        .directoryMissing,
+        "The directory does not exist. Create it first, or choose another one.",
+        location: path, cause: cause)
+    default:
+      StoreError(
+        .inputOutput, "Writing failed; nothing was changed. Look at the cause, then save again.",
+        location: path, cause: cause)
+    }
+  }
+
+  /// The error for a file that exists but cannot be read.
+  static func reading(_ path: String, _ cause: FileSystemError) -> StoreError {
+    let message =
+      switch cause.number {
+      case EACCES, EPERM: "The file may not be read. Give this user the right to read it."
+      case EISDIR: "This is a directory, not a file. Choose another file name."
+      case ELOOP: "This is a symbolic link. Name the file itself; links are not followed."
+      case EMFILE, ENFILE: "Too many open files. Close some, or raise the limit (ulimit -n)."
+      default: "The file could not be read. Look at the cause; its bytes are untouched."
+      }
+    let code: Code = cause.number == ELOOP ? .invalidLocation : .unreadable
+    return StoreError(code, message, location: path, cause: cause)
+  }
+
+  /// The error after the point of no return: what is on disk decides.
+  static func outcomeUnknown(_ path: String, _ cause: FileSystemError) -> StoreError {
+    StoreError(
+      .outcomeUnknown,
+      "The file was replaced, but making that durable failed. The change may or may not survive; "
+        + "this store stops here. Open it again to see what is on disk.",
+      location: path, cause: cause)
+  }
+
+  /// The error of every change after an unknown outcome.
+  static func failed(_ path: String) -> StoreError {
+    StoreError(
+      .failed, "An earlier change has an unknown outcome. Close this store and open it again.",
+      location: path)
+  }
+
+  /// The error of every call after `close()`.
+  static func closed(_ path: String) -> StoreError {
+    StoreError(
+      .closed, "The store has been closed. Open it again before using it.", location: path)
+  }
+}
+
+extension StoreError {
+  /// The error of opening a file that is open already.
+  static func inUse(_ path: String, _ cause: FileSystemError) -> StoreError {
+    StoreError(
+      .inUse,
+      "Another store, in this process or another, has this file open. "
+        + "Close that one first, or choose another file.",
+      location: path, cause: cause)
+  }
+
+  /// The error for damaged bytes.
+  static func corrupt(_ path: String, _ damage: Envelope.Damage) -> StoreError {
+    StoreError(
+      .corrupt,
+      "The file is damaged: \(damage). Its bytes are untouched. "
+        + "Restore a backup, or open with recovery: .quarantine to move it aside and start empty.",
+      location: path)
+  }
+
+  /// The error for a repeated id.
+  static func duplicateIdentifier(_ path: String, _ key: String) -> StoreError {
+    StoreError(
+      .duplicateIdentifier,
+      "The file holds two items with the id \(key). Its bytes are untouched. Remove one of them, "
+        + "or open with recovery: .quarantine to move the file aside and start empty.",
+      location: path)
+  }
+
+  /// The error for a file of the future.
+  static func newerVersion(_ path: String, found: Int, supported: Int) -> StoreError {
+    StoreError(
+      .newerVersion,
+      "The file has version \(found); this program knows versions up to \(supported). "
+        + "Its bytes are untouched. Open it with the newer program.",
+      location: path)
+  }
+
+  /// Whether the file's bytes are at fault, so that moving it aside makes sense.
+  var isAboutContent: Bool {
+    switch code {
+    case .corrupt, .duplicateIdentifier, .undecodable: true
+    default: false
+    }
+  }
+}
+
+extension FileSystemError {
+  /// Whether there is no such file.
+  var isNoSuchFile: Bool { number == ENOENT }
+  /// Whether somebody else has the lock.
+  var isWouldBlock: Bool { number == EWOULDBLOCK }
+}

@@ -1,0 +1,73 @@
+/// What went wrong in a store, where, and what to do about it.
+///
+/// Printing one gives all of it:
+/// `corrupt at /data/notes.json: … Restore a backup, or open with recovery: .quarantine. (cause)`.
+public struct StoreError: Error, Sendable {
+  /// The kind of failure, for programs to decide on.
+  public enum Code: String, Sendable, CaseIterable {
+    /// The directory or file name cannot be used as a store's location.
+    case invalidLocation
+    /// The directory that should hold the file does not exist.
+    case directoryMissing
+    /// Another store, in this process or another, has the file open.
+    case inUse
+    /// The file exists but could not be read.
+    case unreadable
+    /// The file's bytes are not what any store wrote: damaged, truncated, or something else.
+    case corrupt
+    /// The file holds two items with the same id.
+    case duplicateIdentifier
+    /// The file is intact, but its items are not of the type that the store was opened for.
+    case undecodable
+    /// The file was written by a newer version of the program.
+    case newerVersion
+    /// An item could not be encoded.
+    case unencodable
+    /// There is no room left, or the user's quota is used up.
+    case diskFull
+    /// The file, or the directory that holds it, may not be written.
+    case notWritable
+    /// Reading or writing failed for another reason.
+    case inputOutput
+    /// The change may or may not be on disk; open the store again to find out.
+    case outcomeUnknown
+    /// An earlier failure with an unknown outcome stopped this store.
+    case failed
+    /// The store has been closed.
+    case closed
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// What happened and what to do, in one or two sentences.
+  public let message: String
+  /// The path of the file or directory concerned, where there is one.
+  public let location: String?
+  /// The error underneath, such as a ``FileSystemError`` or a `DecodingError`.
+  public let cause: (any Error)?
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of failure.
+  ///   - message: What happened and what to do.
+  ///   - location: The path concerned.
+  ///   - cause: The error underneath.
+  public init(
+    _ code: Code, _ message: String, location: String? = nil, cause: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.location = location
+    self.cause = cause
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// Code, place, message with remedy, and cause in one line.
+  public var description: String {
+    let place = location.map { " at \($0)" } ?? ""
+    let reason = cause.map { " (\($0))" } ?? ""
+    return "\(code.rawValue)\(place): \(message)\(reason)"
+  }
+}

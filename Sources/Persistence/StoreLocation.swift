@@ -1,0 +1,82 @@
+public import Foundation
+
+/// A validated place for a store's file: a directory and a file name that cannot leave it.
+public struct StoreLocation: Sendable, Hashable {
+  /// The longest file name, in UTF-8 bytes.
+  ///
+  /// File systems allow 255 (`NAME_MAX`); the store's own companions (`.lock`, `.tmp`, a dated
+  /// quarantine) need the rest.
+  public static let longestFilename = 200
+
+  /// The directory's path, without a slash at its end.
+  public let directory: String
+  /// The file's name.
+  public let filename: String
+
+  /// The file's path.
+  public var path: String { directory == "/" ? "/" + filename : directory + "/" + filename }
+
+  /// Validates and joins a directory and a file name. No file is touched.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory; it must exist when the store is opened.
+  ///   - filename: One path component. It is normalised to Unicode's composed form (NFC), so that
+  ///     names that look the same are the same.
+  /// - Throws: ``StoreError`` with code `invalidLocation`: an empty name, `.`, `..`, a separator,
+  ///   a NUL, a name longer than ``longestFilename``, or a URL that is not a file's.
+  public init(directory: URL, filename: String = "data.json") throws {
+    guard directory.isFileURL else {
+      throw Self.invalid("The directory must be a file URL, not \(directory.absoluteString).")
+    }
+    try self.init(directoryPath: directory.path(percentEncoded: false), filename: filename)
+  }
+
+  /// Validates and joins a directory's path and a file name. No file is touched.
+  ///
+  /// - Parameters:
+  ///   - directoryPath: The directory's path; it must exist when the store is opened.
+  ///   - filename: One path component, normalised to Unicode's composed form (NFC).
+  /// - Throws: ``StoreError`` with code `invalidLocation`, as in `init(directory:filename:)`.
+  public init(directoryPath: String, filename: String = "data.json") throws {
+    guard !directoryPath.isEmpty, !directoryPath.utf8.contains(0) else {
+      throw Self.invalid("The directory is empty or contains a NUL character.")
+    }
+    let name = filename.precomposedStringWithCanonicalMapping
+    if let problem = Self.problem(with: name) {
+      throw Self.invalid(
+        "The file name \(name.debugDescription) \(problem). "
+          + "Give one plain name such as \"data.json\", without a directory.")
+    }
+    var directory = directoryPath
+    while directory.count > 1, directory.hasSuffix("/") { directory.removeLast() }
+    self.directory = directory
+    self.filename = name
+  }
+
+  /// The directory for a program's documents on this platform.
+  ///
+  /// Apple systems: application support. Elsewhere: `XDG_DATA_HOME`, or `~/.local/share`
+  /// (XDG Base Directory Specification 0.8). It is created when missing.
+  ///
+  /// - Returns: The directory.
+  /// - Throws: An error of `FileManager` when it cannot be created.
+  public static func defaultDirectory() throws -> URL {
+    try FileManager.default.url(
+      for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+  }
+
+  private static func problem(with name: String) -> String? {
+    if name.isEmpty { return "is empty" }
+    if name == "." || name == ".." { return "is a directory's name" }
+    if name.utf8.contains(0) { return "contains a NUL character" }
+    if name.contains("/") || name.contains("\\") { return "contains a separator" }
+    if name.utf8.count > longestFilename {
+      return "is \(name.utf8.count) bytes long; at most \(longestFilename) are allowed"
+    }
+    return nil
+  }
+
+  private static func invalid(_ message: String) -> StoreError {
+    StoreError(.invalidLocation, message)
+  }
+}

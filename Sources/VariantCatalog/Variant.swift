@@ -1,0 +1,31 @@
+public import Persistence
+
+/// What the catalog says about one variant.
+public struct Variant: Sendable, Identifiable {
+  /// The short name that the command line, the results and the tables use.
+  public let id: String
+  /// The name for people.
+  public let title: String
+  /// How the state is guarded and where the work is done, in a few words.
+  public let mechanism: String
+  /// The module to depend on.
+  public let module: String
+  /// The main source file, from the package's root.
+  public let source: String
+  /// What the variant declares about itself.
+  public let claims: Claims
+
+  /// Whether the variant is kept for its defects, and not for use.
+  public var isSpecimen: Bool { !claims.breaks.isEmpty }
+
+  init(
+    _ id: String, _ title: String, mechanism: String, folder: String, claims: Claims
+  ) {
+    self.id = id
+    self.title = title
+    self.mechanism = mechanism
+    module = "\(folder)Variant"
+    source = "Sources/Variants/\(folder)/\(title).swift"
+    self.claims = claims
+  }
+}

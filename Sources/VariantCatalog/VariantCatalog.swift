@@ -1,0 +1,88 @@
+public import ActorVariant
+public import DispatchBarrierVariant
+public import DispatchQueueVariant
+public import MutexVariant
+public import NSLockVariant
+public import Persistence
+public import PublishedVariant
+
+/// The one list of all variants: tests, benchmarks, command line and documentation are driven by it.
+public enum VariantCatalog {
+  /// Visits every variant in the list's order.
+  ///
+  /// A new variant is one line here and its description below.
+  ///
+  /// - Parameter visitor: What to do with each.
+  /// - Returns: What the visits gave, in order.
+  @inlinable
+  public static func map<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
+    typealias Item = Visitor.Item
+    return [
+      visitor.visit(.dispatchQueue) { try DispatchQueueStore<Item>(configuration: $0) },
+      visitor.visit(.dispatchBarrier) { try DispatchBarrierStore<Item>(configuration: $0) },
+      visitor.visit(.nsLock) { try NSLockStore<Item>(configuration: $0) },
+      visitor.visit(.mutex) { try MutexStore<Item>(configuration: $0) },
+      visitor.visit(.actor) { try ActorStore<Item>(configuration: $0) },
+      visitor.visit(.publishedActor) { PublishedActorStore<Item>(configuration: $0) },
+    ]
+  }
+
+  /// What the catalog says about every variant, in order.
+  public static let all: [Variant] = map(Description())
+
+  /// The variant with this id, if there is one. O(variants).
+  ///
+  /// - Parameter id: The id, exactly.
+  /// - Returns: The variant.
+  public static func variant(_ id: String) -> Variant? {
+    all.first { $0.id == id }
+  }
+}
+
+extension Variant {
+  @usableFromInline static let dispatchQueue = Variant(
+    "dispatch-queue", "DispatchQueueStore", mechanism: "serial DispatchQueue, sync",
+    folder: "DispatchQueue", claims: .onDiskBlocking)
+  @usableFromInline static let dispatchBarrier = Variant(
+    "dispatch-barrier", "DispatchBarrierStore",
+    mechanism: "concurrent DispatchQueue, barrier writes", folder: "DispatchBarrier",
+    claims: .onDiskBlocking)
+  @usableFromInline static let nsLock = Variant(
+    "nslock", "NSLockStore", mechanism: "NSLock", folder: "NSLock", claims: .onDiskBlocking)
+  @usableFromInline static let mutex = Variant(
+    "mutex", "MutexStore", mechanism: "Synchronization.Mutex", folder: "Mutex",
+    claims: .onDiskBlocking)
+  @usableFromInline static let actor = Variant(
+    "actor", "ActorStore", mechanism: "actor, encoding and I/O on the actor", folder: "Actor",
+    claims: .onDiskBlocking)
+  @usableFromInline static let publishedActor = Variant(
+    "published-actor", "PublishedActorStore", mechanism: "actor, as published (specimen)",
+    folder: "Published", claims: .published)
+}
+
+extension Claims {
+  /// Everything but a free pool: the caller's thread, or the actor's, waits for the disk.
+  fileprivate static let onDiskBlocking = Claims(
+    Set(Guarantee.allCases).subtracting([.poolNotBlocked, .fairness, .boundedMemory]))
+
+  /// What is left of the published pattern, and what it is kept for breaking.
+  fileprivate static let published = Claims(
+    [.sequential, .memoryEqualsDisk, .linearizability, .noLostUpdate, .killSurvival],
+    breaks: [
+      .failureAtomicity, .corruptionDetected, .nothingDestroyed, .noResidue,
+      .unreadableIsNotMissing, .oneProcess, .equalBytes,
+    ],
+    fileAccess: .direct)
+}
+
+/// The visitor that only listens.
+private struct Description: StoreVisitor {
+  struct Nothing: Storable { let id: Int }
+  typealias Item = Nothing
+
+  func visit<Visited: Store>(
+    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
+  ) -> Variant where Visited.Item == Nothing {
+    variant
+  }
+}

@@ -1,0 +1,28 @@
+public import Persistence
+
+/// A store whose state is guarded by an actor: the published pattern, repaired.
+///
+/// Every call suspends its task until the actor has run it. Reads wait for the writes before
+/// them, file included; the actor runs on the cooperative pool and blocks a thread of it meanwhile.
+public actor ActorStore<Item: Storable>: StateGuard {
+  // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
+  private var state: StoreState<Item>
+
+  /// Opens the store's file. Reads and decodes all of it.
+  ///
+  /// - Parameter configuration: Which file, and how.
+  /// - Throws: `StoreError`; nothing was changed on disk.
+  public init(configuration: StoreConfiguration) throws {
+    state = try StoreState(opening: configuration)
+  }
+
+  public func commit(_ changes: Changes<Item>) throws {
+    try state.commit(changes)
+  }
+
+  public func read<Result: Sendable>(
+    _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
+  ) throws -> Result {
+    try body(state)
+  }
+}

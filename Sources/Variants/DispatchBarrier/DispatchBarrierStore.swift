@@ -1,0 +1,30 @@
+import Dispatch
+public import Persistence
+
+/// A store whose state is guarded by a concurrent dispatch queue with barrier writes.
+///
+/// Every call waits on its caller's thread until the queue has run it. Reads run together; a write
+/// runs alone, file included; a thread of the cooperative pool that waits is lost to other tasks.
+public final class DispatchBarrierStore<Item: Storable>: StateGuard, @unchecked Sendable {
+  // Sendable because `state` is only changed in barrier blocks of `queue`, which run alone.
+  private let queue = DispatchQueue(label: "lockstep.dispatch-barrier", attributes: .concurrent)
+  private var state: StoreState<Item>
+
+  /// Opens the store's file. Reads and decodes all of it.
+  ///
+  /// - Parameter configuration: Which file, and how.
+  /// - Throws: `StoreError`; nothing was changed on disk.
+  public init(configuration: StoreConfiguration) throws {
+    state = try StoreState(opening: configuration)
+  }
+
+  public func commit(_ changes: Changes<Item>) throws {
+    try queue.sync(flags: .barrier) { try state.commit(changes) }
+  }
+
+  public func read<Result: Sendable>(
+    _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
+  ) throws -> Result {
+    try queue.sync { try body(state) }
+  }
+}

@@ -1,0 +1,29 @@
+public import Persistence
+import Synchronization
+
+/// A store whose state is guarded by a `Mutex` (SE-0433).
+///
+/// Every call waits on its caller's thread until it has the mutex. Reads wait for the writes before
+/// them, file included; a thread of the cooperative pool that waits is lost to other tasks.
+public final class MutexStore<Item: Storable>: StateGuard {
+  // Sendable without a promise of ours: the mutex owns the state, and the compiler checks the rest.
+  private let state: Mutex<StoreState<Item>>
+
+  /// Opens the store's file. Reads and decodes all of it.
+  ///
+  /// - Parameter configuration: Which file, and how.
+  /// - Throws: `StoreError`; nothing was changed on disk.
+  public init(configuration: StoreConfiguration) throws {
+    state = Mutex(try StoreState(opening: configuration))
+  }
+
+  public func commit(_ changes: Changes<Item>) throws {
+    try state.withLock { state in try state.commit(changes) }
+  }
+
+  public func read<Result: Sendable>(
+    _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
+  ) throws -> Result {
+    try state.withLock { state in try body(state) }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+public import Persistence
+
+/// A store whose state is guarded by an `NSLock`.
+///
+/// Every call waits on its caller's thread until it has the lock. Reads wait for the writes before
+/// them, file included; a thread of the cooperative pool that waits is lost to other tasks.
+public final class NSLockStore<Item: Storable>: StateGuard, @unchecked Sendable {
+  // Sendable because `state` is only touched while `lock` is held.
+  private let lock = NSLock()
+  private var state: StoreState<Item>
+
+  /// Opens the store's file. Reads and decodes all of it.
+  ///
+  /// - Parameter configuration: Which file, and how.
+  /// - Throws: `StoreError`; nothing was changed on disk.
+  public init(configuration: StoreConfiguration) throws {
+    state = try StoreState(opening: configuration)
+  }
+
+  public func commit(_ changes: Changes<Item>) throws {
+    try lock.withLock { try state.commit(changes) }
+  }
+
+  public func read<Result: Sendable>(
+    _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
+  ) throws -> Result {
+    try lock.withLock { try body(state) }
+  }
+}

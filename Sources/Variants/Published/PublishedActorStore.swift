@@ -1,0 +1,66 @@
+import Foundation
+public import Persistence
+
+/// A specimen: the actor with a dictionary and a whole-file JSON array, as it is in circulation.
+///
+/// **Not for use.** It is kept with its defects, and the catalog says which the suite finds: a file
+/// that cannot be used loads as empty and is then overwritten, a failed save stays in memory, the
+/// directory is never synchronised, nothing stops a second process, the bytes have no order, and a
+/// repeated id in the file traps.
+///
+/// It ignores everything in the configuration but the location, because the pattern has no such
+/// settings. The members that the pattern does not have do the obvious thing.
+public actor PublishedActorStore<Item: Storable>: Store {
+  private var cache: [Item.ID: Item]
+  private let url: URL
+
+  /// Loads the file, or starts empty whatever goes wrong. Complexity: O(n).
+  ///
+  /// - Parameter configuration: Only the location is used.
+  public init(configuration: StoreConfiguration) {
+    url = URL(filePath: configuration.location.path)
+    cache = Self.load(from: url)
+  }
+
+  public func save(_ item: Item) throws {
+    cache[item.id] = item
+    try writeAll()
+  }
+
+  public func delete(_ id: Item.ID) throws {
+    cache[id] = nil
+    try writeAll()
+  }
+
+  public func save(contentsOf items: [Item]) throws {
+    for item in items { try save(item) }
+  }
+
+  public func delete(contentsOf ids: [Item.ID]) throws {
+    for id in ids { try delete(id) }
+  }
+
+  public func find(by id: Item.ID) -> Item? {
+    cache[id]
+  }
+
+  public func loadAll() -> [Item] {
+    Array(cache.values)
+  }
+
+  public func flush() {}
+
+  public func close() {}
+
+  private func writeAll() throws {
+    let data = try JSONEncoder().encode(Array(cache.values))
+    try data.write(to: url, options: .atomic)
+  }
+
+  private static func load(from url: URL) -> [Item.ID: Item] {
+    guard let data = try? Data(contentsOf: url),
+      let items = try? JSONDecoder().decode([Item].self, from: data)
+    else { return [:] }
+    return Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
+  }
+}
