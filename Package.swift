@@ -38,7 +38,8 @@ let package = Package(
         dependencies: ["Persistence", "VariantCatalog", "StoreConformance", "Measurement", "Floor"],
         path: "Benchmarks/Workloads"),
       .target(
-        name: "Reports", dependencies: ["Measurement", "Persistence", "StoreConformance"],
+        name: "Reports",
+        dependencies: ["Measurement", "Persistence", "StoreConformance", "Workloads"],
         path: "Benchmarks/Reports"),
       .systemLibrary(
         name: "CJemalloc", path: "Benchmarks/CJemalloc", pkgConfig: "jemalloc",
