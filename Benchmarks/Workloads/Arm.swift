@@ -1,5 +1,5 @@
 import Floor
-public import Persistence
+import Persistence
 import VariantCatalog
 
 /// One thing that is measured: a variant, a specimen, a floor, or the A/A arm.
