@@ -1,0 +1,51 @@
+import Foundation
+import Reports
+import Testing
+
+@Suite("Writing to a descriptor")
+struct TerminalOutputTests {
+  @Test func aTextLongerThanAPipeArrivesWhole() async throws {
+    let pipe = Pipe()
+    let text = String(repeating: "µ table\n", count: 100_000)
+    let writer = Task.detached {
+      try TerminalOutput(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor).write(text)
+      try pipe.fileHandleForWriting.close()
+    }
+    let received = try pipe.fileHandleForReading.readToEnd()
+    try await writer.value
+    #expect(received == Data(text.utf8))
+  }
+
+  @Test func aRefusalSaysWhereAndWhatToDo() {
+    let badDescriptor = TerminalOutputError(fileDescriptor: -1, errorNumber: EBADF)
+    #expect(throws: badDescriptor) {
+      try TerminalOutput(fileDescriptor: -1).write("text")
+    }
+    #expect(
+      TerminalOutputError(fileDescriptor: 1, errorNumber: ENOSPC).description
+        == "Writing to the standard output failed: No space left on device. "
+        + "Check what it is redirected to.")
+    #expect(badDescriptor.description.hasPrefix("Writing to file descriptor -1 failed: "))
+  }
+
+  @Test func aDisplayThatCannotWriteFallsSilentAndSaysWhy() {
+    var display = ProgressDisplay(
+      label: "bench", totalWeight: 1, output: TerminalOutput(fileDescriptor: -1), environment: [:])
+    #expect(display.outputError == nil)
+    display.advance(by: 1)
+    display.finish()
+    #expect(display.outputError == TerminalOutputError(fileDescriptor: -1, errorNumber: EBADF))
+  }
+
+  @Test func aDisplayOnAPipeWritesPlainLines() throws {
+    let pipe = Pipe()
+    let output = TerminalOutput(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)
+    var display = ProgressDisplay(
+      label: "bench", totalWeight: 2, output: output, environment: [:])
+    display.advance(by: 0, note: "actor")
+    display.say("a warning")
+    try pipe.fileHandleForWriting.close()
+    let received = try #require(try pipe.fileHandleForReading.readToEnd())
+    #expect(String(decoding: received, as: UTF8.self) == "bench: 0 %, actor\na warning\n")
+  }
+}
