@@ -58,15 +58,24 @@ public struct TerminalOutput: Sendable {
   /// - Parameter text: The text, written as UTF-8.
   /// - Throws: `TerminalOutputError` if the system refuses; part of the text may be out by then.
   public func write(_ text: String) throws(TerminalOutputError) {
+    let descriptor = fileDescriptor
+    try Self.write(text, to: descriptor) { systemWrite(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  /// Loops over a call that behaves like `write(2)`.
+  static func write(
+    _ text: String, to descriptor: Int32, using call: (UnsafeRawBufferPointer) -> Int
+  ) throws(TerminalOutputError) {
     var remaining = ArraySlice(text.utf8)
     while !remaining.isEmpty {
-      let written = remaining.withUnsafeBytes { bytes in
-        systemWrite(fileDescriptor, bytes.baseAddress, bytes.count)
+      let (written, errorNumber) = remaining.withUnsafeBytes { bytes in
+        let written = call(bytes)
+        return (written, errno)
       }
       if written >= 0 {
         remaining.removeFirst(written)
-      } else if errno != EINTR {
-        throw TerminalOutputError(fileDescriptor: fileDescriptor, errorNumber: errno)
+      } else if errorNumber != EINTR {
+        throw TerminalOutputError(fileDescriptor: descriptor, errorNumber: errorNumber)
       }
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
-import Reports
 import Testing
+
+@testable import Reports
 
 @Suite("Writing to a descriptor")
 struct TerminalOutputTests {
@@ -14,6 +15,22 @@ struct TerminalOutputTests {
     let received = try pipe.fileHandleForReading.readToEnd()
     try await writer.value
     #expect(received == Data(text.utf8))
+  }
+
+  @Test func shortAndInterruptedWritesAreGoneOnFrom() throws {
+    var received: [UInt8] = []
+    var calls = 0
+    try TerminalOutput.write("µ table", to: 1) { bytes in
+      calls += 1
+      if calls.isMultiple(of: 2) {
+        errno = EINTR
+        return -1
+      }
+      received += bytes.prefix(3)
+      return min(3, bytes.count)
+    }
+    #expect(String(decoding: received, as: UTF8.self) == "µ table")
+    #expect(calls == 5)
   }
 
   @Test func aRefusalSaysWhereAndWhatToDo() {

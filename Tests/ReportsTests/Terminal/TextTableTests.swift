@@ -118,11 +118,4 @@ struct TextTableTests {
     table.addRow(["\u{1B}[31mred\nblue"])
     #expect(table.rendered(in: .plain) == "a b\n─────────────\n\u{FFFD}[31mred blue\n")
   }
-
-  @Test func moreCellsThanColumnsAreAProgrammersMistake() async {
-    await #expect(processExitsWith: .failure) {
-      var table = TextTable(columns: [.init("a")])
-      table.addRow(["1", "2"])
-    }
-  }
 }
