@@ -46,6 +46,22 @@ struct TerminalStyleTests {
     #expect(TerminalStyle.detect(fileDescriptor: descriptor, environment: [:]) == .plain)
   }
 
+  @Test func aTerminalIsDetectedWithItsWidth() throws {
+    var controller: Int32 = -1
+    var terminal: Int32 = -1
+    try #require(openpty(&controller, &terminal, nil, nil, nil) == 0)
+    defer {
+      close(terminal)
+      close(controller)
+    }
+    #expect(TerminalStyle.detect(fileDescriptor: terminal, environment: [:]).width == nil)
+    var size = winsize(ws_row: 24, ws_col: 93, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(ioctl(terminal, .init(TIOCSWINSZ), &size) == 0)
+    #expect(
+      TerminalStyle.detect(fileDescriptor: terminal, environment: [:])
+        == TerminalStyle(isInteractive: true, usesColor: true, width: 93))
+  }
+
   @Test func aDescriptorThatIsNotOpenIsPlain() {
     #expect(TerminalStyle.detect(fileDescriptor: -1, environment: [:]) == .plain)
   }
