@@ -35,7 +35,9 @@ let package = Package(
         name: "Floor", dependencies: ["Persistence"], path: "Benchmarks/Floor"),
       .target(
         name: "Workloads",
-        dependencies: ["Persistence", "VariantCatalog", "StoreConformance", "Measurement", "Floor"],
+        dependencies: [
+          "Persistence", "VariantCatalog", "StoreConformance", "Measurement", "Floor",
+        ],
         path: "Benchmarks/Workloads"),
       .target(
         name: "Reports",

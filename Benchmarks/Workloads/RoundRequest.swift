@@ -14,6 +14,27 @@ public struct RoundRequest: Sendable, Codable {
   public var scenarios: [Scenario]
   /// An existing directory on the disk that is measured.
   public var directory: String
+
+  /// Creates an order.
+  ///
+  /// - Parameters:
+  ///   - arm: Which arm.
+  ///   - seed: The seed of the operations.
+  ///   - window: How long to measure each scenario, in nanoseconds.
+  ///   - minimumOperations: How many operations each client does at least.
+  ///   - scenarios: What to measure.
+  ///   - directory: An existing directory on the disk that is measured.
+  public init(
+    arm: String, seed: UInt64, window: UInt64, minimumOperations: Int, scenarios: [Scenario],
+    directory: String
+  ) {
+    self.arm = arm
+    self.seed = seed
+    self.window = window
+    self.minimumOperations = minimumOperations
+    self.scenarios = scenarios
+    self.directory = directory
+  }
 }
 
 /// What one scenario gave in one round.
