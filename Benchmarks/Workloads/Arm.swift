@@ -106,14 +106,3 @@ extension Arm {
       perform: { try await CountedRun(request: $0, open: open).run(onReady: $1) })
   }
 }
-
-extension Arm {
-  /// Measures one round in this process, which should be a fresh one.
-  ///
-  /// - Parameter request: What to measure.
-  /// - Returns: One measurement for each scenario.
-  /// - Throws: What the store threw, or ``WrongEndState``.
-  public func measure(_ request: RoundRequest) async throws -> [ScenarioMeasurement] {
-    try await run(request)
-  }
-}

@@ -63,4 +63,8 @@ public struct ScenarioMeasurement: Sendable, Codable {
 public struct RoundResult: Sendable, Codable {
   /// One measurement for each scenario, in order.
   public var measurements: [ScenarioMeasurement]
+  /// What failed, if something did.
+  public var failure: RoundFailure.Kind?
+  /// How it failed.
+  public var message: String?
 }
