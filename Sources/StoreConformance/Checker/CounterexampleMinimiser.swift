@@ -8,12 +8,23 @@ struct CounterexampleMinimiser {
   let key: Int?
   let initial: [Int: Int]
   let stepBudget: Int
+  /// Steps for all tries together: a bigger counterexample is better than a long wait.
+  private var stepsLeft: Int
+
+  init(key: Int?, initial: [Int: Int], stepBudget: Int) {
+    self.key = key
+    self.initial = initial
+    self.stepBudget = stepBudget
+    stepsLeft = min(stepBudget, Int.max / 32) * 32
+  }
 
   private static let shrinker = Shrinker(budget: 1_000)
 
   /// Takes evidence, by invocation, that is not linearizable.
-  func minimise(_ operations: [CompletedOperation]) -> LinearizabilityChecker.Counterexample {
-    let prefix = shortestPrefix(operations)
+  mutating func minimise(_ operations: [CompletedOperation])
+    -> LinearizabilityChecker.Counterexample
+  {
+    let prefix = withoutWholeStretches(shortestPrefix(operations))
     let writes = prefix.filter { !$0.call.isRead }
     let reads = Self.shrinker.shrinkNow(prefix.filter(\.call.isRead)) { fails(writes + $0) }
     let observations = Observations(writes + reads, initial: initial)
@@ -24,11 +35,33 @@ struct CounterexampleMinimiser {
     return counterexample(Self.ordered(needed + reads + others))
   }
 
+  /// Leaves out stretches of time, apart from the writes in them that remaining reads saw.
+  ///
+  /// Reads and writes go together here: many writes without the reads that order them would make
+  /// every further search long.
+  private mutating func withoutWholeStretches(
+    _ operations: [CompletedOperation]
+  ) -> [CompletedOperation] {
+    let initial = initial
+    func completed(_ kept: [Int]) -> [CompletedOperation] {
+      let kept = Set(kept)
+      let reads = kept.lazy.map { operations[$0] }.filter(\.call.isRead)
+      let observations = Observations(Array(reads), initial: initial)
+      return operations.indices.filter {
+        kept.contains($0) || observations.include(anythingOf: operations[$0])
+      }.map { operations[$0] }
+    }
+    let kept = Self.shrinker.shrinkNow(Array(operations.indices)) {
+      stepsLeft > 0 && fails(completed($0))
+    }
+    return completed(kept)
+  }
+
   /// The calls up to the first end at which no order is left.
   ///
   /// Prefixes of linearizable histories are linearizable, so this moment can be found by halving.
   /// A write that was still running then keeps its later end: that only takes orders away.
-  private func shortestPrefix(_ operations: [CompletedOperation]) -> [CompletedOperation] {
+  private mutating func shortestPrefix(_ operations: [CompletedOperation]) -> [CompletedOperation] {
     let ends = operations.filter(\.call.isRead).compactMap(\.returned).sorted()
     var low = 0
     var high = ends.count - 1
@@ -50,16 +83,22 @@ struct CounterexampleMinimiser {
     operations.sorted { $0.invoked < $1.invoked }
   }
 
-  private func fails(_ operations: [CompletedOperation]) -> Bool {
-    if case .impossible = search(Self.ordered(operations)) { true } else { false }
+  private mutating func fails(_ operations: [CompletedOperation]) -> Bool {
+    guard stepsLeft > 0 else { return false }
+    let result = search(Self.ordered(operations), stepBudget: min(stepBudget, stepsLeft))
+    stepsLeft -= result.steps
+    if case .impossible = result.outcome { return true }
+    return false
   }
 
-  private func search(_ operations: [CompletedOperation]) -> SearchOutcome {
+  private func search(
+    _ operations: [CompletedOperation], stepBudget: Int
+  ) -> (outcome: SearchOutcome, steps: Int) {
     guard key != nil else {
-      return WholeMapSearch(operations, initial: initial).run(stepBudget: stepBudget).outcome
+      return WholeMapSearch(operations, initial: initial).run(stepBudget: stepBudget)
     }
     let partition = KeyPartition.split(operations, initial: initial).first
-    return partition?.search(from: initial, stepBudget: stepBudget).outcome ?? .found([])
+    return partition?.search(from: initial, stepBudget: stepBudget) ?? (.found([]), 0)
   }
 
   /// Only a read can break a history, at the moment it returns: a write can always be ordered last.
@@ -71,7 +110,9 @@ struct CounterexampleMinimiser {
     var others = operations
     let read = last.map { others.remove(at: $0) }
     var order: [CompletedOperation] = []
-    if case .found(let found) = search(others) { order = found.map { others[$0] } }
+    if case .found(let found) = search(others, stepBudget: stepBudget).outcome {
+      order = found.map { others[$0] }
+    }
     return LinearizabilityChecker.Counterexample(
       key: key, initial: initial, operations: operations, linearizablePrefix: order,
       unexplained: read)

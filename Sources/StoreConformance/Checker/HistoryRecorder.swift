@@ -29,9 +29,10 @@ public final class HistoryRecorder: Sendable {
 
   /// Makes an empty recorder.
   ///
-  /// - Parameter clients: How many clients will record; more are allowed, they share lanes.
+  /// - Parameter clients: How many clients will record; more are allowed and share lanes, as do
+  ///   those beyond 1,024.
   public init(clients: Int = 8) {
-    lanes = (0..<max(1, clients)).map { _ in Lane() }
+    lanes = (0..<min(max(1, clients), 1_024)).map { _ in Lane() }
   }
 
   /// Notes that a client is about to make a call.

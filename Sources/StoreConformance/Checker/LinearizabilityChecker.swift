@@ -34,7 +34,8 @@ public struct LinearizabilityChecker: Sendable {
   ///
   /// - Parameter stepBudget: How many times a call may be tried on a state, for each key and for
   ///   the whole map, before the answer is `unknown`. A step takes about 100 ns and may keep
-  ///   about 100 bytes until the check is over.
+  ///   about 100 bytes until the check is over. Making a counterexample small may take 32 times
+  ///   as many.
   public init(stepBudget: Int = 1_000_000) {
     self.stepBudget = stepBudget
   }
@@ -56,7 +57,7 @@ public struct LinearizabilityChecker: Sendable {
       case .outOfSteps: isDecided = false
       case .impossible:
         let operations = partition.calls(of: history.operations)
-        return .notLinearizable(minimiser(key: partition.key, initial).minimise(operations))
+        return .notLinearizable(counterexample(in: operations, key: partition.key, initial))
       }
     }
     let evidence = history.operations.filter(\.isEvidence)
@@ -68,11 +69,14 @@ public struct LinearizabilityChecker: Sendable {
     switch result.outcome {
     case .found: return .linearizable
     case .outOfSteps: return .unknown(stepsSpent: steps + result.steps)
-    case .impossible: return .notLinearizable(minimiser(key: nil, initial).minimise(evidence))
+    case .impossible: return .notLinearizable(counterexample(in: evidence, key: nil, initial))
     }
   }
 
-  private func minimiser(key: Int?, _ initial: [Int: Int]) -> CounterexampleMinimiser {
-    CounterexampleMinimiser(key: key, initial: initial, stepBudget: stepBudget)
+  private func counterexample(
+    in operations: [CompletedOperation], key: Int?, _ initial: [Int: Int]
+  ) -> Counterexample {
+    var minimiser = CounterexampleMinimiser(key: key, initial: initial, stepBudget: stepBudget)
+    return minimiser.minimise(operations)
   }
 }

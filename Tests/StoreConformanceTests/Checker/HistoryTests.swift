@@ -65,6 +65,16 @@ struct HistoryTests {
     #expect(throws: HistoryError.self) { try recorder.history() }
   }
 
+  @Test func aTokenWithThePlaceButNotTheStampOfACallIsReported() {
+    let other = HistoryRecorder()
+    let token = other.begin(client: 1, .delete(key: 1))
+    let recorder = HistoryRecorder()
+    _ = recorder.begin(client: 0, .delete(key: 1))
+    _ = recorder.begin(client: 1, .delete(key: 1))
+    recorder.end(token, .ok)
+    #expect(throws: HistoryError.self) { try recorder.history() }
+  }
+
   @Test func concurrentClientsOfALockedMapAreLinearizableAtAnyMoment() async throws {
     let recorder = HistoryRecorder(clients: 4)
     let map = LockedMap()

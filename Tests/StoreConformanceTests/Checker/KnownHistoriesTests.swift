@@ -65,6 +65,9 @@ struct KnownHistoriesTests {
     #expect(
       try Call.isLinearizable([Call.find(1, 7, by: 1, 1...2), Call.save(1, 7, by: 0, 2...3)])
         == true)
+    let late = UInt64.max - 9
+    let apart = [Call.find(1, 7, by: 1, 1...late), Call.save(1, 7, by: 0, late...late + 9)]
+    #expect(try Call.isLinearizable(apart) == true)
   }
 
   @Test func aCrashedSaveMayTakeEffectLater() throws {
@@ -172,6 +175,8 @@ struct KnownHistoriesTests {
       Call.neverReturned(.save(key: 1, revision: 1_000 + index), by: 100 + index, 1)
     }
     let calls = SimulatedHistory(clients: 3, keys: 1, operations: 300).run(seed: 6)
+    let wrong = Call.find(1, 999_999, by: 0, 10_000...10_001)
     #expect(try Call.isLinearizable(open + calls, stepBudget: 5_000) == true)
+    #expect(try Call.isLinearizable(open + calls + [wrong], stepBudget: 100_000) == false)
   }
 }
