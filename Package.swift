@@ -56,8 +56,14 @@ let package = Package(
       .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "StoreConformance"]),
       .testTarget(
         name: "VariantCatalogTests", dependencies: ["VariantCatalog", "Persistence"]),
+      .target(
+        name: "Mutants", dependencies: ["StoreConformance", "Persistence"], path: "Tests/Mutants"),
+      .executableTarget(
+        name: "mutant-child", dependencies: ["Mutants", "StoreConformance"],
+        path: "Tests/MutantChild"),
       .testTarget(
-        name: "StoreConformanceTests", dependencies: ["StoreConformance", "Persistence"]),
+        name: "StoreConformanceTests",
+        dependencies: ["StoreConformance", "Persistence", "Mutants", "mutant-child"]),
       .testTarget(
         name: "ConformanceTests",
         dependencies: ["StoreConformance", "VariantCatalog", "Persistence", "lockstep"]),

@@ -1,0 +1,61 @@
+import Foundation
+import Persistence
+
+/// An empty place for one store: a directory in memory, or a real one for stores that open files by
+/// themselves. Real ones are removed by ``remove()``.
+struct Arena: Sendable {
+  let location: StoreLocation
+  /// The file system underneath everything.
+  let base: any FileSystem
+  /// The same, where it is in memory.
+  let memory: MemoryFileSystem?
+
+  /// Makes the place that suits the subject: in memory wherever its operations can be seen.
+  init(for subject: Subject) throws {
+    switch subject.claims.fileAccess {
+    case .fileSystem: try self.init()
+    case .direct: try self.init(onDisk: ())
+    }
+  }
+
+  /// Makes a place in memory.
+  init() throws {
+    let memory = MemoryFileSystem(directories: ["/arena"])
+    self.init(
+      location: try StoreLocation(directoryPath: "/arena"), base: memory, memory: memory)
+  }
+
+  /// Makes a real directory, under the system's temporary one.
+  init(onDisk: Void) throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appending(path: "lockstep-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    self.init(
+      location: try StoreLocation(directory: directory), base: PosixFileSystem(), memory: nil)
+  }
+
+  private init(location: StoreLocation, base: any FileSystem, memory: MemoryFileSystem?) {
+    self.location = location
+    self.base = base
+    self.memory = memory
+  }
+
+  /// The configuration of a store here, over the base or over a file system stacked on it.
+  func configuration(
+    _ durability: Durability = .powerLoss, fileSystem: (any FileSystem)? = nil
+  ) -> StoreConfiguration {
+    StoreConfiguration(
+      location: location, durability: durability, fileSystem: fileSystem ?? base)
+  }
+
+  /// The names that a closed store may leave in its directory.
+  var declaredNames: Set<String> { [location.filename, location.filename + ".lock"] }
+
+  /// Removes a real directory; what cannot be removed is left to the system's own cleaning.
+  func remove() {
+    guard memory == nil else { return }
+    do { try FileManager.default.removeItem(atPath: location.directory) } catch {
+      FileHandle.standardError.write(Data("could not remove \(location.directory): \(error)\n".utf8))
+    }
+  }
+}

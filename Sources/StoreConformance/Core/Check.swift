@@ -1,0 +1,18 @@
+import Persistence
+
+/// One check: which guarantee it is about and what it does.
+struct Check: Sendable {
+  let guarantee: Guarantee
+  let run: @Sendable (Trial) async throws -> Finding
+
+  init(
+    _ guarantee: Guarantee, _ run: @escaping @Sendable (Trial) async throws -> Finding
+  ) {
+    self.guarantee = guarantee
+    self.run = run
+  }
+
+  /// Every check that exists, in the order of the guarantees.
+  static let all: [Check] = [
+  ]
+}

@@ -1,0 +1,115 @@
+public import Persistence
+
+/// The conformance suite.
+///
+/// ```swift
+/// let report = await Conformance.check("mine") { try await MyStore<Note>(configuration: $0) }
+/// ```
+public enum Conformance {
+  /// How to run the suite.
+  public struct Options: Sendable {
+    /// The guarantees to check; the others' cells say that they were not asked for.
+    public var guarantees: Set<Guarantee>
+    /// The seed of every random choice.
+    public var seed: UInt64
+    /// How much to explore, as a multiple of the ordinary amount.
+    public var effort: Double
+    /// How to start a child process that knows the same stores.
+    ///
+    /// Without one, what may trap runs in this process, and what needs a kill is not exercised.
+    public var child: ChildCommand?
+    /// Called when a cell is finished, for progress; from the task that runs the suite.
+    public var onCell: (@Sendable (_ store: String, _ cell: Cell) -> Void)?
+
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - guarantees: The guarantees to check.
+    ///   - seed: The seed of every random choice.
+    ///   - effort: How much to explore, as a multiple of the ordinary amount.
+    ///   - child: How to start a child process that knows the same stores.
+    ///   - onCell: Called when a cell is finished.
+    public init(
+      guarantees: Set<Guarantee> = Set(Guarantee.allCases), seed: UInt64 = 1, effort: Double = 1,
+      child: ChildCommand? = nil, onCell: (@Sendable (String, Cell) -> Void)? = nil
+    ) {
+      self.guarantees = guarantees
+      self.seed = seed
+      self.effort = effort
+      self.child = child
+      self.onCell = onCell
+    }
+  }
+
+  /// Checks one store against every guarantee.
+  ///
+  /// - Parameters:
+  ///   - id: The store's name in the report.
+  ///   - claims: What the store declares; by default every guarantee.
+  ///   - options: How to run the suite.
+  ///   - open: Opens the store.
+  /// - Returns: The report; look at `agrees` first.
+  public static func check<Checked: Store>(
+    _ id: String, claims: Claims = Claims(), options: Options = Options(),
+    open: @escaping @Sendable (StoreConfiguration) async throws -> Checked
+  ) async -> ConformanceReport where Checked.Item: Sample {
+    await check([Subject(id, claims: claims, open: open)], options: options)
+  }
+
+  /// Checks several stores, one after the other.
+  ///
+  /// - Parameters:
+  ///   - subjects: The stores.
+  ///   - options: How to run the suite.
+  /// - Returns: The report.
+  public static func check(
+    _ subjects: [Subject], options: Options = Options()
+  ) async -> ConformanceReport {
+    var stores: [ConformanceReport.StoreReport] = []
+    for subject in subjects {
+      var cells: [Cell] = []
+      for guarantee in Guarantee.allCases {
+        let finding = await finding(guarantee, subject, options)
+        let cell = Cell(guarantee, finding, claims: subject.claims)
+        options.onCell?(subject.id, cell)
+        cells.append(cell)
+      }
+      stores.append(.init(id: subject.id, cells: cells))
+    }
+    return ConformanceReport(stores: stores)
+  }
+
+  private static func finding(
+    _ guarantee: Guarantee, _ subject: Subject, _ options: Options
+  ) async -> Finding {
+    guard options.guarantees.contains(guarantee) else { return .notExercised("not asked for") }
+    let replay = Replay(guarantee, seed: options.seed)
+    if let child = options.child {
+      return await ChildRole.isolatedCheck(subject, replay, effort: options.effort, child: child)
+    }
+    return await run(replay, subject, effort: options.effort, child: nil)
+  }
+
+  /// Runs one check, or one case of it, in this process.
+  ///
+  /// - Parameters:
+  ///   - replay: Which check, which seed, which case.
+  ///   - subject: The store.
+  ///   - effort: How much to explore.
+  ///   - child: How to start a child process that knows the store.
+  /// - Returns: What was found.
+  public static func run(
+    _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil
+  ) async -> Finding {
+    guard let check = Check.all.first(where: { $0.guarantee == replay.guarantee }) else {
+      return .notExercised("the suite has no check for this guarantee yet")
+    }
+    let trial = Trial(subject: subject, replay: replay, effort: effort, child: child)
+    do {
+      return try await check.run(trial)
+    } catch {
+      // A store that throws where nothing was wrong is a finding, not the end of the suite.
+      return trial.broken(case: replay.only ?? 0, explored: 0, "an unexpected error: \(error)")
+    }
+  }
+}

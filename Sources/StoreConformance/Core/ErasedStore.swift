@@ -1,0 +1,93 @@
+import Persistence
+
+/// An open store as the checks see it: a map from keys to revisions.
+protocol ErasedStore: Sendable {
+  func save(_ key: Int, _ revision: Int) async throws
+  func save(contentsOf pairs: [(key: Int, revision: Int)]) async throws
+  /// Tries to save an item that cannot be encoded; returns false when the model has none.
+  func saveUnencodable(_ key: Int) async throws -> Bool
+  /// The same inside a batch, after the pairs.
+  func saveUnencodable(_ key: Int, after pairs: [(key: Int, revision: Int)]) async throws -> Bool
+  func delete(_ key: Int) async throws
+  func delete(contentsOf keys: [Int]) async throws
+  func find(_ key: Int) async throws -> Int?
+  func loadAll() async throws -> [Int: Int]
+  func flush() async throws
+  func close() async throws
+}
+
+/// An item came back that nobody saved: another id, mixed content, or twice the same id.
+struct ForeignItem: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// The adapter from a store of samples.
+struct SampleStore<Base: Store>: ErasedStore where Base.Item: Sample {
+  typealias Item = Base.Item
+  let base: Base
+
+  func save(_ key: Int, _ revision: Int) async throws {
+    try await base.save(.sample(key: key, revision: revision))
+  }
+
+  func save(contentsOf pairs: [(key: Int, revision: Int)]) async throws {
+    try await base.save(contentsOf: pairs.map { .sample(key: $0.key, revision: $0.revision) })
+  }
+
+  func saveUnencodable(_ key: Int) async throws -> Bool {
+    guard let item = Item.unencodable(key: key) else { return false }
+    try await base.save(item)
+    return true
+  }
+
+  func saveUnencodable(
+    _ key: Int, after pairs: [(key: Int, revision: Int)]
+  ) async throws -> Bool {
+    guard let item = Item.unencodable(key: key) else { return false }
+    let items: [Item] = pairs.map { .sample(key: $0.key, revision: $0.revision) }
+    try await base.save(contentsOf: items + [item])
+    return true
+  }
+
+  func delete(_ key: Int) async throws {
+    try await base.delete(Self.id(key))
+  }
+
+  func delete(contentsOf keys: [Int]) async throws {
+    try await base.delete(contentsOf: keys.map(Self.id))
+  }
+
+  func find(_ key: Int) async throws -> Int? {
+    guard let item = try await base.find(by: Self.id(key)) else { return nil }
+    let pair = try Self.pair(item)
+    guard pair.key == key else {
+      throw ForeignItem(description: "find(\(key)) returned the item of key \(pair.key)")
+    }
+    return pair.revision
+  }
+
+  func loadAll() async throws -> [Int: Int] {
+    var content: [Int: Int] = [:]
+    for item in try await base.loadAll() {
+      let pair = try Self.pair(item)
+      if content.updateValue(pair.revision, forKey: pair.key) != nil {
+        throw ForeignItem(description: "loadAll() returned key \(pair.key) twice")
+      }
+    }
+    return content
+  }
+
+  func flush() async throws { try await base.flush() }
+  func close() async throws { try await base.close() }
+
+  private static func id(_ key: Int) -> Item.ID { Item.sample(key: key, revision: 0).id }
+
+  /// The pair that the item was made for, if it is exactly the item made for it.
+  private static func pair(_ item: Item) throws -> (key: Int, revision: Int) {
+    let pair = (key: item.sampleKey, revision: item.sampleRevision)
+    guard item == .sample(key: pair.key, revision: pair.revision) else {
+      throw ForeignItem(description: "an item that nobody saved came back: \(item)")
+    }
+    return pair
+  }
+}

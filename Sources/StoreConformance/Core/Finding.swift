@@ -1,0 +1,31 @@
+/// What a check found out about a store, before that is compared with what the store declares.
+public enum Finding: Sendable, Codable, Equatable {
+  /// No counterexample among this many states, schedules or faults.
+  case held(explored: Int, detail: String)
+  /// A counterexample.
+  case broken(Counterexample)
+  /// The check could not say anything, and why.
+  case notExercised(String)
+}
+
+/// How a guarantee was seen broken.
+public struct Counterexample: Sendable, Codable, Equatable {
+  /// How many states were tried, this one included.
+  public var explored: Int
+  /// What happened, as a short timeline.
+  public var timeline: String
+  /// What reproduces it, in the form that ``Replay`` reads.
+  public var replay: Replay
+
+  /// Creates a counterexample.
+  ///
+  /// - Parameters:
+  ///   - explored: How many states were tried, this one included.
+  ///   - timeline: What happened, in a few lines.
+  ///   - replay: What reproduces it.
+  public init(explored: Int, timeline: String, replay: Replay) {
+    self.explored = explored
+    self.timeline = timeline
+    self.replay = replay
+  }
+}

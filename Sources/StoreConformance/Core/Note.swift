@@ -1,0 +1,38 @@
+/// The suite's own model, for stores that can keep any.
+public struct Note: Sample {
+  /// The id: `note-` and the key.
+  public let id: String
+  /// The content's number.
+  public var revision: Int
+  /// A few words that follow from key and revision, with characters that JSON must escape.
+  public var text: String
+  /// Not encodable when it is not a number.
+  public var weight: Double
+
+  /// Creates a note.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - revision: The content's number.
+  ///   - text: A few words.
+  ///   - weight: Any number.
+  public init(id: String, revision: Int, text: String, weight: Double) {
+    self.id = id
+    self.revision = revision
+    self.text = text
+    self.weight = weight
+  }
+
+  public static func sample(key: Int, revision: Int) -> Note {
+    Note(
+      id: "note-\(key)", revision: revision, text: "\"\(key)\" → \(revision)\n\u{1F512}",
+      weight: Double(revision) / 8)
+  }
+
+  public var sampleKey: Int { Int(id.dropFirst("note-".count)) ?? -1 }
+  public var sampleRevision: Int { revision }
+
+  public static func unencodable(key: Int) -> Note? {
+    Note(id: "note-\(key)", revision: 0, text: "", weight: .nan)
+  }
+}

@@ -1,0 +1,30 @@
+public import Persistence
+
+/// A model that the suite can make up by itself.
+///
+/// The suite thinks of a store's content as a map from keys to revisions, both small numbers. A
+/// sample is the item for one such pair, and must be equal whenever the pair is.
+public protocol Sample: Storable, Equatable {
+  /// The item for a key and a revision. Two calls with the same arguments give equal items.
+  ///
+  /// - Parameters:
+  ///   - key: Which item, from 0.
+  ///   - revision: Which content, from 0.
+  /// - Returns: The item.
+  static func sample(key: Int, revision: Int) -> Self
+
+  /// The key that the item was made for.
+  var sampleKey: Int { get }
+  /// The revision that the item was made for.
+  var sampleRevision: Int { get }
+
+  /// An item with this key that cannot be encoded, or `nil` when the model has no such item.
+  ///
+  /// - Parameter key: Which item.
+  /// - Returns: For instance an item with `Double.nan` in it.
+  static func unencodable(key: Int) -> Self?
+}
+
+extension Sample {
+  public static func unencodable(key: Int) -> Self? { nil }
+}

@@ -1,0 +1,26 @@
+public import Persistence
+
+/// A store to be checked: its name, what it declares, and how it is opened.
+public struct Subject: Sendable {
+  /// The name in reports and replay lines.
+  public let id: String
+  /// What the store declares about itself.
+  public let claims: Claims
+  /// Opens the store.
+  let open: @Sendable (StoreConfiguration) async throws -> any ErasedStore
+
+  /// Describes a store.
+  ///
+  /// - Parameters:
+  ///   - id: The name in reports and replay lines.
+  ///   - claims: What the store declares; by default every guarantee.
+  ///   - open: Opens the store. It is called once for every state that the suite tries.
+  public init<Checked: Store>(
+    _ id: String, claims: Claims = Claims(),
+    open: @escaping @Sendable (StoreConfiguration) async throws -> Checked
+  ) where Checked.Item: Sample {
+    self.id = id
+    self.claims = claims
+    self.open = { SampleStore(base: try await open($0)) }
+  }
+}

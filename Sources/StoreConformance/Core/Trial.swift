@@ -1,0 +1,53 @@
+import Foundation
+import Persistence
+
+/// Everything that a check needs to try one store.
+struct Trial: Sendable {
+  /// The store.
+  let subject: Subject
+  /// Which check, which seed, and whether only one case of it.
+  let replay: Replay
+  /// How much to explore: 1 is the ordinary amount, mutants are found with less.
+  let effort: Double
+  /// How to start a child process that knows the same subjects; `nil` when that is not possible.
+  let child: ChildCommand?
+
+  /// The number of cases to run when the ordinary number is this.
+  func cases(_ ordinary: Int) -> Int { max(1, Int((Double(ordinary) * effort).rounded())) }
+
+  /// The case numbers to run: all of them, or the one that is replayed.
+  func caseNumbers(_ ordinary: Int) -> Range<Int> {
+    if let only = replay.only { return only..<(only + 1) }
+    return 0..<cases(ordinary)
+  }
+
+  /// The random numbers of one case: the same whenever seed and case are the same.
+  func randomNumbers(case number: Int) -> SplitMix64 {
+    var mixer = SplitMix64(seed: replay.seed)
+    let base = mixer.next()
+    return SplitMix64(seed: base ^ (UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9_7f4a_7c15))
+  }
+
+  /// A counterexample found in one case.
+  func broken(case number: Int, explored: Int, _ timeline: String) -> Finding {
+    var replay = replay
+    replay.only = number
+    return .broken(Counterexample(explored: explored, timeline: timeline, replay: replay))
+  }
+}
+
+/// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
+/// (OOPSLA 2014): small, fast, and every seed is a good one.
+struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+    return value ^ (value >> 31)
+  }
+}

@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+import Mutants
+import StoreConformance
+
+/// The child process of the mutants' tests: it knows every mutant by name.
+@main
+struct MutantChild {
+  static func main() async {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 2 else {
+      print("usage: mutant-child ORDER (started by the tests)")
+      exit(64)
+    }
+    let child = ChildCommand(executable: arguments[0], arguments: [])
+    exit(await ChildRole.run(arguments[1], subjects: Mutants.all.map(\.subject), child: child))
+  }
+}
