@@ -1,0 +1,159 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Who may do what with a file or directory of a ``MemoryFileSystem``.
+public enum MemoryAccess: Sendable, Equatable {
+  /// Everything is allowed.
+  case readWrite
+  /// A file cannot be written; nothing in a directory can be made, renamed or removed.
+  case readOnly
+  /// Nothing is allowed.
+  case none
+}
+
+/// The directories and files of a ``MemoryFileSystem``: what would be on the disk.
+///
+/// Names and contents are separate, as in POSIX: an entry names an inode, and an inode lives for as
+/// long as an entry or an open file needs it.
+struct MemoryTree: Sendable {
+  enum Entry: Sendable, Equatable {
+    case file(inode: Int)
+    case directory
+    case symbolicLink(target: String)
+  }
+
+  struct Directory: Sendable {
+    var access = MemoryAccess.readWrite
+    var entries: [String: Entry] = [:]
+  }
+
+  struct Inode: Sendable {
+    var bytes: [UInt8] = []
+    var access = MemoryAccess.readWrite
+    var isLinked = true
+    /// How many open files there are, and which of them has the lock.
+    var openCount = 0
+    var lockHolder: Int32?
+  }
+
+  /// A path taken apart at its last slash.
+  struct Place {
+    let directory: String
+    let name: String
+  }
+
+  /// The longest name of a file in bytes (`NAME_MAX` of Linux and macOS).
+  static let longestName = 255
+
+  var directories: [String: Directory] = ["/": Directory()]
+  var inodes: [Int: Inode] = [:]
+  private var lastInode = 0
+
+  static func place(of path: String) -> Place {
+    let bytes = path.utf8
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
+      return Place(directory: ".", name: path)
+    }
+    let directory = slash == bytes.startIndex ? "/" : String(path[..<slash])
+    return Place(directory: directory, name: String(path[bytes.index(after: slash)...]))
+  }
+
+  static func path(_ directory: String, _ name: String) -> String {
+    directory == "/" ? "/" + name : directory + "/" + name
+  }
+
+  /// The entry at a path, if its directory exists and may be entered.
+  func entry(at path: String) throws(Failure) -> Entry? {
+    if directories[path] != nil { return .directory }
+    let place = Self.place(of: path)
+    if place.name.utf8.count > Self.longestName { throw Failure(ENAMETOOLONG) }
+    let directory = try directory(at: place.directory)
+    if directory.access == .none { throw Failure(EACCES) }
+    return directory.entries[place.name]
+  }
+
+  func directory(at path: String) throws(Failure) -> Directory {
+    if let directory = directories[path] { return directory }
+    let place = Self.place(of: path)
+    let entry = directories[place.directory]?.entries[place.name]
+    throw Failure(entry == nil ? ENOENT : ENOTDIR)
+  }
+
+  /// Makes, changes or (with `nil`) removes an entry.
+  mutating func setEntry(_ entry: Entry?, at path: String) throws(Failure) {
+    let place = Self.place(of: path)
+    guard try directory(at: place.directory).access == .readWrite else { throw Failure(EACCES) }
+    if case .file(let inode) = directories[place.directory]?.entries[place.name] {
+      inodes[inode]?.isLinked = false
+      discardIfUnused(inode)
+    }
+    directories[place.directory]?.entries[place.name] = entry
+    if case .file(let inode) = entry { inodes[inode]?.isLinked = true }
+  }
+
+  /// Makes an empty file.
+  ///
+  /// Returns its inode.
+  mutating func makeFile(at path: String) throws(Failure) -> Int {
+    lastInode += 1
+    inodes[lastInode] = Inode()
+    do {
+      try setEntry(.file(inode: lastInode), at: path)
+    } catch {
+      inodes[lastInode] = nil
+      throw error
+    }
+    return lastInode
+  }
+
+  mutating func rename(_ source: String, to destination: String) throws(Failure) {
+    guard let moved = try entry(at: source) else { throw Failure(ENOENT) }
+    let replaced = try entry(at: destination)
+    if moved == .directory || replaced == .directory { throw Failure(EISDIR) }
+    if moved == replaced { return }
+    let origin = Self.place(of: source)
+    guard try directory(at: origin.directory).access == .readWrite else { throw Failure(EACCES) }
+    try setEntry(moved, at: destination)
+    directories[origin.directory]?.entries[origin.name] = nil
+  }
+
+  mutating func remove(_ path: String) throws(Failure) {
+    guard let entry = try entry(at: path) else { throw Failure(ENOENT) }
+    if entry == .directory { throw Failure(EISDIR) }
+    try setEntry(nil, at: path)
+  }
+
+  /// Makes a directory and those above it that are missing.
+  mutating func makeDirectory(_ path: String) throws(Failure) {
+    if directories[path] != nil { return }
+    let place = Self.place(of: path)
+    // A relative path ends at ".", which has nothing above it.
+    if path != "." {
+      try makeDirectory(place.directory)
+      guard directories[place.directory]?.entries[place.name] == nil else {
+        throw Failure(ENOTDIR)
+      }
+      try setEntry(.directory, at: path)
+    }
+    directories[path] = Directory()
+  }
+
+  mutating func discardIfUnused(_ inode: Int) {
+    guard let unused = inodes[inode], !unused.isLinked, unused.openCount == 0 else { return }
+    inodes[inode] = nil
+  }
+
+  /// An error number, before it is known which operation of which path failed with it.
+  struct Failure: Error {
+    let number: Int32
+
+    init(_ number: Int32) {
+      self.number = number
+    }
+  }
+}

@@ -1,0 +1,93 @@
+public import Persistence
+import Synchronization
+
+/// Records every operation on another file system, and what is acknowledged, as one numbered trace.
+///
+/// ```swift
+/// let recording = RecordingFileSystem(MemoryFileSystem(directories: ["/data"]))
+/// // … open a store on it and save …
+/// recording.record(acknowledged: "save 1")
+/// print(recording.trace)
+/// ```
+///
+/// An operation is recorded when it comes back, so an acknowledgement stands after all that it rests
+/// on. Whoever enumerates crash states should put the recorder directly above the file system that
+/// performs: then a short write injected above it is recorded as the shorter write that happened.
+///
+/// **Cost.** One lock per operation; memory grows with the trace, by the written bytes too when
+/// they are kept.
+///
+/// **Concurrency.** Every call may be made from any thread. Operations that overlap are recorded in
+/// the order in which they came back.
+public final class RecordingFileSystem: FileSystem {
+  private struct State {
+    var trace = Trace()
+    var counts = OperationCounts()
+  }
+
+  let base: any FileSystem
+  let keepsBytes: Bool
+  let paths = DescriptorPaths()
+  private let state = Mutex(State())
+
+  /// Creates a recorder with an empty trace.
+  ///
+  /// - Parameters:
+  ///   - base: The file system that performs the operations.
+  ///   - keepsBytes: Whether the trace keeps what was written, and not only how much.
+  public init(_ base: any FileSystem, keepsBytes: Bool = false) {
+    self.base = base
+    self.keepsBytes = keepsBytes
+  }
+
+  /// Everything recorded since the beginning or the last `reset()`.
+  public var trace: Trace { state.withLock { $0.trace } }
+
+  /// How often each operation was called since the beginning or the last `reset()`.
+  public var counts: OperationCounts { state.withLock { $0.counts } }
+
+  /// Records that the store acknowledged something.
+  ///
+  /// - Parameter text: What was acknowledged.
+  public func record(acknowledged text: String) {
+    append(.acknowledged(text))
+  }
+
+  /// Forgets trace and counts; numbers start at 1 again.
+  ///
+  /// Files that are open keep their paths.
+  public func reset() {
+    state.withLock { $0 = State() }
+  }
+
+  /// Performs an operation and records how it ended.
+  ///
+  /// The body may complete the record.
+  func recording<Result>(
+    _ record: TracedOperation,
+    _ body: (inout TracedOperation) throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    var record = record
+    do throws(FileSystemError) {
+      let result = try body(&record)
+      append(.operation(record))
+      return result
+    } catch {
+      record.error = error.number
+      append(.operation(record))
+      throw error
+    }
+  }
+
+  private func append(_ kind: TraceEntry.Kind) {
+    state.withLock { state in
+      let number = state.trace.entries.count + 1
+      state.trace.entries.append(TraceEntry(number: number, kind: kind))
+      guard case .operation(let record) = kind else { return }
+      state.counts[record.operation] += 1
+      if record.operation == .write, record.error == nil {
+        state.counts.bytesWritten += record.byteCount ?? 0
+      }
+    }
+  }
+}
