@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 /// What can be found out about the machine, the checkout and the compiler.
-enum Machine {
+public enum Machine {
   static var kernel: TextFigure {
     var names = utsname()
     guard uname(&names) == 0 else { return .unavailable("uname failed") }
@@ -40,7 +40,7 @@ enum Machine {
   }
 
   /// The type of the file system that holds a directory.
-  static func fileSystem(of directory: String) -> TextFigure {
+  public static func fileSystem(of directory: String) -> TextFigure {
     #if canImport(Darwin)
       return .unavailable("not read on this platform")
     #else
