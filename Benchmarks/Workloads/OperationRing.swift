@@ -12,6 +12,7 @@ struct OperationRing: Sendable {
     let isSave: Bool
   }
 
+  /// A power of two, so that going round costs one `and`.
   static let length = 4096
 
   let slots: [Slot]

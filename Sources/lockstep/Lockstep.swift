@@ -25,7 +25,7 @@ struct Lockstep {
   }
 
   /// The verbs, in the order of the help.
-  static let verbs: [any LockstepVerb.Type] = [
+  static let verbs: [any (LockstepVerb & Sendable).Type] = [
     ListVerb.self, ConformVerb.self, BenchVerb.self, ValidateVerb.self, DoctorVerb.self,
   ]
 
@@ -38,9 +38,9 @@ struct Lockstep {
   /// Away from the main actor, where every hop to another actor would be dearer.
   @concurrent
   private static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    guard let verb = verbs.first(where: { $0.verb.name == arguments.verb }) else {
+    guard let verb = verbs.first(where: { $0.verb.name == arguments.verb.name }) else {
       throw UsageError(
-        problem: "`\(arguments.verb)` is no verb.", suggestion: nil, command: "lockstep")
+        problem: "`\(arguments.verb.name)` is no verb.", suggestion: nil, command: "lockstep")
     }
     return try await verb.run(arguments)
   }
@@ -51,7 +51,7 @@ struct Lockstep {
 }
 
 /// One verb: what it accepts and what it does.
-protocol LockstepVerb {
+protocol LockstepVerb: Sendable {
   /// What it accepts and what its help says.
   static var verb: Verb { get }
 
