@@ -103,6 +103,16 @@ struct EnvelopeTests {
     try expectRefusal(bytes + bytes, "twice")
   }
 
+  @Test func missingAndSurplusCommasAreNoticed() throws {
+    let bytes = try file()
+    for index in bytes.indices.dropLast() where bytes[index...].starts(with: [44, 10]) {
+      var damaged = bytes
+      damaged.remove(at: index)
+      try expectRefusal(damaged, "without the comma at byte \(index)")
+    }
+    try expectRefusal(bytes.dropLast(4) + [44] + bytes.suffix(4), "a comma after the last item")
+  }
+
   @Test func swappedAndMissingLinesAreNoticed() throws {
     var lines = try file().split(separator: 10, omittingEmptySubsequences: false)
     lines.swapAt(2, 3)
