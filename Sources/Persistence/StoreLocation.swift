@@ -23,7 +23,8 @@ public struct StoreLocation: Sendable, Hashable {
   ///   - filename: One path component. It is normalised to Unicode's composed form (NFC), so that
   ///     names that look the same are the same.
   /// - Throws: ``StoreError`` with code `invalidLocation`: an empty name, `.`, `..`, a separator,
-  ///   a NUL, a name longer than ``longestFilename``, or a URL that is not a file's.
+  ///   a NUL, a name longer than ``longestFilename`` or ending with `.tmp` or `.lock` (opening the
+  ///   store `a` would remove the file of a store `a.tmp`), or a URL that is not a file's.
   public init(directory: URL, filename: String = "data.json") throws {
     guard directory.isFileURL else {
       throw Self.invalid("The directory must be a file URL, not \(directory.absoluteString).")
@@ -69,7 +70,13 @@ public struct StoreLocation: Sendable, Hashable {
     if name.isEmpty { return "is empty" }
     if name == "." || name == ".." { return "is a directory's name" }
     if name.utf8.contains(0) { return "contains a NUL character" }
-    if name.contains("/") || name.contains("\\") { return "contains a separator" }
+    // By bytes: with a combining mark after it, a slash is another Character, but still a separator.
+    if name.utf8.contains(UInt8(ascii: "/")) || name.utf8.contains(UInt8(ascii: "\\")) {
+      return "contains a separator"
+    }
+    for companion in [".tmp", ".lock"] where name.lowercased().hasSuffix(companion) {
+      return "ends with \(companion), as the companions of another store's file do"
+    }
     if name.utf8.count > longestFilename {
       return "is \(name.utf8.count) bytes long; at most \(longestFilename) are allowed"
     }

@@ -30,7 +30,8 @@ public struct PosixFileSystem: FileSystem {
   public func open(_ path: String, _ mode: OpenMode) throws(FileSystemError) -> OpenFile {
     let flags =
       switch mode {
-      case .read: O_RDONLY
+      // Without O_NONBLOCK, a FIFO in the file's place would block for ever; files ignore it.
+      case .read: O_RDONLY | O_NONBLOCK
       case .replace: O_WRONLY | O_CREAT | O_TRUNC
       case .append: O_WRONLY | O_CREAT | O_APPEND
       case .lock: O_RDWR | O_CREAT
@@ -71,7 +72,11 @@ public struct PosixFileSystem: FileSystem {
             min(buffer.count - written, Self.largestTransfer))
         }
       }
-      written += try check(count, .write, "descriptor \(file.descriptor)")
+      // No file system should accept nothing of something; going on would never end.
+      guard try check(count, .write, "descriptor \(file.descriptor)") > 0 else {
+        throw FileSystemError(.write, "descriptor \(file.descriptor)", number: EIO)
+      }
+      written += count
     }
   }
 
