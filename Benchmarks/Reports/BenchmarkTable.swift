@@ -15,7 +15,9 @@ public struct BenchmarkTable {
     let metric: Metric
   }
 
-  /// Prepares the tables of a result. O(figures).
+  /// Prepares the tables of a result.
+  ///
+  /// O(figures).
   ///
   /// - Parameters:
   ///   - result: The result.
@@ -102,7 +104,8 @@ public struct BenchmarkTable {
           + latencies(arm, scenario(group, clients[clients.count - 1])))
     }
     let most = clients[clients.count - 1]
-    return heading("\(group.workload.rawValue), \(group.records) records, \(words(group.durability))")
+    return heading(
+      "\(group.workload.rawValue), \(group.records) records, \(words(group.durability))")
       + table.rendered(in: style)
       + "p50 and p99: service time at \(most) client\(most == 1 ? "" : "s"), "
       + "of \(group.workload == .saveOnly ? "saves" : "finds")\n"
@@ -161,7 +164,9 @@ public struct BenchmarkTable {
       }
       table.addRow(
         [.init(arm)] + counts
-          + [duration(cell(arm, scenario, .fileTime)), duration(cell(arm, scenario, .processorTime))]
+          + [
+            duration(cell(arm, scenario, .fileTime)), duration(cell(arm, scenario, .processorTime)),
+          ]
           + [allocations(arm)])
     }
     return heading("what one save costs: \(scenario)") + table.rendered(in: style)
@@ -186,7 +191,8 @@ public struct BenchmarkTable {
       let interval = comparison.ratio.interval
       let range =
         interval.isSupported
-        ? "\(NumberText.short(interval.low)) – \(NumberText.short(interval.high))" : "too few rounds"
+        ? "\(NumberText.short(interval.low)) – \(NumberText.short(interval.high))"
+        : "too few rounds"
       table.addRow([
         .init(comparison.variant), .init("\(comparison.scenario)"),
         .init(NumberText.short(comparison.ratio.median)), .init(range),
@@ -200,7 +206,8 @@ public struct BenchmarkTable {
   private func isShown(_ comparison: Comparison) -> Bool {
     guard let arm = Arm.arm(comparison.variant), arm.kind != .floor else { return false }
     let scenario = comparison.scenario
-    return scenario.workload == .saveOnly ? scenario.durability == .powerLoss : scenario.clients == 8
+    return scenario.workload == .saveOnly
+      ? scenario.durability == .powerLoss : scenario.clients == 8
   }
 
   private func footer() -> String {

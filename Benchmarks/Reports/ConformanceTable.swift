@@ -28,7 +28,8 @@ public enum ConformanceTable {
     """
 
   private static func table(_ report: ConformanceReport) -> TextTable {
-    let columns = [.init("", overflow: .keeps), TextTable.Column("guarantee", overflow: .truncates)]
+    let columns =
+      [.init("", overflow: .keeps), TextTable.Column("guarantee", overflow: .truncates)]
       + report.stores.map { TextTable.Column($0.id, alignment: .right) }
     var table = TextTable(columns: columns, keyColumnCount: 2)
     for (index, cell) in (report.stores.first?.cells ?? []).enumerated() {
@@ -68,7 +69,8 @@ public enum ConformanceTable {
     }
     let lines = wrong.map { store in
       let cells = store.cells.filter { !$0.agrees }.map { cell in
-        cell.verdict == .broken ? "breaks \(cell.guarantee.id)" : "no longer breaks \(cell.guarantee.id)"
+        cell.verdict == .broken
+          ? "breaks \(cell.guarantee.id)" : "no longer breaks \(cell.guarantee.id)"
       }
       return "\(store.id) does not do as it says: it \(cells.joined(separator: ", "))."
     }

@@ -11,7 +11,9 @@ public enum ResultFile {
     public let description: String
   }
 
-  /// Writes a result, replacing the file. Creates the directory if it is missing.
+  /// Writes a result, replacing the file.
+  ///
+  /// Creates the directory if it is missing.
   ///
   /// - Parameters:
   ///   - result: The result.

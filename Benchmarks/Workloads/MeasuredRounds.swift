@@ -87,7 +87,8 @@ struct MeasuredRounds: Sendable {
         return ResultCell(arm.id, scenario, metric, pooled: rounds, percent: percent)
       }
       return ResultCell(
-        arm.id, scenario, metric, rounds: rounds.map { $0.figure(metric, isMetered: arm.isMetered) })
+        arm.id, scenario, metric, rounds: rounds.map { $0.figure(metric, isMetered: arm.isMetered) }
+      )
     }
   }
 }

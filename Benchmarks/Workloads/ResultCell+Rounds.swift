@@ -31,7 +31,8 @@ extension ResultCell {
   }
 
   /// A cell of a percentile, pooled over all rounds with its order-statistic interval.
-  init(_ arm: String, _ scenario: Scenario, _ metric: Metric, pooled: [ScenarioMeasurement],
+  init(
+    _ arm: String, _ scenario: Scenario, _ metric: Metric, pooled: [ScenarioMeasurement],
     percent: Double
   ) {
     var histogram = Histogram()

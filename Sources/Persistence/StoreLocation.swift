@@ -16,7 +16,9 @@ public struct StoreLocation: Sendable, Hashable {
   /// The file's path.
   public var path: String { directory == "/" ? "/" + filename : directory + "/" + filename }
 
-  /// Validates and joins a directory and a file name. No file is touched.
+  /// Validates and joins a directory and a file name.
+  ///
+  /// No file is touched.
   ///
   /// - Parameters:
   ///   - directory: The directory; it must exist when the store is opened.
@@ -32,7 +34,9 @@ public struct StoreLocation: Sendable, Hashable {
     try self.init(directoryPath: directory.path(percentEncoded: false), filename: filename)
   }
 
-  /// Validates and joins a directory's path and a file name. No file is touched.
+  /// Validates and joins a directory's path and a file name.
+  ///
+  /// No file is touched.
   ///
   /// - Parameters:
   ///   - directoryPath: The directory's path; it must exist when the store is opened.

@@ -11,7 +11,9 @@ public struct Mutant: Sendable {
   public let defect: String
 }
 
-/// Every mutant. Adding a check means adding the mutant that only it kills.
+/// Every mutant.
+///
+/// Adding a check means adding the mutant that only it kills.
 public enum Mutants {
   /// The mutants, in the order of the guarantees that they break.
   public static let all: [Mutant] = []

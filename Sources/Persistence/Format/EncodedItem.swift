@@ -29,7 +29,9 @@ struct EncodedItems<Item: Storable>: Sendable {
     sorted = items.sorted { $0.key.lexicographicallyPrecedes($1.key) }
   }
 
-  /// Inserts an item, or replaces the one with its key. O(log n) comparisons, O(n) moves.
+  /// Inserts an item, or replaces the one with its key.
+  ///
+  /// O(log n) comparisons, O(n) moves.
   ///
   /// Returns the item that was replaced.
   mutating func put(_ item: EncodedItem<Item>) -> Item? {
@@ -42,7 +44,9 @@ struct EncodedItems<Item: Storable>: Sendable {
     return sorted[index].item
   }
 
-  /// Removes the item with the key, if there is one. O(log n) comparisons, O(n) moves.
+  /// Removes the item with the key, if there is one.
+  ///
+  /// O(log n) comparisons, O(n) moves.
   ///
   /// Returns whether there was one.
   mutating func remove(_ key: [UInt8]?) -> Bool {
@@ -57,7 +61,11 @@ struct EncodedItems<Item: Storable>: Sendable {
     var high = sorted.count
     while low < high {
       let middle = (low + high) / 2
-      if sorted[middle].key.lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
+      if sorted[middle].key.lexicographicallyPrecedes(key) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return (low, low < sorted.count && sorted[low].key == key)
   }

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A store's file on disk, with its lock. It knows bytes, not items.
+/// A store's file on disk, with its lock.
+///
+/// It knows bytes, not items.
 ///
 /// Safe to use from any thread; writing from two at once is the caller's mistake, since the last
 /// rename would win.
@@ -41,7 +43,9 @@ public final class StoreFile: Sendable {
   /// The error of every call after `close()`.
   public var closedError: StoreError { .closed(path) }
 
-  /// Releases the lock. Idempotent; cannot fail, because nothing was written through it.
+  /// Releases the lock.
+  ///
+  /// Idempotent; cannot fail, because nothing was written through it.
   func close() {
     let held = lock.withLock { held in
       defer { held = nil }

@@ -50,7 +50,9 @@ public struct StoreState<Item: Storable>: ~Copyable {
     apply(staged)
   }
 
-  /// Encodes the changed items and works out the file's new content. Changes nothing.
+  /// Encodes the changed items and works out the file's new content.
+  ///
+  /// Changes nothing.
   ///
   /// Complexity: encodes the changed items, copies the others' bytes.
   ///
@@ -73,7 +75,9 @@ public struct StoreState<Item: Storable>: ~Copyable {
     return Staged(changes: changes, encoded: batch.encoded, content: content)
   }
 
-  /// Makes a written commit visible. O(changes); cannot fail.
+  /// Makes a written commit visible.
+  ///
+  /// O(changes); cannot fail.
   ///
   /// - Parameter staged: A commit staged on this state, with no other applied since.
   public mutating func apply(_ staged: Staged<Item>) {

@@ -13,6 +13,5 @@ struct Check: Sendable {
   }
 
   /// Every check that exists, in the order of the guarantees.
-  static let all: [Check] = [
-  ]
+  static let all: [Check] = []
 }

@@ -75,7 +75,8 @@ enum ConformVerb: LockstepVerb {
       replay, subjects[0], child: HiddenOrder.conformanceCommand)
     switch finding {
     case .held(let explored, let detail):
-      try say("\(subjects[0].id) holds \(replay.guarantee.id) here: \(explored) explored. \(detail)")
+      try say(
+        "\(subjects[0].id) holds \(replay.guarantee.id) here: \(explored) explored. \(detail)")
       return .good
     case .notExercised(let reason):
       try say("\(replay.guarantee.id) was not exercised: \(reason)")
