@@ -35,10 +35,13 @@ let package = Package(
         name: "Floor", dependencies: ["Persistence"], path: "Benchmarks/Floor"),
       .target(
         name: "Workloads",
-        dependencies: ["Persistence", "VariantCatalog", "StoreConformance", "Measurement", "Floor"],
+        dependencies: [
+          "Persistence", "VariantCatalog", "StoreConformance", "Measurement", "Floor",
+        ],
         path: "Benchmarks/Workloads"),
       .target(
-        name: "Reports", dependencies: ["Measurement", "Persistence", "StoreConformance"],
+        name: "Reports",
+        dependencies: ["Measurement", "Persistence", "StoreConformance", "Workloads"],
         path: "Benchmarks/Reports"),
       .systemLibrary(
         name: "CJemalloc", path: "Benchmarks/CJemalloc", pkgConfig: "jemalloc",

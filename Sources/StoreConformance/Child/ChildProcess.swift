@@ -5,20 +5,20 @@ import Synchronization
 ///
 /// A thread of its own reads, so that waiting for a child never takes a thread of the cooperative
 /// pool.
-final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
   /// How a process ended.
-  enum Ending: Equatable {
+  package enum Ending: Equatable {
     case exited(Int32)
     case killed(signal: Int32)
   }
 
   /// The lines of the child's standard output, ending with its end.
-  let lines: AsyncStream<String>
+  package let lines: AsyncStream<String>
   private let processIdentifier: Int32
   private let ending: AsyncStream<Ending>
 
   /// Starts a process.
-  init(_ command: ChildCommand, payload: String) throws {
+  package init(_ command: ChildCommand, payload: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: command.executable)
     process.arguments = command.arguments + [payload]
@@ -39,7 +39,7 @@ final class ChildProcess: Sendable {
   }
 
   /// Kills the process with a signal that it cannot catch.
-  func kill() {
+  package func kill() {
     #if canImport(Darwin)
       Darwin.kill(processIdentifier, SIGKILL)
     #else
@@ -48,7 +48,7 @@ final class ChildProcess: Sendable {
   }
 
   /// Waits for the end of the process. To be called once.
-  func waitForEnd() async -> Ending {
+  package func waitForEnd() async -> Ending {
     for await ending in ending { return ending }
     return .killed(signal: SIGKILL)
   }

@@ -1,0 +1,42 @@
+public import Persistence
+import Synchronization
+
+/// Raw append and sync by hand: each save encodes its item, appends the line and synchronises.
+///
+/// It keeps nothing in memory and cannot be read: a limit to compare with, not a store for use.
+public final class AppendStore<Item: Storable>: Store {
+  private let file: Mutex<OpenFile>
+  private let configuration: StoreConfiguration
+
+  /// Opens a file beside the store's for appending.
+  ///
+  /// - Parameter configuration: Location, file system, durability and codec are used.
+  /// - Throws: `FileSystemError`.
+  public init(configuration: StoreConfiguration) throws {
+    self.configuration = configuration
+    file = Mutex(
+      try configuration.fileSystem.open(configuration.location.path + ".append", .append))
+  }
+
+  public func save(_ item: Item) async throws {
+    let line = try configuration.codec.encode(item) + [UInt8(ascii: "\n")]
+    try file.withLock { file in
+      try configuration.fileSystem.write(line, to: file)
+      if configuration.durability == .powerLoss { try configuration.fileSystem.synchronize(file) }
+    }
+  }
+
+  public func save(contentsOf items: [Item]) async throws {
+    for item in items { try await save(item) }
+  }
+
+  public func close() async throws {
+    try file.withLock { file in try configuration.fileSystem.close(file) }
+  }
+
+  public func find(by id: Item.ID) async throws -> Item? { nil }
+  public func delete(_ id: Item.ID) async throws {}
+  public func delete(contentsOf ids: [Item.ID]) async throws {}
+  public func loadAll() async throws -> [Item] { [] }
+  public func flush() async throws {}
+}

@@ -1,0 +1,55 @@
+public import Persistence
+import Synchronization
+
+/// Raw whole-file replacement by hand: each save puts its item's bytes at the front of a block as
+/// large as the store's file and replaces the file by it.
+///
+/// Nothing but the new item is encoded, so this is the most that any whole-file store can reach. It
+/// cannot be read: a limit to compare with, not a store for use.
+public final class ReplaceStore<Item: Storable>: Store {
+  private let content: Mutex<[UInt8]>
+  private let configuration: StoreConfiguration
+
+  /// Reads the store's file as a block of bytes.
+  ///
+  /// - Parameter configuration: Location, file system, durability and codec are used.
+  /// - Throws: `FileSystemError`.
+  public init(configuration: StoreConfiguration) throws {
+    self.configuration = configuration
+    let file = try configuration.fileSystem.open(configuration.location.path, .read)
+    content = Mutex(try configuration.fileSystem.read(file))
+    try configuration.fileSystem.close(file)
+  }
+
+  public func save(_ item: Item) async throws {
+    let line = try configuration.codec.encode(item)
+    try content.withLock { content in
+      let count = min(line.count, content.count)
+      content.replaceSubrange(0..<count, with: line[0..<count])
+      try replace(by: content)
+    }
+  }
+
+  public func save(contentsOf items: [Item]) async throws {
+    for item in items { try await save(item) }
+  }
+
+  public func find(by id: Item.ID) async throws -> Item? { nil }
+  public func delete(_ id: Item.ID) async throws {}
+  public func delete(contentsOf ids: [Item.ID]) async throws {}
+  public func loadAll() async throws -> [Item] { [] }
+  public func flush() async throws {}
+  public func close() async throws {}
+
+  private func replace(by bytes: [UInt8]) throws {
+    let fileSystem = configuration.fileSystem
+    let isPowerLoss = configuration.durability == .powerLoss
+    let target = configuration.location.path + ".replaced"
+    let file = try fileSystem.open(target + ".tmp", .replace)
+    try fileSystem.write(bytes, to: file)
+    if isPowerLoss { try fileSystem.synchronize(file) }
+    try fileSystem.close(file)
+    try fileSystem.rename(target + ".tmp", to: target)
+    if isPowerLoss { try fileSystem.synchronizeDirectory(configuration.location.directory) }
+  }
+}

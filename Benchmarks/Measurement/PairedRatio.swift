@@ -1,0 +1,71 @@
+/// A comparison of two arms that ran side by side, round by round.
+///
+/// Pairing takes out what both arms of a round had to suffer. The figure is the median of the
+/// ratios, oriented so that above 1 means better, with its bootstrap interval.
+public struct PairedRatio: Sendable, Hashable, Codable {
+  /// Which way a metric is good.
+  public enum Direction: String, Sendable, Hashable, Codable {
+    /// Operations per second and the like.
+    case higherIsBetter
+    /// Latencies, bytes and the like.
+    case lowerIsBetter
+  }
+
+  /// Which way the metric is good.
+  public let direction: Direction
+  /// The ratio of each round, in the order of the rounds; above 1 is better.
+  public let ratios: [Double]
+  /// The median of the ratios and its interval.
+  public let interval: BootstrapInterval
+  /// The test of whether one arm tends to higher values, which ignores the pairing.
+  public let mannWhitney: MannWhitney
+
+  /// Compares two arms.
+  ///
+  /// - Parameters:
+  ///   - candidate: One value per round, all finite and above 0.
+  ///   - reference: The value of the same round in the other arm, all finite and above 0.
+  ///   - direction: Which way the metric is good.
+  ///   - seed: The seed of the bootstrap.
+  /// - Throws: ``InvalidParameter`` when the arms differ in length, are empty, or hold a value that
+  ///   has no ratio.
+  public init(
+    of candidate: [Double], over reference: [Double], direction: Direction = .higherIsBetter,
+    seed: UInt64
+  ) throws(InvalidParameter) {
+    guard candidate.count == reference.count, !candidate.isEmpty else {
+      throw InvalidParameter(
+        name: "PairedRatio",
+        message: "\(candidate.count) rounds over \(reference.count); pass the same number, "
+          + "at least one, of rounds that ran in both arms.")
+    }
+    let ratios = zip(candidate, reference).map { candidate, reference in
+      direction == .higherIsBetter ? candidate / reference : reference / candidate
+    }
+    guard (candidate + reference).allSatisfy({ $0 > 0 }),
+      ratios.allSatisfy({ $0.isFinite && $0 > 0 })
+    else {
+      throw InvalidParameter(
+        name: "PairedRatio",
+        message: "a round holds 0, a negative or no number; leave out rounds without a figure.")
+    }
+    self.direction = direction
+    self.ratios = ratios
+    interval = try BootstrapInterval(medianOf: ratios, seed: seed)
+    mannWhitney = try MannWhitney(candidate, reference)
+  }
+
+  /// The median of the ratios; above 1 is better.
+  public var median: Double { interval.median }
+
+  /// What can be said about the two arms.
+  ///
+  /// - Parameter noiseFloor: The floor from the A/A arm of the same run.
+  /// - Returns: The verdict.
+  public func verdict(noiseFloor: NoiseFloor) -> Verdict {
+    guard noiseFloor.interval.isSupported else {
+      return .inconclusive(reason: "the A/A arm has too few rounds for a noise floor")
+    }
+    return Verdict.judge(interval, noiseFloor: noiseFloor.share)
+  }
+}

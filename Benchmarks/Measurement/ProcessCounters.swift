@@ -1,0 +1,97 @@
+/// What the kernel has counted for this process so far.
+///
+/// Take one before and one after, and keep the ``difference(from:)``. A reading costs some tens of
+/// microseconds (it reads files below `/proc`), so it belongs around a round, not an operation.
+public struct ProcessCounters: Sendable, Hashable, Codable {
+  /// CPU time spent in the process's own code, in nanoseconds.
+  public var userNanoseconds: Figure
+  /// CPU time that the kernel spent on the process's behalf, in nanoseconds.
+  public var systemNanoseconds: Figure
+  /// How often a thread gave up its processor to wait for something.
+  public var voluntaryContextSwitches: Figure
+  /// How often a thread was put aside for another.
+  public var involuntaryContextSwitches: Figure
+  /// The most memory that was resident at any time since the process began, in bytes.
+  public var maximumResidentBytes: Figure
+  /// Bytes that the process caused to be sent to the storage layer.
+  public var storageWriteBytes: Figure
+  /// Bytes passed to `write(2)` and its like.
+  public var writtenBytes: Figure
+  /// Calls of `write(2)` and its like.
+  public var writeCalls: Figure
+  /// Time that threads were ready to run and waited for a processor, in nanoseconds.
+  ///
+  /// Only threads that are alive at the second reading are known to the kernel by then, so the time
+  /// of one that came and went in between is missing.
+  public var runQueueWaitNanoseconds: Figure
+  /// Time that a hypervisor took from the *whole machine*, all processors, in nanoseconds.
+  ///
+  /// Counted in clock ticks, usually of 10 ms.
+  public var stealNanoseconds: Figure
+
+  /// The wait of each thread alive at the reading; not stored.
+  var threadWaits: [String: Double] = [:]
+
+  private enum CodingKeys: String, CodingKey {
+    case userNanoseconds, systemNanoseconds, voluntaryContextSwitches, involuntaryContextSwitches
+    case maximumResidentBytes, storageWriteBytes, writtenBytes, writeCalls
+    case runQueueWaitNanoseconds, stealNanoseconds
+  }
+
+  /// Reads all counters now.
+  ///
+  /// - Returns: The counters; those that the system does not offer carry the reason.
+  public static func snapshot() -> ProcessCounters {
+    let usage = ResourceUsage.current()
+    let io = KernelText.processIO()
+    let waits = ThreadWaits.current()
+    return ProcessCounters(
+      userNanoseconds: usage.userNanoseconds, systemNanoseconds: usage.systemNanoseconds,
+      voluntaryContextSwitches: usage.voluntaryContextSwitches,
+      involuntaryContextSwitches: usage.involuntaryContextSwitches,
+      maximumResidentBytes: usage.maximumResidentBytes,
+      storageWriteBytes: io.figure(ofField: "write_bytes:"),
+      writtenBytes: io.figure(ofField: "wchar:"),
+      writeCalls: io.figure(ofField: "syscw:"),
+      runQueueWaitNanoseconds: waits.total,
+      stealNanoseconds: KernelText.machineStatistics().stealNanoseconds(),
+      threadWaits: waits.nanosecondsByThread)
+  }
+
+  /// What was counted between an earlier reading and this one.
+  ///
+  /// The maximum of resident memory is a high-water mark and stays as it is.
+  ///
+  /// - Parameter earlier: A reading of the same process.
+  /// - Returns: The differences; a counter that went backwards is unavailable.
+  public func difference(from earlier: ProcessCounters) -> ProcessCounters {
+    func since(_ counter: KeyPath<ProcessCounters, Figure>) -> Figure {
+      let change = self[keyPath: counter].combined(with: earlier[keyPath: counter], -)
+      return (change.value ?? 0) < 0 ? .unavailable("the counter went backwards") : change
+    }
+    return ProcessCounters(
+      userNanoseconds: since(\.userNanoseconds), systemNanoseconds: since(\.systemNanoseconds),
+      voluntaryContextSwitches: since(\.voluntaryContextSwitches),
+      involuntaryContextSwitches: since(\.involuntaryContextSwitches),
+      maximumResidentBytes: maximumResidentBytes,
+      storageWriteBytes: since(\.storageWriteBytes), writtenBytes: since(\.writtenBytes),
+      writeCalls: since(\.writeCalls),
+      runQueueWaitNanoseconds: runQueueWait(since: earlier),
+      stealNanoseconds: since(\.stealNanoseconds))
+  }
+
+  private func runQueueWait(since earlier: ProcessCounters) -> Figure {
+    guard runQueueWaitNanoseconds.value != nil else { return runQueueWaitNanoseconds }
+    guard earlier.runQueueWaitNanoseconds.value != nil else {
+      return earlier.runQueueWaitNanoseconds
+    }
+    guard !earlier.threadWaits.isEmpty, !threadWaits.isEmpty else {
+      return .unavailable("the waits of single threads are not stored")
+    }
+    let ended = earlier.threadWaits.keys.filter { threadWaits[$0] == nil }.count
+    guard ended == 0 else {
+      return .unavailable("\(ended) threads ended, and what they waited went with them")
+    }
+    return .value(threadWaits.reduce(0) { $0 + $1.value - (earlier.threadWaits[$1.key] ?? 0) })
+  }
+}

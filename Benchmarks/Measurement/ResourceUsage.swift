@@ -1,0 +1,52 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The counters of `getrusage(2)` for this process.
+struct ResourceUsage {
+  var userNanoseconds: Figure
+  var systemNanoseconds: Figure
+  var voluntaryContextSwitches: Figure
+  var involuntaryContextSwitches: Figure
+  var maximumResidentBytes: Figure
+
+  static func current() -> ResourceUsage {
+    var usage = rusage()
+    guard getrusage(thisProcess, &usage) == 0 else {
+      let reason = Figure.unavailable("getrusage failed with error \(errno)")
+      return ResourceUsage(
+        userNanoseconds: reason, systemNanoseconds: reason, voluntaryContextSwitches: reason,
+        involuntaryContextSwitches: reason, maximumResidentBytes: reason)
+    }
+    return ResourceUsage(
+      userNanoseconds: nanoseconds(usage.ru_utime), systemNanoseconds: nanoseconds(usage.ru_stime),
+      voluntaryContextSwitches: .value(Double(usage.ru_nvcsw)),
+      involuntaryContextSwitches: .value(Double(usage.ru_nivcsw)),
+      maximumResidentBytes: .value(Double(usage.ru_maxrss) * bytesPerResidentUnit))
+  }
+
+  private static func nanoseconds(_ time: timeval) -> Figure {
+    .value(Double(time.tv_sec) * 1e9 + Double(time.tv_usec) * 1e3)
+  }
+
+  #if canImport(Glibc)
+    /// Glibc declares the constant as an enumeration and the parameter, by feature macro, as that
+    /// or as an integer; this spelling fits both.
+    private static var thisProcess: __rusage_who_t { __rusage_who_t(RUSAGE_SELF.rawValue) }
+  #else
+    private static var thisProcess: Int32 { RUSAGE_SELF }
+  #endif
+
+  /// Darwin gives bytes, Linux kibibytes.
+  private static var bytesPerResidentUnit: Double {
+    #if canImport(Darwin)
+      1
+    #else
+      1_024
+    #endif
+  }
+}

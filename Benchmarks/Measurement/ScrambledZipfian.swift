@@ -1,0 +1,48 @@
+/// Draws items with zipfian popularity, the popular ones spread over the whole range.
+///
+/// As in YCSB, ranks are drawn from ten billion whatever the number of items, and hashed onto
+/// them: the shape of the popularity does not change with the number of items, and neighbours in
+/// id order are not both popular. With an exponent of 0.99 the first rank has a share of 1 / 26.5.
+/// O(1) per draw.
+///
+/// Source: Cooper et al., "Benchmarking Cloud Serving Systems with YCSB", SoCC 2010.
+public struct ScrambledZipfian: Sendable, Hashable {
+  /// The number of items.
+  public let count: Int
+  let ranks: Zipfian
+
+  private static var rankCount: Int { Int(clamping: 10_000_000_000 as Int64) }
+
+  /// Prepares draws.
+  ///
+  /// - Parameters:
+  ///   - count: The number of items, at least 1.
+  ///   - exponent: How skewed the draws are, strictly between 0 and 1.
+  /// - Throws: ``InvalidParameter`` when a parameter lies outside its range.
+  public init(count: Int, exponent: Double = 0.99) throws(InvalidParameter) {
+    guard count >= 1 else {
+      throw InvalidParameter(
+        name: "ScrambledZipfian.count", message: "\(count) is too few; pass 1 or more.")
+    }
+    self.count = count
+    ranks = try Zipfian(count: Self.rankCount, exponent: exponent)
+  }
+
+  /// Draws an item.
+  ///
+  /// - Parameter generator: Where the randomness comes from.
+  /// - Returns: The item, from 0 to `count - 1`.
+  public func next(using generator: inout some RandomNumberGenerator) -> Int {
+    item(ofRank: ranks.next(using: &generator))
+  }
+
+  /// The item that a rank of popularity falls on.
+  ///
+  /// - Parameter rank: The rank, from 0 for the most popular.
+  /// - Returns: The item, from 0 to `count - 1`.
+  public func item(ofRank rank: Int) -> Int {
+    let rank = UInt64(bitPattern: Int64(rank))
+    let bytes = (0..<8).lazy.map { UInt8(truncatingIfNeeded: rank >> ($0 * 8)) }
+    return Int(FowlerNollVo.hash(bytes) % UInt64(count))
+  }
+}

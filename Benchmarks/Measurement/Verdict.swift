@@ -1,0 +1,38 @@
+/// What a comparison of paired rounds allows to be said.
+public enum Verdict: Sendable, Hashable, Codable {
+  /// The interval lies above 1 and the median exceeds the noise floor.
+  case faster
+  /// The interval lies below 1 and the median exceeds the noise floor.
+  case slower
+  /// The whole interval lies within the noise floor, given as a share: 0.05 for 5 %.
+  case same(within: Double)
+  /// Neither can be said, and why.
+  case inconclusive(reason: String)
+
+  /// Judges an interval of ratios, where above 1 is better.
+  ///
+  /// - Parameters:
+  ///   - interval: The median ratio and its interval.
+  ///   - noiseFloor: The share that rounds of the same thing differ by: 0.05 for 5 %.
+  /// - Returns: What can be said.
+  public static func judge(_ interval: BootstrapInterval, noiseFloor: Double) -> Verdict {
+    guard interval.isSupported else {
+      return .inconclusive(
+        reason: "\(interval.count) rounds are too few; \(BootstrapInterval.minimumCount) are needed"
+      )
+    }
+    guard noiseFloor.isFinite, noiseFloor >= 0 else {
+      return .inconclusive(reason: "the noise floor is unknown")
+    }
+    // A ratio and its inverse are the same difference, so the band is symmetric in that sense.
+    let (bottom, top) = (1 / (1 + noiseFloor), 1 + noiseFloor)
+    if interval.low >= bottom, interval.high <= top { return .same(within: noiseFloor) }
+    if interval.low > 1, interval.median > top { return .faster }
+    if interval.high < 1, interval.median < bottom { return .slower }
+    let excludesOne = interval.low > 1 || interval.high < 1
+    return .inconclusive(
+      reason: excludesOne
+        ? "the difference does not exceed the noise floor"
+        : "the interval contains 1 and is wider than the noise floor")
+  }
+}

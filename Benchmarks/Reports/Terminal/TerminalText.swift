@@ -1,0 +1,92 @@
+/// Measuring, cutting and wrapping text by the terminal columns it takes.
+///
+/// Every function is pure and takes time proportional to the length of its text. The lengths are
+/// those of the terminal, where a CJK character or an emoji takes two columns and a combining mark
+/// none (Unicode Standard Annex #11).
+public enum TerminalText {
+  /// Counts the terminal columns that a text takes.
+  ///
+  /// - Parameter text: A text of one line.
+  /// - Returns: The number of columns.
+  public static func width(of text: String) -> Int {
+    text.reduce(0) { $0 + width(of: $1) }
+  }
+
+  /// Replaces what would move the cursor or change the terminal's state.
+  ///
+  /// Line breaks and tabs become spaces and other control characters `�`, so that a file name or an
+  /// error text from outside cannot disturb the layout.
+  ///
+  /// - Parameter text: Any text.
+  /// - Returns: The text on one line, without control characters.
+  public static func sanitized(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return text
+    }
+    var result = ""
+    for character in text {
+      if character.isNewline || character == "\t" {
+        result.append(" ")
+      } else {
+        result.unicodeScalars.append(
+          contentsOf: character.unicodeScalars.map {
+            $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
+          })
+      }
+    }
+    return result
+  }
+
+  /// Cuts a text to a width, with `…` in place of what was cut.
+  ///
+  /// - Parameters:
+  ///   - text: A text of one line.
+  ///   - limit: The columns it may take.
+  /// - Returns: The text itself if it fits, else its beginning and `…`.
+  public static func truncated(_ text: String, to limit: Int) -> String {
+    guard width(of: text) > limit else { return text }
+    guard limit > 0 else { return "" }
+    return prefix(of: text, columns: limit - 1) + "…"
+  }
+
+  /// Breaks a text at spaces into lines of a width; only a word longer than a line is cut.
+  ///
+  /// - Parameters:
+  ///   - text: A text of one line; runs of spaces count as one.
+  ///   - limit: The columns that a line may take, at least 1.
+  /// - Returns: The lines, at least one.
+  public static func wrapped(_ text: String, to limit: Int) -> [String] {
+    let limit = max(limit, 1)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      var word = String(word)
+      if !line.isEmpty {
+        if width(of: line) + 1 + width(of: word) <= limit {
+          line += " " + word
+          continue
+        }
+        lines.append(line)
+      }
+      while width(of: word) > limit {
+        // A character wider than the line still has to go somewhere.
+        let fitting = prefix(of: word, columns: limit)
+        let head = fitting.isEmpty ? String(word.prefix(1)) : fitting
+        lines.append(head)
+        word.removeFirst(head.count)
+      }
+      line = word
+    }
+    if !line.isEmpty || lines.isEmpty { lines.append(line) }
+    return lines
+  }
+
+  private static func prefix(of text: String, columns: Int) -> String {
+    var used = 0
+    let fitting = text.prefix { character in
+      used += width(of: character)
+      return used <= columns
+    }
+    return String(fitting)
+  }
+}

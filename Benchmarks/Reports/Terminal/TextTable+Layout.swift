@@ -1,0 +1,67 @@
+extension TextTable {
+  /// The spaces between two columns.
+  static let gap = 2
+
+  /// The least width to which a column that gives way is reduced.
+  private static let leastWidth = 12
+
+  /// Some columns that stand side by side, each with its width.
+  struct Block {
+    var columns: [Int]
+    var widths: [Int]
+  }
+
+  /// Cuts the columns into blocks that fit the terminal.
+  ///
+  /// Only where the key columns and one other are too wide together does a block exceed the limit.
+  func blocks(limit: Int?) -> [Block] {
+    let natural = naturalWidths()
+    guard let limit else { return [Block(columns: Array(columns.indices), widths: natural)] }
+    let least = leastWidths(natural)
+    let keys = Array(0..<keyColumnCount)
+    var groups = [keys]
+    for column in columns.indices.dropFirst(keyColumnCount) {
+      let candidate = groups[groups.count - 1] + [column]
+      if candidate.count > keys.count + 1, total(candidate.map { least[$0] }) > limit {
+        groups.append(keys + [column])
+      } else {
+        groups[groups.count - 1] = candidate
+      }
+    }
+    return groups.map { group in
+      let widths = shrunk(group.map { natural[$0] }, to: group.map { least[$0] }, limit: limit)
+      return Block(columns: group, widths: widths)
+    }
+  }
+
+  private func naturalWidths() -> [Int] {
+    columns.indices.map { column in
+      rows.reduce(TerminalText.width(of: columns[column].title)) {
+        max($0, TerminalText.width(of: $1[column].text))
+      }
+    }
+  }
+
+  private func leastWidths(_ natural: [Int]) -> [Int] {
+    zip(columns, natural).map { column, width in
+      column.overflow == .keeps ? width : min(width, Self.leastWidth)
+    }
+  }
+
+  /// Takes columns away from the widest first, until all fit or none can give more.
+  private func shrunk(_ widths: [Int], to least: [Int], limit: Int) -> [Int] {
+    var widths = widths
+    var excess = total(widths) - limit
+    while excess > 0 {
+      let yielding = widths.indices.filter { widths[$0] > least[$0] }
+      guard let widest = yielding.max(by: { widths[$0] < widths[$1] }) else { break }
+      widths[widest] -= 1
+      excess -= 1
+    }
+    return widths
+  }
+
+  private func total(_ widths: [Int]) -> Int {
+    widths.reduce(0, +) + Self.gap * max(0, widths.count - 1)
+  }
+}

@@ -1,0 +1,108 @@
+import Floor
+import Persistence
+import VariantCatalog
+
+/// One thing that is measured: a variant, a specimen, a floor, or the A/A arm.
+public struct Arm: Sendable, Identifiable {
+  /// What an arm is for.
+  public enum Kind: String, Sendable, Codable {
+    /// A store for use.
+    case variant
+    /// A store kept for its defects.
+    case specimen
+    /// A limit: it is compared with, and is no store.
+    case floor
+    /// A variant measured once more, to see how far apart equal things come out.
+    case again
+  }
+
+  /// The name in results and tables.
+  public let id: String
+  /// What it is, in a few words.
+  public let title: String
+  /// What it is for.
+  public let kind: Kind
+  /// The most clients that it can have.
+  public let mostClients: Int
+  /// The workloads that make sense for it.
+  public let workloads: Set<Workload>
+  /// Whether its file operations can be metered.
+  public let isMetered: Bool
+  /// Measures one round.
+  let run: @Sendable (RoundRequest) async throws -> [ScenarioMeasurement]
+  /// Performs operations without a clock, for the allocation probe.
+  let perform: @Sendable (CountRequest, _ onReady: () -> Void) async throws -> Void
+
+  /// Every arm by name: the catalog's variants, then the floors.
+  public static let all: [Arm] = VariantCatalog.map(ArmVisitor()) + floors
+
+  /// The arm with this id; `ID (again)` is the A/A arm of the arm `ID`.
+  ///
+  /// - Parameter id: The id, exactly.
+  /// - Returns: The arm, if there is one.
+  public static func arm(_ id: String) -> Arm? {
+    if let arm = all.first(where: { $0.id == id }) { return arm }
+    return all.first { $0.again.id == id }?.again
+  }
+
+  /// The same once more: whatever it seems to differ by is noise.
+  public var again: Arm {
+    Arm(
+      id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
+      workloads: workloads, isMetered: isMetered, run: run, perform: perform)
+  }
+
+  /// Why the arm cannot do this, or `nil` when it can.
+  ///
+  /// - Parameter scenario: What is asked.
+  /// - Returns: The reason.
+  public func obstacle(to scenario: Scenario) -> String? {
+    if !workloads.contains(scenario.workload) { return "not what this floor is a limit for" }
+    if scenario.clients > mostClients { return "nothing guards it: \(mostClients) client at most" }
+    if scenario.records < scenario.clients { return "fewer records than clients" }
+    return nil
+  }
+}
+
+/// Makes an arm of every variant.
+struct ArmVisitor: StoreVisitor {
+  typealias Item = Question
+
+  func visit<Visited: Store>(
+    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
+  ) -> Arm where Visited.Item == Question {
+    Arm(
+      variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
+      isMetered: variant.claims.fileAccess == .fileSystem, open: open)
+  }
+}
+
+extension Arm {
+  /// The floors of every run.
+  private static let floors = [
+    Arm("no-op", "nothing at all: the harness", .floor) {
+      NoOpStore<Question>(configuration: $0)
+    },
+    Arm(
+      "dictionary", "a bare dictionary, no guard, no file", .floor, mostClients: 1
+    ) { try DictionaryStore<Question>(configuration: $0) },
+    Arm(
+      "raw-append", "append and sync by hand", .floor, workloads: [.saveOnly]
+    ) { try AppendStore<Question>(configuration: $0) },
+    Arm(
+      "raw-replace", "whole-file replacement by hand", .floor, workloads: [.saveOnly]
+    ) { try ReplaceStore<Question>(configuration: $0) },
+  ]
+
+  init<Measured: Store>(
+    _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
+    workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
+    open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
+  ) where Measured.Item == Question {
+    self.init(
+      id: id, title: title, kind: kind, mostClients: mostClients, workloads: workloads,
+      isMetered: isMetered,
+      run: { try await Round(request: $0, kind: kind, open: open).run() },
+      perform: { try await CountedRun(request: $0, open: open).run(onReady: $1) })
+  }
+}

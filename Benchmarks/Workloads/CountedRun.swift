@@ -1,0 +1,94 @@
+import Measurement
+import Persistence
+
+/// The order to the allocation probe: perform operations, with nothing timed.
+public struct CountRequest: Sendable, Codable {
+  /// Which arm.
+  public var arm: String
+  /// What to do, by how many clients, on how much.
+  public var scenario: Scenario
+  /// How many operations each client performs.
+  public var operations: Int
+  /// The seed of the operations.
+  public var seed: UInt64
+  /// An existing directory.
+  public var directory: String
+
+  /// Creates an order.
+  ///
+  /// - Parameters:
+  ///   - arm: Which arm.
+  ///   - scenario: What to do.
+  ///   - operations: How many operations each client performs.
+  ///   - seed: The seed of the operations.
+  ///   - directory: An existing directory.
+  public init(arm: String, scenario: Scenario, operations: Int, seed: UInt64, directory: String) {
+    self.arm = arm
+    self.scenario = scenario
+    self.operations = operations
+    self.seed = seed
+    self.directory = directory
+  }
+
+  /// Performs the operations.
+  ///
+  /// - Parameter onReady: Called when the store is open and the first operation is about to start,
+  ///   and once more when the last one has ended.
+  /// - Throws: What the store threw, or ``UnknownArm``.
+  public func perform(onReady: () -> Void) async throws {
+    guard let arm = Arm.arm(arm) else { throw UnknownArm(id: arm) }
+    try await arm.perform(self, onReady)
+  }
+}
+
+/// There is no arm of that name.
+public struct UnknownArm: Error, CustomStringConvertible {
+  let id: String
+
+  /// Which name, and which there are.
+  public var description: String {
+    "There is nothing called \(id) to measure; there is \(Arm.all.map(\.id).joined(separator: ", "))."
+  }
+}
+
+/// Operations without a clock, between two calls that a counter can listen to.
+struct CountedRun<Measured: Store>: Sendable where Measured.Item == Question {
+  let request: CountRequest
+  let open: @Sendable (StoreConfiguration) async throws -> Measured
+
+  func run(onReady: () -> Void) async throws {
+    let scenario = request.scenario
+    let place = try Place(
+      parent: request.directory, name: "counted", records: scenario.records,
+      durability: scenario.durability)
+    let store = try await open(place.configuration(PosixFileSystem()))
+    let rings = try (0..<scenario.clients).map {
+      try OperationRing(scenario, client: $0, seed: request.seed)
+    }
+    // Once before, so that what is made on first use is not counted as a cost of every operation.
+    try await perform(store, rings)
+    onReady()
+    try await perform(store, rings)
+    onReady()
+    try await store.close()
+    try place.remove()
+  }
+
+  private func perform(_ store: Measured, _ rings: [OperationRing]) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for ring in rings {
+        group.addTask {
+          for number in 0..<request.operations {
+            let slot = ring.slots[number % OperationRing.length]
+            if slot.isSave {
+              try await store.save(Question(id: slot.id, revision: number + 1))
+            } else {
+              _ = try await store.find(by: slot.id)
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}

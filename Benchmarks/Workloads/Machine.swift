@@ -1,0 +1,96 @@
+import Foundation
+import Persistence
+
+/// What can be found out about the machine, the checkout and the compiler.
+enum Machine {
+  static var kernel: TextFigure {
+    var names = utsname()
+    guard uname(&names) == 0 else { return .unavailable("uname failed") }
+    return .value("\(text(&names.sysname)) \(text(&names.release)) \(text(&names.machine))")
+  }
+
+  static var processor: TextFigure {
+    #if canImport(Darwin)
+      return output(of: "/usr/sbin/sysctl", ["-n", "machdep.cpu.brand_string"])
+    #else
+      let lines = lines(of: "/proc/cpuinfo")
+      guard let line = lines.first(where: { $0.hasPrefix("model name") }),
+        let colon = line.firstIndex(of: ":")
+      else { return .unavailable("/proc/cpuinfo names no model") }
+      return .value(line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+    #endif
+  }
+
+  static var swift: TextFigure {
+    switch output(of: "/usr/bin/env", ["swift", "--version"]) {
+    case .value(let text):
+      .value(text.split(separator: "\n").first { $0.contains("Swift version") }.map(String.init) ?? text)
+    case .unavailable(let reason): .unavailable(reason)
+    }
+  }
+
+  static var commit: TextFigure {
+    guard case .value(let head) = output(of: "/usr/bin/env", ["git", "rev-parse", "HEAD"]) else {
+      return .unavailable("not run in a git checkout")
+    }
+    guard
+      case .value(let changes) = output(of: "/usr/bin/env", ["git", "status", "--porcelain"])
+    else { return .value(head) }
+    return .value(changes.isEmpty ? head : head + "+changes")
+  }
+
+  /// The type of the file system that holds a directory.
+  static func fileSystem(of directory: String) -> TextFigure {
+    #if canImport(Darwin)
+      return .unavailable("not read on this platform")
+    #else
+      let path = URL(filePath: directory).resolvingSymlinksInPath().path(percentEncoded: false)
+      let mounts = lines(of: "/proc/self/mounts").map { $0.split(separator: " ").map(String.init) }
+      let holding = mounts.filter { fields in
+        fields.count > 2 && (fields[1] == "/" || path == fields[1] || path.hasPrefix(fields[1] + "/"))
+      }
+      // The last of the longest is the one on top.
+      guard let mount = holding.reversed().max(by: { $0[1].count < $1[1].count }) else {
+        return .unavailable("/proc/self/mounts does not name it")
+      }
+      return .value(mount[2])
+    #endif
+  }
+
+  private static func lines(of path: String) -> [String] {
+    do {
+      let files = PosixFileSystem()
+      let file = try files.open(path, .read)
+      let bytes = try files.read(file)
+      try files.close(file)
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    } catch {
+      return []
+    }
+  }
+
+  private static func text<Characters>(_ characters: inout Characters) -> String {
+    withUnsafeBytes(of: &characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  private static func output(of executable: String, _ arguments: [String]) -> TextFigure {
+    let process = Process()
+    process.executableURL = URL(filePath: executable)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    do {
+      try process.run()
+      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else {
+        return .unavailable("\(arguments.joined(separator: " ")) failed")
+      }
+      return .value(
+        String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+    } catch {
+      return .unavailable("\(arguments.joined(separator: " ")): \(error)")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Persistence
+
+/// A directory with a prefilled file, as every measured store finds it.
+///
+/// The file is a bare JSON array, the one form that every variant reads: our stores as version 0,
+/// the published ones as theirs.
+struct Place: Sendable {
+  let location: StoreLocation
+  let durability: Durability
+
+  /// Makes the directory and fills the file with records at revision 0. O(records).
+  init(parent: String, name: String, records: Int, durability: Durability) throws {
+    let directory = URL(filePath: parent).appending(path: name)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    location = try StoreLocation(directory: directory)
+    self.durability = durability
+    let lines = try (0..<records).map { try JSONItemCodec().encode(Question(key: $0, revision: 0)) }
+    let bytes =
+      [UInt8(ascii: "[")] + lines.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+    let files = PosixFileSystem()
+    let file = try files.open(location.path, .replace)
+    try files.write(bytes, to: file)
+    try files.synchronize(file)
+    try files.close(file)
+  }
+
+  func configuration(_ fileSystem: any FileSystem) -> StoreConfiguration {
+    StoreConfiguration(location: location, durability: durability, fileSystem: fileSystem)
+  }
+
+  func remove() throws {
+    try FileManager.default.removeItem(atPath: location.directory)
+  }
+}

@@ -1,0 +1,47 @@
+public import Foundation
+public import Persistence
+
+/// The record of every benchmark: about 200 bytes of JSON, with a date.
+public struct Question: Storable, Equatable {
+  /// The id: `question-` and the key, of the same length for every key.
+  public let id: String
+  /// The question, which names its revision.
+  public var text: String
+  /// Three possible answers.
+  public var answers: [String]
+  /// When it was last changed.
+  public var date: Date
+
+  /// The question for a key and a revision: equal arguments give equal questions.
+  ///
+  /// Every revision has other bytes than the one before it, because a store that is handed
+  /// identical bytes may skip the disk.
+  ///
+  /// - Parameters:
+  ///   - key: Which question, from 0.
+  ///   - revision: Which content, from 0.
+  public init(key: Int, revision: Int) {
+    self.init(id: Self.id(key: key), revision: revision)
+  }
+
+  /// The question for an id and a revision.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - revision: Which content, from 0.
+  public init(id: String, revision: Int) {
+    self.id = id
+    text = "Which of these guards a dictionary? Revision \(revision)."
+    answers = ["a serial queue", "a lock round it", "an actor"]
+    date = Date(timeIntervalSinceReferenceDate: 800_000_000 + Double(revision) / 1024)
+  }
+
+  /// The id for a key.
+  ///
+  /// - Parameter key: Which question, from 0.
+  /// - Returns: For instance `question-0000017`.
+  public static func id(key: Int) -> String {
+    let digits = String(key)
+    return "question-" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,42 @@
+import Measurement
+
+extension ResultCell {
+  /// A cell of one figure that is not repeated by rounds.
+  init(_ arm: String, _ scenario: Scenario, _ metric: Metric, _ figure: Figure) {
+    self.init(
+      variant: arm, workload: scenario.workload, clients: scenario.clients,
+      records: scenario.records, durability: scenario.durability, metric: metric,
+      unit: metric.unit, value: figure.value, rounds: [], unavailable: figure.reason)
+  }
+
+  /// A cell of the median of rounds, with the bootstrap's interval where the rounds support one.
+  init(_ arm: String, _ scenario: Scenario, _ metric: Metric, rounds: [Figure]) {
+    let values = rounds.compactMap(\.value)
+    guard let median = Statistics.median(values), values.count == rounds.count else {
+      let reason = rounds.compactMap(\.reason).first ?? "no round gave a figure"
+      self.init(arm, scenario, metric, .unavailable(reason))
+      return
+    }
+    self.init(arm, scenario, metric, .value(median))
+    self.rounds = values
+    do {
+      let interval = try BootstrapInterval(medianOf: values, seed: 1)
+      if interval.isSupported {
+        low = interval.low
+        high = interval.high
+      }
+    } catch {
+      self = ResultCell(arm, scenario, metric, .unavailable(error.message))
+    }
+  }
+
+  /// A cell of a tail percentile, pooled over all rounds with its order-statistic interval.
+  init(_ arm: String, _ scenario: Scenario, _ metric: Metric, pooled: [ScenarioMeasurement]) {
+    var histogram = Histogram()
+    for round in pooled { histogram.merge(metric == .findTail ? round.finds : round.saves) }
+    let percentile = histogram.percentile(99)
+    self.init(arm, scenario, metric, percentile.figure)
+    low = percentile.estimate.map { Double($0.low) }
+    high = percentile.estimate.map { Double($0.high) }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Measurement
+import Persistence
+
+/// One arm measured once, in a process of its own.
+struct Round<Measured: Store>: Sendable where Measured.Item == Question {
+  let request: RoundRequest
+  let kind: Arm.Kind
+  let open: @Sendable (StoreConfiguration) async throws -> Measured
+
+  /// Measures every scenario; scenarios with the same records and durability share a store.
+  func run() async throws -> [ScenarioMeasurement] {
+    var measurements: [ScenarioMeasurement] = []
+    var index = 0
+    while index < request.scenarios.count {
+      let first = request.scenarios[index]
+      let group = request.scenarios[index...].prefix {
+        $0.records == first.records && $0.durability == first.durability
+      }
+      measurements += try await measure(Array(group), number: index)
+      index += group.count
+    }
+    return measurements
+  }
+
+  private func measure(_ scenarios: [Scenario], number: Int) async throws -> [ScenarioMeasurement] {
+    let records = scenarios[0].records
+    let place = try Place(
+      parent: request.directory, name: "store-\(number)", records: records,
+      durability: scenarios[0].durability)
+    let metering = MeteringFileSystem(PosixFileSystem())
+    let store = try await open(place.configuration(metering))
+    var endState = EndState(records: records)
+    // The first save of a freshly opened file converts it; that is not what is measured.
+    try await store.save(Question(key: 0, revision: 1))
+    endState.add(key: 0, revision: 1)
+    var revision = 2
+    var measurements: [ScenarioMeasurement] = []
+    for scenario in scenarios {
+      measurements.append(
+        try await measure(scenario, store, metering, &endState, revisionBase: revision))
+      revision += measurements[measurements.count - 1].operationsOfClients.max() ?? 0
+    }
+    try await store.close()
+    if kind != .floor { try await verify(endState, place) }
+    try place.remove()
+    return measurements
+  }
+
+  private func measure(
+    _ scenario: Scenario, _ store: Measured, _ metering: MeteringFileSystem,
+    _ endState: inout EndState, revisionBase: Int
+  ) async throws -> ScenarioMeasurement {
+    let rings = try (0..<scenario.clients).map {
+      try OperationRing(scenario, client: $0, seed: request.seed)
+    }
+    let loop = ClosedLoop(window: request.window, minimumOperations: request.minimumOperations)
+    _ = metering.takeLedger()
+    let before = ProcessCounters.snapshot()
+    let tallies = try await loop.run(store, rings: rings, revisionBase: revisionBase)
+    let counters = ProcessCounters.snapshot().difference(from: before)
+    let ledger = metering.takeLedger()
+    for tally in tallies {
+      endState.add(
+        rings[tally.client], operations: tally.operations, revisionBase: revisionBase)
+    }
+    return ScenarioMeasurement(scenario, tallies, ledger, counters)
+  }
+
+  /// Opens the file again and compares it with what the seed predicts.
+  private func verify(_ endState: EndState, _ place: Place) async throws {
+    let reopened = try await open(place.configuration(PosixFileSystem()))
+    let items = try await reopened.loadAll()
+    try await reopened.close()
+    if let difference = endState.difference(from: items) {
+      throw WrongEndState(arm: request.arm, difference: difference)
+    }
+  }
+}
+
+/// The measured store did not end in the state that its operations should have led to.
+public struct WrongEndState: Error, CustomStringConvertible {
+  let arm: String
+  let difference: String
+
+  /// What differs, and what follows from it.
+  public var description: String {
+    "\(arm) ended in the wrong state: \(difference). Its figures mean nothing and are not shown."
+  }
+}
+
+extension ScenarioMeasurement {
+  fileprivate init(
+    _ scenario: Scenario, _ tallies: [ClosedLoop.Tally], _ ledger: FileLedger,
+    _ counters: ProcessCounters
+  ) {
+    self.scenario = scenario
+    self.counters = counters
+    self.ledger = ledger
+    finds = Histogram()
+    saves = Histogram()
+    for tally in tallies {
+      finds.merge(tally.finds)
+      saves.merge(tally.saves)
+    }
+    operationsOfClients = tallies.sorted { $0.client < $1.client }.map(\.operations)
+    operations = operationsOfClients.reduce(0, +)
+    let start = tallies.map(\.start).min() ?? 0
+    nanoseconds = (tallies.map(\.end).max() ?? 0) - start
+    slices = (0..<ClosedLoop.slices).map { slice in
+      tallies.reduce(0) { $0 + $1.slices[slice] }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+public import StoreConformance
+
+/// Why a round gave no figures.
+public struct RoundFailure: Error, Sendable, CustomStringConvertible {
+  /// What failed.
+  public enum Kind: String, Sendable, Codable {
+    /// The process ended before it had answered.
+    case crashed
+    /// The store did not end in the state that the seed predicts.
+    case wrongEndState
+    /// The store or the harness threw an error.
+    case threw
+  }
+
+  /// What failed.
+  public let kind: Kind
+  /// Which arm, and how.
+  public let description: String
+}
+
+/// A fresh process for one round: this program again, with an order.
+public struct RoundProcess: Sendable {
+  private let command: ChildCommand
+
+  /// Creates the command.
+  ///
+  /// - Parameter command: The program and the arguments that make it take an order.
+  public init(_ command: ChildCommand) {
+    self.command = command
+  }
+
+  /// Measures one arm once in a fresh process.
+  ///
+  /// - Parameter request: What to measure.
+  /// - Returns: The measurements.
+  /// - Throws: ``RoundFailure``.
+  public func measure(_ request: RoundRequest) async throws -> RoundResult {
+    let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+    let process = try ChildProcess(command, payload: order)
+    var answer = ""
+    for await line in process.lines { answer = line }
+    let ending = await process.waitForEnd()
+    guard ending == .exited(0) else {
+      throw RoundFailure(kind: .crashed, description: "\(request.arm): the process \(ending)")
+    }
+    let result = try JSONDecoder().decode(RoundResult.self, from: Data(answer.utf8))
+    if let failure = result.failure {
+      throw RoundFailure(kind: failure, description: result.message ?? request.arm)
+    }
+    return result
+  }
+
+  /// Carries out an order in the fresh process and prints the answer as one line.
+  ///
+  /// - Parameter payload: The order.
+  /// - Returns: The exit code: 0 when there is an answer, which may be a failure.
+  public static func answer(_ payload: String) async -> Int32 {
+    let result: RoundResult
+    do {
+      let request = try JSONDecoder().decode(RoundRequest.self, from: Data(payload.utf8))
+      guard let arm = Arm.arm(request.arm) else { throw UnknownArm(id: request.arm) }
+      result = RoundResult(measurements: try await arm.run(request))
+    } catch let error as WrongEndState {
+      result = RoundResult(measurements: [], failure: .wrongEndState, message: "\(error)")
+    } catch {
+      result = RoundResult(measurements: [], failure: .threw, message: "\(error)")
+    }
+    do {
+      FileHandle.standardOutput.write(try JSONEncoder().encode(result) + Data("\n".utf8))
+      return 0
+    } catch {
+      FileHandle.standardError.write(Data("the answer cannot be encoded: \(error)\n".utf8))
+      return 70
+    }
+  }
+}

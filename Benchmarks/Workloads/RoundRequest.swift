@@ -1,0 +1,70 @@
+public import Measurement
+
+/// The order to a fresh process: measure one arm once in these scenarios.
+public struct RoundRequest: Sendable, Codable {
+  /// Which arm.
+  public var arm: String
+  /// The seed of the operations; the same for every arm of a round.
+  public var seed: UInt64
+  /// How long to measure each scenario, in nanoseconds.
+  public var window: UInt64
+  /// How many operations each client does at least.
+  public var minimumOperations: Int
+  /// What to measure.
+  public var scenarios: [Scenario]
+  /// An existing directory on the disk that is measured.
+  public var directory: String
+
+  /// Creates an order.
+  ///
+  /// - Parameters:
+  ///   - arm: Which arm.
+  ///   - seed: The seed of the operations.
+  ///   - window: How long to measure each scenario, in nanoseconds.
+  ///   - minimumOperations: How many operations each client does at least.
+  ///   - scenarios: What to measure.
+  ///   - directory: An existing directory on the disk that is measured.
+  public init(
+    arm: String, seed: UInt64, window: UInt64, minimumOperations: Int, scenarios: [Scenario],
+    directory: String
+  ) {
+    self.arm = arm
+    self.seed = seed
+    self.window = window
+    self.minimumOperations = minimumOperations
+    self.scenarios = scenarios
+    self.directory = directory
+  }
+}
+
+/// What one scenario gave in one round.
+public struct ScenarioMeasurement: Sendable, Codable {
+  /// The scenario.
+  public var scenario: Scenario
+  /// All operations of all clients.
+  public var operations: Int
+  /// From the start of the first client to the end of the last, in nanoseconds.
+  public var nanoseconds: UInt64
+  /// The service times of the finds, in nanoseconds.
+  public var finds: Histogram
+  /// The service times of the saves, in nanoseconds.
+  public var saves: Histogram
+  /// What was asked of the file system; `nil` when it could not be seen.
+  public var ledger: FileLedger?
+  /// What the process used.
+  public var counters: ProcessCounters
+  /// The operations of each client, for fairness.
+  public var operationsOfClients: [Int]
+  /// The operations in each part of the window, for steadiness.
+  public var slices: [Int]
+}
+
+/// The answer of a fresh process.
+public struct RoundResult: Sendable, Codable {
+  /// One measurement for each scenario, in order.
+  public var measurements: [ScenarioMeasurement]
+  /// What failed, if something did.
+  public var failure: RoundFailure.Kind?
+  /// How it failed.
+  public var message: String?
+}

@@ -1,0 +1,71 @@
+import Measurement
+import Persistence
+
+extension ScenarioMeasurement {
+  /// All operations of all clients in a second.
+  var throughput: Double { Double(operations) / Double(max(1, nanoseconds)) * 1e9 }
+
+  /// How the machine disturbed the round, if it did: more than 2 % of its time was stolen.
+  var disturbance: String? {
+    guard let steal = counters.stealNanoseconds.value, nanoseconds > 0 else { return nil }
+    let share = steal / Double(nanoseconds)
+    guard share > 0.02 else { return nil }
+    return "\(Int((share * 100).rounded())) % of one processor's time was stolen"
+  }
+
+  /// One round's figure; percentiles of the tail are pooled over rounds instead.
+  func figure(_ metric: Metric, isMetered: Bool) -> Figure {
+    switch metric {
+    case .throughput: .value(throughput)
+    case .findMedian: finds.percentile(50).figure
+    case .saveMedian: saves.percentile(50).figure
+    case .processorTime:
+      counters.userNanoseconds.combined(with: counters.systemNanoseconds, +).map(perOperation)
+    case .contextSwitches:
+      counters.voluntaryContextSwitches.combined(with: counters.involuntaryContextSwitches, +)
+        .map(perOperation)
+    case .fairness:
+      operationsOfClients.count < 2
+        ? .unavailable("one client") : Statistics.fairness(operationsOfClients.map(Double.init))
+    case .drift: drift
+    default: isMetered ? fileFigure(metric) : .unavailable("the store opens files by itself")
+    }
+  }
+
+  private func perOperation(_ total: Double) -> Double { total / Double(max(1, operations)) }
+
+  private func fileFigure(_ metric: Metric) -> Figure {
+    guard let ledger else { return .unavailable("the file system was not metered") }
+    guard saves.count > 0 else { return .unavailable("no saves in this workload") }
+    let count =
+      switch metric {
+      case .fileWrites: Double(ledger.calls(of: .write))
+      case .fileBytes: Double(ledger.bytesWritten)
+      case .fileSynchronizations: Double(ledger.calls(of: .synchronize))
+      case .directorySynchronizations: Double(ledger.calls(of: .synchronizeDirectory))
+      case .fileRenames: Double(ledger.calls(of: .rename))
+      default: ledger.nanoseconds.values.reduce(0.0) { $0 + Double($1) }
+      }
+    return .value(count / Double(saves.count))
+  }
+
+  /// How far the rate drifted within the window, as a share of its median.
+  private var drift: Figure {
+    guard slices.allSatisfy({ $0 >= 10 }) else {
+      return .unavailable("fewer than 10 operations in a part of the window")
+    }
+    do {
+      return try Slope(of: slices.map(Double.init)).relativeDrift
+    } catch {
+      return .unavailable(error.message)
+    }
+  }
+}
+
+extension Metric {
+  /// What is measured in the timed processes.
+  static let measured = allCases.filter { $0 != .allocations && $0 != .allocatedBytes }
+
+  /// Whether one round alone has too few samples.
+  var isTail: Bool { self == .findTail || self == .saveTail }
+}

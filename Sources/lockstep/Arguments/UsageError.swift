@@ -1,0 +1,34 @@
+import Reports
+
+/// The command line is wrong: what was wrong, what is accepted, and what was probably meant.
+struct UsageError: Error, Equatable, CustomStringConvertible {
+  /// The exit code of every wrong command line (`EX_USAGE` of sysexits.h).
+  static let exitCode: Int32 = 64
+
+  /// A sentence with its full stop.
+  var problem: String
+  /// The nearest right word, as it is to be typed.
+  var suggestion: String?
+  /// The command whose help describes what is accepted, such as `lockstep bench`.
+  var command: String
+
+  /// The whole text for the standard error, without a line break at its end.
+  var description: String {
+    let question = suggestion.map { " Did you mean `\($0)`?" } ?? ""
+    return "\(command): \(problem)\(question)\nSee `\(command) --help`."
+  }
+
+  /// Shows what was typed, cut to a reasonable length and without control characters.
+  static func quoted(_ typed: String) -> String {
+    guard !typed.isEmpty else { return "an empty text" }
+    // The first cut spares measuring an argument of a megabyte.
+    let shown = TerminalText.sanitized(String(typed.prefix(100)))
+    return "`\(TerminalText.truncated(shown, to: 60))`"
+  }
+
+  /// Joins words as a sentence lists them: `a, b or c`.
+  static func listed(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "nothing" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

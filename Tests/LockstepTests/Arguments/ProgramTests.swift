@@ -1,0 +1,59 @@
+import Testing
+
+@testable import lockstep
+
+@Suite("Reading a whole command line")
+struct ProgramTests {
+  private func helpOf(_ arguments: String...) throws -> String? {
+    guard case .help(let text) = try sampleProgram.parse(arguments) else { return nil }
+    return text
+  }
+
+  @Test func theFirstArgumentNamesTheVerb() throws {
+    let parsed = try benchVerb.parse(["--json"], program: "lockstep")
+    #expect(try sampleProgram.parse(["bench", "--json"]) == .run(parsed))
+    #expect(parsed.command == "lockstep bench")
+  }
+
+  @Test func helpIsGivenWhereverItIsAskedFor() throws {
+    let whole = HelpText.of(sampleProgram)
+    let ofBench = HelpText.of(benchVerb, in: sampleProgram)
+    #expect(try helpOf() == whole)
+    #expect(try helpOf("help") == whole)
+    #expect(try helpOf("-h") == whole)
+    #expect(try helpOf("--help") == whole)
+    #expect(try helpOf("help", "bench") == ofBench)
+    #expect(try helpOf("bench", "--help") == ofBench)
+    #expect(try helpOf("bench", "--clients", "abc", "-h") == ofBench)
+  }
+
+  @Test func anUnknownVerbGetsTheNearestOne() {
+    #expect(
+      usageText { _ = try sampleProgram.parse(["benhc"]) } == """
+        lockstep: `benhc` is no verb; there are list, bench, compare. Did you mean `bench`?
+        See `lockstep --help`.
+        """)
+    #expect(
+      usageProblem { _ = try sampleProgram.parse(["help", "lst"]) }
+        == "`lst` is no verb; there are list, bench, compare. Did you mean `list`?")
+    #expect(
+      usageProblem { _ = try sampleProgram.parse([""]) }
+        == "an empty text is no verb; there are list, bench, compare.")
+  }
+
+  @Test func anOptionBeforeTheVerbIsExplained() {
+    #expect(
+      usageProblem { _ = try sampleProgram.parse(["--json", "list"]) }
+        == "`--json` comes before the verb; write `lockstep <verb> [options]`.")
+  }
+
+  @Test func aWrongCommandLineHasTheExitCodeOfTheSystem() {
+    #expect(UsageError.exitCode == 64)
+  }
+
+  @Test func listsOfWordsReadLikeASentence() {
+    #expect(UsageError.listed([]) == "nothing")
+    #expect(UsageError.listed(["a"]) == "a")
+    #expect(UsageError.listed(["a", "b", "c"]) == "a, b or c")
+  }
+}

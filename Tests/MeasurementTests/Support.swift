@@ -1,0 +1,26 @@
+import Foundation
+
+@testable import Measurement
+
+extension SplitMix64 {
+  /// A standard normal number (Box–Muller).
+  mutating func normal() -> Double {
+    let radius = (-2 * log(1 - uniform())).squareRoot()
+    return radius * cos(2 * .pi * uniform())
+  }
+
+  /// What a benchmark round gives: `median` with multiplicative noise.
+  mutating func rounds(_ count: Int, median: Double = 1, noise: Double) -> [Double] {
+    (0..<count).map { _ in median * exp(noise * normal()) }
+  }
+}
+
+/// Sum of squared deviations from equal expected counts, in units of the expectation.
+func chiSquare(_ counts: [Int]) -> Double {
+  let expected = Double(counts.reduce(0, +)) / Double(counts.count)
+  return counts.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
+}
+
+func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
+  try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+}
