@@ -14,5 +14,13 @@ struct Check: Sendable {
 
   /// Every check that exists, in the order of the guarantees.
   static let all: [Check] = [
+    .sequential,
+    .failureAtomicity,
+    .memoryEqualsDisk,
+    .corruptionDetected,
+    .nothingDestroyed,
+    .unreadableIsNotMissing,
+    .pathsStayInside,
+    .exactCost,
   ]
 }
