@@ -3,7 +3,14 @@
 /// The percentile bootstrap: draw as many values with replacement, take the median, do it 2,000
 /// times, and cut off the tails. The seed makes it repeatable. O(n log n + resamples × n).
 ///
-/// Small samples cover less than the nominal level; see ``minimumCount``.
+/// Small samples cover less than the nominal level. In simulated experiments with normal,
+/// exponential and Cauchy noise (2,000 each) an interval of 95 % held the true median in
+///
+/// | values | 6 | 7 | 8 | 9 | 10 | 12 | 13 | 15 | 16 | 20 | 30 |
+/// |---|---|---|---|---|---|---|---|---|---|---|---|
+/// | % at least | 92 | 86 | 92 | 94 | 93 | 92 | 90 | 91 | 93 | 93 | 93 |
+///
+/// of them, so read it as an interval of about 90 %, and avoid 7 rounds. See ``minimumCount``.
 ///
 /// Source: Efron and Tibshirani, *An Introduction to the Bootstrap*, chapter 13.
 public struct BootstrapInterval: Sendable, Hashable, Codable {

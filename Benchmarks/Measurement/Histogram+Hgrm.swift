@@ -56,8 +56,10 @@ extension Histogram {
       value = HistogramLayout.highestValue(inSlot: slot)
       while level < 100, Double(seen) * 100 / Double(count) >= level {
         steps.append(PercentileStep(value: value, percent: level, count: seen))
-        level += Self.step(from: level)
-        if seen == count { break }
+        let next = level + Self.step(from: level)
+        // At some 10^14 values the steps become too small for a double to tell apart.
+        if seen == count || next == level { break }
+        level = next
       }
     }
     if count > 0 { steps.append(PercentileStep(value: value, percent: 100, count: count)) }

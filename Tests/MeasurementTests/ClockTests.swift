@@ -1,3 +1,4 @@
+import Dispatch
 import Measurement
 import Testing
 
@@ -14,6 +15,14 @@ struct ClockTests {
     }
     #expect(backwards == 0)
     #expect(last > start)
+  }
+
+  /// Dispatch reads the same clock; it may round to the ticks of the hardware.
+  @Test func itShowsTheSameTimeAsDispatch() {
+    let before = MonotonicClock.now()
+    let time = DispatchTime.now().uptimeNanoseconds
+    let after = MonotonicClock.now()
+    #expect(before <= time + 100 && time <= after + 100)
   }
 
   /// Nested readings of two clocks: the inner span is never longer, so the units are the same.

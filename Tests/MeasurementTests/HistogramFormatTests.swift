@@ -85,6 +85,14 @@ struct HistogramFormatTests {
     #expect(rows.last == ["4.001", "1.000000000000", "4"])
   }
 
+  @Test func moreValuesThanADoubleCanStepThroughStillEnd() {
+    var histogram = Histogram()
+    histogram.record(1, count: (1 << 53) - 2)
+    histogram.record(2)
+    let rows = histogram.hgrm().split(separator: "\n").filter { !$0.hasPrefix("#") }
+    #expect(rows.last?.split(separator: " ").first == "2.000")
+  }
+
   @Test func anEmptyHistogramExportsNoRows() {
     let lines = Histogram().hgrm().split(separator: "\n")
     #expect(lines.count == 4 && lines.dropFirst().allSatisfy { $0.hasPrefix("#[") })
