@@ -62,7 +62,8 @@ struct Arena: Sendable {
   func remove() {
     guard memory == nil else { return }
     do { try FileManager.default.removeItem(atPath: location.directory) } catch {
-      FileHandle.standardError.write(Data("could not remove \(location.directory): \(error)\n".utf8))
+      FileHandle.standardError.write(
+        Data("could not remove \(location.directory): \(error)\n".utf8))
     }
   }
 }
