@@ -47,7 +47,9 @@ package final class ChildProcess: Sendable {
     #endif
   }
 
-  /// Waits for the end of the process. To be called once.
+  /// Waits for the end of the process.
+  ///
+  /// To be called once.
   package func waitForEnd() async -> Ending {
     for await ending in ending { return ending }
     return .killed(signal: SIGKILL)

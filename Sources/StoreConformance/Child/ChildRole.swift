@@ -15,7 +15,9 @@ public enum ChildRole {
     case check(Replay, effort: Double)
   }
 
-  /// Carries out an order. To be called by the executable of a ``ChildCommand``.
+  /// Carries out an order.
+  ///
+  /// To be called by the executable of a ``ChildCommand``.
   ///
   /// - Parameters:
   ///   - payload: The argument that the suite added.
