@@ -13,6 +13,8 @@ public struct StoreState<Item: Storable>: ~Copyable {
   @usableFromInline var items: [Item.ID: Item]
   @usableFromInline var isClosed = false
   private(set) var encoded: EncodedItems
+  let feed = ChangeFeed<Item>()
+  let sortedIdentifiers = SortedIdentifiers<Item>()
   private var hasFailed = false
   private let configuration: StoreConfiguration
 
@@ -84,10 +86,13 @@ public struct StoreState<Item: Storable>: ~Copyable {
     encoded = staged.encoded
     for step in staged.changes.steps {
       switch step {
-      case .save(let item): items[item.id] = item
-      case .delete(let id): items[id] = nil
+      case .save(let item):
+        if items.updateValue(item, forKey: item.id) == nil { sortedIdentifiers.insert(item.id) }
+      case .delete(let id):
+        if items.removeValue(forKey: id) != nil { sortedIdentifiers.remove(id) }
       }
     }
+    if staged.content != nil { feed.publish(staged.changes.steps) }
     if staged.changes.closes { close() }
   }
 
@@ -108,6 +113,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
     isClosed = true
     items = [:]
     encoded = EncodedItems()
+    feed.finish()
     file.close()
   }
 }
