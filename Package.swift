@@ -75,7 +75,8 @@ let package = Package(
         name: "WorkloadsTests", dependencies: ["Workloads", "Persistence", "Floor", "Measurement"]),
       .testTarget(name: "ReportsTests", dependencies: ["Reports", "Measurement"]),
       .testTarget(
-        name: "LockstepTests", dependencies: ["lockstep", "allocation-probe", "Reports"]),
+        name: "LockstepTests",
+        dependencies: ["lockstep", "Reports", "Workloads", "StoreConformance"]),
     ],
   swiftLanguageModes: [.v6]
 )

@@ -35,7 +35,9 @@ enum Jemalloc {
     return try count() - first
   }
 
-  /// Counts. Reads a few hundred statistics, which itself allocates (``costOfCounting()``).
+  /// Counts.
+  ///
+  /// Reads a few hundred statistics, which itself allocates (``costOfCounting()``).
   static func count() throws -> Count {
     var epoch: UInt64 = 1
     let code = mallctl("epoch", nil, nil, &epoch, MemoryLayout<UInt64>.size)

@@ -21,18 +21,26 @@ public final class DictionaryStore<Item: Storable>: Store, @unchecked Sendable {
     }
   }
 
+  /// Inserts the item, or replaces the one with the same id.
   @inlinable
   public func save(_ item: Item) async throws { items[item.id] = item }
+  /// Returns the item with this id.
   @inlinable
   public func find(by id: Item.ID) async throws -> Item? { items[id] }
+  /// Saves all the items in one commit, or none of them.
   public func save(contentsOf items: [Item]) async throws {
     for item in items { self.items[item.id] = item }
   }
+  /// Removes the item with this id, if there is one.
   public func delete(_ id: Item.ID) async throws { items[id] = nil }
+  /// Removes all the items with these ids in one commit, or none of them.
   public func delete(contentsOf ids: [Item.ID]) async throws {
     for id in ids { items[id] = nil }
   }
+  /// Returns one consistent snapshot of all items.
   public func loadAll() async throws -> [Item] { Array(items.values) }
+  /// Returns when everything acknowledged before is as durable as the store promises.
   public func flush() async throws {}
+  /// Finishes what is under way and closes.
   public func close() async throws {}
 }

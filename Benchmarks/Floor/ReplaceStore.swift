@@ -21,6 +21,7 @@ public final class ReplaceStore<Item: Storable>: Store {
     try configuration.fileSystem.close(file)
   }
 
+  /// Inserts the item, or replaces the one with the same id.
   public func save(_ item: Item) async throws {
     let line = try configuration.codec.encode(item)
     try content.withLock { content in
@@ -30,15 +31,22 @@ public final class ReplaceStore<Item: Storable>: Store {
     }
   }
 
+  /// Saves all the items in one commit, or none of them.
   public func save(contentsOf items: [Item]) async throws {
     for item in items { try await save(item) }
   }
 
+  /// Returns the item with this id.
   public func find(by id: Item.ID) async throws -> Item? { nil }
+  /// Removes the item with this id, if there is one.
   public func delete(_ id: Item.ID) async throws {}
+  /// Removes all the items with these ids in one commit, or none of them.
   public func delete(contentsOf ids: [Item.ID]) async throws {}
+  /// Returns one consistent snapshot of all items.
   public func loadAll() async throws -> [Item] { [] }
+  /// Returns when everything acknowledged before is as durable as the store promises.
   public func flush() async throws {}
+  /// Finishes what is under way and closes.
   public func close() async throws {}
 
   private func replace(by bytes: [UInt8]) throws {

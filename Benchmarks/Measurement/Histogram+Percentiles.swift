@@ -51,7 +51,7 @@ extension Histogram {
 
   /// The rank, from 1, of the sample that a percentile above 0 names.
   func rank(ofPercentile percent: Double) -> UInt64 {
-    // One step down, so that 99.9 % of 1,000 is 999 and not, by rounding, the sample after it.
+    // One step down, so that 1.1 % of 100,000 is 1,100 and not, by rounding, 1,101.
     let exact = min(percent, 100).nextDown * Double(count) / 100
     return min(count, max(1, UInt64(exact.rounded(.up))))
   }

@@ -1,7 +1,8 @@
 /// What the kernel has counted for this process so far.
 ///
 /// Take one before and one after, and keep the ``difference(from:)``. A reading costs about a
-/// hundred microseconds (it reads files below `/proc`), so it belongs around a round, not an operation.
+/// hundred microseconds (it reads files below `/proc`), so it belongs around a round and not an
+/// operation.
 public struct ProcessCounters: Sendable, Hashable, Codable {
   /// CPU time spent in the process's own code, in nanoseconds.
   public var userNanoseconds: Figure

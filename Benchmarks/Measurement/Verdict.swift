@@ -1,7 +1,7 @@
 /// What a comparison of paired rounds allows to be said.
 ///
-/// In simulated A/A comparisons of 6 to 20 rounds, fewer than 1 in 100 were called faster or slower,
-/// half were called the same and half inconclusive.
+/// In simulated A/A comparisons of 6 to 20 rounds, fewer than 1 in 100 were called faster or
+/// slower, half were called the same and half inconclusive.
 public enum Verdict: Sendable, Hashable, Codable {
   /// The interval lies above 1 and the median exceeds the noise floor.
   case faster

@@ -93,7 +93,9 @@ public struct BenchmarkRun: Sendable {
 
   private func countAllocations() async -> [ResultCell] {
     var cells: [ResultCell] = []
-    let counted = plan.arms.filter { $0.kind != .again && !$0.workloads.isDisjoint(with: [.saveOnly]) }
+    let counted = plan.arms.filter {
+      $0.kind != .again && !$0.workloads.isDisjoint(with: [.saveOnly])
+    }
     for (number, arm) in counted.enumerated() {
       let share = Double(number) / Double(counted.count)
       surroundings.progress(

@@ -24,7 +24,7 @@ struct ClosedLoop: Sendable {
     var operations = 0
     var start: UInt64 = 0
     var end: UInt64 = 0
-    var slices = [Int](repeating: 0, count: ClosedLoop.slices)
+    var slices: [Int] = []
   }
 
   /// Runs one client per ring, all starting together.
@@ -47,13 +47,14 @@ struct ClosedLoop: Sendable {
     _ number: Int, _ store: Measured, _ ring: OperationRing, _ gate: StartGate, _ revisionBase: Int
   ) async throws -> Tally where Measured.Item == Question {
     var tally = Tally(client: number)
-    let sliceLength = max(1, window / UInt64(Self.slices))
+    var slices = SliceCounter(length: max(1, window / UInt64(Self.slices)))
     await gate.arrive()
     var last = MonotonicClock.now()
-    var turnStart = last
+    var turnEnd = last + Self.turn
     tally.start = last
+    slices.start(at: last)
     repeat {
-      let slot = ring.slots[tally.operations % OperationRing.length]
+      let slot = ring.slots[tally.operations & (OperationRing.length - 1)]
       if slot.isSave {
         try await store.save(Question(id: slot.id, revision: revisionBase + tally.operations))
       } else {
@@ -61,17 +62,46 @@ struct ClosedLoop: Sendable {
       }
       let now = MonotonicClock.now()
       if slot.isSave { tally.saves.record(now - last) } else { tally.finds.record(now - last) }
-      let slice = Int((now - tally.start) / sliceLength)
-      if slice < Self.slices { tally.slices[slice] += 1 }
+      slices.count(at: now)
       tally.operations += 1
       last = now
-      if now - turnStart > Self.turn {
+      if now > turnEnd {
         await Task.yield()
         last = MonotonicClock.now()
-        turnStart = last
+        turnEnd = last + Self.turn
       }
     } while last - tally.start < window || tally.operations < minimumOperations
     tally.end = last
+    tally.slices = slices.counts
     return tally
+  }
+}
+
+/// Counts operations by the part of the window in which they ended; one comparison for most.
+private struct SliceCounter {
+  private(set) var counts: [Int] = []
+  private let length: UInt64
+  private var current = 0
+  private var end: UInt64 = 0
+
+  init(length: UInt64) {
+    self.length = length
+  }
+
+  mutating func start(at now: UInt64) {
+    counts = Array(repeating: 0, count: ClosedLoop.slices)
+    current = 0
+    end = now + length
+  }
+
+  mutating func count(at now: UInt64) {
+    if now >= end { next(now) }
+    if current < counts.count { counts[current] += 1 }
+  }
+
+  private mutating func next(_ now: UInt64) {
+    let passed = (now - end) / length + 1
+    current += Int(min(passed, UInt64(counts.count)))
+    end += passed * length
   }
 }

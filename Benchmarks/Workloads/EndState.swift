@@ -21,7 +21,9 @@ struct EndState: Sendable {
     revisions[key] = revision
   }
 
-  /// Says what differs, or returns `nil` when the store holds exactly what it must. O(records).
+  /// Says what differs, or returns `nil` when the store holds exactly what it must.
+  ///
+  /// O(records).
   func difference(from items: [Question]) -> String? {
     if items.count != records { return "it holds \(items.count) records instead of \(records)" }
     var found: [String: Question] = [:]

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 /// What can be found out about the machine, the checkout and the compiler.
-enum Machine {
+public enum Machine {
   static var kernel: TextFigure {
     var names = utsname()
     guard uname(&names) == 0 else { return .unavailable("uname failed") }
@@ -24,7 +24,8 @@ enum Machine {
   static var swift: TextFigure {
     switch output(of: "/usr/bin/env", ["swift", "--version"]) {
     case .value(let text):
-      .value(text.split(separator: "\n").first { $0.contains("Swift version") }.map(String.init) ?? text)
+      .value(
+        text.split(separator: "\n").first { $0.contains("Swift version") }.map(String.init) ?? text)
     case .unavailable(let reason): .unavailable(reason)
     }
   }
@@ -40,14 +41,15 @@ enum Machine {
   }
 
   /// The type of the file system that holds a directory.
-  static func fileSystem(of directory: String) -> TextFigure {
+  public static func fileSystem(of directory: String) -> TextFigure {
     #if canImport(Darwin)
       return .unavailable("not read on this platform")
     #else
       let path = URL(filePath: directory).resolvingSymlinksInPath().path(percentEncoded: false)
       let mounts = lines(of: "/proc/self/mounts").map { $0.split(separator: " ").map(String.init) }
       let holding = mounts.filter { fields in
-        fields.count > 2 && (fields[1] == "/" || path == fields[1] || path.hasPrefix(fields[1] + "/"))
+        fields.count > 2
+          && (fields[1] == "/" || path == fields[1] || path.hasPrefix(fields[1] + "/"))
       }
       // The last of the longest is the one on top.
       guard let mount = holding.reversed().max(by: { $0[1].count < $1[1].count }) else {

@@ -83,9 +83,12 @@ struct MeasuredRounds: Sendable {
       return [ResultCell(arm.id, scenario, .throughput, .unavailable("not measured"))]
     }
     return Metric.measured.map { metric in
-      if metric.isTail { return ResultCell(arm.id, scenario, metric, pooled: rounds) }
+      if let percent = metric.percent {
+        return ResultCell(arm.id, scenario, metric, pooled: rounds, percent: percent)
+      }
       return ResultCell(
-        arm.id, scenario, metric, rounds: rounds.map { $0.figure(metric, isMetered: arm.isMetered) })
+        arm.id, scenario, metric, rounds: rounds.map { $0.figure(metric, isMetered: arm.isMetered) }
+      )
     }
   }
 }

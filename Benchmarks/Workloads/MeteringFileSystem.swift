@@ -60,52 +60,63 @@ public final class MeteringFileSystem: FileSystem {
     return try body()
   }
 
+  /// Opens a file.
   public func open(_ path: String, _ mode: OpenMode) throws(FileSystemError) -> OpenFile {
     try metered(.open) { () throws(FileSystemError) in try base.open(path, mode) }
   }
 
+  /// Closes a file.
   public func close(_ file: OpenFile) throws(FileSystemError) {
     try metered(.close) { () throws(FileSystemError) in try base.close(file) }
   }
 
+  /// Reads a file from its beginning to its end.
   public func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8] {
     try metered(.read) { () throws(FileSystemError) in try base.read(file) }
   }
 
+  /// Writes all the bytes at the end.
   public func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
     try metered(.write, bytes: bytes.count) { () throws(FileSystemError) in
       try base.write(bytes, to: file)
     }
   }
 
+  /// Cuts a file.
   public func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
     try metered(.truncate) { () throws(FileSystemError) in try base.truncate(file, to: length) }
   }
 
+  /// Returns when the file's bytes are on the disk.
   public func synchronize(_ file: OpenFile) throws(FileSystemError) {
     try metered(.synchronize) { () throws(FileSystemError) in try base.synchronize(file) }
   }
 
+  /// Returns when the directory's entries are on the disk.
   public func synchronizeDirectory(_ path: String) throws(FileSystemError) {
     try metered(.synchronizeDirectory) { () throws(FileSystemError) in
       try base.synchronizeDirectory(path)
     }
   }
 
+  /// Renames a file in one step.
   public func rename(_ source: String, to destination: String) throws(FileSystemError) {
     try metered(.rename) { () throws(FileSystemError) in
       try base.rename(source, to: destination)
     }
   }
 
+  /// Removes a file.
   public func remove(_ path: String) throws(FileSystemError) {
     try metered(.remove) { () throws(FileSystemError) in try base.remove(path) }
   }
 
+  /// Lists the names in a directory.
   public func list(_ directory: String) throws(FileSystemError) -> [String] {
     try metered(.list) { () throws(FileSystemError) in try base.list(directory) }
   }
 
+  /// Takes the exclusive lock of a file without waiting.
   public func lock(_ file: OpenFile) throws(FileSystemError) {
     try metered(.lock) { () throws(FileSystemError) in try base.lock(file) }
   }

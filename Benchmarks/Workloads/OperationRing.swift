@@ -12,11 +12,14 @@ struct OperationRing: Sendable {
     let isSave: Bool
   }
 
+  /// A power of two, so that going round costs one `and`.
   static let length = 4096
 
   let slots: [Slot]
 
-  /// Works out a ring. O(length), and O(records) for a skewed workload.
+  /// Works out a ring.
+  ///
+  /// O(length), and O(records) for a skewed workload.
   init(_ scenario: Scenario, client: Int, seed: UInt64) throws {
     var random = SplitMix64(seed: seed).stream(UInt64(client))
     let skewed =

@@ -9,7 +9,9 @@ struct Place: Sendable {
   let location: StoreLocation
   let durability: Durability
 
-  /// Makes the directory and fills the file with records at revision 0. O(records).
+  /// Makes the directory and fills the file with records at revision 0.
+  ///
+  /// O(records).
   init(parent: String, name: String, records: Int, durability: Durability) throws {
     let directory = URL(filePath: parent).appending(path: name)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

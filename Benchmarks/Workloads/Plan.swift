@@ -35,7 +35,9 @@ public struct Plan: Sendable {
     arms: [Arm], scenarios: [Scenario], rounds: Int, budget: Double, seed: UInt64
   ) throws(InvalidParameter) {
     let candidates = arms.filter { $0.kind != .floor }
-    guard let baseline = candidates.first(where: { $0.id == "actor" }) ?? candidates.first ?? arms.first,
+    guard
+      let baseline = candidates.first(where: { $0.id == "actor" }) ?? candidates.first
+        ?? arms.first,
       !scenarios.isEmpty
     else { throw InvalidParameter(name: "bench", message: "nothing is left to measure.") }
     self.baseline = baseline.id
@@ -80,8 +82,10 @@ public struct Plan: Sendable {
     arms.reduce(0) { total, arm in
       let own = scenarios.filter { arm.obstacle(to: $0) == nil }
       let stores = Set(own.map { "\($0.records) \($0.durability)" })
-      let records = Set(own.map { "\($0.records) \($0.durability)" }).count == 0
-        ? 0 : own.reduce(into: [String: Int]()) { $0["\($1.records) \($1.durability)"] = $1.records }
+      let records =
+        Set(own.map { "\($0.records) \($0.durability)" }).count == 0
+        ? 0
+        : own.reduce(into: [String: Int]()) { $0["\($1.records) \($1.durability)"] = $1.records }
           .values.reduce(0, +)
       return total + 0.03 + Double(stores.count) * 0.01 + Double(records) * 40e-6
         + Double(own.count) * (Double(window) / 1e9 + 0.004)

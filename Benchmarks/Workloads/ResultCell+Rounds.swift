@@ -30,11 +30,14 @@ extension ResultCell {
     }
   }
 
-  /// A cell of a tail percentile, pooled over all rounds with its order-statistic interval.
-  init(_ arm: String, _ scenario: Scenario, _ metric: Metric, pooled: [ScenarioMeasurement]) {
+  /// A cell of a percentile, pooled over all rounds with its order-statistic interval.
+  init(
+    _ arm: String, _ scenario: Scenario, _ metric: Metric, pooled: [ScenarioMeasurement],
+    percent: Double
+  ) {
     var histogram = Histogram()
-    for round in pooled { histogram.merge(metric == .findTail ? round.finds : round.saves) }
-    let percentile = histogram.percentile(99)
+    for round in pooled { histogram.merge(metric.isAboutFinds ? round.finds : round.saves) }
+    let percentile = histogram.percentile(percent)
     self.init(arm, scenario, metric, percentile.figure)
     low = percentile.estimate.map { Double($0.low) }
     high = percentile.estimate.map { Double($0.high) }

@@ -13,12 +13,10 @@ extension ScenarioMeasurement {
     return "\(Int((share * 100).rounded())) % of one processor's time was stolen"
   }
 
-  /// One round's figure; percentiles of the tail are pooled over rounds instead.
+  /// One round's figure; percentiles are pooled over rounds instead.
   func figure(_ metric: Metric, isMetered: Bool) -> Figure {
     switch metric {
     case .throughput: .value(throughput)
-    case .findMedian: finds.percentile(50).figure
-    case .saveMedian: saves.percentile(50).figure
     case .processorTime:
       counters.userNanoseconds.combined(with: counters.systemNanoseconds, +).map(perOperation)
     case .contextSwitches:
@@ -66,6 +64,15 @@ extension Metric {
   /// What is measured in the timed processes.
   static let measured = allCases.filter { $0 != .allocations && $0 != .allocatedBytes }
 
-  /// Whether one round alone has too few samples.
-  var isTail: Bool { self == .findTail || self == .saveTail }
+  /// Which percentile the metric is, if it is one: one round alone has too few samples.
+  var percent: Double? {
+    switch self {
+    case .findMedian, .saveMedian: 50
+    case .findTail, .saveTail: 99
+    default: nil
+    }
+  }
+
+  /// Whether the percentile is one of finds, and not of saves.
+  var isAboutFinds: Bool { self == .findMedian || self == .findTail }
 }

@@ -10,7 +10,9 @@ public struct Claims: Sendable, Equatable {
 
   /// The guarantees that hold.
   public var guarantees: Set<Guarantee>
-  /// The guarantees that a specimen is kept for breaking. Empty for every store meant for use.
+  /// The guarantees that a specimen is kept for breaking.
+  ///
+  /// Empty for every store meant for use.
   public var breaks: Set<Guarantee>
   /// Where the store's file operations can be seen.
   public var fileAccess: FileAccess

@@ -55,6 +55,17 @@ extension StoreError {
       location: path, cause: cause)
   }
 
+  /// The error when a damaged file has its new name, and making that durable failed.
+  static func quarantineUnknown(
+    _ path: String, movedTo target: String, _ cause: FileSystemError
+  ) -> StoreError {
+    StoreError(
+      .outcomeUnknown,
+      "The damaged file was moved aside to \(target), but making that durable failed. "
+        + "Its bytes are there or at the old place. Look at the cause, then open again.",
+      location: path, cause: cause)
+  }
+
   /// The error of every change after an unknown outcome.
   static func failed(_ path: String) -> StoreError {
     StoreError(

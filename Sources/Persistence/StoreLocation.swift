@@ -16,14 +16,17 @@ public struct StoreLocation: Sendable, Hashable {
   /// The file's path.
   public var path: String { directory == "/" ? "/" + filename : directory + "/" + filename }
 
-  /// Validates and joins a directory and a file name. No file is touched.
+  /// Validates and joins a directory and a file name.
+  ///
+  /// No file is touched.
   ///
   /// - Parameters:
   ///   - directory: The directory; it must exist when the store is opened.
   ///   - filename: One path component. It is normalised to Unicode's composed form (NFC), so that
   ///     names that look the same are the same.
   /// - Throws: ``StoreError`` with code `invalidLocation`: an empty name, `.`, `..`, a separator,
-  ///   a NUL, a name longer than ``longestFilename``, or a URL that is not a file's.
+  ///   a NUL, a name longer than ``longestFilename`` or ending with `.tmp` or `.lock` (opening the
+  ///   store `a` would remove the file of a store `a.tmp`), or a URL that is not a file's.
   public init(directory: URL, filename: String = "data.json") throws {
     guard directory.isFileURL else {
       throw Self.invalid("The directory must be a file URL, not \(directory.absoluteString).")
@@ -31,7 +34,9 @@ public struct StoreLocation: Sendable, Hashable {
     try self.init(directoryPath: directory.path(percentEncoded: false), filename: filename)
   }
 
-  /// Validates and joins a directory's path and a file name. No file is touched.
+  /// Validates and joins a directory's path and a file name.
+  ///
+  /// No file is touched.
   ///
   /// - Parameters:
   ///   - directoryPath: The directory's path; it must exist when the store is opened.
@@ -69,7 +74,13 @@ public struct StoreLocation: Sendable, Hashable {
     if name.isEmpty { return "is empty" }
     if name == "." || name == ".." { return "is a directory's name" }
     if name.utf8.contains(0) { return "contains a NUL character" }
-    if name.contains("/") || name.contains("\\") { return "contains a separator" }
+    // By bytes: with a combining mark after it, a slash is another Character, but still a separator.
+    if name.utf8.contains(UInt8(ascii: "/")) || name.utf8.contains(UInt8(ascii: "\\")) {
+      return "contains a separator"
+    }
+    for companion in [".tmp", ".lock"] where name.lowercased().hasSuffix(companion) {
+      return "ends with \(companion), as the companions of another store's file do"
+    }
     if name.utf8.count > longestFilename {
       return "is \(name.utf8.count) bytes long; at most \(longestFilename) are allowed"
     }

@@ -30,7 +30,9 @@ public enum VariantCatalog {
   /// What the catalog says about every variant, in order.
   public static let all: [Variant] = map(Description())
 
-  /// The variant with this id, if there is one. O(variants).
+  /// The variant with this id, if there is one.
+  ///
+  /// O(variants).
   ///
   /// - Parameter id: The id, exactly.
   /// - Returns: The variant.

@@ -1,21 +1,69 @@
-import Measurement
 import Foundation
-import Persistence
-import Workloads
+import Reports
 
+/// The command line: it reads arguments, hands them to a verb and exits with its code.
 @main
 struct Lockstep {
   static func main() async {
-    let arm = Arm.arm(CommandLine.arguments[1])!
-    let req = RoundRequest(arm: arm.id, seed: 1, window: 300_000_000, minimumOperations: 2, scenarios: [
-      Scenario(.readOnly, clients: 1, records: 1000, durability: .powerLoss),
-      Scenario(.readOnly, clients: 8, records: 1000, durability: .powerLoss),
-      Scenario(.saveOnly, clients: 1, records: 1000, durability: .powerLoss),
-      Scenario(.saveOnly, clients: 1, records: 10000, durability: .powerLoss),
-      Scenario(.saveOnly, clients: 1, records: 10000, durability: .processCrash),
-    ].filter { arm.obstacle(to: $0) == nil }, directory: "/tmp/bench")
-    for m in try! await arm.measure(req) {
-      print(arm.id, m.scenario, Double(m.operations) / Double(m.nanoseconds) * 1e9, "/s", m.saves.value(atPercentile: 50) ?? 0, m.finds.value(atPercentile: 50) ?? 0, m.ledger?.nanoseconds.mapValues { $0 / UInt64(max(1,m.operations)) } ?? [:])
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    // Processes that this program starts of itself; they are no verbs for people.
+    if let order = HiddenOrder(arguments) { exit(await order.carryOut()) }
+    do {
+      switch try program.parse(arguments) {
+      case .help(let text):
+        try TerminalOutput.standardOutput.write(text + "\n")
+      case .run(let parsed):
+        exit(try await run(parsed).rawValue)
+      }
+    } catch let error as UsageError {
+      complain("\(error)")
+      exit(UsageError.exitCode)
+    } catch {
+      complain("lockstep: \(error)")
+      exit(ExitCode.failed.rawValue)
     }
   }
+
+  /// The verbs, in the order of the help.
+  static let verbs: [any (LockstepVerb & Sendable).Type] = [
+    ListVerb.self, ConformVerb.self, BenchVerb.self, ValidateVerb.self, DoctorVerb.self,
+  ]
+
+  static let program = Program(
+    name: "lockstep",
+    summary: "One local store, built side by side with queues, locks and actors: "
+      + "checked by one suite, measured by one runner",
+    verbs: verbs.map { $0.verb })
+
+  /// Away from the main actor, where every hop to another actor would be dearer.
+  @concurrent
+  private static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    guard let verb = verbs.first(where: { $0.verb.name == arguments.verb.name }) else {
+      throw UsageError(
+        problem: "`\(arguments.verb.name)` is no verb.", suggestion: nil, command: "lockstep")
+    }
+    return try await verb.run(arguments)
+  }
+
+  private static func complain(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+}
+
+/// One verb: what it accepts and what it does.
+protocol LockstepVerb: Sendable {
+  /// What it accepts and what its help says.
+  static var verb: Verb { get }
+
+  /// Does it.
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode
+}
+
+/// What the program's exit code says.
+enum ExitCode: Int32 {
+  case good = 0
+  case failed = 1
+  case crashed = 3
+  case nonconforming = 7
+  case usage = 64
 }

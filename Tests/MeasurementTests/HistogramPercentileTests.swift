@@ -13,11 +13,10 @@ struct HistogramPercentileTests {
   func aPercentileNeedsTenSamplesBeyondIt(percent: Double, needed: UInt64) {
     #expect(Self.histogram(upTo: needed).percentile(percent).estimate != nil)
     let refused = Self.histogram(upTo: needed - 1).percentile(percent)
-    #expect(
-      refused
-        == .unavailable(
-          "p\(percent) needs 10 samples beyond it, that is \(needed) in all; there are \(needed - 1)"
-        ))
+    let reason =
+      "p\(percent) needs 10 samples beyond it, that is \(needed) in all; "
+      + "there are \(needed - 1)"
+    #expect(refused == .unavailable(reason))
   }
 
   @Test func fourNinesNeedAHundredThousandSamples() {

@@ -63,6 +63,17 @@ struct HistogramTests {
     #expect(histogram.value(atPercentile: 100) == 99_999_999)
   }
 
+  @Test func theMeanTakesTheMiddleOfEachSlot() {
+    #expect(Self.histogram([10_007]).mean == 10_004)
+  }
+
+  @Test func theRankOfAPercentileIsNotRoundedUpTwice() {
+    var histogram = Histogram()
+    histogram.record(1, count: 1_100)
+    histogram.record(2, count: 98_900)
+    #expect(histogram.value(atPercentile: 1.1) == 1)
+  }
+
   @Test func anEmptyHistogramHasNoValues() {
     let histogram = Histogram()
     #expect(histogram.minimum == nil && histogram.maximum == nil && histogram.mean == nil)

@@ -41,12 +41,13 @@ struct RandomTests {
     #expect(chiSquare(counts) < 27.88)
   }
 
-  /// At 2.5 random words per result, even results would get three of five without rejection.
-  @Test func aHugeBoundDoesNotFavourEvenNumbers() {
+  /// With 8 random words for 3 results, those of every third would get 2 and not 3 of them.
+  @Test func aHugeBoundDoesNotFavourSomeResults() {
     var random = SplitMix64(seed: 4)
-    let bound = Int(UInt64.max / 5 * 2)
-    let even = (0..<4_000).filter { _ in random.uniform(below: bound).isMultiple(of: 2) }.count
-    #expect(abs(even - 2_000) < 104, "3.3 standard deviations")
+    var counts = [0, 0, 0]
+    for _ in 0..<4_000 { counts[random.uniform(below: 3 << 61) % 3] += 1 }
+    // The 99.9 % point of chi-square with 2 degrees of freedom.
+    #expect(chiSquare(counts) < 13.82)
   }
 
   @Test(arguments: [-5, 0, 1])

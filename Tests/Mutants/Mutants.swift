@@ -2,19 +2,24 @@ public import Persistence
 public import StoreConformance
 
 /// A store that is wrong on purpose, and the check that must notice.
-public struct Mutant: Sendable {
+public struct Mutant: Sendable, CustomStringConvertible {
   /// The store.
   public let subject: Subject
   /// The guarantee that it breaks.
   public let breaks: Guarantee
   /// What is wrong with it, in a few words.
   public let defect: String
+
+  /// For example `mutant-noChecksum (G11): a bare array, without a checksum`.
+  public var description: String { "\(subject.id) (\(breaks.id)): \(defect)" }
 }
 
-/// Every mutant. Adding a check means adding the mutant that only it kills.
+/// Every mutant.
+///
+/// Adding a check means adding the mutant that only it kills.
 public enum Mutants {
-  /// The mutants; ``deadly`` are not among them.
-  public static let all: [Mutant] = sequential + concurrent
+  /// The mutants, in the order of the guarantees that they break; ``deadly`` are not among them.
+  public static let all = (sequential + concurrent).sorted { $0.breaks < $1.breaks }
 
   /// The stores that are wrong about single calls, by guarantee.
   static let sequential: [Mutant] = [

@@ -11,7 +11,9 @@ public struct OpenFile: Sendable, Hashable {
   }
 }
 
-/// How a file is opened. A symbolic link as the last component is never followed.
+/// How a file is opened.
+///
+/// A symbolic link as the last component is never followed.
 public enum OpenMode: String, Sendable, CaseIterable {
   /// For reading; the file must exist.
   case read

@@ -7,6 +7,7 @@
 #endif
 
 extension PosixFileSystem {
+  /// Lists the names in a directory.
   public func list(_ directory: String) throws(FileSystemError) -> [String] {
     guard let stream = opendir(directory) else {
       throw FileSystemError(.list, directory, number: errno)

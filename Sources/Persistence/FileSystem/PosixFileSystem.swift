@@ -17,7 +17,9 @@ public struct PosixFileSystem: FileSystem {
 
   private let calls: SystemCalls
 
-  /// The file system of this machine. Costs nothing to make.
+  /// The file system of this machine.
+  ///
+  /// Costs nothing to make.
   public init() {
     calls = SystemCalls()
   }
@@ -27,10 +29,12 @@ public struct PosixFileSystem: FileSystem {
     self.calls = calls
   }
 
+  /// Opens a file.
   public func open(_ path: String, _ mode: OpenMode) throws(FileSystemError) -> OpenFile {
     let flags =
       switch mode {
-      case .read: O_RDONLY
+      // Without O_NONBLOCK, a FIFO in the file's place would block for ever; files ignore it.
+      case .read: O_RDONLY | O_NONBLOCK
       case .replace: O_WRONLY | O_CREAT | O_TRUNC
       case .append: O_WRONLY | O_CREAT | O_APPEND
       case .lock: O_RDWR | O_CREAT
@@ -39,6 +43,7 @@ public struct PosixFileSystem: FileSystem {
     return OpenFile(descriptor: try check(result, .open, path))
   }
 
+  /// Closes a file.
   public func close(_ file: OpenFile) throws(FileSystemError) {
     // An interrupted close has closed the descriptor on Linux; trying again could close another's.
     if calls.close(file.descriptor) < 0, errno != EINTR {
@@ -46,6 +51,7 @@ public struct PosixFileSystem: FileSystem {
     }
   }
 
+  /// Reads a file from its beginning to its end.
   public func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8] {
     var content: [UInt8] = []
     var chunk = max(4096, Int(calls.size(file.descriptor)) + 1)
@@ -54,13 +60,16 @@ public struct PosixFileSystem: FileSystem {
       let offset = content.count
       content.append(contentsOf: repeatElement(0, count: chunk))
       let count = content.withUnsafeMutableBytes { buffer in
-        retrying { calls.read(file.descriptor, buffer.baseAddress.map { $0 + offset }, chunk, offset) }
+        retrying {
+          calls.read(file.descriptor, buffer.baseAddress.map { $0 + offset }, chunk, offset)
+        }
       }
       if count <= 0 { content.removeLast(chunk) } else { content.removeLast(chunk - count) }
       guard try check(count, .read, "descriptor \(file.descriptor)") > 0 else { return content }
     }
   }
 
+  /// Writes all the bytes at the end.
   public func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
     var written = 0
     while written < bytes.count {
@@ -71,20 +80,27 @@ public struct PosixFileSystem: FileSystem {
             min(buffer.count - written, Self.largestTransfer))
         }
       }
-      written += try check(count, .write, "descriptor \(file.descriptor)")
+      // No file system should accept nothing of something; going on would never end.
+      guard try check(count, .write, "descriptor \(file.descriptor)") > 0 else {
+        throw FileSystemError(.write, "descriptor \(file.descriptor)", number: EIO)
+      }
+      written += count
     }
   }
 
+  /// Cuts a file.
   public func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
     let result = retrying { ftruncate(file.descriptor, off_t(length)) }
     try check(result, .truncate, "descriptor \(file.descriptor)")
   }
 
+  /// Returns when the file's bytes are on the disk.
   public func synchronize(_ file: OpenFile) throws(FileSystemError) {
     let result = retrying { calls.synchronize(file.descriptor) }
     try check(result, .synchronize, "descriptor \(file.descriptor)")
   }
 
+  /// Returns when the directory's entries are on the disk.
   public func synchronizeDirectory(_ path: String) throws(FileSystemError) {
     let opened = retrying { calls.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     let descriptor = try check(opened, .synchronizeDirectory, path)
@@ -94,14 +110,17 @@ public struct PosixFileSystem: FileSystem {
     if result < 0 { throw FileSystemError(.synchronizeDirectory, path, number: number) }
   }
 
+  /// Renames a file in one step.
   public func rename(_ source: String, to destination: String) throws(FileSystemError) {
     try check(calls.rename(source, destination), .rename, source)
   }
 
+  /// Removes a file.
   public func remove(_ path: String) throws(FileSystemError) {
     try check(unlink(path), .remove, path)
   }
 
+  /// Takes the exclusive lock of a file without waiting.
   public func lock(_ file: OpenFile) throws(FileSystemError) {
     let result = retrying { flock(file.descriptor, LOCK_EX | LOCK_NB) }
     try check(result, .lock, "descriptor \(file.descriptor)")

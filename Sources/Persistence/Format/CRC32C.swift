@@ -9,7 +9,9 @@ public struct CRC32C: Sendable, Equatable {
   /// The checksum of no bytes.
   public init() {}
 
-  /// The checksum of these bytes. Complexity: O(n), about a nanosecond a byte or less.
+  /// The checksum of these bytes.
+  ///
+  /// Complexity: O(n), about a nanosecond a byte or less.
   ///
   /// - Parameter bytes: The bytes.
   public init(of bytes: some Collection<UInt8>) {
@@ -19,7 +21,9 @@ public struct CRC32C: Sendable, Equatable {
   /// The checksum of all bytes so far.
   public var value: UInt32 { ~register }
 
-  /// Adds bytes. Complexity: O(n).
+  /// Adds bytes.
+  ///
+  /// Complexity: O(n).
   ///
   /// - Parameter bytes: The bytes, in order.
   public mutating func update(with bytes: some Collection<UInt8>) {

@@ -29,16 +29,28 @@ struct EncodedItems<Item: Storable>: Sendable {
     sorted = items.sorted { $0.key.lexicographicallyPrecedes($1.key) }
   }
 
-  /// Inserts an item, or replaces the one with its key. O(log n) comparisons, O(n) moves.
-  mutating func put(_ item: EncodedItem<Item>) {
+  /// Inserts an item, or replaces the one with its key.
+  ///
+  /// O(log n) comparisons, O(n) moves.
+  ///
+  /// Returns the item that was replaced.
+  mutating func put(_ item: EncodedItem<Item>) -> Item? {
     let (index, found) = position(of: item.key)
-    if found { sorted[index] = item } else { sorted.insert(item, at: index) }
+    guard found else {
+      sorted.insert(item, at: index)
+      return nil
+    }
+    defer { sorted[index] = item }
+    return sorted[index].item
   }
 
-  /// Removes the item with the key, if there is one. O(log n) comparisons, O(n) moves.
+  /// Removes the item with the key, if there is one.
+  ///
+  /// O(log n) comparisons, O(n) moves.
   ///
   /// Returns whether there was one.
-  mutating func remove(_ key: [UInt8]) -> Bool {
+  mutating func remove(_ key: [UInt8]?) -> Bool {
+    guard let key else { return false }
     let (index, found) = position(of: key)
     if found { sorted.remove(at: index) }
     return found
@@ -49,7 +61,11 @@ struct EncodedItems<Item: Storable>: Sendable {
     var high = sorted.count
     while low < high {
       let middle = (low + high) / 2
-      if sorted[middle].key.lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
+      if sorted[middle].key.lexicographicallyPrecedes(key) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return (low, low < sorted.count && sorted[low].key == key)
   }

@@ -23,7 +23,9 @@ struct Envelope {
   private static let newline = UInt8(ascii: "\n")
   private static let comma = UInt8(ascii: ",")
 
-  /// The bytes of a file. O(total bytes) to copy, nothing to encode.
+  /// The bytes of a file.
+  ///
+  /// O(total bytes) to copy, nothing to encode.
   static func bytes(version: Int, items: EncodedItems<some Storable>) -> [UInt8] {
     let size = items.sorted.reduce(128) { $0 + $1.line.count + 2 }
     var bytes: [UInt8] = []
@@ -43,7 +45,9 @@ struct Envelope {
     return bytes
   }
 
-  /// Reads a file's frame and checks it; the items stay undecoded. O(bytes).
+  /// Reads a file's frame and checks it; the items stay undecoded.
+  ///
+  /// O(bytes).
   init(parsing bytes: [UInt8]) throws(Damage) {
     var rest = bytes[...]
     try Self.take(Self.opening, from: &rest, expecting: "the beginning of a store's file")

@@ -4,8 +4,9 @@ extension ItemCodec {
   /// Encodes an item with its key, or says which item could not be encoded.
   func encoded<Item: Storable>(_ item: Item, path: String) throws(StoreError) -> EncodedItem<Item> {
     let key = try key(item.id, path: path)
+    let line: [UInt8]
     do {
-      return EncodedItem(item, key: key, line: try encode(item))
+      line = try encode(item)
     } catch {
       throw StoreError(
         .unencodable,
@@ -13,6 +14,15 @@ extension ItemCodec {
           + "Correct the item and save again.",
         location: path, cause: error)
     }
+    // A file with such a line could not be opened again.
+    if line.isEmpty || line.contains(UInt8(ascii: "\n")) {
+      throw StoreError(
+        .unencodable,
+        "The codec encoded the item with id \(item.id) as nothing or with a line break; nothing was "
+          + "changed. Use a codec that gives one line of JSON.",
+        location: path)
+    }
+    return EncodedItem(item, key: key, line: line)
   }
 
   /// Encodes an id, by which the file is ordered.
@@ -39,5 +49,16 @@ extension ItemCodec {
           + "its bytes are untouched.",
         location: path, cause: error)
     }
+  }
+}
+
+extension StoreError {
+  /// The error for two ids that differ in memory and not in the file.
+  static func ambiguousIdentifier<ID>(_ path: String, _ first: ID, _ second: ID) -> StoreError {
+    StoreError(
+      .unencodable,
+      "The ids \(first) and \(second) differ but are encoded alike; nothing was changed. "
+        + "Encode every part of an id that makes it different.",
+      location: path)
   }
 }

@@ -26,15 +26,19 @@ public protocol ItemCodec: Sendable {
 /// Dates are encoded as Foundation's default does, in seconds since 2001 as a number, because that
 /// is the only form that keeps every bit of them.
 public struct JSONItemCodec: ItemCodec {
-  /// Creates the codec. Costs nothing.
+  /// Creates the codec.
+  ///
+  /// Costs nothing.
   public init() {}
 
+  /// Encodes one value as a line of JSON.
   public func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return [UInt8](try encoder.encode(value))
   }
 
+  /// Decodes a value from JSON.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     try JSONDecoder().decode(type, from: data)
   }

@@ -8,7 +8,9 @@ public struct Changes<Item: Storable>: Sendable {
     case delete(Item.ID)
   }
 
-  /// The steps. A later one about the same id overrules an earlier one.
+  /// The steps.
+  ///
+  /// A later one about the same id overrules an earlier one.
   public let steps: [Change]
   /// Whether the store is closed with this commit.
   public let closes: Bool

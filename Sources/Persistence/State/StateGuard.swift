@@ -20,41 +20,49 @@ public protocol StateGuard<Item>: Store {
 }
 
 extension StateGuard {
+  /// Inserts the item, or replaces the one with the same id.
   @inlinable
   public func save(_ item: Item) async throws {
     try await commit(Changes([.save(item)]))
   }
 
+  /// Saves all the items in one commit, or none of them.
   @inlinable
   public func save(contentsOf items: [Item]) async throws {
     try await commit(Changes(items.map { .save($0) }))
   }
 
+  /// Removes the item with this id, if there is one.
   @inlinable
   public func delete(_ id: Item.ID) async throws {
     try await commit(Changes([.delete(id)]))
   }
 
+  /// Removes all the items with these ids in one commit, or none of them.
   @inlinable
   public func delete(contentsOf ids: [Item.ID]) async throws {
     try await commit(Changes(ids.map { .delete($0) }))
   }
 
+  /// Returns the item with this id.
   @inlinable
   public func find(by id: Item.ID) async throws -> Item? {
     try await read { state in try state.find(by: id) }
   }
 
+  /// Returns one consistent snapshot of all items.
   @inlinable
   public func loadAll() async throws -> [Item] {
     try await read { state in try state.loadAll() }
   }
 
+  /// Returns when everything acknowledged before is as durable as the store promises.
   @inlinable
   public func flush() async throws {
     try await commit(.none)
   }
 
+  /// Finishes what is under way and closes.
   @inlinable
   public func close() async throws {
     try await commit(.close)

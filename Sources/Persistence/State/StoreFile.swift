@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A store's file on disk, with its lock. It knows bytes, not items.
+/// A store's file on disk, with its lock.
+///
+/// It knows bytes, not items.
 ///
 /// Safe to use from any thread; writing from two at once is the caller's mistake, since the last
 /// rename would win.
@@ -41,7 +43,9 @@ public final class StoreFile: Sendable {
   /// The error of every call after `close()`.
   public var closedError: StoreError { .closed(path) }
 
-  /// Releases the lock. Idempotent; cannot fail, because nothing was written through it.
+  /// Releases the lock.
+  ///
+  /// Idempotent; cannot fail, because nothing was written through it.
   func close() {
     let held = lock.withLock { held in
       defer { held = nil }
@@ -87,7 +91,11 @@ public final class StoreFile: Sendable {
   }
 
   /// Moves the file aside under a name that nothing has yet, and makes that durable.
+  ///
+  /// Synchronises whatever the durability: the next commit's rename takes the file's old name, and
+  /// the damaged bytes must not be lost between the two.
   func moveAside(date: String) throws(StoreError) -> String {
+    let target: String
     do {
       let taken = Set(try fileSystem.list(location.directory))
       let stem = "\(location.filename).quarantined-\(date)"
@@ -97,13 +105,17 @@ public final class StoreFile: Sendable {
         name = "\(stem)-\(number)"
         number += 1
       }
-      let target = sibling(name)
+      target = sibling(name)
       try fileSystem.rename(path, to: target)
-      try fileSystem.synchronizeDirectory(location.directory)
-      return target
     } catch {
       throw .writing(path, error)
     }
+    do {
+      try fileSystem.synchronizeDirectory(location.directory)
+    } catch {
+      throw .quarantineUnknown(path, movedTo: target, error)
+    }
+    return target
   }
 
   private var temporaryPath: String { path + ".tmp" }

@@ -45,7 +45,8 @@ extension StoreState {
   private static func content(
     of envelope: Envelope, _ configuration: StoreConfiguration, _ path: String
   ) throws(StoreError) -> Content {
-    let array = [UInt8(ascii: "[")] + envelope.items.joined(separator: [UInt8(ascii: ",")])
+    let array =
+      [UInt8(ascii: "[")] + envelope.items.joined(separator: [UInt8(ascii: ",")])
       + [UInt8(ascii: "]")]
     let items = try configuration.codec.decodeItems(Item.self, from: array, path: path)
     guard items.count == envelope.items.count else {

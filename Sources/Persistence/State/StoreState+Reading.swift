@@ -1,5 +1,7 @@
 extension StoreState {
-  /// Returns the item with this id. Complexity: O(1) expected.
+  /// Returns the item with this id.
+  ///
+  /// Complexity: O(1) expected.
   ///
   /// - Parameter id: The id to look for.
   /// - Returns: The item, or `nil` when there is none.
@@ -10,7 +12,9 @@ extension StoreState {
     return items[id]
   }
 
-  /// Returns every item in the file's order. Complexity: O(n).
+  /// Returns every item in the file's order.
+  ///
+  /// Complexity: O(n).
   ///
   /// - Returns: Every item.
   /// - Throws: ``StoreError`` with code `closed`.

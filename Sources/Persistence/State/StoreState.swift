@@ -50,7 +50,9 @@ public struct StoreState<Item: Storable>: ~Copyable {
     apply(staged)
   }
 
-  /// Encodes the changed items and works out the file's new content. Changes nothing.
+  /// Encodes the changed items and works out the file's new content.
+  ///
+  /// Changes nothing.
   ///
   /// Complexity: encodes the changed items, copies the others' bytes.
   ///
@@ -61,23 +63,21 @@ public struct StoreState<Item: Storable>: ~Copyable {
     if changes.closes { return Staged(changes: changes, encoded: encoded, content: nil) }
     try checkOpen()
     if hasFailed { throw StoreError.failed(file.path) }
-    var next = encoded
-    var isChanged = false
+    var batch = Batch(encoded, codec: configuration.codec, path: file.path)
     for step in changes.steps {
       switch step {
-      case .save(let item):
-        next.put(try configuration.codec.encoded(item, path: file.path))
-        isChanged = true
-      case .delete(let id):
-        isChanged = next.remove(try configuration.codec.key(id, path: file.path)) || isChanged
+      case .save(let item): try batch.save(item, over: items)
+      case .delete(let id): try batch.delete(id, from: items)
       }
     }
-    guard isChanged else { return Staged(changes: changes, encoded: encoded, content: nil) }
-    let content = Envelope.bytes(version: configuration.schemaVersion, items: next)
-    return Staged(changes: changes, encoded: next, content: content)
+    guard batch.isChanged else { return Staged(changes: changes, encoded: encoded, content: nil) }
+    let content = Envelope.bytes(version: configuration.schemaVersion, items: batch.encoded)
+    return Staged(changes: changes, encoded: batch.encoded, content: content)
   }
 
-  /// Makes a written commit visible. O(changes); cannot fail.
+  /// Makes a written commit visible.
+  ///
+  /// O(changes); cannot fail.
   ///
   /// - Parameter staged: A commit staged on this state, with no other applied since.
   public mutating func apply(_ staged: Staged<Item>) {

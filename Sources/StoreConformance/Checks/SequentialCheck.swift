@@ -6,7 +6,8 @@ extension Check {
     let lists = trial.isDirect ? 20 : 200
     let keys = 5
     return await trial.explore(
-      lists, .madeUp, detail: "lists of 40 calls over \(keys) keys, both durabilities, with reopening"
+      lists, .madeUp,
+      detail: "lists of 40 calls over \(keys) keys, both durabilities, with reopening"
     ) { number in
       var random = trial.randomNumbers(case: number)
       // At the end everything is looked at once more, by both ways of looking.

@@ -2,7 +2,9 @@ import Foundation
 import Persistence
 
 /// An empty place for one store: a directory in memory, or a real one for stores that open files by
-/// themselves. Real ones are removed by ``remove()``.
+/// themselves.
+///
+/// Real ones are removed by ``remove()``.
 struct Arena: Sendable {
   let location: StoreLocation
   /// The file system underneath everything.
@@ -62,7 +64,8 @@ struct Arena: Sendable {
   func remove() {
     guard memory == nil else { return }
     do { try FileManager.default.removeItem(atPath: location.directory) } catch {
-      FileHandle.standardError.write(Data("could not remove \(location.directory): \(error)\n".utf8))
+      FileHandle.standardError.write(
+        Data("could not remove \(location.directory): \(error)\n".utf8))
     }
   }
 }

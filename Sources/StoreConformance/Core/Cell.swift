@@ -26,29 +26,31 @@ public struct Cell: Sendable, Encodable {
   public let detail: String
   /// What reproduces a counterexample.
   public let replay: Replay?
+  /// Whether the store is kept for breaking it.
+  public let isSaidToBreak: Bool
   /// Whether what was observed is what the store says of itself.
   public let agrees: Bool
 
   init(_ guarantee: Guarantee, _ finding: Finding, claims: Claims) {
     self.guarantee = guarantee
     declared = claims.guarantees.contains(guarantee)
-    let saidToBreak = claims.breaks.contains(guarantee)
+    isSaidToBreak = claims.breaks.contains(guarantee)
     switch finding {
     case .held(let explored, let detail):
       verdict = declared ? .held : .notDeclared
       self.explored = explored
       self.detail = detail
       replay = nil
-      agrees = !saidToBreak
+      agrees = !isSaidToBreak
     case .broken(let counterexample):
       verdict = .broken
       explored = counterexample.explored
       detail = counterexample.timeline
       replay = counterexample.replay
       // A store for use may be seen to break what it does not declare; a specimen may not.
-      agrees = saidToBreak || (!declared && claims.breaks.isEmpty)
+      agrees = isSaidToBreak || (!declared && claims.breaks.isEmpty)
     case .notExercised(let reason):
-      verdict = declared || saidToBreak ? .notExercised : .notDeclared
+      verdict = declared || isSaidToBreak ? .notExercised : .notDeclared
       explored = 0
       detail = reason
       replay = nil

@@ -23,15 +23,19 @@ public struct Note: Sample {
     self.weight = weight
   }
 
+  /// The note for a key and a revision.
   public static func sample(key: Int, revision: Int) -> Note {
     Note(
       id: "note-\(key)", revision: revision, text: "\"\(key)\" → \(revision)\n\u{1F512}",
       weight: Double(revision) / 8)
   }
 
+  /// The key that the note was made for.
   public var sampleKey: Int { Int(id.dropFirst("note-".count)) ?? -1 }
+  /// The revision that the note was made for.
   public var sampleRevision: Int { revision }
 
+  /// A note whose weight is not a number.
   public static func unencodable(key: Int) -> Note? {
     Note(id: "note-\(key)", revision: 0, text: "", weight: .nan)
   }

@@ -21,10 +21,9 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
     self.only = only
   }
 
-  /// Reads what ``description`` gives.
+  /// Reads what ``description`` gives, or gives `nil` for a text of another form.
   ///
   /// - Parameter text: For instance `G2,seed=7,case=31`.
-  /// - Returns: `nil` when the text is of another form.
   public init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard let name = parts.first, let guarantee = Guarantee(id: String(name)) else { return nil }

@@ -8,7 +8,9 @@ public actor ActorStore<Item: Storable>: StateGuard {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   private var state: StoreState<Item>
 
-  /// Opens the store's file. Reads and decodes all of it.
+  /// Opens the store's file.
+  ///
+  /// Reads and decodes all of it.
   ///
   /// - Parameter configuration: Which file, and how.
   /// - Throws: `StoreError`; nothing was changed on disk.
@@ -16,10 +18,12 @@ public actor ActorStore<Item: Storable>: StateGuard {
     state = try StoreState(opening: configuration)
   }
 
+  /// Changes the state: the only way in which it ever changes.
   public func commit(_ changes: Changes<Item>) throws {
     try state.commit(changes)
   }
 
+  /// Looks at the state while nothing can change it.
   public func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) throws -> Result {

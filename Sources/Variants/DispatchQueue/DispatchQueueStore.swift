@@ -10,7 +10,9 @@ public final class DispatchQueueStore<Item: Storable>: StateGuard, @unchecked Se
   private let queue = DispatchQueue(label: "lockstep.dispatch-queue")
   private var state: StoreState<Item>
 
-  /// Opens the store's file. Reads and decodes all of it.
+  /// Opens the store's file.
+  ///
+  /// Reads and decodes all of it.
   ///
   /// - Parameter configuration: Which file, and how.
   /// - Throws: `StoreError`; nothing was changed on disk.
@@ -18,10 +20,12 @@ public final class DispatchQueueStore<Item: Storable>: StateGuard, @unchecked Se
     state = try StoreState(opening: configuration)
   }
 
+  /// Changes the state: the only way in which it ever changes.
   public func commit(_ changes: Changes<Item>) throws {
     try queue.sync { try state.commit(changes) }
   }
 
+  /// Looks at the state while nothing can change it.
   public func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) throws -> Result {

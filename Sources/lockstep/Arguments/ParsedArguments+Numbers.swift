@@ -21,10 +21,9 @@ extension ParsedArguments {
   ///
   /// Where the option repeats, all its lists are joined. No number may come twice.
   func integers<Number: FixedWidthInteger>(
-    _ name: String, in range: PartialRangeFrom<Number>
+    _ name: String, in range: ClosedRange<Number>
   ) throws(UsageError) -> [Number]? {
     guard let entries = entries(of: name) else { return nil }
-    let range = range.lowerBound...Number.max
     var numbers: [Number] = []
     for entry in entries {
       guard let number = Number(entry), range.contains(number) else {

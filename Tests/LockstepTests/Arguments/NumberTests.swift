@@ -42,15 +42,15 @@ struct NumberTests {
   }
 
   @Test func aListOfNumbersIsReadInItsOrder() throws {
-    #expect(try bench("--clients", "8,1, 2").integers("clients", in: 1...) == [8, 1, 2])
-    #expect(try bench().integers("clients", in: 1...) == nil)
+    #expect(try bench("--clients", "8,1, 2").integers("clients", in: 1...Int.max) == [8, 1, 2])
+    #expect(try bench().integers("clients", in: 1...Int.max) == nil)
   }
 
   @Test(arguments: ["0", "abc", "1;2"])
   func aWrongEntryOfAListIsNamed(entry: String) {
     for list in [entry, "1,\(entry),2"] {
       #expect(
-        usageProblem { _ = try bench("--clients", list).integers("clients", in: 1...) }
+        usageProblem { _ = try bench("--clients", list).integers("clients", in: 1...Int.max) }
           == "`--clients` takes whole numbers from 1 up, separated by commas, not `\(entry)`.")
     }
   }
@@ -58,13 +58,13 @@ struct NumberTests {
   @Test(arguments: ["", ",", "1,", ",1", "1,,2"])
   func anEmptyEntryOfAListIsRefused(list: String) {
     #expect(
-      usageProblem { _ = try bench("--clients", list).integers("clients", in: 1...) }
+      usageProblem { _ = try bench("--clients", list).integers("clients", in: 1...Int.max) }
         == "`--clients` takes whole numbers from 1 up, separated by commas, not an empty text.")
   }
 
   @Test func aNumberListedTwiceIsRefused() {
     #expect(
-      usageProblem { _ = try bench("--clients", "1,8,1").integers("clients", in: 1...) }
+      usageProblem { _ = try bench("--clients", "1,8,1").integers("clients", in: 1...Int.max) }
         == "`--clients` has `1` twice; list it once.")
   }
 

@@ -4,37 +4,37 @@ public import StoreConformance
 extension Mutants {
   /// The stores that are wrong under concurrency, kills and second openers, by guarantee.
   static let concurrent: [Mutant] = [
-    mutant("splits-writes", .linearizability, "a find sees half of a save, the next one none") {
+    mutant("splitWrites", .linearizability, "a find sees half of a save, the next one none") {
       try SplitWritesStore<Note>(configuration: $0)
     },
-    mutant("refills-stale", .linearizability, "a find puts what it read before a save back") {
+    mutant("staleRefill", .linearizability, "a find puts what it read before a save back") {
       try RefillingCacheStore<Note>(configuration: $0)
     },
-    mutant("refreshes-later", .sessions, "what finds see is refreshed after the save returned") {
+    mutant("lateRefresh", .sessions, "what finds see is refreshed after the save returned") {
       try LateRefreshStore<Note>(configuration: $0)
     },
-    mutant("unlocked-update", .noLostUpdate, "read, change and write back without a lock") {
+    mutant("unlockedUpdate", .noLostUpdate, "read, change and write back without a lock") {
       try UnlockedUpdateStore<Note>(configuration: $0)
     },
-    mutant("stale-overwrite", .noLostUpdate, "snapshots are written in any order") {
+    mutant("staleOverwrite", .noLostUpdate, "snapshots are written in any order") {
       try StaleOverwriteStore<Note>(configuration: $0)
     },
-    mutant("early-acknowledgement", .killSurvival, "a save returns before it is written") {
+    mutant("earlyAcknowledgement", .killSurvival, "a save returns before it is written") {
       try EarlyAcknowledgementStore<Note>(configuration: $0)
     },
-    mutant("unique-temporary", .noResidue, "temporary files with names that nobody remembers") {
+    mutant("uniqueTemporary", .noResidue, "temporary files with names that nobody remembers") {
       try OneDefectStore<Note>(.uniqueTemporary, $0)
     },
-    mutant("no-lock", .oneProcess, "nothing keeps a second opener out") {
+    mutant("noLock", .oneProcess, "nothing keeps a second opener out") {
       try OneDefectStore<Note>(.noLock, $0)
     },
-    mutant("keeps-lock", .oneProcess, "close does not release the lock") {
+    mutant("keepsLock", .oneProcess, "close does not release the lock") {
       try OneDefectStore<Note>(.keepsLock, $0)
     },
-    mutant("hash-order", .equalBytes, "the file is in the order of the dictionary") {
+    mutant("hashOrder", .equalBytes, "the file is in the order of the dictionary") {
       try OneDefectStore<Note>(.hashOrder, $0)
     },
-    mutant("writes-time", .equalBytes, "the file says when it was written") {
+    mutant("writesTime", .equalBytes, "the file says when it was written") {
       try OneDefectStore<Note>(.writesTime, $0)
     },
   ]

@@ -36,7 +36,7 @@ struct IsolationTests {
   @Test func theFindingOfAChildIsTheFindingOfTheCheck() async throws {
     let replay = Replay(.oneProcess, seed: 1)
     let child = try MutantChildCommand.find()
-    let mutant = try #require(Mutants.concurrent.first { $0.subject.id == "mutant-no-lock" })
+    let mutant = try #require(Mutants.concurrent.first { $0.subject.id == "mutant-noLock" })
     for subject in [mutant.subject, Mutants.honestMutex] {
       let here = await Conformance.run(replay, subject, child: child)
       #expect(

@@ -101,6 +101,15 @@ struct FaultingFileSystemTests {
     #expect(faulting.operationsSeen == 1)
   }
 
+  @Test func anUncountedOperationNeverFiresTheFault() throws {
+    let faulting = FaultingFileSystem(
+      MemoryFileSystem(directories: ["/data"]), fault: Fault(at: 1, .shortWrite)
+    ) { operation, _ in operation == .open }
+    // The write comes after the one operation that was counted, and is not counted itself.
+    #expect(errorNumber { try write("text", to: "/data/a", of: faulting) } == nil)
+    #expect(!faulting.hasFired)
+  }
+
   @Test func faultsDescribeThemselves() {
     #expect("\(Fault(at: 3, .error(EIO), .forGood))" == "operation 3 fails for good: EIO")
     #expect("\(Fault(at: 1, .shortWrite))" == "operation 1 fails once: short write")

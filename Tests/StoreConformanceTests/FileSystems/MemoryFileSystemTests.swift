@@ -171,9 +171,12 @@ struct MemoryFileSystemTests {
     #expect(snapshot.files == ["/data/a": [1], "/data/lock": []])
     let reopened = MemoryFileSystem(snapshot)
     #expect(reopened.openFileCount == 0)
-    let free = try reopened.open("/data/lock", .lock)
-    #expect(errorNumber { try reopened.lock(free) } == nil)
     #expect(errorNumber { try reopened.write([3], to: file) } == EBADF)
+    // Not the descriptor that had the lock before.
+    try reopened.close(try reopened.open("/data/a", .read))
+    let free = try reopened.open("/data/lock", .lock)
+    #expect(free != lock)
+    #expect(errorNumber { try reopened.lock(free) } == nil)
     #expect(reopened.snapshot() == snapshot)
     #expect(disk.snapshot() != snapshot)
   }

@@ -11,7 +11,8 @@ extension Check {
     let kinds = trial.isDirect ? "damaged files" : "damaged, newer and unreadable files"
     return await trial.explore(
       files.count, .listedAll,
-      detail: "\(kinds), refused or quarantined, each opened twice and then used as if all were well"
+      detail:
+        "\(kinds), refused or quarantined, each opened twice and then used as if all were well"
     ) { number in
       trial.announce("\(files[number])")
       return try await files[number].run(trial.subject, file)

@@ -12,7 +12,9 @@ struct SoundFile: Sendable {
   /// A version that no program has yet, long enough to be recognised in the bytes.
   private static let newerVersion = 987_654_321
 
-  /// Lets the store write it. Returns `nil` when the store keeps no file at its location.
+  /// Lets the store write it.
+  ///
+  /// Returns `nil` when the store keeps no file at its location.
   static func write(_ subject: Subject) async throws -> SoundFile? {
     var count = 16
     while true {

@@ -23,7 +23,13 @@ struct PoisonScenario: Sendable {
     defer { arena.remove() }
     try await prepared.save(with: subject, arena.configuration(durability))
     let store = try await subject.open(arena.configuration(durability))
-    let problem = try await problem(subject, store, arena)
+    let outcome = await save(on: store)
+    if case .success(false) = outcome {
+      // Some models have no such item.
+      try await store.close()
+      return CaseResult(explored: 0)
+    }
+    let problem = try await problem(after: outcome, subject, store, arena)
     try await store.close()
     let failure = problem.map {
       "the store holds \(text(prepared.content)) (\(durability.rawValue))\n\(call)\n\($0)"
@@ -37,23 +43,24 @@ struct PoisonScenario: Sendable {
     return "save [" + batch.map { "\($0.key): \($0.revision), " }.joined() + poison + "]"
   }
 
-  private func problem(
-    _ subject: Subject, _ store: any ErasedStore, _ arena: Arena
-  ) async throws -> String? {
+  /// Makes the call; `false` when the model has no item that cannot be encoded.
+  private func save(on store: any ErasedStore) async -> Result<Bool, any Error> {
     do {
-      let wasAccepted =
-        if let batch {
-          try await store.saveUnencodable(
-            key, after: batch.map { (key: $0.key, revision: $0.revision) })
-        } else {
-          try await store.saveUnencodable(key)
-        }
-      // Some models have no such item.
-      return wasAccepted ? "it returned" : nil
+      guard let batch else { return .success(try await store.saveUnencodable(key)) }
+      let pairs = batch.map { (key: $0.key, revision: $0.revision) }
+      return .success(try await store.saveUnencodable(key, after: pairs))
     } catch {
-      let judge = ThrownCall(
-        subject: subject, arena: arena, store: store, before: prepared.content, step: .loadAll)
-      return try await judge.problemAfterThrowing().map { "it threw: \(error)\n\($0)" }
+      return .failure(error)
     }
+  }
+
+  private func problem(
+    after outcome: Result<Bool, any Error>, _ subject: Subject, _ store: any ErasedStore,
+    _ arena: Arena
+  ) async throws -> String? {
+    guard case .failure(let error) = outcome else { return "it returned" }
+    let judge = ThrownCall(
+      subject: subject, arena: arena, store: store, before: prepared.content, step: .loadAll)
+    return try await judge.problemAfterThrowing().map { "it threw: \(error)\n\($0)" }
   }
 }

@@ -9,7 +9,8 @@ extension Check {
       + bases.flatMap { isOnDisk in
         LinkCase.Place.allCases.map { .link(LinkCase(place: $0, isOnDisk: isOnDisk)) }
       }
-    let count = "\(FileNameCase.refused.count) names that must be refused, "
+    let count =
+      "\(FileNameCase.refused.count) names that must be refused, "
       + "\(FileNameCase.accepted.count) strange ones that must stay inside, Unicode twins, "
     return await trial.explore(
       cases.count, .listedAll,

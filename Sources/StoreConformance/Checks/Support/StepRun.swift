@@ -3,9 +3,10 @@ import Persistence
 /// Runs lists of steps on a fresh store and looks for a problem after each.
 struct StepRun {
   /// Says what is wrong after a step, or `nil`; the model is what a dictionary holds then.
-  typealias Inspection = @Sendable (
-    _ step: StoreStep, _ store: any ErasedStore, _ model: [Int: Int], _ arena: Arena
-  ) async throws -> String?
+  typealias Inspection =
+    @Sendable (
+      _ step: StoreStep, _ store: any ErasedStore, _ model: [Int: Int], _ arena: Arena
+    ) async throws -> String?
 
   let subject: Subject
   let durability: Durability
@@ -47,7 +48,7 @@ struct StepRun {
     return hasFailed ? arena.withoutDirectory(timeline.joined(separator: "\n")) : nil
   }
 
-  /// Makes the call. Returns the store to go on with.
+  /// Makes the call, and returns the store to go on with.
   private func perform(
     _ step: StoreStep, on store: any ErasedStore, in arena: Arena
   ) async throws -> any ErasedStore {

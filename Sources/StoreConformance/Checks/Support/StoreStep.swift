@@ -15,7 +15,9 @@ enum StoreStep: Sendable, Equatable {
     let revision: Int
   }
 
-  /// Makes up a list of steps over the keys below `keys`. Every revision in it is another one.
+  /// Makes up a list of steps over the keys below `keys`.
+  ///
+  /// Every revision in it is another one.
   static func list(count: Int, keys: Int, using random: inout SplitMix64) -> [StoreStep] {
     (0..<count).map { .random(number: $0, keys: keys, using: &random) }
   }

@@ -45,6 +45,7 @@ extension Trial {
         return broken(case: number, explored: explored, failure)
       }
     }
+    if explored == 0 { return .notExercised("nothing could be tried of: \(detail)") }
     let remark = untyped > 0 ? "; \(untyped) refusals were untyped errors" : ""
     return .held(explored: explored, detail: detail + remark)
   }

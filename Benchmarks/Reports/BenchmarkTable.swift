@@ -1,0 +1,280 @@
+import Measurement
+import Persistence
+public import Workloads
+
+/// The tables of a benchmark, for the terminal: throughput by clients, cost of a save, cost by size,
+/// and everything against the baseline.
+public struct BenchmarkTable {
+  private let result: BenchmarkResult
+  private let style: TerminalStyle
+  private let figures: [Key: ResultCell]
+
+  private struct Key: Hashable {
+    let arm: String
+    let scenario: Scenario
+    let metric: Metric
+  }
+
+  /// Prepares the tables of a result.
+  ///
+  /// O(figures).
+  ///
+  /// - Parameters:
+  ///   - result: The result.
+  ///   - style: The terminal.
+  public init(_ result: BenchmarkResult, style: TerminalStyle) {
+    self.result = result
+    self.style = style
+    figures = Dictionary(
+      result.cells.map {
+        (Key(arm: $0.variant, scenario: $0.scenario, metric: $0.metric), $0)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Draws everything.
+  ///
+  /// - Returns: The text, ending in a line break.
+  public func rendered() -> String {
+    var parts = groups.map { throughput($0) }
+    if sizes.count > 1 { parts += durabilities.compactMap(bySize) }
+    parts += durabilities.compactMap(costOfSave)
+    parts.append(againstBaseline())
+    parts.append(footer())
+    return parts.joined(separator: "\n")
+  }
+
+  // MARK: What the result holds
+
+  private struct Group: Hashable {
+    let workload: Workload
+    let records: Int
+    let durability: Durability
+  }
+
+  private var scenarios: [Scenario] {
+    unique(result.cells.filter { $0.metric == .throughput }.map(\.scenario))
+  }
+
+  private var groups: [Group] {
+    let groups = scenarios.map {
+      Group(workload: $0.workload, records: $0.records, durability: $0.durability)
+    }
+    return unique(groups).filter { clients(of: $0).count > 1 || sizes.count == 1 }
+  }
+
+  private var arms: [String] { unique(result.cells.map(\.variant)) }
+  private var sizes: [Int] { unique(scenarios.map(\.records)).sorted() }
+  private var durabilities: [Durability] { unique(scenarios.map(\.durability)) }
+
+  private func clients(of group: Group) -> [Int] {
+    unique(
+      scenarios.filter {
+        $0.workload == group.workload && $0.records == group.records
+          && $0.durability == group.durability
+      }.map(\.clients))
+  }
+
+  private func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
+    var seen: Set<Element> = []
+    return elements.filter { seen.insert($0).inserted }
+  }
+
+  private func cell(_ arm: String, _ scenario: Scenario, _ metric: Metric) -> ResultCell? {
+    figures[Key(arm: arm, scenario: scenario, metric: metric)]
+  }
+
+  // MARK: The tables
+
+  private func throughput(_ group: Group) -> String {
+    let clients = clients(of: group)
+    var table = TextTable(
+      columns: [.init("operations/s")]
+        + clients.map {
+          .init(
+            "\($0) client\($0 == 1 ? "" : "s")\($0 > result.context.cores ? "*" : "")",
+            alignment: .right)
+        } + [.init("p50", alignment: .right), .init("p99", alignment: .right)])
+    for arm in arms {
+      let cells = clients.map { count in
+        cell(arm, scenario(group, count), .throughput)
+      }
+      guard cells.contains(where: { $0?.value != nil }) else { continue }
+      table.addRow(
+        [.init(arm)] + cells.map(rate)
+          + latencies(arm, scenario(group, clients[clients.count - 1])))
+    }
+    let most = clients[clients.count - 1]
+    return heading(
+      "\(group.workload.rawValue), \(group.records) records, \(words(group.durability))")
+      + table.rendered(in: style)
+      + "p50 and p99: service time at \(most) client\(most == 1 ? "" : "s"), "
+      + "of \(group.workload == .saveOnly ? "saves" : "finds")\n"
+      + (clients.contains { $0 > result.context.cores }
+        ? "*: more clients than the \(result.context.cores) processors\n" : "")
+  }
+
+  private func scenario(_ group: Group, _ clients: Int) -> Scenario {
+    Scenario(
+      group.workload, clients: clients, records: group.records, durability: group.durability)
+  }
+
+  private func latencies(_ arm: String, _ scenario: Scenario) -> [TextTable.Cell] {
+    let metrics: [Metric] =
+      scenario.workload == .saveOnly ? [.saveMedian, .saveTail] : [.findMedian, .findTail]
+    return metrics.map { duration(cell(arm, scenario, $0)) }
+  }
+
+  private func bySize(_ durability: Durability) -> String? {
+    let swept = scenarios.filter {
+      $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
+    }.sorted { $0.records < $1.records }
+    guard swept.count > 1 else { return nil }
+    var table = TextTable(
+      columns: [.init("saves/s")]
+        + swept.map {
+          .init("\(NumberText.grouped(Int64($0.records))) records", alignment: .right)
+        })
+    for arm in arms {
+      let cells = swept.map { cell(arm, $0, .throughput) }
+      guard cells.contains(where: { $0?.value != nil }) else { continue }
+      table.addRow([.init(arm)] + cells.map(rate))
+    }
+    return heading("cost by size: save-only, 1 client, \(words(durability))")
+      + table.rendered(in: style)
+  }
+
+  private func costOfSave(_ durability: Durability) -> String? {
+    let candidates = scenarios.filter {
+      $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
+    }
+    guard let scenario = candidates.first(where: { $0.records == 1_000 }) ?? candidates.first
+    else { return nil }
+    var table = TextTable(
+      columns: [.init("one save")]
+        + ["writes", "bytes", "syncs", "dir syncs", "renames", "file time", "cpu", "allocations"]
+        .map { .init($0, alignment: .right) })
+    for arm in arms where cell(arm, scenario, .throughput)?.value != nil {
+      let counts = [
+        Metric.fileWrites, .fileBytes, .fileSynchronizations, .directorySynchronizations,
+        .fileRenames,
+      ].map { metric in
+        text(cell(arm, scenario, metric)) {
+          metric == .fileBytes ? NumberText.bytes($0) : NumberText.short($0)
+        }
+      }
+      table.addRow(
+        [.init(arm)] + counts
+          + [
+            duration(cell(arm, scenario, .fileTime)), duration(cell(arm, scenario, .processorTime)),
+          ]
+          + [allocations(arm)])
+    }
+    return heading("what one save costs: \(scenario)") + table.rendered(in: style)
+      + "allocations: at 100 records, counted in a process of their own\n"
+  }
+
+  private func allocations(_ arm: String) -> TextTable.Cell {
+    let counted = result.cells.first {
+      $0.variant == arm && $0.metric == .allocations && $0.workload == .saveOnly
+    }
+    return text(counted) { NumberText.short($0) }
+  }
+
+  private func againstBaseline() -> String {
+    var table = TextTable(
+      columns: [
+        .init("against \(result.context.baseline)", overflow: .truncates),
+        .init("scenario", overflow: .truncates), .init("ratio", alignment: .right),
+        .init("95 % interval", alignment: .right), .init("verdict"),
+      ], keyColumnCount: 2)
+    for comparison in result.comparisons where isShown(comparison) {
+      let interval = comparison.ratio.interval
+      let range =
+        interval.isSupported
+        ? "\(NumberText.short(interval.low)) – \(NumberText.short(interval.high))"
+        : "too few rounds"
+      table.addRow([
+        .init(comparison.variant), .init("\(comparison.scenario)"),
+        .init(NumberText.short(comparison.ratio.median)), .init(range),
+        verdict(comparison.verdict),
+      ])
+    }
+    return heading("throughput against \(result.context.baseline)") + table.rendered(in: style)
+  }
+
+  /// The floors are limits, not candidates; and a table of every scenario would not be read.
+  private func isShown(_ comparison: Comparison) -> Bool {
+    guard let arm = Arm.arm(comparison.variant), arm.kind != .floor else { return false }
+    let scenario = comparison.scenario
+    return scenario.workload == .saveOnly
+      ? scenario.durability == .powerLoss : scenario.clients == 8
+  }
+
+  private func footer() -> String {
+    let context = result.context
+    var lines = [
+      "harness: \(context.harnessCost.map { ($0 * 10).rounded() / 10 }) ns for each recorded find "
+        + "(target 40 ns or less), clock \(NumberText.short(context.clockCost)) ns a reading",
+      "A/A: \(noise)",
+      "\(context.order.count) of \(context.plannedRounds) rounds in "
+        + "\(NumberText.short(context.seconds)) s, \(NumberText.duration(nanoseconds: Double(context.window)))"
+        + " each, seed \(context.seed); every end state was checked",
+      "\(context.processor), \(context.cores) cores, \(context.kernel), \(context.fileSystem)",
+      "\(context.swift), \(context.build), commit \(context.commit)",
+    ]
+    if !context.disturbances.isEmpty {
+      lines.append(
+        "\(context.disturbances.count) measurements were disturbed (processor time stolen); "
+          + "they are marked in the result and kept")
+    }
+    return "\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  private var noise: String {
+    let floors = result.comparisons.filter { $0.variant == "\($0.baseline) (again)" }
+      .compactMap(\.noiseFloor)
+    guard let worst = floors.map(\.share).max(), let best = floors.map(\.share).min() else {
+      return "this run has no A/A arm"
+    }
+    let holding = floors.count(where: \.containsOne)
+    return "the same store measured twice differs by \(percent(best)) to \(percent(worst)); "
+      + "\(holding) of \(floors.count) intervals contain 1; smaller differences are not seen"
+  }
+
+  // MARK: Texts
+
+  private func heading(_ text: String) -> String {
+    "\n" + TextStyle.bold.applied(to: text, in: style) + "\n"
+  }
+
+  private func words(_ durability: Durability) -> String {
+    switch durability {
+    case .powerLoss: "durable against power loss"
+    case .processCrash: "durable against process crash"
+    }
+  }
+
+  private func percent(_ share: Double) -> String { NumberText.short(share * 100) + " %" }
+
+  private func rate(_ cell: ResultCell?) -> TextTable.Cell {
+    text(cell) { NumberText.short($0) }
+  }
+
+  private func duration(_ cell: ResultCell?) -> TextTable.Cell {
+    text(cell) { NumberText.duration(nanoseconds: $0) }
+  }
+
+  private func text(_ cell: ResultCell?, _ form: (Double) -> String) -> TextTable.Cell {
+    guard let value = cell?.value else { return .init("n/a", style: .dim) }
+    return .init(form(value))
+  }
+
+  private func verdict(_ verdict: Verdict) -> TextTable.Cell {
+    switch verdict {
+    case .faster: .init("faster", style: .green)
+    case .slower: .init("slower", style: .red)
+    case .same(let share): .init("same within \(percent(share))", style: .dim)
+    case .inconclusive: .init("inconclusive", style: .dim)
+    }
+  }
+}

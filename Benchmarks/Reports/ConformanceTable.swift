@@ -1,0 +1,79 @@
+import Persistence
+public import StoreConformance
+
+/// The table of guarantees by stores, for the terminal.
+public enum ConformanceTable {
+  /// Draws the table, the counterexamples below it, and one line that sums up.
+  ///
+  /// - Parameters:
+  ///   - report: What the suite found.
+  ///   - style: The terminal.
+  /// - Returns: The text, ending in a line break.
+  public static func rendered(_ report: ConformanceReport, in style: TerminalStyle) -> String {
+    var text = table(report).rendered(in: style) + "\n"
+    text += legend + "\n"
+    for store in report.stores {
+      for cell in store.cells where cell.verdict == .broken {
+        text += "\n" + counterexample(cell, of: store.id, in: style)
+      }
+    }
+    return text + "\n" + summary(report) + "\n"
+  }
+
+  private static let legend = """
+    number: states, faults or histories explored without a counterexample
+    BROKEN: a counterexample was found; (broken): found, and not declared by the store
+    –: not declared, none found; ·: not exercised (lockstep conform --json says why)
+
+    """
+
+  private static func table(_ report: ConformanceReport) -> TextTable {
+    let columns =
+      [.init("", overflow: .keeps), TextTable.Column("guarantee", overflow: .truncates)]
+      + report.stores.map { TextTable.Column($0.id, alignment: .right) }
+    var table = TextTable(columns: columns, keyColumnCount: 2)
+    for (index, cell) in (report.stores.first?.cells ?? []).enumerated() {
+      let guarantee = cell.guarantee
+      table.addRow(
+        [TextTable.Cell(guarantee.id), TextTable.Cell(guarantee.title)]
+          + report.stores.map { mark($0.cells[index]) })
+    }
+    return table
+  }
+
+  private static func mark(_ cell: Cell) -> TextTable.Cell {
+    switch cell.verdict {
+    case .held: .init(NumberText.grouped(Int64(cell.explored)), style: .green)
+    case .broken where cell.declared || !cell.agrees: .init("BROKEN", style: .red)
+    case .broken: .init(cell.isSaidToBreak ? "BROKEN" : "(broken)", style: .yellow)
+    case .notDeclared: .init("–", style: .dim)
+    case .notExercised: .init("·", style: .dim)
+    }
+  }
+
+  private static func counterexample(
+    _ cell: Cell, of store: String, in style: TerminalStyle
+  ) -> String {
+    let kind = cell.agrees ? "as it says of itself" : "though it does not say so"
+    let head = "\(store) breaks \(cell.guarantee.id), \(cell.guarantee.title), \(kind):"
+    let timeline = cell.detail.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { "    \($0)\n" }.joined()
+    let replay = cell.replay.map { "    again: lockstep conform \(store) --replay \($0)\n" } ?? ""
+    return TextStyle.bold.applied(to: head, in: style) + "\n" + timeline + replay
+  }
+
+  private static func summary(_ report: ConformanceReport) -> String {
+    let wrong = report.stores.filter { !$0.agrees }
+    if wrong.isEmpty {
+      return "Every store does as it says: \(report.stores.count) checked."
+    }
+    let lines = wrong.map { store in
+      let cells = store.cells.filter { !$0.agrees }.map { cell in
+        cell.verdict == .broken
+          ? "breaks \(cell.guarantee.id)" : "no longer breaks \(cell.guarantee.id)"
+      }
+      return "\(store.id) does not do as it says: it \(cells.joined(separator: ", "))."
+    }
+    return lines.joined(separator: "\n")
+  }
+}

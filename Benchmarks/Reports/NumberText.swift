@@ -1,0 +1,59 @@
+import Foundation
+
+/// Numbers as people read them: three significant digits, thousands apart, units that fit.
+public enum NumberText {
+  /// A number with three significant digits: `0.0123`, `1.23`, `123`, `12,300`.
+  ///
+  /// - Parameter value: A finite number.
+  /// - Returns: The text.
+  public static func short(_ value: Double) -> String {
+    guard value.isFinite else { return "\(value)" }
+    let magnitude = abs(value)
+    if magnitude == 0 { return "0" }
+    if magnitude < 99.95 {
+      let digits = max(0, 2 - Int(log10(magnitude).rounded(.down)))
+      return String(format: "%.\(min(digits, 6))f", value)
+    }
+    let scale = pow(10, max(0, log10(magnitude).rounded(.down) - 2))
+    return grouped(Int64((value / scale).rounded() * scale))
+  }
+
+  /// A duration with a unit that fits: `87 ns`, `4.12 µs`, `3.86 ms`, `1.2 s`.
+  ///
+  /// - Parameter nanoseconds: How long.
+  /// - Returns: The text.
+  public static func duration(nanoseconds: Double) -> String {
+    for (limit, divisor, unit) in [(1e3, 1.0, "ns"), (1e6, 1e3, "µs"), (1e9, 1e6, "ms")]
+    where nanoseconds < limit * 0.9995 {
+      return "\(short(nanoseconds / divisor)) \(unit)"
+    }
+    return "\(short(nanoseconds / 1e9)) s"
+  }
+
+  /// A number of bytes: `187 B`, `19.2 kB`, `1.93 MB`.
+  ///
+  /// - Parameter bytes: How many.
+  /// - Returns: The text.
+  public static func bytes(_ bytes: Double) -> String {
+    for (limit, divisor, unit) in [(1e3, 1.0, "B"), (1e6, 1e3, "kB"), (1e9, 1e6, "MB")]
+    where abs(bytes) < limit * 0.9995 {
+      return "\(short(bytes / divisor)) \(unit)"
+    }
+    return "\(short(bytes / 1e9)) GB"
+  }
+
+  /// A whole number with its thousands apart: `12,345`.
+  ///
+  /// - Parameter value: The number.
+  /// - Returns: The text.
+  public static func grouped(_ value: Int64) -> String {
+    var digits = Substring(String(value.magnitude))
+    var groups: [Substring] = []
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = digits.dropLast(3)
+    }
+    groups.insert(digits, at: 0)
+    return (value < 0 ? "-" : "") + groups.joined(separator: ",")
+  }
+}

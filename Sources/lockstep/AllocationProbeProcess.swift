@@ -1,0 +1,28 @@
+import Foundation
+import StoreConformance
+import Workloads
+
+/// The allocation probe, which lies beside this program, as a process.
+enum AllocationProbeProcess {
+  static func count(_ request: CountRequest) async -> AllocationCount {
+    let path = URL(filePath: HiddenOrder.executable).deletingLastPathComponent()
+      .appending(path: "allocation-probe").path(percentEncoded: false)
+    guard FileManager.default.isExecutableFile(atPath: path) else {
+      return .unavailable("allocation-probe is not built; Benchmarks/run builds it")
+    }
+    do {
+      let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+      let process = try ChildProcess(
+        ChildCommand(executable: "/usr/bin/env", arguments: ["MALLOC_CONF=tcache:false", path]),
+        payload: order)
+      var answer = ""
+      for await line in process.lines { answer = line }
+      guard await process.waitForEnd() == .exited(0) else {
+        return .unavailable("the allocation probe refused: \(answer)")
+      }
+      return try JSONDecoder().decode(AllocationCount.self, from: Data(answer.utf8))
+    } catch {
+      return .unavailable("the allocation probe: \(error)")
+    }
+  }
+}

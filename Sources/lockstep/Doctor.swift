@@ -1,0 +1,81 @@
+import Foundation
+import Measurement
+import Persistence
+import Workloads
+
+/// Looks at the machine, without changing anything but one file of its own.
+struct Doctor {
+  /// One thing that was looked at.
+  struct Finding {
+    let subject: String
+    let isGood: Bool
+    let text: String
+  }
+
+  let directory: String
+
+  func examine() -> [Finding] {
+    [build(), cores(), probe(), fileSystem(), disk()]
+  }
+
+  private func build() -> Finding {
+    Finding(
+      subject: "build", isGood: true,
+      text: Build.isDebug
+        ? "debug: good for checks; bench needs swift build -c release" : "release")
+  }
+
+  private func cores() -> Finding {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    return Finding(
+      subject: "processors", isGood: cores > 1,
+      text: cores > 1 ? "\(cores)" : "1: contention cannot be seen on one processor")
+  }
+
+  private func probe() -> Finding {
+    let path = URL(filePath: HiddenOrder.executable).deletingLastPathComponent()
+      .appending(path: "allocation-probe").path(percentEncoded: false)
+    let isThere = FileManager.default.isExecutableFile(atPath: path)
+    return Finding(
+      subject: "allocation probe", isGood: isThere,
+      text: isThere ? "built" : "not built: run .ci/setup, then swift build -c release")
+  }
+
+  private func fileSystem() -> Finding {
+    let type = "\(Machine.fileSystem(of: directory))"
+    let isMemory = ["tmpfs", "ramfs"].contains(type)
+    return Finding(
+      subject: "file system", isGood: !isMemory,
+      text: isMemory ? "\(type): a sync costs nothing here; choose a disk with --directory" : type)
+  }
+
+  /// What one synchronisation costs, the median of 21.
+  private func disk() -> Finding {
+    let path = directory + "/lockstep-doctor-\(ProcessInfo.processInfo.processIdentifier)"
+    let files = PosixFileSystem()
+    do {
+      let file = try files.open(path, .append)
+      defer {
+        do { try files.remove(path) } catch {
+          FileHandle.standardError.write(Data("\(path) could not be removed: \(error)\n".utf8))
+        }
+      }
+      var costs: [Double] = []
+      for _ in 0..<21 {
+        try files.write([UInt8](repeating: 0, count: 200), to: file)
+        let start = MonotonicClock.now()
+        try files.synchronize(file)
+        costs.append(Double(MonotonicClock.now() - start))
+      }
+      try files.close(file)
+      let median = Statistics.median(costs) ?? 0
+      return Finding(
+        subject: "disk", isGood: true,
+        text: "one sync takes \(Int(median / 1_000)) µs (median of \(costs.count))")
+    } catch {
+      return Finding(
+        subject: "disk", isGood: false,
+        text: "\(directory) cannot be written (\(error)); choose another with --directory")
+    }
+  }
+}

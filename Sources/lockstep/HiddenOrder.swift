@@ -1,0 +1,50 @@
+import Foundation
+import StoreConformance
+import Workloads
+
+/// An order from this program to a fresh process of itself.
+enum HiddenOrder {
+  /// For the conformance suite.
+  case conformance(String)
+  /// For one round of a benchmark.
+  case round(String)
+
+  private static let conformanceWord = "internal-conformance"
+  private static let roundWord = "internal-round"
+
+  /// Reads an order from the command line, if it is one.
+  init?(_ arguments: [String]) {
+    guard arguments.count == 2 else { return nil }
+    switch arguments[0] {
+    case Self.conformanceWord: self = .conformance(arguments[1])
+    case Self.roundWord: self = .round(arguments[1])
+    default: return nil
+    }
+  }
+
+  /// How to start a process that checks stores.
+  static var conformanceCommand: ChildCommand {
+    ChildCommand(executable: executable, arguments: [conformanceWord])
+  }
+
+  /// How to start a process that measures a round.
+  static var roundCommand: ChildCommand {
+    ChildCommand(executable: executable, arguments: [roundWord])
+  }
+
+  /// This program's file.
+  static var executable: String {
+    Bundle.main.executablePath ?? CommandLine.arguments[0]
+  }
+
+  /// Carries out the order and returns the exit code.
+  @concurrent
+  func carryOut() async -> Int32 {
+    switch self {
+    case .conformance(let order):
+      await ChildRole.run(order, subjects: Subject.catalog, child: Self.conformanceCommand)
+    case .round(let order):
+      await RoundProcess.answer(order)
+    }
+  }
+}

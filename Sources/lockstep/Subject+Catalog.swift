@@ -1,0 +1,19 @@
+import Persistence
+import StoreConformance
+import VariantCatalog
+
+extension Subject {
+  /// Every variant of the catalog as a subject of the suite.
+  static let catalog: [Subject] = VariantCatalog.map(SubjectVisitor())
+}
+
+/// Makes a subject of every variant.
+private struct SubjectVisitor: StoreVisitor {
+  typealias Item = Note
+
+  func visit<Visited: Store>(
+    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
+  ) -> Subject where Visited.Item == Note {
+    Subject(variant.id, claims: variant.claims, open: open)
+  }
+}

@@ -1,0 +1,20 @@
+import Reports
+import Workloads
+
+/// `lockstep validate`: checks a result file.
+enum ValidateVerb: LockstepVerb {
+  static let verb = Verb(
+    name: "validate", summary: "Checks that a file is a complete result of lockstep bench",
+    example: "validate Benchmarks/Results/latest/result.json",
+    positionals: [.init(name: "file", help: "The result file")])
+
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let path = arguments.positionals[0]
+    let result = try ResultFile.read(path)
+    let missing = result.cells.count { $0.unavailable != nil }
+    try TerminalOutput.standardOutput.write(
+      "\(path) is a result: \(result.cells.count) figures, \(missing) of them unavailable for a "
+        + "stated reason, \(result.context.order.count) rounds.\n")
+    return .good
+  }
+}

@@ -1,0 +1,151 @@
+import Testing
+
+@testable import Persistence
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file behind system calls that are interrupted every other time and transfer little at once.
+private final class ReluctantFile: Sendable {
+  struct State {
+    var bytes: [UInt8] = []
+    var calls = 0
+    var interruptions = 0
+  }
+
+  let state = Box(State())
+  let largestTransfer: Int
+
+  init(_ bytes: [UInt8] = [], largestTransfer: Int = 3) {
+    self.largestTransfer = largestTransfer
+    state.withLock { $0.bytes = bytes }
+  }
+
+  /// Fails every other call with `EINTR`.
+  func interrupts() -> Bool {
+    state.withLock { state in
+      state.calls += 1
+      guard state.calls % 2 == 1 else { return false }
+      state.interruptions += 1
+      errno = EINTR
+      return true
+    }
+  }
+
+  var systemCalls: SystemCalls {
+    var calls = SystemCalls()
+    calls.write = { [self] _, buffer, count in
+      if interrupts() { return -1 }
+      let transferred = min(count, largestTransfer)
+      let source = UnsafeRawBufferPointer(start: buffer, count: transferred)
+      state.withLock { $0.bytes += Array(source) }
+      return transferred
+    }
+    calls.read = { [self] _, buffer, count, offset in
+      if interrupts() { return -1 }
+      let rest = state.withLock { Array($0.bytes.dropFirst(offset)) }
+      let transferred = min(count, largestTransfer, rest.count)
+      UnsafeMutableRawBufferPointer(start: buffer, count: count)
+        .copyBytes(from: rest.prefix(transferred))
+      return transferred
+    }
+    calls.size = { _ in 0 }
+    return calls
+  }
+}
+
+@Suite("The loops over system calls")
+struct PosixLoopTests {
+  private let anyFile = OpenFile(descriptor: -1)
+
+  @Test func shortAndInterruptedWritesAreContinued() throws {
+    let content = Array("a text that takes many calls".utf8)
+    let file = ReluctantFile()
+    try PosixFileSystem(calls: file.systemCalls).write(content, to: anyFile)
+    let state = file.state.withLock { $0 }
+    #expect(state.bytes == content)
+    #expect(state.interruptions == 10)
+  }
+
+  @Test func shortAndInterruptedReadsAreContinued() throws {
+    let content = Array("a text that takes many calls".utf8)
+    let file = ReluctantFile(content)
+    #expect(try PosixFileSystem(calls: file.systemCalls).read(anyFile) == content)
+    #expect(file.state.withLock { $0.interruptions } == 11)
+  }
+
+  @Test func readingGrowsBeyondItsFirstGuess() throws {
+    let content = (0..<10_000).map { UInt8(truncatingIfNeeded: $0) }
+    let file = ReluctantFile(content, largestTransfer: .max)
+    #expect(try PosixFileSystem(calls: file.systemCalls).read(anyFile) == content)
+  }
+
+  @Test func anErrorAfterAShortWriteIsReported() {
+    var calls = SystemCalls()
+    let count = Box(0)
+    calls.write = { _, _, _ in
+      count.withLock { $0 += 1 }
+      if count.withLock({ $0 }) == 1 { return 1 }
+      errno = ENOSPC
+      return -1
+    }
+    #expect(throws: FileSystemError(.write, "descriptor -1", number: ENOSPC)) {
+      try PosixFileSystem(calls: calls).write([1, 2, 3], to: anyFile)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aWriteThatAcceptsNothingEndsWithAnError() {
+    var calls = SystemCalls()
+    calls.write = { _, _, _ in 0 }
+    #expect(throws: FileSystemError(.write, "descriptor -1", number: EIO)) {
+      try PosixFileSystem(calls: calls).write([1], to: anyFile)
+    }
+  }
+
+  @Test func anInterruptedCloseIsNotRepeated() throws {
+    var calls = SystemCalls()
+    let count = Box(0)
+    calls.close = { _ in
+      count.withLock { $0 += 1 }
+      errno = EINTR
+      return -1
+    }
+    try PosixFileSystem(calls: calls).close(anyFile)
+    #expect(count.withLock { $0 } == 1)
+  }
+
+  @Test func interruptedOpeningAndSynchronisingAreRepeated() throws {
+    let file = ReluctantFile()
+    var calls = SystemCalls()
+    calls.open = { _, _ in file.interrupts() ? -1 : 7 }
+    calls.synchronize = { _ in file.interrupts() ? -1 : 0 }
+    let files = PosixFileSystem(calls: calls)
+    #expect(try files.open("/a", .read) == OpenFile(descriptor: 7))
+    try files.synchronize(OpenFile(descriptor: 7))
+    #expect(file.state.withLock { $0.interruptions } == 2)
+  }
+
+  @Test func aFailedDirectorySynchronisationClosesItsDescriptor() {
+    let closed = Box<[Int32]>([])
+    var calls = SystemCalls()
+    calls.open = { _, _ in 7 }
+    calls.synchronize = { _ in
+      errno = EIO
+      return -1
+    }
+    calls.close = { descriptor in
+      closed.withLock { $0.append(descriptor) }
+      errno = EBADF
+      return -1
+    }
+    #expect(throws: FileSystemError(.synchronizeDirectory, "/data", number: EIO)) {
+      try PosixFileSystem(calls: calls).synchronizeDirectory("/data")
+    }
+    #expect(closed.withLock { $0 } == [7])
+  }
+}
