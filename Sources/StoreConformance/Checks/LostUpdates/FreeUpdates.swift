@@ -33,7 +33,7 @@ struct FreeUpdates {
   }
 
   private var numbers: Range<Int> {
-    let ordinary = trial.subject.claims.fileAccess == .direct ? 20 : 300
+    let ordinary = trial.subject.claims.fileAccess == .direct ? 80 : 300
     guard let only = trial.replay.only else {
       return firstCase..<(firstCase + trial.cases(ordinary))
     }
