@@ -58,7 +58,8 @@ let package = Package(
 
       .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "StoreConformance"]),
       .testTarget(
-        name: "VariantCatalogTests", dependencies: ["VariantCatalog", "Persistence"]),
+        name: "VariantCatalogTests",
+        dependencies: ["VariantCatalog", "Persistence", "StoreConformance"]),
       .target(
         name: "Mutants", dependencies: ["StoreConformance", "Persistence"], path: "Tests/Mutants"),
       .executableTarget(
