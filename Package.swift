@@ -73,11 +73,18 @@ let package = Package(
         dependencies: ["StoreConformance", "VariantCatalog", "Persistence", "lockstep"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
       .testTarget(
-        name: "WorkloadsTests", dependencies: ["Workloads", "Persistence", "Floor", "Measurement"]),
-      .testTarget(name: "ReportsTests", dependencies: ["Reports", "Measurement"]),
+        name: "WorkloadsTests",
+        dependencies: [
+          "Workloads", "Persistence", "Floor", "Measurement", "StoreConformance", "VariantCatalog",
+        ]),
+      .testTarget(
+        name: "ReportsTests",
+        dependencies: ["Reports", "Measurement", "Persistence", "StoreConformance", "Workloads"]),
       .testTarget(
         name: "LockstepTests",
-        dependencies: ["lockstep", "Reports", "Workloads", "StoreConformance"]),
+        dependencies: [
+          "lockstep", "Reports", "Workloads", "StoreConformance", "Persistence", "VariantCatalog",
+        ]),
     ],
   swiftLanguageModes: [.v6]
 )

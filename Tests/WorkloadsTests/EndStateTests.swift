@@ -26,7 +26,8 @@ struct EndStateTests {
   @Test func anExtraRecordIsFound() {
     let more = items + [Question(key: 5, revision: 0)]
     #expect(endState.difference(from: more) == "it holds 6 records instead of 5")
-    #expect(endState.difference(from: items.dropLast() + [items[0]]) == "question-000004 is missing")
+    #expect(
+      endState.difference(from: items.dropLast() + [items[0]]) == "question-000004 is missing")
   }
 
   @Test(arguments: [(2, 8), (2, 0), (0, 1)])
