@@ -213,7 +213,7 @@ public struct BenchmarkTable {
   private func footer() -> String {
     let context = result.context
     var lines = [
-      "harness: \(context.harnessCost.map { ($0 * 10).rounded() / 10 }) ns for each recorded find "
+      "harness: \(context.harnessCost.map { ($0 * 10).rounded() / 10 }) ns for each recorded operation "
         + "(target 40 ns or less), clock \(NumberText.short(context.clockCost)) ns a reading",
       "A/A: \(noise)",
       "\(context.order.count) of \(context.plannedRounds) rounds in "

@@ -115,6 +115,10 @@ public struct BenchmarkRun: Sendable {
     return cells
   }
 
+  private var harnessCost: Figure {
+    do { return .value(try ClosedLoop.costOfHarness()) } catch { return .unavailable("\(error)") }
+  }
+
   private func context(_ rounds: MeasuredRounds, _ date: Date, seconds: Double) -> RunContext {
     RunContext(
       date: date.formatted(.iso8601), commit: Machine.commit, swift: Machine.swift,
@@ -124,7 +128,7 @@ public struct BenchmarkRun: Sendable {
       allocator: "timed: the system's; counted: jemalloc without thread cache, in the probe",
       profile: profile, seed: plan.seed, order: rounds.order, baseline: plan.baseline,
       plannedRounds: plan.rounds, window: plan.window,
-      clockCost: ClockCost.measure().nanosecondsPerReading, harnessCost: rounds.harnessCost,
+      clockCost: ClockCost.measure().nanosecondsPerReading, harnessCost: harnessCost,
       disturbances: rounds.disturbances, seconds: seconds)
   }
 }

@@ -16,27 +16,16 @@ struct ClosedLoop: Sendable {
   /// of a lock or a queue never suspend, and there are fewer threads than clients.
   static let turn: UInt64 = 100_000
 
-  /// What one client did.
-  struct Tally: Sendable {
-    let client: Int
-    var finds = Histogram()
-    var saves = Histogram()
-    var operations = 0
-    var start: UInt64 = 0
-    var end: UInt64 = 0
-    var slices: [Int] = []
-  }
-
   /// Runs one client per ring, all starting together.
   func run<Measured: Store>(
     _ store: Measured, rings: [OperationRing], revisionBase: Int
-  ) async throws -> [Tally] where Measured.Item == Question {
+  ) async throws -> [ClientTally] where Measured.Item == Question {
     let gate = StartGate(clients: rings.count)
-    return try await withThrowingTaskGroup(of: Tally.self) { group in
+    return try await withThrowingTaskGroup(of: ClientTally.self) { group in
       for (number, ring) in rings.enumerated() {
         group.addTask { try await client(number, store, ring, gate, revisionBase) }
       }
-      var tallies: [Tally] = []
+      var tallies: [ClientTally] = []
       for try await tally in group { tallies.append(tally) }
       return tallies
     }
@@ -44,64 +33,46 @@ struct ClosedLoop: Sendable {
 
   @concurrent
   private func client<Measured: Store>(
-    _ number: Int, _ store: Measured, _ ring: OperationRing, _ gate: StartGate, _ revisionBase: Int
-  ) async throws -> Tally where Measured.Item == Question {
-    var tally = Tally(client: number)
-    var slices = SliceCounter(length: max(1, window / UInt64(Self.slices)))
+    _ number: Int, _ store: Measured, _ ring: OperationRing, _ gate: StartGate,
+    _ revisionBase: Int
+  ) async throws -> ClientTally where Measured.Item == Question {
+    var tally = ClientTally(client: number, sliceLength: window / UInt64(Self.slices))
     await gate.arrive()
-    var last = MonotonicClock.now()
-    var turnEnd = last + Self.turn
-    tally.start = last
-    slices.start(at: last)
+    tally.begin(at: MonotonicClock.now())
+    var turnEnd = tally.end + Self.turn
     repeat {
-      let slot = ring.slots[tally.operations & (OperationRing.length - 1)]
+      let slot = ring.slot(tally.operations)
       if slot.isSave {
         try await store.save(Question(id: slot.id, revision: revisionBase + tally.operations))
       } else {
         _ = try await store.find(by: slot.id)
       }
-      let now = MonotonicClock.now()
-      if slot.isSave { tally.saves.record(now - last) } else { tally.finds.record(now - last) }
-      slices.count(at: now)
-      tally.operations += 1
-      last = now
-      if now > turnEnd {
+      tally.record(isSave: slot.isSave, at: MonotonicClock.now())
+      if tally.end > turnEnd {
         await Task.yield()
-        last = MonotonicClock.now()
-        turnEnd = last + Self.turn
+        tally.resume(at: MonotonicClock.now())
+        turnEnd = tally.end + Self.turn
       }
-    } while last - tally.start < window || tally.operations < minimumOperations
-    tally.end = last
-    tally.slices = slices.counts
+    } while tally.end - tally.start < window || tally.operations < minimumOperations
     return tally
   }
-}
 
-/// Counts operations by the part of the window in which they ended; one comparison for most.
-private struct SliceCounter {
-  private(set) var counts: [Int] = []
-  private let length: UInt64
-  private var current = 0
-  private var end: UInt64 = 0
-
-  init(length: UInt64) {
-    self.length = length
-  }
-
-  mutating func start(at now: UInt64) {
-    counts = Array(repeating: 0, count: ClosedLoop.slices)
-    current = 0
-    end = now + length
-  }
-
-  mutating func count(at now: UInt64) {
-    if now >= end { next(now) }
-    if current < counts.count { counts[current] += 1 }
-  }
-
-  private mutating func next(_ now: UInt64) {
-    let passed = (now - end) / length + 1
-    current += Int(min(passed, UInt64(counts.count)))
-    end += passed * length
+  /// What this loop costs for each operation without a store, in nanoseconds.
+  ///
+  /// The operation's slot, the clock and the tally are those of a measurement; only the call is
+  /// missing. The median of 9 runs.
+  static func costOfHarness() throws -> Double {
+    let scenario = Scenario(.readOnly, clients: 1, records: 1_000, durability: .processCrash)
+    let ring = try OperationRing(scenario, client: 0, seed: 1)
+    let operations = 100_000
+    let costs = (0..<9).map { _ in
+      var tally = ClientTally(client: 0, sliceLength: 1_000_000)
+      tally.begin(at: MonotonicClock.now())
+      while tally.operations < operations {
+        tally.record(isSave: ring.slot(tally.operations).isSave, at: MonotonicClock.now())
+      }
+      return Double(tally.end - tally.start) / Double(operations)
+    }
+    return Statistics.median(costs) ?? 0
   }
 }

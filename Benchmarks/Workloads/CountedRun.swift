@@ -79,7 +79,7 @@ struct CountedRun<Measured: Store>: Sendable where Measured.Item == Question {
       for ring in rings {
         group.addTask {
           for number in 0..<request.operations {
-            let slot = ring.slots[number % OperationRing.length]
+            let slot = ring.slot(number)
             if slot.isSave {
               try await store.save(Question(id: slot.id, revision: number + 1))
             } else {

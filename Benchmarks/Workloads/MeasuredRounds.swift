@@ -54,16 +54,6 @@ struct MeasuredRounds: Sendable {
     return comparisons
   }
 
-  /// What the harness costs for each recorded find: the no-op store's time.
-  var harnessCost: Figure {
-    let finds = measurements["no-op"]?.first { $0.key.workload == .readOnly && $0.key.clients == 1 }
-    let costs = finds?.value.map { Double($0.nanoseconds) / Double($0.operations) } ?? []
-    guard let median = Statistics.median(costs) else {
-      return .unavailable("no-op, read-only with 1 client, was not part of the run")
-    }
-    return .value(median)
-  }
-
   private func noiseFloor(
     _ ratios: [Double]?, _ seed: UInt64
   ) throws(InvalidParameter) -> NoiseFloor? {

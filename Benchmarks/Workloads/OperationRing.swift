@@ -34,13 +34,16 @@ struct OperationRing: Sendable {
     }
   }
 
+  /// The k-th operation, counted from 0.
+  func slot(_ number: Int) -> Slot { slots[number & (Self.length - 1)] }
+
   /// Adds what the client's first operations leave behind: key to revision.
   ///
   /// The k-th operation of the client, counted from 0, saves revision `base + k`.
   func addEndState(operations: Int, base: Int, to state: inout [Int: Int]) {
     let from = max(0, operations - Self.length)
     for number in from..<max(from, operations) {
-      let slot = slots[number % Self.length]
+      let slot = slot(number)
       if slot.isSave { state[slot.key] = base + number }
     }
   }

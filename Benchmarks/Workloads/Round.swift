@@ -91,7 +91,7 @@ public struct WrongEndState: Error, CustomStringConvertible {
 
 extension ScenarioMeasurement {
   fileprivate init(
-    _ scenario: Scenario, _ tallies: [ClosedLoop.Tally], _ ledger: FileLedger,
+    _ scenario: Scenario, _ tallies: [ClientTally], _ ledger: FileLedger,
     _ counters: ProcessCounters
   ) {
     self.scenario = scenario

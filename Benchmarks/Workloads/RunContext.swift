@@ -34,7 +34,7 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var window: UInt64
   /// What reading the clock costs, in nanoseconds.
   public var clockCost: Double
-  /// What the harness costs for each recorded find, in nanoseconds.
+  /// What the harness costs for each recorded operation, in nanoseconds.
   public var harnessCost: Figure
   /// Rounds in which the machine was disturbed, and how; they are marked and kept.
   public var disturbances: [String]

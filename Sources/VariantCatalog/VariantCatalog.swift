@@ -72,7 +72,7 @@ extension Claims {
     [.sequential, .memoryEqualsDisk, .linearizability, .noLostUpdate, .killSurvival],
     breaks: [
       .failureAtomicity, .corruptionDetected, .nothingDestroyed, .noResidue,
-      .unreadableIsNotMissing, .oneProcess, .equalBytes,
+      .unreadableIsNotMissing, .oneProcess, .pathsStayInside, .equalBytes,
     ],
     fileAccess: .direct)
 }

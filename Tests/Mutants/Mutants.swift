@@ -2,13 +2,16 @@ public import Persistence
 public import StoreConformance
 
 /// A store that is wrong on purpose, and the check that must notice.
-public struct Mutant: Sendable {
+public struct Mutant: Sendable, CustomStringConvertible {
   /// The store.
   public let subject: Subject
   /// The guarantee that it breaks.
   public let breaks: Guarantee
   /// What is wrong with it, in a few words.
   public let defect: String
+
+  /// For example `mutant-noChecksum (G11): a bare array, without a checksum`.
+  public var description: String { "\(subject.id) (\(breaks.id)): \(defect)" }
 }
 
 /// Every mutant.
@@ -16,5 +19,38 @@ public struct Mutant: Sendable {
 /// Adding a check means adding the mutant that only it kills.
 public enum Mutants {
   /// The mutants, in the order of the guarantees that they break.
-  public static let all: [Mutant] = []
+  public static let all: [Mutant] = [
+    .init(.firstOfBatchWins, .sequential, "of a repeated id in a batch, the first item counts"),
+    .init(.findsDeleted, .sequential, "find gives what was deleted"),
+    .init(.cacheBeforeWrite, .failureAtomicity, "memory is changed before the file"),
+    .init(.batchInPieces, .failureAtomicity, "a batch is a loop of single saves"),
+    .init(.keepsUnsaved, .failureAtomicity, "an item that failed is saved again with the next"),
+    .init(.hidesUnknownOutcome, .failureAtomicity, "an unknown outcome is called no change"),
+    .init(.goesOnAfterUnknownOutcome, .failureAtomicity, "saves go on after an unknown outcome"),
+    .init(.swallowsWriteErrors, .failureAtomicity, "a failed write is taken for a success"),
+    .init(.deletesAtClose, .memoryEqualsDisk, "deletions are written when something else is"),
+    .init(.replacesAtClose, .memoryEqualsDisk, "replacements are written when something else is"),
+    .init(.noChecksum, .corruptionDetected, "a bare array, without a checksum"),
+    .init(.acceptsTruncation, .corruptionDetected, "checksums of lines: lines may be missing"),
+    .init(.lastRepeatedWins, .corruptionDetected, "of items with one id, the last counts"),
+    .init(.quarantinesSilently, .corruptionDetected, "moves a damaged file aside, unasked"),
+    .init(.corruptIsEmpty, .nothingDestroyed, "a damaged file is an empty store"),
+    .init(.removesWhatItRefuses, .nothingDestroyed, "a damaged file is removed"),
+    .init(.quarantineDeletes, .nothingDestroyed, "quarantine removes the file"),
+    .init(.unreadableIsEmpty, .unreadableIsNotMissing, "every error of reading is 'no file'"),
+    .init(.directoryIsEmpty, .unreadableIsNotMissing, "a directory is 'no file'"),
+    .init(.decodesPercent, .pathsStayInside, "%2e%2e%2f in a name is ../"),
+    .init(.followsLinks, .pathsStayInside, "a symbolic link is followed"),
+    .init(.writesForNothing, .exactCost, "deleting what is not there writes the file"),
+    .init(.synchronisesTwice, .exactCost, "two synchronisations for one save"),
+    .init(.alwaysSynchronises, .exactCost, "synchronises where only a process crash counts"),
+  ]
+}
+
+extension Mutant {
+  init(_ defect: Defect, _ breaks: Guarantee, _ text: String) {
+    self.init(
+      subject: Subject("mutant-\(defect.rawValue)") { try MutantStore<Note>(defect, $0) },
+      breaks: breaks, defect: text)
+  }
 }

@@ -1,31 +1,46 @@
 /// One item as the file has it: its line of JSON, kept so that saving another item need not encode
 /// this one again.
 ///
-/// A class, because a snapshot of 10,000 of them then costs 10,000 reference counts and no copies.
-final class EncodedItem<Item: Storable>: Sendable {
-  /// The item itself.
-  let item: Item
+/// A class, because a snapshot of 10,000 of them then costs 10,000 reference counts and no copies;
+/// and not a generic one, because staging goes through all of them and must be compiled for one
+/// type.
+final class EncodedItem: Sendable {
   /// The encoded id, by which the file is ordered.
   let key: [UInt8]
   /// The item's JSON, without a line break.
   let line: [UInt8]
   /// The CRC-32C of the line.
   let checksum: UInt32
+  /// The item itself.
+  private let box: any AnyObject & Sendable
 
-  init(_ item: Item, key: [UInt8], line: [UInt8]) {
-    self.item = item
+  init<Item: Storable>(_ item: Item, key: [UInt8], line: [UInt8]) {
+    box = Box(item)
     self.key = key
     self.line = line
     checksum = CRC32C(of: line).value
   }
+
+  /// The item, for whoever knows its type.
+  func item<Item: Storable>(as type: Item.Type) -> Item? {
+    (box as? Box<Item>)?.item
+  }
+
+  private final class Box<Item: Storable>: Sendable {
+    let item: Item
+
+    init(_ item: Item) {
+      self.item = item
+    }
+  }
 }
 
 /// The encoded items in the file's order.
-struct EncodedItems<Item: Storable>: Sendable {
-  private(set) var sorted: [EncodedItem<Item>]
+struct EncodedItems: Sendable {
+  private(set) var sorted: [EncodedItem]
 
   /// Sorts items by key; no two may have the same one.
-  init(_ items: [EncodedItem<Item>] = []) {
+  init(_ items: [EncodedItem] = []) {
     sorted = items.sorted { $0.key.lexicographicallyPrecedes($1.key) }
   }
 
@@ -34,14 +49,14 @@ struct EncodedItems<Item: Storable>: Sendable {
   /// O(log n) comparisons, O(n) moves.
   ///
   /// Returns the item that was replaced.
-  mutating func put(_ item: EncodedItem<Item>) -> Item? {
+  mutating func put(_ item: EncodedItem) -> EncodedItem? {
     let (index, found) = position(of: item.key)
     guard found else {
       sorted.insert(item, at: index)
       return nil
     }
     defer { sorted[index] = item }
-    return sorted[index].item
+    return sorted[index]
   }
 
   /// Removes the item with the key, if there is one.

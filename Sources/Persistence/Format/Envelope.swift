@@ -26,14 +26,14 @@ struct Envelope {
   /// The bytes of a file.
   ///
   /// O(total bytes) to copy, nothing to encode.
-  static func bytes(version: Int, items: EncodedItems<some Storable>) -> [UInt8] {
+  static func bytes(version: Int, items: EncodedItems) -> [UInt8] {
     let size = items.sorted.reduce(128) { $0 + $1.line.count + 2 }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size)
     bytes += opening
     bytes += Array(String(version).utf8)
     bytes += beforeChecksum
-    bytes += hexadecimal(checksum(version: version, lines: items.sorted.map(\.checksum)))
+    bytes += hexadecimal(checksum(version: version, lines: items.sorted.map { $0.checksum }))
     bytes += beforeItems
     for item in items.sorted {
       bytes += item.line

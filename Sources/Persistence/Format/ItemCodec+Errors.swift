@@ -2,7 +2,7 @@ import Foundation
 
 extension ItemCodec {
   /// Encodes an item with its key, or says which item could not be encoded.
-  func encoded<Item: Storable>(_ item: Item, path: String) throws(StoreError) -> EncodedItem<Item> {
+  func encoded<Item: Storable>(_ item: Item, path: String) throws(StoreError) -> EncodedItem {
     let key = try key(item.id, path: path)
     let line: [UInt8]
     do {

@@ -4,14 +4,14 @@
 /// in composed and decomposed form does, or 0.0 and -0.0; the last key used must be the only one,
 /// or the file would hold the id twice.
 struct Batch<Item: Storable> {
-  private(set) var encoded: EncodedItems<Item>
+  private(set) var encoded: EncodedItems
   private(set) var isChanged = false
   private let codec: any ItemCodec
   private let path: String
   /// The keys of the ids that this commit has inserted.
   private var inserted: [Item.ID: [UInt8]] = [:]
 
-  init(_ encoded: EncodedItems<Item>, codec: any ItemCodec, path: String) {
+  init(_ encoded: EncodedItems, codec: any ItemCodec, path: String) {
     self.encoded = encoded
     self.codec = codec
     self.path = path
@@ -21,7 +21,8 @@ struct Batch<Item: Storable> {
     let entry = try codec.encoded(item, path: path)
     isChanged = true
     if let replaced = encoded.put(entry) {
-      guard replaced.id == item.id else { throw .ambiguousIdentifier(path, replaced.id, item.id) }
+      let other = replaced.item(as: Item.self)?.id
+      if let other, other != item.id { throw .ambiguousIdentifier(path, other, item.id) }
     } else {
       _ = encoded.remove(try otherKey(of: item.id, than: entry.key, items))
       inserted[item.id] = entry.key

@@ -3,7 +3,7 @@ public struct Staged<Item: Storable>: Sendable {
   /// What is committed.
   let changes: Changes<Item>
   /// The encoded items afterwards.
-  let encoded: EncodedItems<Item>
+  let encoded: EncodedItems
   /// The file's bytes afterwards, or `nil` when the commit leaves the file as it is.
   let content: [UInt8]?
 }

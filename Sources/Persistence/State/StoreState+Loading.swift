@@ -4,7 +4,7 @@ extension StoreState {
   /// A file's content in memory.
   struct Content {
     var items: [Item.ID: Item] = [:]
-    var encoded = EncodedItems<Item>()
+    var encoded = EncodedItems()
   }
 
   /// Reads and decodes the file, or moves it aside where that was chosen.
@@ -30,9 +30,9 @@ extension StoreState {
     let path = configuration.location.path
     if StoredVersion.isBareArray(bytes) {
       let items = try configuration.codec.decodeItems(Item.self, from: bytes, path: path)
-      var encoded: [EncodedItem<Item>] = []
+      var encoded: [EncodedItem] = []
       for item in items { encoded.append(try configuration.codec.encoded(item, path: path)) }
-      return try content(of: encoded, path)
+      return try content(of: items, encoded, path)
     }
     if let version = StoredVersion.stated(in: bytes), version > configuration.schemaVersion {
       throw .newerVersion(path, found: version, supported: configuration.schemaVersion)
@@ -52,21 +52,22 @@ extension StoreState {
     guard items.count == envelope.items.count else {
       throw .corrupt(path, Envelope.Damage(reason: "a line holds more than one item", offset: nil))
     }
-    var encoded: [EncodedItem<Item>] = []
+    var encoded: [EncodedItem] = []
     encoded.reserveCapacity(items.count)
     for (item, line) in zip(items, envelope.items) {
       let key = try configuration.codec.key(item.id, path: path)
       encoded.append(EncodedItem(item, key: key, line: Array(line)))
     }
-    return try content(of: encoded, path)
+    return try content(of: items, encoded, path)
   }
 
   private static func content(
-    of encoded: [EncodedItem<Item>], _ path: String
+    of decoded: [Item], _ encoded: [EncodedItem], _ path: String
   ) throws(StoreError) -> Content {
     var items: [Item.ID: Item] = [:]
-    items.reserveCapacity(encoded.count)
-    for entry in encoded where items.updateValue(entry.item, forKey: entry.item.id) != nil {
+    items.reserveCapacity(decoded.count)
+    for (item, entry) in zip(decoded, encoded)
+    where items.updateValue(item, forKey: item.id) != nil {
       throw .duplicateIdentifier(path, String(decoding: entry.key, as: UTF8.self))
     }
     return Content(items: items, encoded: EncodedItems(encoded))

@@ -20,6 +20,6 @@ extension StoreState {
   /// - Throws: ``StoreError`` with code `closed`.
   public borrowing func loadAll() throws -> [Item] {
     try checkOpen()
-    return encoded.sorted.map(\.item)
+    return encoded.sorted.compactMap { $0.item(as: Item.self) }
   }
 }

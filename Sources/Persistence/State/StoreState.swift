@@ -12,7 +12,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
 
   @usableFromInline var items: [Item.ID: Item]
   @usableFromInline var isClosed = false
-  private(set) var encoded: EncodedItems<Item>
+  private(set) var encoded: EncodedItems
   private var hasFailed = false
   private let configuration: StoreConfiguration
 
@@ -63,7 +63,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
     if changes.closes { return Staged(changes: changes, encoded: encoded, content: nil) }
     try checkOpen()
     if hasFailed { throw StoreError.failed(file.path) }
-    var batch = Batch(encoded, codec: configuration.codec, path: file.path)
+    var batch = Batch<Item>(encoded, codec: configuration.codec, path: file.path)
     for step in changes.steps {
       switch step {
       case .save(let item): try batch.save(item, over: items)

@@ -12,6 +12,8 @@ struct Arena: Sendable {
   /// The same, where it is in memory.
   let memory: MemoryFileSystem?
 
+  private static let directoryInMemory = "/arena"
+
   /// Makes the place that suits the subject: in memory wherever its operations can be seen.
   init(for subject: Subject) throws {
     switch subject.claims.fileAccess {
@@ -22,9 +24,14 @@ struct Arena: Sendable {
 
   /// Makes a place in memory.
   init() throws {
-    let memory = MemoryFileSystem(directories: ["/arena"])
+    try self.init(MemoryFileSystem(directories: [Self.directoryInMemory]))
+  }
+
+  /// Makes a place of what is in memory already.
+  init(_ memory: MemoryFileSystem) throws {
     self.init(
-      location: try StoreLocation(directoryPath: "/arena"), base: memory, memory: memory)
+      location: try StoreLocation(directoryPath: Self.directoryInMemory), base: memory,
+      memory: memory)
   }
 
   /// Makes a real directory, under the system's temporary one.

@@ -13,5 +13,14 @@ struct Check: Sendable {
   }
 
   /// Every check that exists, in the order of the guarantees.
-  static let all: [Check] = []
+  static let all: [Check] = [
+    .sequential,
+    .failureAtomicity,
+    .memoryEqualsDisk,
+    .corruptionDetected,
+    .nothingDestroyed,
+    .unreadableIsNotMissing,
+    .pathsStayInside,
+    .exactCost,
+  ]
 }

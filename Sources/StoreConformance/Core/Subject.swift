@@ -1,3 +1,4 @@
+import Foundation
 public import Persistence
 
 /// A store to be checked: its name, what it declares, and how it is opened.
@@ -8,6 +9,8 @@ public struct Subject: Sendable {
   public let claims: Claims
   /// Opens the store.
   let open: @Sendable (StoreConfiguration) async throws -> any ErasedStore
+  /// The published pattern's file of these items, a bare JSON array: for bytes that no store writes.
+  let published: @Sendable ([StoreStep.Pair]) throws -> [UInt8]
 
   /// Describes a store.
   ///
@@ -22,5 +25,9 @@ public struct Subject: Sendable {
     self.id = id
     self.claims = claims
     self.open = { SampleStore(base: try await open($0)) }
+    published = { pairs in
+      let items: [Checked.Item] = pairs.map { .sample(key: $0.key, revision: $0.revision) }
+      return [UInt8](try JSONEncoder().encode(items))
+    }
   }
 }

@@ -1,0 +1,52 @@
+import Persistence
+
+extension Check {
+  /// G11: damaged bytes are refused, or give exactly the content that was saved.
+  static let corruptionDetected = Check(.corruptionDetected) { trial in
+    let written = try await SoundFile.write(trial.subject)
+    guard let file = written else {
+      return .notExercised("the store keeps no file at its location")
+    }
+    let random = trial.shuffled(damages(of: file, trial))
+    // What there is little of comes first, so that less effort does not leave it out; but where it
+    // may trap, last, so that it does not hide a counterexample that can be told in full.
+    let damages = trial.isDirect ? random + file.replacements : file.replacements + random
+    return await trial.explore(
+      damages.count, .listed, detail: detail(file, trial)
+    ) { number in
+      let damage = damages[number]
+      let bytes = damage.apply(to: file.bytes)
+      if bytes == file.bytes { return CaseResult(explored: 0) }
+      trial.announce("opening a file with \(damage)")
+      let arena = try Arena(for: trial.subject)
+      defer { arena.remove() }
+      try arena.put(bytes)
+      let seen = try await trial.subject.observe(arena.configuration(.processCrash))
+      let isHarmless = !damage.mustBeRefused && seen == .content(file.content)
+      if seen.isRefusal || isHarmless { return CaseResult(untyped: seen.isUntyped ? 1 : 0) }
+      return CaseResult(
+        failure: "the store's file: \(file.bytes.count) bytes, \(file.content.count) items\n"
+          + "\(damage)\nopen: \(arena.withoutDirectory(seen.description))")
+    }
+  }
+
+  private static func damages(of file: SoundFile, _ trial: Trial) -> [Damage] {
+    let count = file.bytes.count
+    let blocks = Damage.zeroedBlocks(count, size: 64) + Damage.zeroedBlocks(count, size: 512)
+    guard trial.isDirect else {
+      return Damage.flips(count) + Damage.truncations(count) + blocks
+    }
+    let flips = (0..<count).map { Damage.flip(bit: $0 % 8, byte: $0) }
+    return flips + Damage.truncations(count, every: 16) + blocks
+  }
+
+  private static func detail(_ file: SoundFile, _ trial: Trial) -> String {
+    let flips =
+      trial.isDirect
+      ? "one flipped bit of every byte, every 16th length"
+      : "every flipped bit, every length"
+    let whole = file.replacements.count > 2 ? "a newer version, repeated ids" : "repeated ids"
+    return "files: \(flips), zeroed blocks of 64 and 512 bytes, \(whole); "
+      + "the sound file has \(file.bytes.count) bytes"
+  }
+}

@@ -1,0 +1,53 @@
+import Persistence
+
+/// One way in which a store's file comes to hold bytes that the store did not write.
+enum Damage: Sendable, Equatable {
+  case flip(bit: Int, byte: Int)
+  case truncation(to: Int)
+  case zeros(from: Int, count: Int)
+  /// Bytes made up as a whole: their name, and the bytes.
+  case replacement(String, [UInt8])
+
+  /// Every flip of one bit.
+  static func flips(_ count: Int) -> [Damage] {
+    (0..<count).flatMap { byte in (0..<8).map { .flip(bit: $0, byte: byte) } }
+  }
+
+  /// Every length below the file's own, or every n-th.
+  static func truncations(_ count: Int, every step: Int = 1) -> [Damage] {
+    stride(from: 0, to: count, by: step).map { .truncation(to: $0) }
+  }
+
+  /// Every aligned block set to zero.
+  static func zeroedBlocks(_ count: Int, size: Int) -> [Damage] {
+    stride(from: 0, to: count, by: size).map { .zeros(from: $0, count: min(size, count - $0)) }
+  }
+
+  /// Whether the store must refuse the bytes whatever they decode to.
+  var mustBeRefused: Bool {
+    if case .replacement = self { true } else { false }
+  }
+
+  func apply(to bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    switch self {
+    case .flip(let bit, let byte): bytes[byte] ^= 1 << UInt8(bit)
+    case .truncation(let length): bytes.removeLast(bytes.count - length)
+    case .zeros(let start, let count):
+      bytes.replaceSubrange(start..<(start + count), with: repeatElement(0, count: count))
+    case .replacement(_, let replacement): bytes = replacement
+    }
+    return bytes
+  }
+}
+
+extension Damage: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .flip(let bit, let byte): "bit \(bit) of byte \(byte) flipped"
+    case .truncation(let length): "cut to \(length) bytes"
+    case .zeros(let start, let count): "bytes \(start)..<\(start + count) zeroed"
+    case .replacement(let name, _): "replaced: \(name)"
+    }
+  }
+}

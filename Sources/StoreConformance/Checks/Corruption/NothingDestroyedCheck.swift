@@ -1,0 +1,21 @@
+import Persistence
+
+extension Check {
+  /// G12: bytes that could not be used are still there, whatever is called next.
+  static let nothingDestroyed = Check(.nothingDestroyed) { trial in
+    let written = try await SoundFile.write(trial.subject)
+    guard let file = written else {
+      return .notExercised("the store keeps no file at its location")
+    }
+    let files = trial.shuffled(UnusableFile.all(file, isDirect: trial.isDirect))
+    let kinds = trial.isDirect ? "damaged files" : "damaged, newer and unreadable files"
+    return await trial.explore(
+      files.count, .listedAll,
+      detail:
+        "\(kinds), refused or quarantined, each opened twice and then used as if all were well"
+    ) { number in
+      trial.announce("\(files[number])")
+      return try await files[number].run(trial.subject, file)
+    }
+  }
+}

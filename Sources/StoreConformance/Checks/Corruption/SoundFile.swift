@@ -1,0 +1,65 @@
+import Persistence
+
+/// A file of about 2 KB that the store wrote itself, and everything that can be wrong with it.
+struct SoundFile: Sendable {
+  let content: [Int: Int]
+  let bytes: [UInt8]
+  /// Bytes that must be refused as a whole: a newer version, and repeated ids.
+  let replacements: [Damage]
+
+  /// Large enough to have every part of the format, small enough to try every bit.
+  private static let enough = 2_000
+  /// A version that no program has yet, long enough to be recognised in the bytes.
+  private static let newerVersion = 987_654_321
+
+  /// Lets the store write it.
+  ///
+  /// Returns `nil` when the store keeps no file at its location.
+  static func write(_ subject: Subject) async throws -> SoundFile? {
+    var count = 16
+    while true {
+      let content = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, 10 * $0) })
+      guard let bytes = try await bytes(of: content, subject) else { return nil }
+      if bytes.count >= enough || count >= 128 {
+        let replacements = try await replacements(content, bytes, subject)
+        return SoundFile(content: content, bytes: bytes, replacements: replacements)
+      }
+      count += max(1, count * (enough - bytes.count) / max(1, bytes.count))
+    }
+  }
+
+  private static func bytes(
+    of content: [Int: Int], _ subject: Subject, schemaVersion: Int = 1
+  ) async throws -> [UInt8]? {
+    let arena = try Arena(for: subject)
+    defer { arena.remove() }
+    var configuration = arena.configuration(.processCrash)
+    configuration.schemaVersion = schemaVersion
+    let store = try await subject.open(configuration)
+    try await store.save(
+      contentsOf: content.sorted { $0.key < $1.key }.map { (key: $0.key, revision: $0.value) })
+    try await store.close()
+    return arena.bytes()
+  }
+
+  private static func replacements(
+    _ content: [Int: Int], _ bytes: [UInt8], _ subject: Subject
+  ) async throws -> [Damage] {
+    let pairs = content.sorted { $0.key < $1.key }.map {
+      StoreStep.Pair(key: $0.key, revision: $0.value)
+    }
+    let twice = pairs + [StoreStep.Pair(key: 3, revision: 30)]
+    let twoRevisions = [StoreStep.Pair(key: 3, revision: 31)] + pairs
+    var replacements = [
+      Damage.replacement("a published array with one item twice", try subject.published(twice)),
+      .replacement(
+        "a published array with two items of one id", try subject.published(twoRevisions)),
+    ]
+    // A store that writes no version cannot know a newer one.
+    let newer = try await self.bytes(of: content, subject, schemaVersion: newerVersion) ?? []
+    if newer.contains(Array(String(newerVersion).utf8)) {
+      replacements.append(.replacement("the store's own file of version \(newerVersion)", newer))
+    }
+    return replacements
+  }
+}

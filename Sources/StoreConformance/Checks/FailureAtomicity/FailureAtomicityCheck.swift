@@ -1,0 +1,62 @@
+import Persistence
+
+extension Check {
+  /// G2: a call that throws changed neither memory nor disk, or says that it does not know.
+  static let failureAtomicity = Check(.failureAtomicity) { trial in
+    let poisoned = PoisonScenario.all.map { AtomicityScenario.poison($0) }
+    if trial.isDirect {
+      let scenarios = trial.shuffled(poisoned)
+      return await trial.explore(
+        scenarios.count, .listed,
+        detail: "calls with an item that cannot be encoded; "
+          + "faults not injected: the store opens files by itself"
+      ) { number in try await scenarios[number].run(trial.subject) }
+    }
+    let scenarios = trial.shuffled(
+      poisoned + FaultScenario.all.map { AtomicityScenario.fault($0) })
+    return await trial.explore(
+      scenarios.count, .listed,
+      detail: "every file operation of 8 calls × 6 faults × once and for good × 3 contents × "
+        + "2 durabilities, and items that cannot be encoded"
+    ) { number in try await scenarios[number].run(trial.subject) }
+  }
+}
+
+/// One way to make a call throw.
+enum AtomicityScenario: Sendable {
+  case fault(FaultScenario)
+  case poison(PoisonScenario)
+
+  func run(_ subject: Subject) async throws -> CaseResult {
+    switch self {
+    case .fault(let scenario): try await scenario.run(subject)
+    case .poison(let scenario): try await scenario.run(subject)
+    }
+  }
+}
+
+/// What the store holds before the call that fails.
+enum PreparedContent: String, Sendable, CaseIterable {
+  case empty, few, many
+
+  var content: [Int: Int] {
+    let count =
+      switch self {
+      case .empty: 0
+      case .few: 3
+      case .many: 12
+      }
+    return Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, $0 + 1) })
+  }
+
+  /// Puts it into a store with one batch and one single save, and closes the store.
+  func save(with subject: Subject, _ configuration: StoreConfiguration) async throws {
+    let store = try await subject.open(configuration)
+    let pairs = content.sorted { $0.key < $1.key }.map { (key: $0.key, revision: $0.value) }
+    if let last = pairs.last {
+      try await store.save(contentsOf: pairs.dropLast())
+      try await store.save(last.key, last.revision)
+    }
+    try await store.close()
+  }
+}

@@ -1,0 +1,72 @@
+import Persistence
+
+/// One call, one kind of fault: every file operation of the call fails in turn.
+struct FaultScenario: Sendable {
+  /// What is done while the fault is armed.
+  enum Call: Sendable, Equatable {
+    case step(StoreStep)
+    case close
+    case open
+  }
+
+  let call: Call
+  let kind: Fault.Kind
+  let extent: Fault.Extent
+  let prepared: PreparedContent
+  let durability: Durability
+
+  static let calls: [Call] = [
+    .step(.save(100, 1)), .step(.save(0, 99)), .step(.delete(0)),
+    .step(.saveBatch([.init(key: 0, revision: 98), .init(key: 101, revision: 1)])),
+    .step(.deleteBatch([1, 0, 55])), .step(.flush), .close, .open,
+  ]
+
+  static let all: [FaultScenario] = calls.flatMap { call in
+    Fault.kinds.flatMap { kind in
+      Fault.Extent.allCases.flatMap { extent in
+        PreparedContent.allCases.flatMap { prepared in
+          Durability.allCases.map {
+            FaultScenario(
+              call: call, kind: kind, extent: extent, prepared: prepared, durability: $0)
+          }
+        }
+      }
+    }
+  }
+
+  /// A call with more file operations than this is not tried further, and that is said.
+  private static let largestOperationIndex = 1_000
+
+  func run(_ subject: Subject) async throws -> CaseResult {
+    let disk = MemoryFileSystem(directories: ["/arena"])
+    try await prepared.save(with: subject, try Arena(disk).configuration(durability))
+    let snapshot = disk.snapshot()
+    var result = CaseResult(explored: 0)
+    for index in 1...Self.largestOperationIndex {
+      let place = try FaultedPlace(subject, self, snapshot)
+      let fault = Fault(at: index, kind, extent)
+      let problem = try await place.problem(with: fault)
+      // A short write applies to writes only: other operations pass, and there may be more.
+      guard place.faulting.operationsSeen >= index else { return result }
+      if place.faulting.hasFired { result.explored += 1 }
+      if let problem {
+        result.failure = place.arena.withoutDirectory(
+          "the store holds \(text(prepared.content)) (\(durability.rawValue))\n"
+            + "\(call), file \(fault)\n\(problem)")
+        return result
+      }
+    }
+    result.failure = "\(call) took more than \(Self.largestOperationIndex) file operations"
+    return result
+  }
+}
+
+extension FaultScenario.Call: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .step(let step): step.description
+    case .close: "close"
+    case .open: "open"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Persistence
+
+/// A prepared disk with a fault above it: one call is made, and judged.
+struct FaultedPlace {
+  let arena: Arena
+  let faulting: FaultingFileSystem
+  private let subject: Subject
+  private let scenario: FaultScenario
+  private let before: [Int: Int]
+
+  init(
+    _ subject: Subject, _ scenario: FaultScenario, _ snapshot: MemoryFileSystem.Snapshot
+  ) throws {
+    self.subject = subject
+    self.scenario = scenario
+    before = scenario.prepared.content
+    arena = try Arena(MemoryFileSystem(snapshot))
+    faulting = FaultingFileSystem(arena.base)
+  }
+
+  /// What is wrong after the call under the fault, or `nil`.
+  func problem(with fault: Fault) async throws -> String? {
+    switch scenario.call {
+    case .step(let step): try await problem(with: step, fault)
+    case .close: try await problemWithClosing(fault)
+    case .open: try await problemWithOpening(fault)
+    }
+  }
+
+  private var configuration: StoreConfiguration {
+    arena.configuration(scenario.durability, fileSystem: faulting)
+  }
+
+  private func problem(with step: StoreStep, _ fault: Fault) async throws -> String? {
+    let store = try await subject.open(configuration)
+    faulting.arm(fault)
+    let thrown = await error { try await step.perform(on: store) }
+    faulting.disarm()
+    guard faulting.hasFired else {
+      try await store.close()
+      return nil
+    }
+    let judge = ThrownCall(
+      subject: subject, arena: arena, store: store, before: before, step: step)
+    let problem = try await judge.problem(after: thrown)
+    try await store.close()
+    if let problem { return problem }
+    return await subject.problemReopening(configuration)
+  }
+
+  private func problemWithClosing(_ fault: Fault) async throws -> String? {
+    let store = try await subject.open(configuration)
+    faulting.arm(fault)
+    let thrown = await error { try await store.close() }
+    faulting.disarm()
+    guard faulting.hasFired else { return nil }
+    if thrown != nil, let again = await error(of: { try await store.close() }) {
+      return "closing again, with nothing wrong, threw: \(again)"
+    }
+    return await subject.problemReopening(configuration, expecting: before)
+  }
+
+  private func problemWithOpening(_ fault: Fault) async throws -> String? {
+    let bytes = arena.bytes()
+    faulting.arm(fault)
+    let seen = try await observe()
+    faulting.disarm()
+    guard faulting.hasFired else { return nil }
+    if !seen.isRefusal, seen != .content(before) { return "\(seen)" }
+    if arena.bytes() != bytes { return "\(seen)\nand the file's bytes have changed" }
+    return await subject.problemReopening(configuration, expecting: before)
+  }
+
+  /// Opens and reads under the fault, and ends the fault before closing.
+  private func observe() async throws -> Observation {
+    do {
+      let store = try await subject.open(configuration)
+      faulting.disarm()
+      let seen = await Subject.content(of: store)
+      try await store.close()
+      return seen
+    } catch {
+      return Observation(refusedWith: error)
+    }
+  }
+}
+
+/// The error of a call, if it threw one.
+func error(of call: () async throws -> Void) async -> (any Error)? {
+  do {
+    try await call()
+    return nil
+  } catch {
+    return error
+  }
+}

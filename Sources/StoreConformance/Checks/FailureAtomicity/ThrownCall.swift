@@ -1,0 +1,86 @@
+import Persistence
+
+/// A call that was made while something was wrong, and no longer is: what must be true now.
+struct ThrownCall {
+  let subject: Subject
+  let arena: Arena
+  let store: any ErasedStore
+  let before: [Int: Int]
+  let step: StoreStep
+
+  /// A save that nothing stands in the way of.
+  private static let next = StoreStep.save(200, 1)
+
+  private var after: [Int: Int] {
+    var after = before
+    step.apply(to: &after)
+    return after
+  }
+
+  /// What is wrong after the call, or `nil`; `thrown` is what it threw.
+  func problem(after thrown: (any Error)?) async throws -> String? {
+    guard let thrown else {
+      return try await difference(from: after).map { "it returned\n\($0)" }
+    }
+    let isUnknown = (thrown as? StoreError)?.code == .outcomeUnknown
+    let problem =
+      isUnknown ? try await problemAfterUnknown() : try await problemAfterThrowing()
+    return problem.map { "it threw: \(thrown)\n\($0)" }
+  }
+
+  /// Nothing was changed, and the next save works as if nothing had been.
+  func problemAfterThrowing() async throws -> String? {
+    if let difference = try await difference(from: before) { return difference }
+    if let refused = await error(of: { try await Self.next.perform(on: store) }) {
+      return "\(Self.next), with nothing wrong any more, threw: \(refused)"
+    }
+    var next = before
+    Self.next.apply(to: &next)
+    return try await difference(from: next).map { "\(Self.next) returned\n\($0)" }
+  }
+
+  /// Old or new, and no further change until the store is opened again.
+  private func problemAfterUnknown() async throws -> String? {
+    let allowed = [before, after].map { Observation.content($0) }
+    let memory = await Subject.content(of: store)
+    if !allowed.contains(memory) { return "in memory: \(memory)" }
+    let disk = try await arena.contentOnDisk(subject)
+    if !allowed.contains(disk) { return "on disk: \(disk)" }
+    let changes: [StoreStep] = [.save(200, 1), .saveBatch([.init(key: 201, revision: 1)])]
+    for change in changes {
+      if await error(of: { try await change.perform(on: store) }) == nil {
+        return "\(change) was accepted; every change must be refused until the store is reopened"
+      }
+    }
+    let later = try await arena.contentOnDisk(subject)
+    return later == disk ? nil : "on disk: first \(disk), after refused changes \(later)"
+  }
+
+  private func difference(from expected: [Int: Int]) async throws -> String? {
+    let memory = await Subject.content(of: store)
+    if memory != .content(expected) { return "in memory: \(memory), not \(text(expected))" }
+    for key in Set(before.keys).union(after.keys).sorted() {
+      let found = try await store.find(key)
+      if found != expected[key] {
+        return "find \(key) gives \(found.map(String.init) ?? "nothing"); loadAll: \(memory)"
+      }
+    }
+    let disk = try await arena.contentOnDisk(subject)
+    return disk == .content(expected) ? nil : "on disk: \(disk), not \(text(expected))"
+  }
+}
+
+extension Subject {
+  /// Opens the store again where nothing is wrong any more, and says what is.
+  func problemReopening(
+    _ configuration: StoreConfiguration, expecting content: [Int: Int]? = nil
+  ) async -> String? {
+    do {
+      let seen = try await observe(configuration)
+      let isExpected = content.map { seen == .content($0) } ?? !seen.isRefusal
+      return isExpected ? nil : "afterwards, with nothing wrong any more: \(seen)"
+    } catch {
+      return "afterwards, with nothing wrong any more, closing threw: \(error)"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Persistence
+
+extension Check {
+  /// G3: after every completed call, a store opened anew on the disk shows what this one shows.
+  static let memoryEqualsDisk = Check(.memoryEqualsDisk) { trial in
+    let lists = trial.isDirect ? 8 : 60
+    let count = 25
+    return await trial.explore(
+      lists, .madeUp, detail: "calls, in lists of \(count), each compared with a copy of the disk"
+    ) { number in
+      var random = trial.randomNumbers(case: number)
+      let steps = StoreStep.list(count: count, keys: 4, using: &random)
+      let run = StepRun(
+        subject: trial.subject, durability: Durability.allCases[number % 2],
+        problem: { step, store, _, arena in
+          try await differenceFromDisk(trial.subject, step, store, arena)
+        })
+      return CaseResult(
+        explored: steps.count(where: mayChange), failure: try await run.shortestFailure(of: steps))
+    }
+  }
+
+  private static func mayChange(_ step: StoreStep) -> Bool {
+    switch step {
+    case .find, .loadAll: false
+    default: true
+    }
+  }
+
+  private static func differenceFromDisk(
+    _ subject: Subject, _ step: StoreStep, _ store: any ErasedStore, _ arena: Arena
+  ) async throws -> String? {
+    guard mayChange(step) else { return nil }
+    let memory = await Subject.content(of: store)
+    let disk = try await arena.contentOnDisk(subject)
+    return memory == disk ? nil : "in memory: \(memory); a copy of the disk: \(disk)"
+  }
+}

@@ -1,0 +1,69 @@
+import Persistence
+
+/// A symbolic link, in the store's directory, to a file outside it.
+struct LinkCase: Sendable {
+  /// What the link stands in for.
+  enum Place: String, Sendable, CaseIterable {
+    case file, danglingFile, lockFile, temporaryFile
+  }
+
+  let place: Place
+  let isOnDisk: Bool
+
+  func run(_ subject: Subject) async throws -> CaseResult {
+    let outer = isOnDisk ? try Arena(onDisk: ()) : try Arena(for: subject)
+    defer { outer.remove() }
+    let arena = try NestedArena(outer)
+    // A sound store outside, which a store that follows the link would use.
+    if place != .danglingFile {
+      try await PreparedContent.few.save(with: subject, outer.configuration(.processCrash))
+    }
+    let before = try outer.files()
+    let configuration = try arena.configuration()
+    try outer.makeSymbolicLink(
+      configuration.location.path + suffix, to: outer.location.path)
+    let seen = try await openAndSave(subject, configuration)
+    let after = try outer.files()
+    var problem: String?
+    if after != before {
+      problem = "outside there was \(names(before)), and now is \(names(after))"
+    } else if isTheFile, !seen.isRefusal {
+      problem = "a link must be refused"
+    }
+    let link = "inside/data.json\(suffix) is a symbolic link to data.json, outside"
+    let failure = problem.map { "\(link)\nopen, save 0: 77, close: \(seen)\n→ \($0)" }
+    return CaseResult(
+      untyped: isTheFile && seen.isUntyped ? 1 : 0, failure: failure.map(outer.withoutDirectory))
+  }
+
+  private var isTheFile: Bool { place == .file || place == .danglingFile }
+
+  private var suffix: String {
+    switch place {
+    case .file, .danglingFile: ""
+    case .lockFile: ".lock"
+    case .temporaryFile: ".tmp"
+    }
+  }
+
+  private func openAndSave(
+    _ subject: Subject, _ configuration: StoreConfiguration
+  ) async throws -> Observation {
+    let store: any ErasedStore
+    do {
+      store = try await subject.open(configuration)
+    } catch {
+      return Observation(refusedWith: error)
+    }
+    let seen = await Subject.content(of: store)
+    // Refusing as late as now is allowed: what counts is what happens outside.
+    _ = await error { try await store.save(0, 77) }
+    try await store.close()
+    return seen
+  }
+
+  private func names(_ files: [String: [UInt8]]) -> String {
+    let names = files.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value.count) bytes)" }
+    return names.isEmpty ? "nothing" : names.joined(separator: ", ")
+  }
+}

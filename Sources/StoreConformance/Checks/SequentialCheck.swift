@@ -1,0 +1,37 @@
+import Persistence
+
+extension Check {
+  /// G1: random lists of calls give what a dictionary gives.
+  static let sequential = Check(.sequential) { trial in
+    let lists = trial.isDirect ? 20 : 200
+    let keys = 5
+    return await trial.explore(
+      lists, .madeUp,
+      detail: "lists of 40 calls over \(keys) keys, both durabilities, with reopening"
+    ) { number in
+      var random = trial.randomNumbers(case: number)
+      // At the end everything is looked at once more, by both ways of looking.
+      let steps =
+        StoreStep.list(count: 40, keys: keys, using: &random) + [.loadAll]
+        + (0..<keys).map { .find($0) }
+      let run = StepRun(
+        subject: trial.subject, durability: Durability.allCases[number % 2],
+        problem: differenceFromDictionary)
+      return CaseResult(failure: try await run.shortestFailure(of: steps))
+    }
+  }
+
+  private static let differenceFromDictionary: StepRun.Inspection = { step, store, model, _ in
+    switch step {
+    case .find(let key):
+      let found = try await store.find(key)
+      let names = [model[key], found].map { $0.map(String.init) ?? "nothing" }
+      return found == model[key] ? nil : "expected \(names[0]), found \(names[1])"
+    case .loadAll, .reopen:
+      let content = try await store.loadAll()
+      return content == model ? nil : "expected \(text(model)), found \(text(content))"
+    default:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Persistence
+
+extension Arena {
+  /// A copy of the directory as it is at this moment, with nothing open and no lock.
+  ///
+  /// Opening a store there shows what is on the disk, whatever the first store still has in memory.
+  func copy() throws -> Arena {
+    if let memory { return try Arena(MemoryFileSystem(memory.snapshot())) }
+    let copy = try Arena(onDisk: ())
+    for name in try FileManager.default.contentsOfDirectory(atPath: location.directory) {
+      try FileManager.default.copyItem(
+        atPath: location.directory + "/" + name, toPath: copy.location.directory + "/" + name)
+    }
+    return copy
+  }
+
+  /// What a store opened anew finds on the disk.
+  func contentOnDisk(
+    _ subject: Subject, _ durability: Durability = .processCrash
+  ) async throws -> Observation {
+    let copy = try copy()
+    defer { copy.remove() }
+    return try await subject.observe(copy.configuration(durability))
+  }
+
+  /// The bytes of the store's file, or `nil` when there is none.
+  func bytes() -> [UInt8]? { contents(of: location.path) }
+
+  /// Puts bytes where the store's file is.
+  func put(_ bytes: [UInt8]) throws {
+    if let memory {
+      try memory.setContents(bytes, of: location.path)
+    } else {
+      try Data(bytes).write(to: URL(filePath: location.path))
+    }
+  }
+
+  /// The bytes of every file in the directory, by name; not of those in directories within it.
+  func files() throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for name in try names() {
+      // Directories and dangling links have no contents.
+      files[name] = contents(of: location.directory + "/" + name)
+    }
+    return files
+  }
+
+  /// Every name in the directory.
+  func names() throws -> [String] {
+    try base.list(location.directory)
+  }
+
+  /// A text without the directory's path, which is another one in every run.
+  func withoutDirectory(_ text: String) -> String {
+    text.replacing(location.directory + "/", with: "")
+  }
+}
+
+extension Arena {
+  /// Makes a symbolic link; its target need not exist.
+  func makeSymbolicLink(_ path: String, to target: String) throws {
+    if let memory { return try memory.makeSymbolicLink(path, to: target) }
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+  }
+
+  /// Makes a directory where there is nothing yet.
+  func makeDirectory(_ path: String) throws {
+    if let memory { return try memory.makeDirectory(path) }
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  /// A file's bytes, not through the store's own file system.
+  private func contents(of path: String) -> [UInt8]? {
+    if let memory { return memory.contents(of: path) }
+    return FileManager.default.contents(atPath: path).map { [UInt8]($0) }
+  }
+}

@@ -1,0 +1,57 @@
+import Persistence
+
+/// What a store shows when it is opened on some bytes and asked for everything.
+enum Observation: Sendable, Equatable {
+  /// Opening or reading threw; the code is `nil` when that was not a `StoreError`.
+  case refused(code: StoreError.Code?, text: String)
+  /// It gave items that nobody saved, or an item twice.
+  case foreign(String)
+  /// It gave this content.
+  case content([Int: Int])
+
+  init(refusedWith error: any Error) {
+    self = .refused(code: (error as? StoreError)?.code, text: "\(error)")
+  }
+
+  var isRefusal: Bool {
+    if case .refused = self { true } else { false }
+  }
+
+  /// Whether the store refused with an error of another type than `StoreError`.
+  var isUntyped: Bool {
+    if case .refused(nil, _) = self { true } else { false }
+  }
+}
+
+extension Observation: CustomStringConvertible {
+  /// One line for a timeline.
+  var description: String {
+    switch self {
+    case .refused(_, let error): "refused: \(error)"
+    case .foreign(let reason): "opened, but \(reason)"
+    case .content(let content): "opened with \(text(content))"
+    }
+  }
+}
+
+extension Subject {
+  /// Opens the store, reads everything and closes it again.
+  func observe(_ configuration: StoreConfiguration) async throws -> Observation {
+    let store: any ErasedStore
+    do { store = try await open(configuration) } catch { return Observation(refusedWith: error) }
+    let seen = await Self.content(of: store)
+    try await store.close()
+    return seen
+  }
+
+  /// Reads everything from an open store.
+  static func content(of store: any ErasedStore) async -> Observation {
+    do {
+      return .content(try await store.loadAll())
+    } catch let error as ForeignItem {
+      return .foreign(error.description)
+    } catch {
+      return Observation(refusedWith: error)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// The one thing that is wrong with a ``MutantStore``; everything else of it is right.
+enum Defect: String, Sendable, CaseIterable {
+  // In the calls.
+  case firstOfBatchWins, findsDeleted
+  case cacheBeforeWrite, batchInPieces, keepsUnsaved
+  case hidesUnknownOutcome, goesOnAfterUnknownOutcome
+  case deletesAtClose, replacesAtClose
+  case writesForNothing
+
+  // In opening.
+  case lastRepeatedWins, quarantinesSilently, corruptIsEmpty, removesWhatItRefuses
+  case alwaysSynchronises
+
+  // Between the store and its file.
+  case swallowsWriteErrors, noChecksum, acceptsTruncation, quarantineDeletes
+  case unreadableIsEmpty, directoryIsEmpty
+  case decodesPercent, followsLinks
+  case synchronisesTwice
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Persistence
+
+extension MutantStore {
+  /// Opens the file with what is wrong about opening, or about the way to the file.
+  static func open(
+    _ defect: Defect, _ given: StoreConfiguration
+  ) throws -> StoreState<Item> {
+    var configuration = given
+    configuration.fileSystem = BentFileSystem(given.fileSystem, defect, path: given.location.path)
+    if defect == .quarantinesSilently { configuration.recovery = .quarantine { _ in } }
+    if defect == .alwaysSynchronises { configuration.durability = .powerLoss }
+    do {
+      return try StoreState(opening: configuration)
+    } catch let error as StoreError {
+      guard let shown = try shown(insteadOf: error, defect, given) else { throw error }
+      configuration.fileSystem = BentFileSystem(
+        given.fileSystem, defect, path: given.location.path, shown: shown)
+      return try StoreState(opening: configuration)
+    }
+  }
+
+  /// The bytes to show the store in place of those that it refused, or `nil` to refuse as well.
+  private static func shown(
+    insteadOf error: StoreError, _ defect: Defect, _ configuration: StoreConfiguration
+  ) throws -> [UInt8]? {
+    let path = configuration.location.path
+    switch (defect, error.code) {
+    case (.corruptIsEmpty, .corrupt), (.corruptIsEmpty, .undecodable),
+      (.corruptIsEmpty, .duplicateIdentifier):
+      return Array("[]".utf8)
+    case (.removesWhatItRefuses, .corrupt):
+      try configuration.fileSystem.remove(path)
+      return nil
+    case (.lastRepeatedWins, .duplicateIdentifier):
+      let file = try configuration.fileSystem.open(path, .read)
+      let bytes = try configuration.fileSystem.read(file)
+      try configuration.fileSystem.close(file)
+      let items = try configuration.codec.decode([Item].self, from: Data(bytes))
+      let last = Dictionary(items.map { ($0.id, $0) }) { _, last in last }
+      return try configuration.codec.encode(Array(last.values))
+    default:
+      return nil
+    }
+  }
+}

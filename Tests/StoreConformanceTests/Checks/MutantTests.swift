@@ -1,0 +1,66 @@
+import Mutants
+import Persistence
+import Testing
+
+@testable import StoreConformance
+
+@Suite("Mutants of single calls")
+struct MutantTests {
+  /// The guarantees that are about one call at a time.
+  static let guarantees: [Guarantee] = [
+    .sequential, .failureAtomicity, .memoryEqualsDisk, .corruptionDetected, .nothingDestroyed,
+    .unreadableIsNotMissing, .pathsStayInside, .exactCost,
+  ]
+  static let mutants = Mutants.all.filter { guarantees.contains($0.breaks) }
+
+  @Test(arguments: mutants)
+  func everyMutantIsKilledByItsCheckAndReplayed(_ mutant: Mutant) async throws {
+    let found = await Conformance.run(
+      Replay(mutant.breaks, seed: 1), mutant.subject, effort: 0.3)
+    guard case .broken(let counterexample) = found else {
+      Issue.record("\(mutant.subject.id) survived: \(mutant.defect)")
+      return
+    }
+    // By way of the text, as the command line does.
+    let replay = try #require(Replay(counterexample.replay.description))
+    let again = await Conformance.run(replay, mutant.subject)
+    guard case .broken(let repeated) = again else {
+      Issue.record("\(replay) did not reproduce: \(counterexample.timeline)")
+      return
+    }
+    #expect(repeated.timeline == counterexample.timeline)
+    #expect(repeated.replay == counterexample.replay)
+  }
+
+  /// One mutant per check that no other check notices: without the check it would live.
+  @Test(
+    arguments: zip(
+      guarantees,
+      [
+        "firstOfBatchWins", "cacheBeforeWrite", "deletesAtClose", "quarantinesSilently",
+        "removesWhatItRefuses", "directoryIsEmpty", "decodesPercent", "alwaysSynchronises",
+      ]))
+  func everyCheckKillsAMutantThatNoOtherCheckKills(
+    _ guarantee: Guarantee, _ name: String
+  ) async throws {
+    let mutant = try #require(Self.mutants.first { $0.subject.id == "mutant-\(name)" })
+    var killers: [Guarantee] = []
+    for other in Self.guarantees {
+      let finding = await Conformance.run(
+        Replay(other, seed: 1), mutant.subject, effort: other == guarantee ? 0.3 : 0.05)
+      if case .broken = finding { killers.append(other) }
+    }
+    #expect(killers == [guarantee])
+  }
+
+  @Test func everyCheckHasTwoMutants() {
+    for guarantee in Self.guarantees {
+      #expect(Self.mutants.count { $0.breaks == guarantee } >= 2, "\(guarantee.id)")
+    }
+  }
+
+  @Test func theMutantsHaveDifferentNamesAndStandInTheOrderOfTheGuarantees() {
+    #expect(Set(Mutants.all.map(\.subject.id)).count == Mutants.all.count)
+    #expect(Mutants.all.map(\.breaks) == Mutants.all.map(\.breaks).sorted())
+  }
+}
