@@ -78,6 +78,7 @@ struct BenchmarkRunTests {
     #expect(result.context.plannedRounds == 4)
     #expect(result.context.seed == FakeMachine.seed)
     #expect(result.context.baseline == "actor")
+    #expect(try #require(result.context.harnessCost.value) > 0)
   }
 
   @Test func theBudgetEndsARunAfterTwoRoundsAtTheEarliest() async throws {

@@ -80,15 +80,6 @@ struct ResultCellTests {
     #expect(refused.unavailable?.hasPrefix("p99.0 needs 10 samples beyond it") == true)
   }
 
-  @Test func theHarnessCostIsThatOfTheStoreThatDoesNothing() async throws {
-    var machine = FakeMachine()
-    machine.speeds["no-op"] = 1_000
-    let with = try await machine.run(["actor", "no-op"], [finds], rounds: 1)
-    #expect(with.context.harnessCost == .value(10_000))
-    let without = try await machine.run(["actor"], [finds], rounds: 1)
-    #expect(without.context.harnessCost.reason?.contains("no-op") == true)
-  }
-
   @Test func aDisturbedRoundIsMarkedAndKept() async throws {
     var machine = FakeMachine()
     machine.steal = { arm, round in
