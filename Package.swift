@@ -84,6 +84,7 @@ let package = Package(
         name: "LockstepTests",
         dependencies: [
           "lockstep", "Reports", "Workloads", "StoreConformance", "Persistence", "VariantCatalog",
+          "Measurement",
         ]),
     ],
   swiftLanguageModes: [.v6]
