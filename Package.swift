@@ -10,7 +10,10 @@ let upcomingFeatures = [
 ]
 
 /// Variant modules: folder under `Sources/Variants` and module name.
-let variants = ["DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor", "Published"]
+let variants = [
+  "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor", "BatchedActor", "DetachedActor",
+  "ExecutorActor", "Published",
+]
 let variantModules = variants.map { "\($0)Variant" }
 let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: $0) }
 

@@ -62,6 +62,30 @@ public protocol Store<Item>: Sendable {
   /// - Throws: ``StoreError`` with code `closed` after ``close()``.
   func loadAll() async throws -> [Item]
 
+  /// Returns how many items there are.
+  ///
+  /// Complexity: O(1) in the stores here; O(n) in the default, which counts what ``loadAll()`` gives.
+  ///
+  /// - Returns: The number of items at one moment between call and return.
+  /// - Throws: ``StoreError`` with code `closed` after ``close()``.
+  func count() async throws -> Int
+
+  /// Returns the next items in a given order of their ids; call ``page(after:limit:)`` instead.
+  ///
+  /// The requirement behind it: only an order that comes as an argument lets a store whose ids are
+  /// merely hashable be paged too. The default sorts what ``loadAll()`` gives.
+  ///
+  /// - Parameters:
+  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
+  ///   - limit: The most items to return, at least 1.
+  ///   - precedes: The order; a strict weak one, and the same in every call.
+  /// - Returns: The items, fewer than the limit only at the end.
+  /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
+  func page(
+    after cursor: Item.ID?, limit: Int,
+    by precedes: @escaping @Sendable (Item.ID, Item.ID) -> Bool
+  ) async throws -> [Item]
+
   /// Returns when everything acknowledged before the call is as durable as the store promises.
   ///
   /// - Throws: ``StoreError`` when that cannot be reached, or the store is closed.

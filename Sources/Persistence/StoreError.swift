@@ -35,6 +35,8 @@ public struct StoreError: Error, Sendable {
     case failed
     /// The store has been closed.
     case closed
+    /// An argument is outside what the call accepts.
+    case invalidArgument
   }
 
   /// The kind of failure.

@@ -2,7 +2,7 @@
 ///
 /// To guard a state means two things, one way to change it and one way to look at it. A variant
 /// writes those two; every call of ``Store`` is written once, here, in terms of them.
-public protocol StateGuard<Item>: Store {
+public protocol StateGuard<Item>: ObservableStore {
   /// Changes the state: the only way in which it ever changes.
   ///
   /// - Parameter changes: All of it is committed, or nothing.

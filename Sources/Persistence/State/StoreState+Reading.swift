@@ -22,4 +22,54 @@ extension StoreState {
     try checkOpen()
     return encoded.sorted.compactMap { $0.item(as: Item.self) }
   }
+
+  /// Returns how many items there are.
+  ///
+  /// O(1).
+  ///
+  /// - Returns: The number of items.
+  /// - Throws: ``StoreError`` with code `closed`.
+  public borrowing func count() throws -> Int {
+    try checkOpen()
+    return items.count
+  }
+
+  /// Returns the next items in the order of their ids.
+  ///
+  /// Complexity: O(log n + limit), and O(n log n) for the first page.
+  ///
+  /// - Parameters:
+  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
+  ///   - limit: The most items to return, at least 1.
+  ///   - precedes: The order, the same in every call.
+  /// - Returns: The items.
+  /// - Throws: ``StoreError`` with code `invalidArgument` or `closed`.
+  public borrowing func page(
+    after cursor: Item.ID?, limit: Int,
+    by precedes: @escaping @Sendable (Item.ID, Item.ID) -> Bool
+  ) throws -> [Item] {
+    try checkOpen()
+    try StoreError.checkLimit(limit)
+    let ids = sortedIdentifiers.page(after: cursor, limit: limit, of: items, by: precedes)
+    return ids.compactMap { items[$0] }
+  }
+
+  /// Returns the feed of commits applied from now on.
+  ///
+  /// - Returns: The feed.
+  /// - Throws: ``StoreError`` with code `closed`.
+  public borrowing func changes() throws -> AsyncStream<Commit<Item>> {
+    try checkOpen()
+    return feed.subscribe()
+  }
+
+  /// Returns every item together with the number of the last commit.
+  ///
+  /// O(n).
+  ///
+  /// - Returns: The snapshot.
+  /// - Throws: ``StoreError`` with code `closed`.
+  public borrowing func snapshot() throws -> Snapshot<Item> {
+    Snapshot(items: try loadAll(), commitNumber: feed.lastCommit)
+  }
 }

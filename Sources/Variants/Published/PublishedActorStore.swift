@@ -21,7 +21,7 @@ public actor PublishedActorStore<Item: Storable>: Store {
   /// - Parameter configuration: Only the location is used.
   public init(configuration: StoreConfiguration) {
     url = URL(filePath: configuration.location.path)
-    cache = Self.load(from: url)
+    cache = PublishedFile.load(Item.self, from: url)
   }
 
   /// Inserts the item, or replaces the one with the same id.
@@ -63,14 +63,6 @@ public actor PublishedActorStore<Item: Storable>: Store {
   public func close() {}
 
   private func writeAll() throws {
-    let data = try JSONEncoder().encode(Array(cache.values))
-    try data.write(to: url, options: .atomic)
-  }
-
-  private static func load(from url: URL) -> [Item.ID: Item] {
-    guard let data = try? Data(contentsOf: url),
-      let items = try? JSONDecoder().decode([Item].self, from: data)
-    else { return [:] }
-    return Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
+    try PublishedFile.encode(Array(cache.values)).write(to: url, options: .atomic)
   }
 }

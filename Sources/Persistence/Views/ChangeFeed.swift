@@ -1,0 +1,73 @@
+import Synchronization
+
+/// Hands commits to the readers of a store's feed.
+///
+/// ``publish(_:)`` must be called in commit order, under the store's guard; everything may be called
+/// from any thread. Publishing never waits for a reader.
+public final class ChangeFeed<Item: Storable>: Sendable {
+  /// How many commits are kept for a reader that does not take them.
+  public static var capacity: Int { 1_024 }
+
+  private struct State {
+    var readers: [Int: AsyncStream<Commit<Item>>.Continuation] = [:]
+    var nextReader = 0
+    var lastCommit = 0
+    var isFinished = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates a feed without readers.
+  public init() {}
+
+  /// The number of the last commit; 0 before the first.
+  public var lastCommit: Int { state.withLock { $0.lastCommit } }
+
+  /// Adds a reader, who gets every commit published from now on.
+  ///
+  /// - Returns: The reader's stream, which has ended already after ``finish()``.
+  public func subscribe() -> AsyncStream<Commit<Item>> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Commit<Item>.self, bufferingPolicy: .bufferingOldest(Self.capacity))
+    let reader = state.withLock { state -> Int? in
+      guard !state.isFinished else { return nil }
+      state.nextReader += 1
+      state.readers[state.nextReader] = continuation
+      return state.nextReader
+    }
+    guard let reader else {
+      continuation.finish()
+      return stream
+    }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.state.withLock { $0.readers.removeValue(forKey: reader) }
+    }
+    return stream
+  }
+
+  /// Numbers a commit and hands it to every reader; a reader without room is let go.
+  ///
+  /// - Parameter steps: What was committed; a commit without steps is not told.
+  public func publish(_ steps: [Changes<Item>.Change]) {
+    guard !steps.isEmpty else { return }
+    let (commit, readers) = state.withLock { state in
+      state.lastCommit += 1
+      return (Commit(number: state.lastCommit, steps: steps), state.readers)
+    }
+    for (_, reader) in readers {
+      if case .dropped = reader.yield(commit) { reader.finish() }
+    }
+  }
+
+  /// Ends every reader's stream.
+  ///
+  /// Idempotent.
+  public func finish() {
+    let readers = state.withLock { state in
+      state.isFinished = true
+      defer { state.readers = [:] }
+      return state.readers
+    }
+    for (_, reader) in readers { reader.finish() }
+  }
+}
