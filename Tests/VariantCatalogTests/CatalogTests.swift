@@ -38,8 +38,8 @@ struct CatalogTests {
     let manifest = try Repository.text(of: "Package.swift")
     let folder = try #require(variant.source.split(separator: "/").dropLast().last)
     #expect(variant.module == "\(folder)Variant")
-    let list = try #require(
-      manifest.split(separator: "\n").first { $0.hasPrefix("let variants = [") })
+    let start = try #require(manifest.firstRange(of: "let variants = [")).upperBound
+    let list = manifest[start...].prefix { $0 != "]" }
     #expect(list.contains("\"\(folder)\""))
     #expect(manifest.contains("variantModules.map { .library(name: $0, targets: [$0]) }"))
   }
