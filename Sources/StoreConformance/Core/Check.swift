@@ -17,10 +17,17 @@ struct Check: Sendable {
     .sequential,
     .failureAtomicity,
     .memoryEqualsDisk,
+    .linearizability,
+    .sessions,
+    .noLostUpdate,
+    .killSurvival,
     .corruptionDetected,
     .nothingDestroyed,
+    .noResidue,
     .unreadableIsNotMissing,
+    .oneProcess,
     .pathsStayInside,
+    .equalBytes,
     .exactCost,
   ]
 }
