@@ -23,10 +23,7 @@ struct LinePairing {
     var rows: [SideBySide.Row] = []
     var (nextRemoved, nextAdded) = (0, 0)
     func fill(to pair: (Int, Int)) {
-      rows += removed[nextRemoved..<pair.0].map {
-        .removed(.init(left[$0], at: $0, differs: true))
-      }
-      rows += added[nextAdded..<pair.1].map { .added(.init(right[$0], at: $0, differs: true)) }
+      rows += apart(removed[nextRemoved..<pair.0], added[nextAdded..<pair.1])
       (nextRemoved, nextAdded) = (pair.0 + 1, pair.1 + 1)
     }
     for pair in pairs() {
@@ -35,6 +32,17 @@ struct LinePairing {
     }
     fill(to: (removed.count, added.count))
     return rows
+  }
+
+  /// Rows of lines that have little in common: beside each other to save room, and marked whole.
+  private func apart(
+    _ removed: ArraySlice<Int>, _ added: ArraySlice<Int>
+  ) -> [SideBySide.Row] {
+    let old = removed.map { SideBySide.Line(left[$0], at: $0, differs: true) }
+    let new = added.map { SideBySide.Line(right[$0], at: $0, differs: true) }
+    let both = min(old.count, new.count)
+    return zip(old, new).map { .changed($0, $1) }
+      + old.dropFirst(both).map { .removed($0) } + new.dropFirst(both).map { .added($0) }
   }
 
   /// The pairs, as positions in `removed` and `added`, whose likeness is greatest in sum.

@@ -51,7 +51,7 @@ public struct SideBySide: Sendable, Equatable {
   public enum Row: Sendable, Equatable {
     /// A line of both texts.
     case same(Line, Line)
-    /// A line and what it was changed into.
+    /// A line and what it was changed into, or what stands in its place.
     case changed(Line, Line)
     /// A line that only the left text has.
     case removed(Line)

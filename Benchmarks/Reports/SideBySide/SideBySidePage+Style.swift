@@ -37,10 +37,10 @@ extension SideBySidePage {
       position: absolute; left: 3.25rem; top: 0; font: bold .8125rem/1.5 ui-monospace, monospace;
       user-select: none;
     }
-    tr:not(.same) .old:not(.none) { background: var(--old); }
-    tr:not(.same) .new:not(.none) { background: var(--new); }
-    tr:not(.same) .old:not(.none)::after { content: "\\2212"; }
-    tr:not(.same) .new:not(.none)::after { content: "+"; }
+    tr:not(.same) td.old:not(.none) { background: var(--old); }
+    tr:not(.same) td.new:not(.none) { background: var(--new); }
+    tr:not(.same) td.old:not(.none)::after { content: "\\2212"; }
+    tr:not(.same) td.new:not(.none)::after { content: "+"; }
     .none { background: var(--none); }
     del, ins { text-decoration: none; color: inherit; }
     del { background: var(--old-word); }

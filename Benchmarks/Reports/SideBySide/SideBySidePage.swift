@@ -23,11 +23,12 @@ public enum SideBySidePage {
       <main>
       <h1>\(escaped(title))</h1>
       <p>\(escaped(comparison.summary))</p>
-      <p class="legend"><del>only on the left</del> <ins>only on the right</ins></p>
+      <p class="legend"><del>only in \(escaped(comparison.left.title))</del>
+      <ins>only in \(escaped(comparison.right.title))</ins></p>
       <table role="table">
       <caption class="heard">\(escaped(title)), line by line</caption>
       <thead role="rowgroup">
-      <tr role="row">\(head(comparison.left, "old"))\(head(comparison.right, "new"))</tr>
+      <tr role="row">\(head(comparison.left))\(head(comparison.right))</tr>
       </thead>
       <tbody role="rowgroup">
       \(comparison.rows.map(drawn).joined(separator: "\n"))
@@ -40,9 +41,9 @@ public enum SideBySidePage {
       """
   }
 
-  private static func head(_ source: SideBySide.Source, _ side: String) -> String {
+  private static func head(_ source: SideBySide.Source) -> String {
     """
-    <th scope="col" role="columnheader" class="\(side)"><span class="title">\
+    <th scope="col" role="columnheader"><span class="title">\
     \(escaped(source.title))</span> <span class="caption">\(escaped(source.caption))</span> \
     <code>\(escaped(source.path))</code></th>
     """
@@ -53,8 +54,8 @@ public enum SideBySidePage {
       switch row {
       case .same: ("same", "")
       case .changed: ("changed", "changed: ")
-      case .removed: ("removed", "only left: ")
-      case .added: ("added", "only right: ")
+      case .removed: ("removed", "removed: ")
+      case .added: ("added", "added: ")
       }
     return "<tr role=\"row\" class=\"\(kind)\">"
       + cell(row.left, "old", element: "del", heard: word)

@@ -31,12 +31,16 @@ struct TwoColumns {
 
   private func head(_ left: String, _ right: String, _ textStyle: TextStyle) -> String {
     let indent = String(repeating: " ", count: numberWidth + 1)
-    let cells = [left, right].map {
-      TerminalText.truncated(TerminalText.sanitized($0), to: textWidth)
-    }
-    let padding = String(repeating: " ", count: textWidth - TerminalText.width(of: cells[0]))
-    return indent + textStyle.applied(to: cells[0], in: style) + padding + "   " + indent
-      + textStyle.applied(to: cells[1], in: style) + "\n"
+    let layouts = [left, right].map { LineLayout(.init($0, at: 0), width: textWidth).lines }
+    return (0..<max(layouts[0].count, layouts[1].count)).map { index in
+      let cells = layouts.map { lines in
+        lines.indices.contains(index) ? lines[index].map(\.text).joined() : ""
+      }
+      let padding = String(repeating: " ", count: textWidth - TerminalText.width(of: cells[0]))
+      return trimmed(
+        indent + textStyle.applied(to: cells[0], in: style) + padding + "   " + indent
+          + textStyle.applied(to: cells[1], in: style)) + "\n"
+    }.joined()
   }
 
   private func drawn(_ row: SideBySide.Row) -> String {

@@ -20,6 +20,8 @@ struct WordDifference {
       case .added(let index): Self.append(right[index], differs: true, to: &rightPieces)
       }
     }
+    leftPieces = Self.joined(leftPieces)
+    rightPieces = Self.joined(rightPieces)
     let total = (left + right).reduce(0) { $0 + Self.weight($1) }
     likeness = total == 0 ? 0 : Double(2 * common) / Double(total)
   }
@@ -56,6 +58,16 @@ struct WordDifference {
 
   private static func weight(_ word: String) -> Int {
     word.allSatisfy(\.isWhitespace) ? 0 : word.count
+  }
+
+  /// Counts blanks between two words that differ as differing, so that they are marked as one.
+  private static func joined(_ pieces: [SideBySide.Piece]) -> [SideBySide.Piece] {
+    var result: [SideBySide.Piece] = []
+    for (index, piece) in pieces.enumerated() {
+      let isBetween = index > 0 && index + 1 < pieces.count && weight(piece.text) == 0
+      append(piece.text, differs: piece.differs || isBetween, to: &result)
+    }
+    return result
   }
 
   private static func append(

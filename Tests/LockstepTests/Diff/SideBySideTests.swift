@@ -32,9 +32,9 @@ struct SideBySideTests {
 
   @Test func aChangedLineStandsBesideTheLineThatItBecame() throws {
     let rows = comparison.rows
-    #expect(rows.count == 9)
-    guard case .changed(let old, let new) = rows[6] else {
-      Issue.record("\(rows[6])")
+    #expect(rows.count == 8)
+    guard case .changed(let old, let new) = rows[5] else {
+      Issue.record("\(rows[5])")
       return
     }
     #expect([old.number, new.number] == [6, 4])
@@ -50,8 +50,20 @@ struct SideBySideTests {
       rows.last == .added(.init(number: 6, pieces: [.init(text: "// the end <&>", differs: true)])))
   }
 
+  @Test func wordsThatDifferTogetherAreMarkedTogether() {
+    let rows = SideBySide(
+      .init(title: "", caption: "", path: "", text: "kept one two kept"),
+      .init(title: "", caption: "", path: "", text: "kept three four kept")
+    ).rows
+    #expect(
+      rows.first?.left?.pieces == [
+        .init(text: "kept ", differs: false), .init(text: "one two", differs: true),
+        .init(text: " kept", differs: false),
+      ])
+  }
+
   @Test func theSummaryCountsRows() {
-    #expect(comparison.summary == "7 of 9 lines differ; 2 are the same in both.")
+    #expect(comparison.summary == "6 of 8 lines differ; 2 are the same in both.")
     let same = SideBySide(comparison.left, comparison.left)
     #expect(same.summary == "The two are the same, line by line.")
   }
@@ -88,17 +100,16 @@ struct SideBySideTests {
         \(rule)┬\(rule)
         1 import Dispatch                                <
         2                                                │ 1
-        3 /// A queue.                                   <
-                                                         > 2 /// An actor, which is considerably more than
-                                                         >     what was there before it.
+        3 /// A queue.                                   | 2 /// An actor, which is considerably more than
+                                                         |     what was there before it.
         4 final class Store {                            | 3 actor Store {
-        5   private let queue =                          <
-              DispatchQueue(label: "store")              <
+        5   private let queue = DispatchQueue(label:     <
+              "store")                                   <
         6   func save() { queue.sync { write() } }       | 4   func save() { write() }
         7 }                                              │ 5 }
                                                          > 6 // the end <&>
         \(rule)┴\(rule)
-        7 of 9 lines differ; 2 are the same in both.
+        6 of 8 lines differ; 2 are the same in both.
 
         """)
   }
@@ -145,7 +156,7 @@ struct SideBySideTests {
     let page = SideBySidePage.rendered(comparison)
     #expect(page.contains("<code><ins>// the end &lt;&amp;&gt;</ins></code>"))
     #expect(page.contains("<del>queue.sync { </del>write() }<del> }</del>"))
-    #expect(page.contains("<p>7 of 9 lines differ; 2 are the same in both.</p>"))
+    #expect(page.contains("<p>6 of 8 lines differ; 2 are the same in both.</p>"))
     for outside in ["http:", "https:", "<script", "src=", "@import", "url("] {
       #expect(!page.contains(outside))
     }
