@@ -21,11 +21,13 @@ enum Command {
   }
 }
 
-/// The command cannot be understood; the text says what can be.
+/// A command that cannot be performed; the text says what can be.
 struct Misuse: Error, CustomStringConvertible {
   let description: String
+  let exitCode: Int32
 
-  init(_ description: String) {
+  init(_ description: String, exitCode: Int32 = 64) {
     self.description = description
+    self.exitCode = exitCode
   }
 }

@@ -25,12 +25,9 @@ struct Example {
         await converse(with: store)
       }
       try await store.close()
-    } catch let error as Misuse {
-      complain(error)
-      exit(64)
     } catch {
       complain(error)
-      exit(1)
+      exit((error as? Misuse)?.exitCode ?? 1)
     }
   }
 
@@ -48,7 +45,9 @@ struct Example {
       return notes.isEmpty
         ? "There are no notes." : notes.map { "\($0.id)  \($0.text)" }.joined(separator: "\n")
     case .remove(let id):
-      guard try await store.find(by: id) != nil else { throw NoSuchNote(id: id) }
+      guard try await store.find(by: id) != nil else {
+        throw Misuse("There is no note \(id).", exitCode: 1)
+      }
       try await store.delete(id)
       return "Removed \(id)."
     }

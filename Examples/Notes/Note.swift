@@ -7,9 +7,3 @@ struct Note: Storable {
   let id: Int
   var text: String
 }
-
-/// There is no note with this number.
-struct NoSuchNote: Error, CustomStringConvertible {
-  let id: Int
-  var description: String { "There is no note \(id)." }
-}

@@ -36,7 +36,8 @@ struct TwoColumns {
       let cells = layouts.map { lines in
         lines.indices.contains(index) ? lines[index].map(\.text).joined() : ""
       }
-      let padding = String(repeating: " ", count: textWidth - TerminalText.width(of: cells[0]))
+      let used = TerminalText.width(of: cells[0])
+      let padding = String(repeating: " ", count: max(0, textWidth - used))
       return trimmed(
         indent + textStyle.applied(to: cells[0], in: style) + padding + "   " + indent
           + textStyle.applied(to: cells[1], in: style)) + "\n"
