@@ -4,6 +4,8 @@ import Persistence
 import Testing
 import Workloads
 
+@testable import lockstep
+
 @Suite(
   "The allocation probe",
   .enabled(
@@ -36,14 +38,18 @@ struct AllocationProbeTests {
     }
   }
 
+  /// Whether 100 operations allocated nothing, but for two that the system's own threads may make
+  /// at the wrong moment.
+  private func isNothing(_ count: AllocationCount) throws -> Bool {
+    abs(try #require(count.allocations.value)) <= 0.02
+  }
+
   @Test func readingADictionaryAllocatesNothing() async throws {
-    let count = try await count("dictionary", .readOnly)
-    #expect(count.allocations == .value(0))
-    #expect(count.bytes == .value(0))
+    #expect(try isNothing(await count("dictionary", .readOnly)))
   }
 
   @Test func theHarnessIsNotCounted() async throws {
-    #expect(try await count("no-op", .saveOnly).allocations == .value(0))
+    #expect(try isNothing(await count("no-op", .saveOnly)))
   }
 
   @Test func aSaveAllocatesAndBytesComeWithIt() async throws {
@@ -78,10 +84,33 @@ struct AllocationProbeTests {
   @Test func aWrongOrderIsRefused() async throws {
     let unknown = try await probe([try order("mutx", .saveOnly, "/")], Self.withoutThreadCache)
     #expect(unknown.code == 70)
-    #expect(unknown.output.isEmpty && unknown.errors.contains("There is nothing called mutx"))
+    #expect(unknown.output.isEmpty)
+    #expect(unknown.errors.contains("There is nothing called mutx"), "\(unknown.errors)")
     let nonsense = try await probe(["nonsense"], Self.withoutThreadCache)
     #expect(nonsense.code == 70 && nonsense.output.isEmpty)
     let nothing = try await probe([], Self.withoutThreadCache)
     #expect(nothing.code == 64 && nothing.errors.contains("usage:"))
   }
+
+  #if os(Linux)
+    // Elsewhere the tests' own program does not lie beside the probe.
+    @Test func theReasonOfARefusalReachesTheResult() async throws {
+      let request = CountRequest(
+        arm: "mutx", scenario: Scenario(.saveOnly, clients: 1, records: 1, durability: .powerLoss),
+        operations: 1, seed: 1, directory: "/")
+      let reason = try #require(await AllocationProbeProcess.count(request).allocations.reason)
+      #expect(reason.hasPrefix("the allocation probe refused: "))
+      #expect(reason.contains("There is nothing called mutx"))
+    }
+
+    @Test func aCountReachesTheResult() async throws {
+      try await inTemporaryDirectory { directory in
+        let request = CountRequest(
+          arm: "dictionary",
+          scenario: Scenario(.readOnly, clients: 1, records: 10, durability: .processCrash),
+          operations: 100, seed: 1, directory: directory)
+        #expect(try isNothing(await AllocationProbeProcess.count(request)))
+      }
+    }
+  #endif
 }
