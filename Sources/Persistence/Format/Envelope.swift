@@ -33,7 +33,8 @@ struct Envelope {
     bytes += opening
     bytes += Array(String(version).utf8)
     bytes += beforeChecksum
-    bytes += hexadecimal(checksum(version: version, lines: items.sorted.map { $0.checksum }))
+    bytes += Array(
+      CRC32C.hexadecimal(checksum(version: version, lines: items.sorted.map { $0.checksum })).utf8)
     bytes += beforeItems
     for item in items.sorted {
       bytes += item.line
@@ -62,15 +63,23 @@ struct Envelope {
     let lines = try Self.lines(of: rest.dropLast(Self.closing.count))
     items = lines.map { $0.last == Self.comma ? $0.dropLast() : $0 }
     let actual = Self.checksum(version: version, lines: items.map { CRC32C(of: $0).value })
-    guard Self.hexadecimal(actual) == stated, Self.haveCommasBetween(lines) else {
+    guard CRC32C.hexadecimal(actual).utf8.elementsEqual(stated), Self.haveCommasBetween(lines) else {
       throw Damage(reason: "its checksum does not match its items", offset: nil)
     }
+  }
+
+  /// The items as one JSON array.
+  var array: [UInt8] {
+    [UInt8(ascii: "[")] + items.joined(separator: [Self.comma]) + [UInt8(ascii: "]")]
   }
 
   /// What does not fit, and at which byte.
   struct Damage: Error, CustomStringConvertible {
     let reason: String
     let offset: Int?
+    static var itemsOnOneLine: Damage {
+      Damage(reason: "a line holds more than one item", offset: nil)
+    }
     var description: String { offset.map { "\(reason), at byte \($0)" } ?? reason }
   }
 
@@ -118,10 +127,5 @@ struct Envelope {
     }
     checksum.update(with: bytes)
     return checksum.value
-  }
-
-  private static func hexadecimal(_ value: UInt32) -> [UInt8] {
-    let digits = String(value, radix: 16)
-    return Array((String(repeating: "0", count: 8 - digits.count) + digits).utf8)
   }
 }
