@@ -63,7 +63,8 @@ struct Envelope {
     let lines = try Self.lines(of: rest.dropLast(Self.closing.count))
     items = lines.map { $0.last == Self.comma ? $0.dropLast() : $0 }
     let actual = Self.checksum(version: version, lines: items.map { CRC32C(of: $0).value })
-    guard CRC32C.hexadecimal(actual).utf8.elementsEqual(stated), Self.haveCommasBetween(lines) else {
+    let isSound = CRC32C.hexadecimal(actual).utf8.elementsEqual(stated)
+    guard isSound, Self.haveCommasBetween(lines) else {
       throw Damage(reason: "its checksum does not match its items", offset: nil)
     }
   }

@@ -22,5 +22,6 @@ struct Check: Sendable {
     .unreadableIsNotMissing,
     .pathsStayInside,
     .exactCost,
+    .viewsAgree,
   ]
 }

@@ -139,8 +139,8 @@ struct MigrationCrashTests {
           }
           #expect(error != nil, "\(place)")
           let isOld = disk.contents(of: path) == (try golden(0))
-          let mayBeNew =
-            error?.code == .outcomeUnknown || error?.message.contains("is safe and migrated") == true
+          let isMigrated = error?.message.contains("is safe and migrated") == true
+          let mayBeNew = isMigrated || error?.code == .outcomeUnknown
           #expect(isOld || mayBeNew, "\(place)")
           #expect(disk.openFileCount == 0, "\(place)")
           #expect(try openPeople(disk).all() == people, "\(place)")

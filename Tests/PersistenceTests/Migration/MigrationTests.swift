@@ -130,7 +130,8 @@ struct MigrationTests {
     }
     let error = try refusal(try golden(1), [failing])
     #expect(error?.code == .migrationFailed)
-    #expect(error?.message.hasPrefix("The migration step \"merge\" from version 1 to 2 failed.") == true)
+    let message = try #require(error?.message)
+    #expect(message.hasPrefix("The migration step \"merge\" from version 1 to 2 failed."))
   }
 
   @Test func itemsThatDoNotDecodeAfterTheStepsAreNamed() throws {
@@ -187,7 +188,8 @@ struct MigrationTests {
       let disk = try disk(bytes)
       let reports = Box<[StoreError.Code]>([])
       var configuration = try configuration(
-        on: disk, recovery: .quarantine { report in reports.withLock { $0 += [report.reason.code] } })
+        on: disk,
+        recovery: .quarantine { report in reports.withLock { $0 += [report.reason.code] } })
       configuration.schemaVersion = 2
       configuration.migrations = [
         Migration(from: 0, "never") { _ in Issue.record("ran on a damaged file") },

@@ -88,7 +88,9 @@ struct FeedTests {
           group.addTask {
             for round in 0..<50 {
               let id = (writer + round) % 5
-              if round % 3 == 2 { try await store.delete(id) } else {
+              if round % 3 == 2 {
+                try await store.delete(id)
+              } else {
                 try await store.save(Note(id: id, text: "\(writer).\(round)"))
               }
             }

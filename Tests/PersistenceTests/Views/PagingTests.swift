@@ -76,8 +76,11 @@ struct PagingTests {
   func aLimitBelowOneIsRefused(limit: Int) async throws {
     let store = try guardedNotes()
     let plain = PlainStore(base: store)
-    #expect(try await codeOf { _ = try await store.page(after: nil, limit: limit) } == .invalidArgument)
-    #expect(try await codeOf { _ = try await plain.page(after: 1, limit: limit) } == .invalidArgument)
+    for cursor in [nil, 1] {
+      let ofStore = try await codeOf { _ = try await store.page(after: cursor, limit: limit) }
+      let ofDefault = try await codeOf { _ = try await plain.page(after: cursor, limit: limit) }
+      #expect(ofStore == .invalidArgument && ofDefault == .invalidArgument)
+    }
     do {
       _ = try await store.page(after: nil, limit: limit)
     } catch let error as StoreError {

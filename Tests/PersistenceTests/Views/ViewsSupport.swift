@@ -26,7 +26,9 @@ struct PlainStore<Base: Store>: Store {
   func save(_ item: Base.Item) async throws { try await base.save(item) }
   func save(contentsOf items: [Base.Item]) async throws { try await base.save(contentsOf: items) }
   func delete(_ id: Base.Item.ID) async throws { try await base.delete(id) }
-  func delete(contentsOf ids: [Base.Item.ID]) async throws { try await base.delete(contentsOf: ids) }
+  func delete(contentsOf ids: [Base.Item.ID]) async throws {
+    try await base.delete(contentsOf: ids)
+  }
   func find(by id: Base.Item.ID) async throws -> Base.Item? { try await base.find(by: id) }
   // Backwards, because no order is promised to the defaults.
   func loadAll() async throws -> [Base.Item] { try await base.loadAll().reversed() }
