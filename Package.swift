@@ -10,7 +10,10 @@ let upcomingFeatures = [
 ]
 
 /// Variant modules: folder under `Sources/Variants` and module name.
-let variants = ["DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor", "Published"]
+let variants = [
+  "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor", "BatchedActor", "DetachedActor",
+  "ExecutorActor", "Published",
+]
 let variantModules = variants.map { "\($0)Variant" }
 let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: $0) }
 
@@ -60,7 +63,8 @@ let package = Package(
         name: "PersistenceTests", dependencies: ["Persistence", "StoreConformance"],
         resources: [.copy("Golden")]),
       .testTarget(
-        name: "VariantCatalogTests", dependencies: ["VariantCatalog", "Persistence"]),
+        name: "VariantCatalogTests",
+        dependencies: ["VariantCatalog", "Persistence", "StoreConformance"]),
       .target(
         name: "Mutants", dependencies: ["StoreConformance", "Persistence"], path: "Tests/Mutants"),
       .executableTarget(
@@ -74,11 +78,19 @@ let package = Package(
         dependencies: ["StoreConformance", "VariantCatalog", "Persistence", "lockstep"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
       .testTarget(
-        name: "WorkloadsTests", dependencies: ["Workloads", "Persistence", "Floor", "Measurement"]),
-      .testTarget(name: "ReportsTests", dependencies: ["Reports", "Measurement"]),
+        name: "WorkloadsTests",
+        dependencies: [
+          "Workloads", "Persistence", "Floor", "Measurement", "StoreConformance", "VariantCatalog",
+        ]),
+      .testTarget(
+        name: "ReportsTests",
+        dependencies: ["Reports", "Measurement", "Persistence", "StoreConformance", "Workloads"]),
       .testTarget(
         name: "LockstepTests",
-        dependencies: ["lockstep", "Reports", "Workloads", "StoreConformance"]),
+        dependencies: [
+          "lockstep", "Reports", "Workloads", "StoreConformance", "Persistence", "VariantCatalog",
+          "Measurement",
+        ]),
     ],
   swiftLanguageModes: [.v6]
 )

@@ -206,8 +206,12 @@ public struct BenchmarkTable {
   private func isShown(_ comparison: Comparison) -> Bool {
     guard let arm = Arm.arm(comparison.variant), arm.kind != .floor else { return false }
     let scenario = comparison.scenario
-    return scenario.workload == .saveOnly
-      ? scenario.durability == .powerLoss : scenario.clients == 8
+    let most = scenarios.map(\.clients).max() ?? 1
+    guard scenario.workload == .saveOnly, scenario.durability == durabilities.first else {
+      return scenario.workload == .readOnly && scenario.clients == min(8, most)
+        && scenario.durability == durabilities.first
+    }
+    return scenario.clients == most || scenario.records == sizes.last
   }
 
   private func footer() -> String {

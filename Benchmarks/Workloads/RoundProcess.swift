@@ -37,14 +37,22 @@ public struct RoundProcess: Sendable {
   /// - Throws: ``RoundFailure``.
   public func measure(_ request: RoundRequest) async throws -> RoundResult {
     let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
-    let process = try ChildProcess(command, payload: order)
+    let process: ChildProcess
+    do { process = try ChildProcess(command, payload: order) } catch {
+      throw RoundFailure(
+        kind: .crashed, description: "\(request.arm): the process could not be started: \(error)")
+    }
     var answer = ""
     for await line in process.lines { answer = line }
     let ending = await process.waitForEnd()
     guard ending == .exited(0) else {
       throw RoundFailure(kind: .crashed, description: "\(request.arm): the process \(ending)")
     }
-    let result = try JSONDecoder().decode(RoundResult.self, from: Data(answer.utf8))
+    let result: RoundResult
+    do { result = try JSONDecoder().decode(RoundResult.self, from: Data(answer.utf8)) } catch {
+      throw RoundFailure(
+        kind: .crashed, description: "\(request.arm): the process gave no answer: \(error)")
+    }
     if let failure = result.failure {
       throw RoundFailure(kind: failure, description: result.message ?? request.arm)
     }

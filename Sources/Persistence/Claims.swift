@@ -14,6 +14,8 @@ public struct Claims: Sendable, Equatable {
   ///
   /// Empty for every store meant for use.
   public var breaks: Set<Guarantee>
+  /// The guarantees that a specimen breaks only with luck, because it takes a certain timing.
+  public var mayBreak: Set<Guarantee>
   /// Where the store's file operations can be seen.
   public var fileAccess: FileAccess
 
@@ -22,13 +24,15 @@ public struct Claims: Sendable, Equatable {
   /// - Parameters:
   ///   - guarantees: The guarantees that hold.
   ///   - breaks: The guarantees that a specimen is kept for breaking.
+  ///   - mayBreak: The guarantees that a specimen breaks only with luck.
   ///   - fileAccess: Where the store's file operations can be seen.
   public init(
     _ guarantees: Set<Guarantee> = Set(Guarantee.allCases), breaks: Set<Guarantee> = [],
-    fileAccess: FileAccess = .fileSystem
+    mayBreak: Set<Guarantee> = [], fileAccess: FileAccess = .fileSystem
   ) {
     self.guarantees = guarantees
     self.breaks = breaks
+    self.mayBreak = mayBreak
     self.fileAccess = fileAccess
   }
 }

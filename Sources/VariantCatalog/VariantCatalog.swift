@@ -1,6 +1,9 @@
 public import ActorVariant
+public import BatchedActorVariant
+public import DetachedActorVariant
 public import DispatchBarrierVariant
 public import DispatchQueueVariant
+public import ExecutorActorVariant
 public import MutexVariant
 public import NSLockVariant
 public import Persistence
@@ -23,7 +26,12 @@ public enum VariantCatalog {
       visitor.visit(.nsLock) { try NSLockStore<Item>(configuration: $0) },
       visitor.visit(.mutex) { try MutexStore<Item>(configuration: $0) },
       visitor.visit(.actor) { try ActorStore<Item>(configuration: $0) },
+      visitor.visit(.batchedActor) { try BatchedActorStore<Item>(configuration: $0) },
+      visitor.visit(.detachedActor) { try DetachedActorStore<Item>(configuration: $0) },
+      visitor.visit(.executorActor) { try ExecutorActorStore<Item>(configuration: $0) },
       visitor.visit(.publishedActor) { PublishedActorStore<Item>(configuration: $0) },
+      visitor.visit(.publishedDetached) { PublishedDetachedStore<Item>(configuration: $0) },
+      visitor.visit(.publishedWriteBehind) { PublishedWriteBehindStore<Item>(configuration: $0) },
     ]
   }
 
@@ -57,12 +65,32 @@ extension Variant {
   @usableFromInline static let actor = Variant(
     "actor", "ActorStore", mechanism: "actor, encoding and I/O on the actor", folder: "Actor",
     claims: .onDiskBlocking)
+  @usableFromInline static let batchedActor = Variant(
+    "actor-batched", "BatchedActorStore", mechanism: "actor, one writer commits what gathered",
+    folder: "BatchedActor", claims: .onDisk)
+  @usableFromInline static let detachedActor = Variant(
+    "actor-detached", "DetachedActorStore", mechanism: "actor, snapshots to one ordered writer",
+    folder: "DetachedActor", claims: .onDisk)
+  @usableFromInline static let executorActor = Variant(
+    "actor-executor", "ExecutorActorStore", mechanism: "actor on its own thread",
+    folder: "ExecutorActor", claims: .onDisk)
   @usableFromInline static let publishedActor = Variant(
     "published-actor", "PublishedActorStore", mechanism: "actor, as published (specimen)",
     folder: "Published", claims: .published)
+  @usableFromInline static let publishedDetached = Variant(
+    "published-detached", "PublishedDetachedStore",
+    mechanism: "actor, Task.detached writes, as published (specimen)", folder: "Published",
+    claims: .publishedDetached)
+  @usableFromInline static let publishedWriteBehind = Variant(
+    "published-write-behind", "PublishedWriteBehindStore",
+    mechanism: "actor, written a little later (specimen)", folder: "Published",
+    claims: .publishedWriteBehind)
 }
 
 extension Claims {
+  /// Everything.
+  fileprivate static let onDisk = Claims(Set(Guarantee.allCases).subtracting([.fairness]))
+
   /// Everything but a free pool: the caller's thread, or the actor's, waits for the disk.
   fileprivate static let onDiskBlocking = Claims(
     Set(Guarantee.allCases).subtracting([.poolNotBlocked, .fairness, .boundedMemory]))
@@ -70,11 +98,24 @@ extension Claims {
   /// What is left of the published pattern, and what it is kept for breaking.
   fileprivate static let published = Claims(
     [.sequential, .memoryEqualsDisk, .linearizability, .noLostUpdate, .killSurvival],
-    breaks: [
-      .failureAtomicity, .corruptionDetected, .nothingDestroyed, .noResidue,
-      .unreadableIsNotMissing, .oneProcess, .pathsStayInside, .equalBytes,
-    ],
+    breaks: publishedDefects.union([.noResidue]), fileAccess: .direct)
+
+  /// As published, and an older snapshot may overwrite a newer one for good.
+  fileprivate static let publishedDetached = Claims(
+    [.sequential, .memoryEqualsDisk, .linearizability],
+    breaks: publishedDefects.union([.noResidue, .noLostUpdate, .killSurvival]),
     fileAccess: .direct)
+
+  /// As published, and acknowledged before it is on disk.
+  fileprivate static let publishedWriteBehind = Claims(
+    [.sequential, .linearizability],
+    breaks: publishedDefects.union([.memoryEqualsDisk, .killSurvival]), mayBreak: [.noResidue],
+    fileAccess: .direct)
+
+  private static let publishedDefects: Set<Guarantee> = [
+    .failureAtomicity, .corruptionDetected, .nothingDestroyed, .unreadableIsNotMissing,
+    .oneProcess, .pathsStayInside, .equalBytes,
+  ]
 }
 
 /// The visitor that only listens.

@@ -19,6 +19,11 @@ struct MutantChild {
       exit(64)
     }
     let child = ChildCommand(executable: arguments[0], arguments: [])
-    exit(await ChildRole.run(arguments[1], subjects: Mutants.all.map(\.subject), child: child))
+    let subjects = (Mutants.all + Mutants.deadly).map(\.subject)
+    exit(
+      await ChildRole.run(
+        arguments[1],
+        subjects: subjects + [Mutants.honestActor, Mutants.honestMutex],
+        child: child))
   }
 }

@@ -18,8 +18,11 @@ public struct Mutant: Sendable, CustomStringConvertible {
 ///
 /// Adding a check means adding the mutant that only it kills.
 public enum Mutants {
-  /// The mutants, in the order of the guarantees that they break.
-  public static let all: [Mutant] = [
+  /// The mutants, in the order of the guarantees that they break; ``deadly`` are not among them.
+  public static let all = (sequential + concurrent).sorted { $0.breaks < $1.breaks }
+
+  /// The stores that are wrong about single calls, by guarantee.
+  static let sequential: [Mutant] = [
     .init(.firstOfBatchWins, .sequential, "of a repeated id in a batch, the first item counts"),
     .init(.findsDeleted, .sequential, "find gives what was deleted"),
     .init(.cacheBeforeWrite, .failureAtomicity, "memory is changed before the file"),

@@ -44,19 +44,20 @@ struct EncodedItems: Sendable {
     sorted = items.sorted { $0.key.lexicographicallyPrecedes($1.key) }
   }
 
+  /// The item with the key, if there is one.
+  ///
+  /// O(log n) comparisons.
+  func item(_ key: [UInt8]) -> EncodedItem? {
+    let (index, found) = position(of: key)
+    return found ? sorted[index] : nil
+  }
+
   /// Inserts an item, or replaces the one with its key.
   ///
   /// O(log n) comparisons, O(n) moves.
-  ///
-  /// Returns the item that was replaced.
-  mutating func put(_ item: EncodedItem) -> EncodedItem? {
+  mutating func put(_ item: EncodedItem) {
     let (index, found) = position(of: item.key)
-    guard found else {
-      sorted.insert(item, at: index)
-      return nil
-    }
-    defer { sorted[index] = item }
-    return sorted[index]
+    if found { sorted[index] = item } else { sorted.insert(item, at: index) }
   }
 
   /// Removes the item with the key, if there is one.

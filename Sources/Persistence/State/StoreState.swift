@@ -58,27 +58,27 @@ public struct StoreState<Item: Storable>: ~Copyable {
 
   /// Encodes the changed items and works out the file's new content.
   ///
-  /// Changes nothing.
-  ///
-  /// Complexity: encodes the changed items, copies the others' bytes.
+  /// Changes nothing. Complexity: encodes the changed items, copies the others' bytes.
   ///
   /// - Parameter changes: The commit.
   /// - Returns: What to write and to apply.
   /// - Throws: ``StoreError`` with code `unencodable`, `closed` or `failed`.
   public borrowing func stage(_ changes: Changes<Item>) throws -> Staged<Item> {
-    if changes.closes { return Staged(changes: changes, encoded: encoded, content: nil) }
-    try checkOpen()
-    if hasFailed { throw StoreError.failed(file.path) }
-    var batch = Batch<Item>(encoded, codec: configuration.codec, path: file.path)
-    for step in changes.steps {
-      switch step {
-      case .save(let item): try batch.save(item, over: items)
-      case .delete(let id): try batch.delete(id, from: items)
-      }
-    }
-    guard batch.isChanged else { return Staged(changes: changes, encoded: encoded, content: nil) }
-    let content = Envelope.bytes(version: configuration.schemaVersion, items: batch.encoded)
-    return Staged(changes: changes, encoded: batch.encoded, content: content)
+    var draft = draft()
+    try draft.add(changes)
+    return draft.staged()
+  }
+
+  /// Takes what there is as a value, to stage commits somewhere else.
+  ///
+  /// Complexity: O(1) until the first change to it, then O(n) reference counts. Let go of it before
+  /// applying, or that costs O(n) copies.
+  ///
+  /// - Returns: The draft; nothing else may be applied until it is.
+  public borrowing func draft() -> Draft<Item> {
+    let refusal: StoreError? =
+      isClosed ? file.closedError : hasFailed ? StoreError.failed(file.path) : nil
+    return Draft(encoded, items, refusal: refusal, configuration)
   }
 
   /// Makes a written commit visible.
@@ -88,16 +88,20 @@ public struct StoreState<Item: Storable>: ~Copyable {
   /// - Parameter staged: A commit staged on this state, with no other applied since.
   public mutating func apply(_ staged: Staged<Item>) {
     encoded = staged.encoded
-    for step in staged.changes.steps {
-      switch step {
-      case .save(let item):
-        if items.updateValue(item, forKey: item.id) == nil { sortedIdentifiers.insert(item.id) }
-      case .delete(let id):
-        if items.removeValue(forKey: id) != nil { sortedIdentifiers.remove(id) }
-      }
+    for commit in staged.commits {
+      for step in commit.steps { apply(step) }
+      feed.publish(commit.steps)
     }
-    if staged.content != nil { feed.publish(staged.changes.steps) }
-    if staged.changes.closes { close() }
+    if staged.closes { close() }
+  }
+
+  private mutating func apply(_ step: Changes<Item>.Change) {
+    switch step {
+    case .save(let item):
+      if items.updateValue(item, forKey: item.id) == nil { sortedIdentifiers.insert(item.id) }
+    case .delete(let id):
+      if items.removeValue(forKey: id) != nil { sortedIdentifiers.remove(id) }
+    }
   }
 
   /// Stops the store for good when a write ended with an unknown outcome.

@@ -1,85 +1,103 @@
 import Foundation
 import Synchronization
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A child process whose standard output is read line by line.
 ///
-/// A thread of its own reads, so that waiting for a child never takes a thread of the cooperative
-/// pool.
+/// A thread of its own reads, watches the limit and reaps, so that waiting for a child never takes
+/// a thread of the cooperative pool, and no child is left behind: when this value goes away, or its
+/// process dies, the child's standard input ends, at which a child of the suite exits.
 package final class ChildProcess: Sendable {
   /// How a process ended.
-  package enum Ending: Equatable {
+  package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)
+    /// It had to be killed because its time was up.
+    case overran
   }
 
-  /// The lines of the child's standard output, ending with its end.
+  /// The lines of the child's standard output, ending with its end; a kill loses none of them.
   package let lines: AsyncStream<String>
-  private let processIdentifier: Int32
-  private let ending: AsyncStream<Ending>
+  let ending: AsyncStream<Ending>
+  private let watch: ChildWatch
+  private let input: Int32
 
   /// Starts a process.
-  package init(_ command: ChildCommand, payload: String) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: command.executable)
-    process.arguments = command.arguments + [payload]
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
+  ///
+  /// - Parameters:
+  ///   - command: What to start.
+  ///   - payload: Its last argument.
+  ///   - limitInSeconds: How long it may live, or `nil` for as long as it likes.
+  ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's.
+  /// - Throws: ``SpawnFailure``.
+  package init(
+    _ command: ChildCommand, payload: String, limitInSeconds: Double? = nil,
+    keepsErrors: Bool = false
+  ) throws {
+    let (identifier, pipes) = try PosixSpawn.oneAtATime.withLock { _ in
+      try Self.start(command, payload, keepsErrors: keepsErrors)
+    }
+    closeDescriptor(pipes[0].read)
+    for pipe in pipes[1...] { closeDescriptor(pipe.write) }
+    input = pipes[0].write
+    let (lines, linesSource) = AsyncStream.makeStream(of: String.self)
     let (ending, endingSource) = AsyncStream.makeStream(of: Ending.self)
-    process.terminationHandler = { process in
-      let status = process.terminationStatus
-      let isExit = process.terminationReason == .exit
-      endingSource.yield(isExit ? .exited(status) : .killed(signal: status))
+    self.lines = lines
+    self.ending = ending
+    let watch = ChildWatch(
+      identifier, output: pipes[1].read, error: keepsErrors ? pipes[2].read : nil)
+    self.watch = watch
+    Thread.detachNewThread {
+      let ending = watch.run(limitInSeconds: limitInSeconds) { linesSource.yield($0) }
+      linesSource.finish()
+      endingSource.yield(ending)
       endingSource.finish()
     }
-    try process.run()
-    processIdentifier = process.processIdentifier
-    self.ending = ending
-    lines = Self.lines(of: output.fileHandleForReading)
+  }
+
+  deinit {
+    closeDescriptor(input)
   }
 
   /// Kills the process with a signal that it cannot catch.
-  package func kill() {
-    #if canImport(Darwin)
-      Darwin.kill(processIdentifier, SIGKILL)
-    #else
-      Foundation.kill(processIdentifier, SIGKILL)
-    #endif
-  }
+  ///
+  /// Does nothing once it has ended.
+  package func kill() { watch.kill() }
 
-  /// Waits for the end of the process.
+  /// Waits for the end of the process, after which it is gone with all its locks.
   ///
   /// To be called once.
+  ///
+  /// - Returns: How it ended.
   package func waitForEnd() async -> Ending {
     for await ending in ending { return ending }
     return .killed(signal: SIGKILL)
   }
 
-  /// Kills the process if it has not ended after this many seconds; cancel the task to call it off.
-  func limit(seconds: Double) -> Task<Bool, Never> {
-    Task {
-      do { try await Task.sleep(for: .seconds(seconds)) } catch { return false }
-      kill()
-      return true
-    }
-  }
+  /// The last that the process wrote to its standard error; complete once it has ended.
+  package var complaint: String { watch.complaint }
 
-  private static func lines(of handle: FileHandle) -> AsyncStream<String> {
-    let (stream, source) = AsyncStream.makeStream(of: String.self)
-    Thread.detachNewThread {
-      var rest = Data()
-      while true {
-        let data = handle.availableData
-        if data.isEmpty { break }
-        rest += data
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-          source.yield(String(decoding: rest[..<end], as: UTF8.self))
-          rest = Data(rest[(end + 1)...])
-        }
-      }
-      if !rest.isEmpty { source.yield(String(decoding: rest, as: UTF8.self)) }
-      source.finish()
+  /// Starts the process with its input and output, and its errors where they are kept, on pipes.
+  private static func start(
+    _ command: ChildCommand, _ payload: String, keepsErrors: Bool
+  ) throws -> (identifier: pid_t, pipes: [PipeEnds]) {
+    var pipes: [PipeEnds] = []
+    do {
+      for _ in 0..<(keepsErrors ? 3 : 2) { pipes.append(try PipeEnds()) }
+      let identifier = try PosixSpawn.start(
+        command.executable, command.arguments + [payload], input: pipes[0].read,
+        output: pipes[1].write, error: keepsErrors ? pipes[2].write : STDERR_FILENO)
+      return (identifier, pipes)
+    } catch {
+      for pipe in pipes { pipe.close() }
+      throw error
     }
-    return stream
   }
 }

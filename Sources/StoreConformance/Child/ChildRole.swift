@@ -1,38 +1,55 @@
 import Foundation
 import Persistence
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// What a child process of the suite can be told to do.
 public enum ChildRole {
   /// An order to a child, as it travels in an argument.
   struct Order: Codable {
     var subject: String
-    var task: Task
+    var duty: Duty
   }
 
-  /// The tasks.
-  enum Task: Codable {
-    /// Run one check and print the finding, so that a trap or a hang ends only this process.
+  /// The duties.
+  enum Duty: Codable {
+    /// Run one check and report the finding, so that a trap or a hang ends only this process.
     case check(Replay, effort: Double)
+    /// Make changes and report each that is acknowledged, until killed.
+    case write(WriterPlan)
+    /// Open the store, save the pairs and stay, until killed.
+    case hold(Place, [KeyedRevision])
+    /// Try to open the store, and report whether that was refused.
+    case tryToOpen(Place)
+    /// Bring the store to a content and close it.
+    case produce(Place, ContentRecipe)
   }
 
   /// Carries out an order.
   ///
-  /// To be called by the executable of a ``ChildCommand``.
+  /// To be called by the executable of a ``ChildCommand``. The process exits when its standard input ends: then its parent is gone.
   ///
   /// - Parameters:
   ///   - payload: The argument that the suite added.
   ///   - subjects: The stores that the executable knows.
   ///   - child: How to start further processes like this one.
-  /// - Returns: The exit code: 0, or 64 when the order cannot be understood.
+  /// - Returns: The exit code: 0, or 64 when the order cannot be understood or fails.
   public static func run(
     _ payload: String, subjects: [Subject], child: ChildCommand
   ) async -> Int32 {
+    exitWithParent()
     do {
       let order = try JSONDecoder().decode(Order.self, from: Data(payload.utf8))
       guard let subject = subjects.first(where: { $0.id == order.subject }) else {
         throw UnknownSubject(id: order.subject)
       }
-      try await carryOut(order.task, subject, child)
+      try await carryOut(order.duty, subject, child)
       return 0
     } catch {
       FileHandle.standardError.write(Data("lockstep: a child's order failed: \(error)\n".utf8))
@@ -40,61 +57,75 @@ public enum ChildRole {
     }
   }
 
-  /// Runs a check in a child and reads its finding; a trap or a hang is a finding too.
-  static func isolatedCheck(
-    _ subject: Subject, _ replay: Replay, effort: Double, child: ChildCommand,
-    limitInSeconds: Double = 120
-  ) async -> Finding {
-    do {
-      let process = try start(.check(replay, effort: effort), subject, child)
-      let limit = process.limit(seconds: limitInSeconds)
-      var last = ""
-      for await line in process.lines { last = line }
-      let ending = await process.waitForEnd()
-      limit.cancel()
-      if await limit.value {
-        return ended("it did not end within \(Int(limitInSeconds)) seconds", last, replay)
-      }
-      switch ending {
-      case .exited(0): return try JSONDecoder().decode(Finding.self, from: Data(last.utf8))
-      case .exited(let code): return .notExercised("the child process exited with code \(code)")
-      case .killed(let signal):
-        return ended("the process trapped or was killed (signal \(signal))", last, replay)
-      }
-    } catch {
-      return .notExercised("the child process could not be used: \(error)")
+  /// Tells the parent at once what is being tried: what comes after may be a trap.
+  static func tell(_ line: String) { Reports.tell(line) }
+
+  /// Starts a child with a duty.
+  static func start(
+    _ duty: Duty, _ subject: Subject, _ child: ChildCommand, limitInSeconds: Double = 60
+  ) throws -> ChildProcess {
+    let order = try JSONEncoder().encode(Order(subject: subject.id, duty: duty))
+    return try ChildProcess(
+      child, payload: String(decoding: order, as: UTF8.self), limitInSeconds: limitInSeconds,
+      keepsErrors: true)
+  }
+
+  /// The error of a child that was to live until it was killed, or to end well, and did not.
+  static func unexpected(_ ending: ChildProcess.Ending, _ process: ChildProcess) -> ChildFailure {
+    ChildFailure(description: description(of: ending) + complaint(of: process))
+  }
+
+  /// How a process ended, in words.
+  static func description(of ending: ChildProcess.Ending) -> String {
+    switch ending {
+    case .exited(let code): "the child process exited with code \(code)"
+    case .killed(let signal): "the child process trapped or was killed (signal \(signal))"
+    case .overran: "the child process hung and had to be killed"
     }
   }
 
-  /// Starts a child with a task.
-  static func start(
-    _ task: Task, _ subject: Subject, _ child: ChildCommand
-  ) throws -> ChildProcess {
-    let order = try JSONEncoder().encode(Order(subject: subject.id, task: task))
-    return try ChildProcess(child, payload: String(decoding: order, as: UTF8.self))
-  }
-
-  /// Prints a line for the parent at once: what comes after may be a trap.
-  static func tell(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
-  }
-
-  private static func ended(_ how: String, _ last: String, _ replay: Replay) -> Finding {
-    let progress = last.isEmpty ? "" : " while: \(last)"
-    return .broken(Counterexample(explored: 1, timeline: how + progress, replay: replay))
+  /// What the process said about it, on the same line.
+  static func complaint(of process: ChildProcess) -> String {
+    let lines = process.complaint.split(separator: "\n")
+    let reason = lines.first { $0.contains("Fatal error") } ?? lines.last
+    return reason.map { ": \($0)" } ?? ""
   }
 
   private static func carryOut(
-    _ task: Task, _ subject: Subject, _ child: ChildCommand
+    _ duty: Duty, _ subject: Subject, _ child: ChildCommand
   ) async throws {
-    switch task {
+    switch duty {
     case .check(let replay, let effort):
       let finding = await Conformance.run(replay, subject, effort: effort, child: child)
-      tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
+      Reports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
+    case .write(let plan): try await write(plan, subject)
+    case .hold(let place, let pairs): try await hold(place, pairs, subject)
+    case .tryToOpen(let place): try await tryToOpen(place, subject)
+    case .produce(let place, let recipe): try await produce(place, recipe, subject)
     }
   }
 
-  private struct UnknownSubject: Error {
-    let id: String
+  /// Nobody writes to a child: its input ends when the parent is done with it, or has died.
+  private static func exitWithParent() {
+    Thread.detachNewThread {
+      var byte: UInt8 = 0
+      while true {
+        let count = read(STDIN_FILENO, &byte, 1)
+        if count == 0 || (count < 0 && errno != EINTR) { _exit(75) }
+      }
+    }
   }
+
+  private struct UnknownSubject: Error, CustomStringConvertible {
+    let id: String
+
+    var description: String {
+      "no store is called \(id); hand the same subjects to ChildRole.run and to the suite"
+    }
+  }
+}
+
+/// A child did not do what it was told to.
+struct ChildFailure: Error, CustomStringConvertible {
+  let description: String
 }

@@ -15,8 +15,8 @@ struct BenchRequest {
   /// Reads and checks the arguments.
   init(_ arguments: ParsedArguments) throws {
     profile = try arguments.choice("profile", as: Profile.self) ?? .quick
-    let measured = Arm.all.filter { $0.kind != .floor }
-    let ids = try arguments.choices("variants", from: Arm.all.map(\.id)) ?? measured.map(\.id)
+    let ids =
+      try arguments.choices("variants", from: Arm.all.map(\.id)) ?? profile.arms.map(\.id)
     var choice = Profile.Choice()
     choice.workloads = try arguments.choices("workloads", from: Workload.allCases.map(\.rawValue))?
       .compactMap(Workload.init(rawValue:))

@@ -1,0 +1,56 @@
+import Persistence
+
+extension Check {
+  /// G26: equal content gives equal bytes, by whatever calls and in whatever process it came about.
+  static let equalBytes = Check(.equalBytes) { trial in
+    let here = try await EqualBytesHere(trial).run()
+    guard case .held(let explored, let detail) = here.finding, let reference = here.files else {
+      return here.finding
+    }
+    if let only = trial.replay.only, only < EqualBytesHere.mostCases { return here.finding }
+    guard let child = trial.child else {
+      return .held(
+        explored: explored, detail: "\(detail); no child process, whose hashes have other seeds")
+    }
+    let there = EqualBytesThere(trial, child)
+    return here.finding.joined(with: try await there.run(against: reference))
+  }
+}
+
+/// A closed store's files by name, but for its lock.
+struct StoreFiles: Equatable {
+  let bytes: [String: [UInt8]]
+
+  init(in arena: Arena) throws {
+    var bytes: [String: [UInt8]] = [:]
+    for name in try arena.base.list(arena.location.directory) where !name.hasSuffix(".lock") {
+      let file = try arena.base.open("\(arena.location.directory)/\(name)", .read)
+      bytes[name] = try arena.base.read(file)
+      try arena.base.close(file)
+    }
+    self.bytes = bytes
+  }
+
+  /// Where the two differ first, or `nil` when they are equal.
+  func difference(from other: StoreFiles) -> String? {
+    guard bytes.keys.sorted() == other.bytes.keys.sorted() else {
+      return "files \(bytes.keys.sorted()) and \(other.bytes.keys.sorted())"
+    }
+    for (name, one) in bytes.sorted(by: { $0.key < $1.key }) {
+      guard let two = other.bytes[name], one != two else { continue }
+      let offset = zip(one, two).enumerated().first { $1.0 != $1.1 }?.offset
+      let place = offset ?? min(one.count, two.count)
+      return """
+        \(name), \(one.count) and \(two.count) bytes, differs from byte \(place) on:
+        \(excerpt(one, place))
+        \(excerpt(two, place))
+        """
+    }
+    return nil
+  }
+
+  private func excerpt(_ bytes: [UInt8], _ place: Int) -> String {
+    String(decoding: bytes[max(0, place - 20)..<min(bytes.count, place + 40)], as: UTF8.self)
+      .debugDescription
+  }
+}

@@ -1,0 +1,75 @@
+import Persistence
+
+/// The part of G26 in this process.
+struct EqualBytesHere {
+  /// Cases from here on are child processes.
+  static let mostCases = 10_000
+
+  let trial: Trial
+
+  init(_ trial: Trial) { self.trial = trial }
+
+  /// Follows several recipes; the files of the first are what all are compared with.
+  func run() async throws -> (finding: Finding, files: StoreFiles?) {
+    let reference = try await files(of: 0)
+    guard !reference.bytes.isEmpty else {
+      return (.notExercised("the closed store left no file to compare"), nil)
+    }
+    var numbers = 1..<(1 + trial.cases(12))
+    if let only = trial.replay.only { numbers = only < Self.mostCases ? only..<(only + 1) : 0..<0 }
+    for number in numbers {
+      let difference = reference.difference(from: try await files(of: number))
+      if let difference {
+        let text = "the same content by other calls in one process; \(difference)"
+        return (trial.broken(case: number, explored: number, text), nil)
+      }
+    }
+    let detail = "\(numbers.count) ways to one content of \(ContentRecipe.content.count) items here"
+    return (.held(explored: numbers.count, detail: detail), reference)
+  }
+
+  private func files(of number: Int) async throws -> StoreFiles {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    var random = trial.randomNumbers(case: number)
+    try await ContentRecipe(seed: random.next()).follow(trial.subject, arena.configuration())
+    return try StoreFiles(in: arena)
+  }
+}
+
+/// The part of G26 in child processes: each has hash seeds of its own.
+struct EqualBytesThere {
+  let trial: Trial
+  let child: ChildCommand
+
+  init(_ trial: Trial, _ child: ChildCommand) {
+    self.trial = trial
+    self.child = child
+  }
+
+  func run(against reference: StoreFiles) async throws -> Finding {
+    let first = EqualBytesHere.mostCases
+    let numbers = trial.replay.only.map { $0..<($0 + 1) } ?? first..<(first + trial.cases(2))
+    for (index, number) in numbers.enumerated() {
+      let arena = try Arena(onDisk: ())
+      defer { arena.remove() }
+      var random = trial.randomNumbers(case: number)
+      try await produce(ContentRecipe(seed: random.next()), Place(arena, .powerLoss))
+      if let difference = reference.difference(from: try StoreFiles(in: arena)) {
+        let text = "the same content by another process; \(difference)"
+        return trial.broken(case: number, explored: index + 1, text)
+      }
+    }
+    return .held(explored: numbers.count, detail: "\(numbers.count) in other processes")
+  }
+
+  private func produce(_ recipe: ContentRecipe, _ place: Place) async throws {
+    let process = try ChildRole.start(.produce(place, recipe), trial.subject, child)
+    var last: String?
+    for await report in process.reports { last = report }
+    let ending = await process.waitForEnd()
+    guard ending == .exited(0), last == ChildRole.produced else {
+      throw ChildRole.unexpected(ending, process)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Persistence
+
+/// Many short histories from real threads, each judged by itself.
+///
+/// What threads do cannot be repeated by a seed: it repeats the calls, not their timing. The
+/// recorded history is therefore itself the evidence, and a replay tries the same calls many times.
+struct HistorySweep {
+  /// What a judge says about one history.
+  enum Judgement {
+    case explained
+    case undecided
+    /// What no order explains, as a short timeline.
+    case broken(String)
+  }
+
+  /// How often a replay carries out its one case.
+  static let replayAttempts = 2_000
+
+  let trial: Trial
+  /// How many histories to record at effort 1.
+  let ordinary: Int
+  let plan: @Sendable (inout SplitMix64, _ number: Int) -> HistoryPlan
+
+  private var decided = 0
+  private var undecided = 0
+  private var calls = 0
+  private var overlaps = 0
+
+  init(
+    _ trial: Trial, ordinary: Int,
+    plan: @escaping @Sendable (inout SplitMix64, _ number: Int) -> HistoryPlan
+  ) {
+    self.trial = trial
+    // A store that opens real files synchronises the disk with every call.
+    self.ordinary = trial.subject.claims.fileAccess == .direct ? ordinary / 20 : ordinary
+    self.plan = plan
+  }
+
+  /// Records and judges until one is broken or all are done.
+  mutating func run(_ judge: (RecordedHistory) -> Judgement) async -> Finding {
+    let attempts = trial.replay.only == nil ? 1 : Self.replayAttempts
+    return await ClientThreads.with(HistoryPlan.mostClients) { threads in
+      for number in trial.caseNumbers(ordinary) {
+        for attempt in 0..<attempts {
+          if let text = await problem(in: number, attempt, on: threads, judge) {
+            return trial.broken(case: number, explored: decided + undecided, text)
+          }
+        }
+      }
+      return conclusion
+    }
+  }
+
+  private mutating func problem(
+    in number: Int, _ attempt: Int, on threads: ClientThreads,
+    _ judge: (RecordedHistory) -> Judgement
+  ) async -> String? {
+    var random = trial.randomNumbers(case: number)
+    let recorded: RecordedHistory
+    do {
+      let plan = plan(&random, number)
+      // Another attempt is the same calls with another jitter: the first one's was of no use.
+      let jitterSeed = random.next() &+ UInt64(attempt)
+      recorded = try await trial.record(plan, seed: jitterSeed, on: threads)
+    } catch {
+      decided += 1
+      return "a call threw though nothing was wrong: \(error)"
+    }
+    calls += recorded.callCount
+    overlaps += recorded.overlapCount
+    switch judge(recorded) {
+    case .explained: decided += 1
+    case .undecided: undecided += 1
+    case .broken(let text):
+      decided += 1
+      return text + "\n(recorded from real threads: this history is the evidence; the replay makes "
+        + "the same calls up to \(Self.replayAttempts) times)"
+    }
+    return nil
+  }
+
+  private var conclusion: Finding {
+    guard decided > 0 else { return .notExercised("none of \(undecided) histories was decided") }
+    guard overlaps > 0 else { return .notExercised("no two of \(calls) calls ever overlapped") }
+    return .held(
+      explored: decided,
+      detail:
+        "\(decided) histories from real threads: \(calls) calls, \(overlaps) begun while another "
+        + "client's was under way" + (undecided > 0 ? "; \(undecided) more left undecided" : ""))
+  }
+}

@@ -1,0 +1,69 @@
+import Persistence
+
+/// A history from real threads, with what a reader must know to weigh it.
+struct RecordedHistory: Sendable {
+  let history: History
+  let initial: [Int: Int]
+
+  var callCount: Int { history.operations.count }
+
+  /// How many calls began while one of another client was under way: a history without any
+  /// proves little.
+  ///
+  /// A client makes its calls one after the other, so that what is under way is another's. Takes
+  /// O(calls) time.
+  var overlapCount: Int {
+    var latestReturn: UInt64 = 0
+    var count = 0
+    for operation in history.operations {
+      if latestReturn > operation.invoked { count += 1 }
+      latestReturn = max(latestReturn, operation.returned ?? .max)
+    }
+    return count
+  }
+}
+
+extension Trial {
+  /// Carries out a plan on a fresh store, each client on a thread of its own, with a seed for the
+  /// jitter of the file operations.
+  ///
+  /// The recorded history ends with a find of every key, after all clients.
+  func record(
+    _ plan: HistoryPlan, seed: UInt64, on threads: ClientThreads
+  ) async throws -> RecordedHistory {
+    let arena = try Arena(for: subject)
+    defer { arena.remove() }
+    let fileSystem: any FileSystem =
+      arena.memory == nil ? arena.base : JitterFileSystem(arena.base, seed: seed)
+    let store = try await subject.open(arena.configuration(fileSystem: fileSystem))
+    for (key, revision) in plan.initial.sorted(by: { $0.key < $1.key }) {
+      try await store.save(key, revision)
+    }
+    let recorder = HistoryRecorder(clients: plan.clients.count + 1)
+    try await threads.run(plan.clients.count) { client in
+      for step in plan.clients[client].steps {
+        yieldThread(times: step.pause)
+        let token = recorder.begin(client: client, step.call)
+        recorder.end(token, try await store.perform(step.call))
+      }
+    }
+    for key in plan.keys.sorted() {
+      let token = recorder.begin(client: plan.clients.count, .find(key: key))
+      recorder.end(token, .found(try await store.find(key)))
+    }
+    try await store.close()
+    return RecordedHistory(history: try recorder.history(), initial: plan.initial)
+  }
+}
+
+extension HistoryPlan {
+  /// Every key that the plan mentions.
+  var keys: Set<Int> {
+    var keys = Set(initial.keys)
+    for step in clients.flatMap(\.steps) {
+      if case .find(let key) = step.call { keys.insert(key) }
+      for content in step.call.effects { keys.insert(content.key) }
+    }
+    return keys
+  }
+}

@@ -1,0 +1,17 @@
+import Persistence
+
+extension Check {
+  /// G5: every client reads its own writes, and never something older than it read before.
+  static let sessions = Check(.sessions) { trial in
+    var sweep = HistorySweep(trial, ordinary: 1_000) { random, _ in
+      HistoryPlan.ownKeys(&random)
+    }
+    return await sweep.run { recorded in
+      let violations = SessionChecks.violations(
+        in: recorded.history, startingFrom: recorded.initial)
+      guard let first = violations.first else { return .explained }
+      let timeline = Timeline([first.earlier, first.read]).text
+      return .broken("\(first)\n\(timeline)")
+    }
+  }
+}

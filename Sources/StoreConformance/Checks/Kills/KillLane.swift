@@ -1,0 +1,100 @@
+import Persistence
+
+/// Kills, one after the other, in one directory.
+struct KillLane {
+  /// An even number, so that the lanes cover both durabilities alike.
+  static let count = 4
+  /// How often a replay carries out its one case: where in a change a kill falls is not in the seed.
+  static let replayAttempts = 50
+  private static let clients = 3
+
+  private let trial: Trial
+  private let child: ChildCommand
+  private let durability: Durability
+
+  init(_ trial: Trial, _ child: ChildCommand, _ number: Int) {
+    self.trial = trial
+    self.child = child
+    durability = Durability.allCases[number % Durability.allCases.count]
+  }
+
+  /// Carries out the cases with these numbers.
+  func run(_ numbers: [Int]) async throws -> KillTally {
+    let arena = try Arena(onDisk: ())
+    defer { arena.remove() }
+    var tally = KillTally()
+    var content: [Int: Int] = [:]
+    for number in numbers {
+      // Another lane has found something.
+      if Task.isCancelled { break }
+      tally.kills[durability, default: 0] += 1
+      do {
+        content = try await kill(number, arena, round: tally.killCount, content, &tally)
+      } catch let failure as ChildFailure {
+        let text = "durability \(durability.rawValue): \(failure)"
+        tally.broken = trial.broken(case: number, explored: tally.killCount, text)
+        break
+      }
+    }
+    return tally
+  }
+
+  /// Starts a writer, kills it, and looks at what is on disk: the start of the next round.
+  private func kill(
+    _ number: Int, _ arena: Arena, round: Int, _ before: [Int: Int], _ tally: inout KillTally
+  ) async throws -> [Int: Int] {
+    var random = trial.randomNumbers(case: number)
+    let plan = WriterPlan(
+      place: Place(arena, durability), seed: random.next(), round: round, clients: Self.clients,
+      ballast: 0)
+    let writer = try KilledWriter(plan, trial.subject, child)
+    let counts = try await writer.run(killingAfter: Int.random(in: 1...8, using: &random))
+    tally.acknowledgements += counts.reduce(0, +)
+    let after = try await reopen(plan.place)
+    for (client, count) in counts.enumerated() {
+      let found = plan.content(of: client, after: 0, from: after)
+      let acknowledged = plan.content(of: client, after: count, from: before)
+      if found == acknowledged { continue }
+      let withNext = plan.content(of: client, after: count + 1, from: before)
+      guard found == withNext else {
+        throw loss(plan, client, count, found, [acknowledged, withNext])
+      }
+      tally.unacknowledged += 1
+    }
+    return after
+  }
+
+  private func reopen(_ place: Place) async throws -> [Int: Int] {
+    do {
+      let store = try await trial.subject.open(try place.configuration())
+      let content = try await store.loadAll()
+      try await store.close()
+      return content
+    } catch {
+      throw ChildFailure(description: "after the kill the store could not be opened: \(error)")
+    }
+  }
+
+  private func loss(
+    _ plan: WriterPlan, _ client: Int, _ count: Int, _ found: [Int: Int], _ allowed: [[Int: Int]]
+  ) -> ChildFailure {
+    let last = (max(0, count - 4)..<count).map { text(plan.change(client: client, index: $0)) }
+    let next = text(plan.change(client: client, index: count))
+    return ChildFailure(
+      description: """
+        client \(client), \(count) changes acknowledged, the last: \
+        \(last.joined(separator: ", ")); perhaps in flight: \(next)
+        kill -9, opened again
+        found \(text(found)), expected \(text(allowed[0])) or \(text(allowed[1]))
+        """)
+  }
+
+  private func text(_ change: KeyContent) -> String {
+    change.revision.map { "save \(change.key)=\($0)" } ?? "delete \(change.key)"
+  }
+
+  private func text(_ content: [Int: Int]) -> String {
+    let pairs = content.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return pairs.isEmpty ? "nothing" : pairs.joined(separator: " ")
+  }
+}

@@ -1,0 +1,59 @@
+import Persistence
+
+extension Check {
+  /// G8: what was acknowledged before a `kill -9` is there afterwards.
+  ///
+  /// A child writes to real files and reports every acknowledgement; it is killed after a few, and
+  /// the next child goes on in the same directory. Both durabilities promise to survive that.
+  static let killSurvival = Check(.killSurvival) { trial in
+    guard let child = trial.child else {
+      return .notExercised("needs a child process to kill; set Options.child")
+    }
+    if let only = trial.replay.only {
+      return try await KillLane(trial, child, only % KillLane.count)
+        .run(Array(repeating: only, count: KillLane.replayAttempts)).finding
+    }
+    let numbers = trial.caseNumbers(200)
+    return try await withThrowingTaskGroup(of: KillTally.self) { group in
+      // Side by side, each in a directory of its own: a kill costs mostly the start of a child.
+      for number in 0..<KillLane.count {
+        let lane = KillLane(trial, child, number)
+        let cases = numbers.filter { $0 % KillLane.count == number }
+        group.addTask { try await lane.run(cases) }
+      }
+      var whole = KillTally()
+      for try await tally in group {
+        if tally.broken != nil { group.cancelAll() }
+        whole += tally
+      }
+      return whole.finding
+    }
+  }
+}
+
+/// What came of some kills.
+struct KillTally: Sendable {
+  var kills: [Durability: Int] = [:]
+  var acknowledgements = 0
+  /// Changes found on disk whose acknowledgement the kill prevented.
+  var unacknowledged = 0
+  var broken: Finding?
+
+  var killCount: Int { kills.values.reduce(0, +) }
+
+  static func += (left: inout KillTally, right: KillTally) {
+    left.kills.merge(right.kills, uniquingKeysWith: +)
+    left.acknowledgements += right.acknowledgements
+    left.unacknowledged += right.unacknowledged
+    left.broken = left.broken ?? right.broken
+  }
+
+  var finding: Finding {
+    if let broken { return broken }
+    let parts = Durability.allCases.map { "\(kills[$0] ?? 0) at \($0.rawValue)" }
+    return .held(
+      explored: killCount,
+      detail: "kills: \(parts.joined(separator: ", ")); \(acknowledgements) acknowledged changes, "
+        + "all there; \(unacknowledged) more were on disk and not acknowledged yet")
+  }
+}

@@ -1,0 +1,68 @@
+import Persistence
+import Synchronization
+
+/// A child that writes until it is killed.
+struct KilledWriter: Sendable {
+  private let plan: WriterPlan
+  private let process: ChildProcess
+
+  init(_ plan: WriterPlan, _ subject: Subject, _ child: ChildCommand) throws {
+    self.plan = plan
+    process = try ChildRole.start(.write(plan), subject, child)
+  }
+
+  /// Kills the child once it has acknowledged so many changes.
+  ///
+  /// It goes on while the report travels, so that the kill falls into any moment of a change. The
+  /// result is how many changes each client had acknowledged in the end.
+  func run(killingAfter count: Int) async throws -> [Int] {
+    try await run(onAcknowledgement: { if $0 == count { process.kill() } })
+  }
+
+  /// Kills the child when the condition is met, or after so many acknowledgements at the latest.
+  ///
+  /// The condition is asked all the time, from the first acknowledgement on; the result is whether
+  /// it was met.
+  func run(
+    killingWhen condition: @escaping @Sendable () throws -> Bool, atLatestAfter count: Int
+  ) async throws -> Bool {
+    let acknowledged = Counter()
+    async let counts = run(
+      onAcknowledgement: { acknowledged.value.store($0, ordering: .relaxed) },
+      // A child that ended by itself will never come to the condition or the count.
+      onEnd: { acknowledged.value.store(.max, ordering: .relaxed) })
+    var isMet = false
+    while !isMet, (0..<count).contains(acknowledged.value.load(ordering: .relaxed)) {
+      if acknowledged.value.load(ordering: .relaxed) > 0 { isMet = try condition() }
+      await Task.yield()
+    }
+    process.kill()
+    _ = try await counts
+    return isMet
+  }
+
+  /// Reads to the end, the last report before the kill included.
+  private func run(
+    onAcknowledgement: @Sendable (Int) -> Void, onEnd: @Sendable () -> Void = {}
+  ) async throws -> [Int] {
+    defer { onEnd() }
+    var counts = Array(repeating: 0, count: plan.clients)
+    for await report in process.reports {
+      let numbers = report.split(separator: " ").compactMap { Int($0) }
+      guard numbers.count == 2, counts.indices.contains(numbers[0]),
+        counts[numbers[0]] == numbers[1]
+      else { throw ChildFailure(description: "an acknowledgement out of order: \(report)") }
+      counts[numbers[0]] += 1
+      onAcknowledgement(counts.reduce(0, +))
+    }
+    let ending = await process.waitForEnd()
+    guard case .killed(signal: 9) = ending else {
+      throw ChildRole.unexpected(ending, process)
+    }
+    return counts
+  }
+
+  private final class Counter: Sendable {
+    let value = Atomic(0)
+  }
+}

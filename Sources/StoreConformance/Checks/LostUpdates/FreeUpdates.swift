@@ -1,0 +1,89 @@
+import Persistence
+
+/// The part of G6 with clients that run freely: each changes keys of its own, so that what must be
+/// there at the end does not depend on who came first.
+struct FreeUpdates {
+  static let mostClients = 8
+  private static let callsPerClient = 6
+
+  let trial: Trial
+  let firstCase: Int
+
+  init(_ trial: Trial, firstCase: Int) {
+    self.trial = trial
+    self.firstCase = firstCase
+  }
+
+  func run(on threads: ClientThreads) async -> Finding {
+    var explored = 0
+    for number in numbers {
+      for _ in 0..<(trial.replay.only == nil ? 1 : HistorySweep.replayAttempts) {
+        explored += 1
+        do {
+          guard let problem = try await problem(in: number, on: threads) else { continue }
+          return trial.broken(case: number, explored: explored, problem)
+        } catch {
+          return trial.broken(case: number, explored: explored, "a call threw: \(error)")
+        }
+      }
+    }
+    guard explored > 0 else { return .notExercised("replayed with gates only") }
+    return .held(
+      explored: explored, detail: "\(explored) runs of 2 to \(Self.mostClients) free threads")
+  }
+
+  private var numbers: Range<Int> {
+    guard let only = trial.replay.only else {
+      return firstCase..<(firstCase + trial.cases(ordinary))
+    }
+    return only >= firstCase ? only..<(only + 1) : 0..<0
+  }
+
+  /// How many cases are ordinary: few on real disks, which are slow.
+  ///
+  /// A specimen that is kept for losing updates has as many as any, because not to lose one is then
+  /// the finding; and the first that is lost ends the search.
+  private var ordinary: Int {
+    let claims = trial.subject.claims
+    return claims.fileAccess == .direct && !claims.breaks.contains(.noLostUpdate) ? 20 : 300
+  }
+
+  private func problem(in number: Int, on threads: ClientThreads) async throws -> String? {
+    var random = trial.randomNumbers(case: number)
+    let clients = Int.random(in: 2...Self.mostClients, using: &random)
+    let plans = (0..<clients).map { client in
+      (0..<Self.callsPerClient).map { index in
+        KeyContent(
+          key: client * 2 + Int.random(in: 0..<2, using: &random),
+          revision: Int.random(in: 0..<5, using: &random) == 0 ? nil : index + 1)
+      }
+    }
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let jitter = JitterFileSystem(arena.base, seed: random.next())
+    let configuration = arena.configuration(fileSystem: arena.memory == nil ? nil : jitter)
+    let store = try await trial.subject.open(configuration)
+    try await threads.run(clients) { client in
+      for change in plans[client] {
+        if let revision = change.revision {
+          try await store.save(change.key, revision)
+        } else {
+          try await store.delete(change.key)
+        }
+      }
+    }
+    let expected = ExpectedContent(
+      content: plans.joined().reduce(into: [:]) { $0[$1.key] = $1.revision })
+    let difference = try await expected.difference(store, trial.subject, configuration)
+    return difference.map { difference in
+      let lines = plans.enumerated().map { client, plan in
+        "client \(client): " + plan.map(Self.text).joined(separator: ", ")
+      }
+      return (lines + ["all returned; then \(difference)"]).joined(separator: "\n")
+    }
+  }
+
+  private static func text(_ change: KeyContent) -> String {
+    change.revision.map { "save \(change.key)=\($0)" } ?? "delete \(change.key)"
+  }
+}

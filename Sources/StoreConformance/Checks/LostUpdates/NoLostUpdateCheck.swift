@@ -1,0 +1,45 @@
+import Persistence
+
+extension Check {
+  /// G6: after all clients have returned, every update is in memory, and on disk after reopening.
+  ///
+  /// First with a gate that holds one client at each of its file operations while a second client
+  /// saves, where those can be seen; then with clients that all run freely.
+  static let noLostUpdate = Check(.noLostUpdate) { trial in
+    let gated = GatedUpdates(trial)
+    let free = FreeUpdates(trial, firstCase: GatedUpdates.mostCases)
+    return try await ClientThreads.with(FreeUpdates.mostClients) { threads in
+      let first = try await gated.run(on: threads)
+      if case .broken = first { return first }
+      return first.joined(with: await free.run(on: threads))
+    }
+  }
+}
+
+/// What several clients' updates must come to, in memory and on disk.
+struct ExpectedContent {
+  let content: [Int: Int]
+
+  /// Looks at the open store, closes it, opens it again and looks once more.
+  ///
+  /// - Returns: What is missing or too much, or `nil`.
+  func difference(
+    _ store: any ErasedStore, _ subject: Subject, _ configuration: StoreConfiguration
+  ) async throws -> String? {
+    let inMemory = try await store.loadAll()
+    try await store.close()
+    let reopened = try await subject.open(configuration)
+    let onDisk = try await reopened.loadAll()
+    try await reopened.close()
+    return difference(in: inMemory, "in memory") ?? difference(in: onDisk, "on disk")
+  }
+
+  private func difference(in found: [Int: Int], _ place: String) -> String? {
+    for key in Set(content.keys).union(found.keys).sorted() where content[key] != found[key] {
+      return "\(place), key \(key): \(text(content[key])) expected, \(text(found[key])) found"
+    }
+    return nil
+  }
+
+  private func text(_ revision: Int?) -> String { revision.map { "revision \($0)" } ?? "nothing" }
+}

@@ -1,0 +1,50 @@
+import Persistence
+
+/// The part of G22 in one process.
+struct SecondOpener {
+  private let subject: Subject
+
+  init(_ subject: Subject) { self.subject = subject }
+
+  /// Opens twice, closes, and opens again.
+  func problem(in arena: Arena) async throws -> String? {
+    let configuration = arena.configuration()
+    let first = try await subject.open(configuration)
+    try await first.save(1, 1)
+    for attempt in ["a second", "and a third"] {
+      guard let refusal = try await refusal(configuration) else {
+        try await first.close()
+        return "open, save; \(attempt) open succeeded too, so that two stores had one file"
+      }
+      guard refusal.isRight else {
+        try await first.close()
+        return "open, save; \(attempt) open was \(refusal.text), expected refused: inUse"
+      }
+    }
+    // A refused opening must not have disturbed the store that is open.
+    try await first.save(2, 1)
+    guard try await first.loadAll() == [1: 1, 2: 1] else {
+      return "open, save, a second open refused; then the first store had lost its content"
+    }
+    try await first.close()
+    return try await problemAfterClose(configuration)
+  }
+
+  /// How opening was refused; `nil` when it was not.
+  func refusal(_ configuration: StoreConfiguration) async throws -> Refusal? {
+    let store: any ErasedStore
+    do { store = try await subject.open(configuration) } catch { return Refusal(error) }
+    try await store.close()
+    return nil
+  }
+
+  private func problemAfterClose(_ configuration: StoreConfiguration) async throws -> String? {
+    let again: any ErasedStore
+    do { again = try await subject.open(configuration) } catch {
+      return "open, close; opening again failed: \(error)"
+    }
+    let content = try await again.loadAll()
+    try await again.close()
+    return content == [1: 1, 2: 1] ? nil : "saved 1=1 2=1, closed; opened again: \(content)"
+  }
+}

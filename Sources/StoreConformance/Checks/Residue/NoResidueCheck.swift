@@ -1,0 +1,19 @@
+import Persistence
+
+extension Check {
+  /// G14: after opening, the directory holds only files that the store declares.
+  static let noResidue = Check(.noResidue) { trial in
+    let crashes = ResidueOfCrashes(trial)
+    let inMemory = try await crashes.run()
+    if case .broken = inMemory { return inMemory }
+    let kills = ResidueOfKills(trial, firstCase: ResidueOfCrashes.mostCases)
+    return inMemory.joined(with: try await kills.run())
+  }
+}
+
+extension Arena {
+  /// What is in the directory and is not declared.
+  func residue(on fileSystem: (any FileSystem)? = nil) throws -> [String] {
+    try (fileSystem ?? base).list(location.directory).filter { !declaredNames.contains($0) }
+  }
+}

@@ -1,0 +1,103 @@
+import Persistence
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The part of G14 in memory: the process dies at, or an error meets, each file operation of a
+/// few calls and of opening.
+struct ResidueOfCrashes {
+  /// More than there are operations, times the kinds.
+  static let mostCases = 100_000
+
+  /// What happens at an operation, and what follows.
+  private enum Kind: Int, CaseIterable {
+    case crash, errorOnce, errorForGood
+
+    func fault(at index: Int) -> Fault {
+      switch self {
+      case .crash: Fault(at: index, .crash)
+      case .errorOnce: Fault(at: index, .error(EIO), .once)
+      case .errorForGood: Fault(at: index, .error(EIO), .forGood)
+      }
+    }
+  }
+
+  let trial: Trial
+
+  init(_ trial: Trial) { self.trial = trial }
+
+  func run() async throws -> Finding {
+    guard trial.subject.claims.fileAccess == .fileSystem else {
+      return .notExercised("its own files cannot be made to fail")
+    }
+    if let only = trial.replay.only {
+      guard only < Self.mostCases else { return .notExercised("replayed with kills only") }
+      let outcome = try await outcome(of: only)
+      return outcome.residue.map { trial.broken(case: only, explored: 1, $0) }
+        ?? .held(explored: 1, detail: "1 operation at which a process died or an error came")
+    }
+    var explored = 0
+    for kind in Kind.allCases {
+      for index in 1...(Self.mostCases / Kind.allCases.count) {
+        let number = (index - 1) * Kind.allCases.count + kind.rawValue
+        let outcome = try await outcome(of: number)
+        guard outcome.hasFired else { break }
+        explored += 1
+        if let residue = outcome.residue {
+          return trial.broken(case: number, explored: explored, residue)
+        }
+      }
+    }
+    guard explored > 0 else { return .notExercised("the store did no file operation") }
+    return .held(
+      explored: explored,
+      detail: "\(explored) operations at which a process died or an error came")
+  }
+
+  private func outcome(of number: Int) async throws -> (hasFired: Bool, residue: String?) {
+    let kind = Kind.allCases[number % Kind.allCases.count]
+    let fault = kind.fault(at: number / Kind.allCases.count + 1)
+    let arena = try Arena(for: trial.subject)
+    guard let memory = arena.memory else { return (false, nil) }
+    let faulting = FaultingFileSystem(memory, fault: fault)
+    let use = await useStore(arena.configuration(fileSystem: faulting))
+    guard faulting.hasFired else { return (false, nil) }
+    if kind == .errorOnce, use.isClosed {
+      let residue = try arena.residue()
+      if !residue.isEmpty { return (true, "\(fault), in \(use.failed); closed: \(residue) stayed") }
+    }
+    // As the next process finds it, whatever the store still holds.
+    let disk = MemoryFileSystem(memory.snapshot())
+    let store = try await trial.subject.open(arena.configuration(fileSystem: disk))
+    var residue = try arena.residue(on: disk)
+    try await store.close()
+    if residue.isEmpty { residue = try arena.residue(on: disk) }
+    guard !residue.isEmpty else { return (true, nil) }
+    return (true, "\(fault), in \(use.failed); opened again: \(residue) stayed")
+  }
+
+  /// Uses a store until it is closed; errors are what is looked for here, and no finding.
+  ///
+  /// - Returns: The first call that threw, and whether closing worked.
+  private func useStore(_ configuration: StoreConfiguration) async -> (
+    failed: String, isClosed: Bool
+  ) {
+    let store: any ErasedStore
+    do { store = try await trial.subject.open(configuration) } catch { return ("open", false) }
+    var failed: [String] = []
+    func attempt(_ name: String, _ call: () async throws -> Void) async {
+      do { try await call() } catch { failed.append(name) }
+    }
+    await attempt("save") { try await store.save(1, 1) }
+    await attempt("replacing save") { try await store.save(1, 2) }
+    await attempt("batch") { try await store.save(contentsOf: [(2, 1), (3, 1)]) }
+    await attempt("delete") { try await store.delete(2) }
+    await attempt("close") { try await store.close() }
+    return (failed.first ?? "a call that did not throw", failed.last != "close")
+  }
+}

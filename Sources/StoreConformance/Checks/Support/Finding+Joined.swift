@@ -1,0 +1,22 @@
+extension Finding {
+  /// One finding of two parts of a check: a counterexample if there is one, else everything that was
+  /// explored, with the reasons why a part was not.
+  ///
+  /// The parts' details say how many of what they explored.
+  func joined(with next: Finding) -> Finding {
+    switch (self, next) {
+    case (.broken, _): self
+    case (_, .broken): next
+    case (.held(let one, let detail), .held(let two, let more)):
+      .held(explored: one + two, detail: Self.list(detail, more))
+    case (.notExercised(let reason), .held(let count, let detail)),
+      (.held(let count, let detail), .notExercised(let reason)):
+      .held(explored: count, detail: Self.list(detail, reason))
+    case (.notExercised(let one), .notExercised(let two)): .notExercised(Self.list(one, two))
+    }
+  }
+
+  private static func list(_ one: String, _ two: String) -> String {
+    one.isEmpty || one == two ? two : "\(one); \(two)"
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Persistence
+
+extension ChildRole {
+  /// Runs a check in a child and reads its finding; a trap or a hang is a finding too.
+  ///
+  /// - Parameters:
+  ///   - subject: The store, which the child must know.
+  ///   - replay: Which check.
+  ///   - effort: How much to explore.
+  ///   - child: How to start the child.
+  ///   - limitInSeconds: When to call it a hang. Far above what any check takes.
+  /// - Returns: The finding.
+  static func isolatedCheck(
+    _ subject: Subject, _ replay: Replay, effort: Double, child: ChildCommand,
+    limitInSeconds: Double = 120
+  ) async -> Finding {
+    do {
+      let process = try start(
+        .check(replay, effort: effort), subject, child, limitInSeconds: limitInSeconds)
+      var last: String?
+      for await report in process.reports { last = report }
+      let ending = await process.waitForEnd()
+      switch ending {
+      case .exited(0):
+        guard let last else { return .notExercised("the child process reported nothing") }
+        return try JSONDecoder().decode(Finding.self, from: Data(last.utf8))
+      case .exited:
+        return .notExercised(description(of: ending) + complaint(of: process))
+      case .overran:
+        return broken("it did not end within \(limitInSeconds) seconds", last, replay)
+      case .killed:
+        return broken(description(of: ending) + complaint(of: process), last, replay)
+      }
+    } catch {
+      return .notExercised("the child process could not be used: \(error)")
+    }
+  }
+
+  private static func broken(_ how: String, _ progress: String?, _ replay: Replay) -> Finding {
+    let timeline = how + (progress.map { "\nwhile: \($0)" } ?? "")
+    return .broken(Counterexample(explored: 1, timeline: timeline, replay: replay))
+  }
+}

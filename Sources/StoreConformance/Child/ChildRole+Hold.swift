@@ -1,0 +1,53 @@
+import Persistence
+
+extension ChildRole {
+  /// What a child reports once it holds the store.
+  static let held = "held"
+  /// What a child reports when it could open the store.
+  static let opened = "opened"
+
+  /// Opens the store, saves the pairs, reports, and stays.
+  static func hold(_ place: Place, _ pairs: [KeyedRevision], _ subject: Subject) async throws {
+    let store = try await subject.open(try place.configuration())
+    for pair in pairs { try await store.save(pair.key, pair.revision) }
+    Reports.tell(held)
+    // Until killed, or until the parent is gone.
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    try await store.close()
+  }
+
+  /// Tries to open the store and reports ``opened`` or the refusal.
+  static func tryToOpen(_ place: Place, _ subject: Subject) async throws {
+    let configuration = try place.configuration()
+    let store: any ErasedStore
+    do {
+      store = try await subject.open(configuration)
+    } catch {
+      Reports.tell(Refusal(error).text)
+      return
+    }
+    Reports.tell(opened)
+    try await store.close()
+  }
+}
+
+/// How a second opener was turned away.
+struct Refusal: Equatable {
+  let text: String
+
+  init(_ error: any Error) {
+    text = (error as? StoreError).map { "refused: \($0.code.rawValue)" } ?? "refused: \(error)"
+  }
+
+  init(text: String) { self.text = text }
+
+  /// Whether it was for the right reason.
+  ///
+  /// Errors of other types than `StoreError` are taken on
+  /// trust: a stranger's store has its own.
+  var isRight: Bool {
+    let codes = StoreError.Code.allCases.map { "refused: \($0.rawValue)" }
+    return text == "refused: \(StoreError.Code.inUse.rawValue)"
+      || (text.hasPrefix("refused: ") && !codes.contains(text))
+  }
+}

@@ -1,0 +1,177 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Reads what a child writes until both its streams end, then reaps it.
+final class ChildWatch: Sendable {
+  private struct State {
+    var isReaped = false
+    var hasOverrun = false
+    var complaint: [UInt8] = []
+  }
+
+  private static let longestComplaint = 4096
+  /// How long, in milliseconds, silence lasts before a look at whether the process still lives.
+  private static let patience: Int32 = 100
+
+  private let identifier: pid_t
+  private let output: Int32
+  private let error: Int32?
+  private let state = Mutex(State())
+
+  init(_ identifier: pid_t, output: Int32, error: Int32?) {
+    self.identifier = identifier
+    self.output = output
+    self.error = error
+  }
+
+  var complaint: String {
+    state.withLock { String(decoding: $0.complaint, as: UTF8.self) }
+  }
+
+  /// Kills the process unless it is reaped: then its number may belong to another one.
+  func kill() {
+    state.withLock { state in
+      if !state.isReaped { Self.sendKill(identifier) }
+    }
+  }
+
+  /// Runs on a thread of its own until the process has ended.
+  func run(limitInSeconds: Double?, onLine: (String) -> Void) -> ChildProcess.Ending {
+    let now = DispatchTime.now().uptimeNanoseconds
+    let deadline = limitInSeconds.map { now + UInt64($0 * 1e9) } ?? .max
+    var rest: [UInt8] = []
+    var open = [output, error].compactMap { $0 }.map(pollfd)
+    var hasEnded = false
+    while !open.isEmpty {
+      let left = remainingMilliseconds(until: deadline)
+      if left == 0 { overrun() }
+      let count = poll(&open, numericCast(open.count), min(max(left, 1), Self.patience))
+      if count == 0 {
+        // Everything that the process wrote has been read, if it had ended before this poll; a
+        // process that it started may hold the streams open for as long as it likes.
+        if hasEnded { break }
+        hasEnded = self.hasEnded()
+      }
+      if count <= 0 { continue }
+      for entry in open where entry.revents != 0 {
+        let bytes = Self.read(entry.fd)
+        if bytes.isEmpty {
+          open.removeAll { $0.fd == entry.fd }
+          closeDescriptor(entry.fd)
+        } else if entry.fd == output {
+          rest += bytes
+          for line in Self.takeLines(from: &rest) { onLine(line) }
+        } else {
+          remember(bytes)
+        }
+      }
+    }
+    for entry in open { closeDescriptor(entry.fd) }
+    if !rest.isEmpty { onLine(String(decoding: rest, as: UTF8.self)) }
+    return reap(deadline)
+  }
+
+  /// Cuts the complete lines off the bytes.
+  private static func takeLines(from bytes: inout [UInt8]) -> [String] {
+    let lineEnd = UInt8(ascii: "\n")
+    guard let last = bytes.lastIndex(of: lineEnd) else { return [] }
+    let lines = bytes[..<last].split(separator: lineEnd, omittingEmptySubsequences: false)
+    let texts = lines.map { String(decoding: $0, as: UTF8.self) }
+    bytes.removeFirst(last + 1)
+    return texts
+  }
+
+  /// Kills what has outlived its limit, once.
+  private func overrun() {
+    let isFirst = state.withLock { state in
+      defer { state.hasOverrun = true }
+      return !state.hasOverrun
+    }
+    if isFirst { kill() }
+  }
+
+  /// A child may have closed its streams and gone on; the limit holds for that too.
+  private func reap(_ deadline: UInt64) -> ChildProcess.Ending {
+    var attempts = 0
+    while !hasEnded() {
+      if remainingMilliseconds(until: deadline) == 0 { overrun() }
+      // Streams end a moment before their process; only one that closed them itself takes longer.
+      attempts += 1
+      if attempts < 100 { sched_yield() } else { poll(nil, 0, 1) }
+    }
+    return state.withLock { state in
+      var status: Int32 = 0
+      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+      state.isReaped = true
+      if state.hasOverrun { return .overran }
+      let signal = status & 0x7f
+      return signal == 0 ? .exited((status >> 8) & 0xff) : .killed(signal: signal)
+    }
+  }
+
+  /// Whether the process has ended; it is not reaped yet, so that its number stays its own.
+  private func hasEnded() -> Bool {
+    var information = siginfo_t()
+    let result = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT | WNOHANG)
+    // On an error there is nothing to wait for.
+    return result < 0 ? errno != EINTR : information.si_signo == SIGCHLD
+  }
+
+  private func remember(_ bytes: [UInt8]) {
+    state.withLock { state in
+      state.complaint += bytes
+      state.complaint.removeFirst(max(0, state.complaint.count - Self.longestComplaint))
+    }
+  }
+
+  private func remainingMilliseconds(until deadline: UInt64) -> Int32 {
+    let now = DispatchTime.now().uptimeNanoseconds
+    return now >= deadline ? 0 : Int32(clamping: (deadline - now) / 1_000_000 + 1)
+  }
+
+  private func pollfd(_ descriptor: Int32) -> pollfd {
+    #if canImport(Darwin)
+      Darwin.pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    #elseif canImport(Glibc)
+      Glibc.pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    #else
+      Musl.pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    #endif
+  }
+
+  /// What there is to read; nothing at the stream's end.
+  private static func read(_ descriptor: Int32) -> [UInt8] {
+    while true {
+      var count = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, initialized in
+        #if canImport(Darwin)
+          count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Glibc)
+          count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        #else
+          count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+        initialized = max(0, count)
+      }
+      if count >= 0 || errno != EINTR { return bytes }
+    }
+  }
+
+  private static func sendKill(_ identifier: pid_t) {
+    #if canImport(Darwin)
+      _ = Darwin.kill(identifier, SIGKILL)
+    #elseif canImport(Glibc)
+      _ = Glibc.kill(identifier, SIGKILL)
+    #else
+      _ = Musl.kill(identifier, SIGKILL)
+    #endif
+  }
+}

@@ -1,0 +1,40 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How a child tells its parent something: on its standard output, between two marks, so that what
+/// the store under test prints itself is never taken for a report.
+enum Reports {
+  private static let start: Character = "\u{1e}"
+  private static let end: Character = "\u{1f}"
+
+  /// Tells the parent at once, in one write: what comes after may be a trap or a kill.
+  static func tell(_ text: String) {
+    let bytes = Array("\(start)\(text)\(end)\n".utf8)
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno != EINTR { return }  // The parent is gone; so is this process, soon.
+      written += max(0, count)
+    }
+  }
+
+  /// The report in a line, if it holds a whole one.
+  static func report(in line: String) -> String? {
+    guard line.last == end, let mark = line.lastIndex(of: start) else { return nil }
+    return String(line[line.index(after: mark)...].dropLast())
+  }
+}
+
+extension ChildProcess {
+  /// What the child reported, ending with its end.
+  var reports: AsyncCompactMapSequence<AsyncStream<String>, String> {
+    lines.compactMap { Reports.report(in: $0) }
+  }
+}

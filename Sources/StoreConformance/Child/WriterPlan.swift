@@ -1,0 +1,69 @@
+import Persistence
+
+/// What the clients of a writing child do: the same whenever the plan is, so that the parent knows
+/// from the number of a client's acknowledgements what must be on disk.
+///
+/// Every client has keys of its own.
+struct WriterPlan: Codable, Sendable {
+  static let keysPerClient = 2
+  /// More than a child comes to before it is killed.
+  static let longestRun = 20_000
+  /// Keys that no client has: items that only make the file larger.
+  static let ballastKeys = 1_000_000
+
+  var place: Place
+  var seed: UInt64
+  /// Revisions of different rounds differ.
+  var round: Int
+  var clients: Int
+  var ballast: Int
+
+  /// The change that a client makes after `index` others; a revision of `nil` deletes.
+  func change(client: Int, index: Int) -> KeyContent {
+    var random = SplitMix64(seed: seed ^ UInt64(client << 32 | index))
+    let key = client * Self.keysPerClient + Int.random(in: 0..<Self.keysPerClient, using: &random)
+    let isDelete = Int.random(in: 0..<5, using: &random) == 0
+    return KeyContent(key: key, revision: isDelete ? nil : round * Self.longestRun + index)
+  }
+
+  /// The content after the first changes of a client, whose keys alone count.
+  func content(of client: Int, after count: Int, from start: [Int: Int]) -> [Int: Int] {
+    var content = start.filter { $0.key / Self.keysPerClient == client }
+    for index in 0..<count {
+      let change = change(client: client, index: index)
+      content[change.key] = change.revision
+    }
+    return content
+  }
+
+  /// The pairs that only make the file larger.
+  var ballastPairs: [(key: Int, revision: Int)] {
+    (0..<ballast).map { (key: Self.ballastKeys + $0, revision: $0) }
+  }
+}
+
+extension ChildRole {
+  /// Carries out a plan and reports `client index` after each call that returned.
+  static func write(_ plan: WriterPlan, _ subject: Subject) async throws {
+    let store = try await subject.open(try plan.place.configuration())
+    if plan.ballast > 0, try await store.find(WriterPlan.ballastKeys) == nil {
+      try await store.save(contentsOf: plan.ballastPairs)
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for client in 0..<plan.clients {
+        group.addTask {
+          for index in 0..<WriterPlan.longestRun {
+            let change = plan.change(client: client, index: index)
+            if let revision = change.revision {
+              try await store.save(change.key, revision)
+            } else {
+              try await store.delete(change.key)
+            }
+            Reports.tell("\(client) \(index)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}

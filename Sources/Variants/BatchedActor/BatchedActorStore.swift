@@ -1,0 +1,77 @@
+public import Persistence
+
+/// A store whose state is guarded by an actor, with group commit.
+///
+/// Saves that arrive while a commit is being written go together into the next one; each returns
+/// when its own is on disk. Encoding, input and output run on a thread of the store's own: reads
+/// never wait for them, and no thread of the cooperative pool does.
+public actor BatchedActorStore<Item: Storable>: StateGuard {
+  // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
+  private var state: StoreState<Item>
+  private var waiting = WaitingCommits<Item>()
+  private let executor: any TaskExecutor
+  private let ownThread: IOThread?
+
+  /// Opens the store's file, with a writer thread of the store's own.
+  ///
+  /// Reads and decodes all of it.
+  ///
+  /// - Parameter configuration: Which file, and how.
+  /// - Throws: `StoreError`; nothing was changed on disk.
+  public init(configuration: StoreConfiguration) throws {
+    state = try StoreState(opening: configuration)
+    let thread = IOThread(name: "lockstep.actor-batched")
+    ownThread = thread
+    executor = thread
+  }
+
+  /// Opens the store's file, with an executor of the caller's for the writer.
+  ///
+  /// - Parameters:
+  ///   - configuration: Which file, and how.
+  ///   - executor: Where the writer encodes and does its input and output.
+  /// - Throws: `StoreError`; nothing was changed on disk.
+  public init(configuration: StoreConfiguration, executor: any TaskExecutor) throws {
+    state = try StoreState(opening: configuration)
+    ownThread = nil
+    self.executor = executor
+  }
+
+  deinit {
+    ownThread?.stop()
+  }
+
+  /// Changes the state: the only way in which it ever changes.
+  public func commit(_ changes: Changes<Item>) async throws {
+    try await withCheckedThrowingContinuation { caller in
+      if waiting.append(changes, caller) {
+        Task(executorPreference: executor) { await self.serve() }
+      }
+    }
+    if changes.closes { ownThread?.stop() }
+  }
+
+  /// Looks at the state while nothing can change it.
+  public func read<Result: Sendable>(
+    _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
+  ) throws -> Result {
+    try body(state)
+  }
+
+  /// Writes what waits, everything that has gathered, up to 1,024 commits at a time, until nothing does.
+  private func serve() async {
+    while let group = waiting.next(most: 1_024) {
+      let written = await write(group, to: state.draft(), in: state.file)
+      state.finish(written)
+      written.resumeCallers()
+    }
+  }
+
+  /// Away from the actor, on the writer's executor.
+  @concurrent
+  private nonisolated func write(
+    _ group: CommitGroup<Item>, to draft: consuming sending Draft<Item>, in file: StoreFile
+  ) async -> WrittenGroup<Item> {
+    group.written(to: draft, in: file)
+  }
+}

@@ -1,0 +1,16 @@
+import Foundation
+import Persistence
+
+/// What the specimens do with their file: a JSON array, loaded as empty whatever goes wrong.
+enum PublishedFile {
+  static func load<Item: Storable>(_ type: Item.Type, from url: URL) -> [Item.ID: Item] {
+    guard let data = try? Data(contentsOf: url),
+      let items = try? JSONDecoder().decode([Item].self, from: data)
+    else { return [:] }
+    return Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
+  }
+
+  static func encode(_ items: [some Storable]) throws -> Data {
+    try JSONEncoder().encode(items)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Persistence
+import Testing
+
+@testable import Mutants
+@testable import StoreConformance
+
+// One after the other: the checks bring threads and processes of their own, and there are few cores.
+@Suite("Wrong and honest stores under threads, kills and second openers", .serialized)
+struct ConcurrentMutantTests {
+  static let guarantees: [Guarantee] = [
+    .linearizability, .sessions, .noLostUpdate, .killSurvival, .noResidue, .oneProcess, .equalBytes,
+  ]
+
+  @Test(arguments: Mutants.concurrent.map(\.subject.id))
+  func everyMutantIsKilledByTheCheckThatIsNamed(id: String) async throws {
+    let mutant = try #require(Mutants.concurrent.first { $0.subject.id == id })
+    let child = try MutantChildCommand.find()
+    let finding = await Conformance.run(
+      Replay(mutant.breaks, seed: 1), mutant.subject, child: child)
+    let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
+    #expect(!counterexample.timeline.contains("unexpected"))
+    // What it says reproduces it does.
+    let again = await Conformance.run(counterexample.replay, mutant.subject, child: child)
+    #expect(again.counterexample != nil, "not reproduced by \(counterexample.replay): \(again)")
+  }
+
+  @Test(arguments: [Mutants.honestActor, Mutants.honestMutex].map(\.id), guarantees)
+  func anHonestStoreRaisesNoAlarm(id: String, guarantee: Guarantee) async throws {
+    let subject = try #require([Mutants.honestActor, Mutants.honestMutex].first { $0.id == id })
+    let child = try MutantChildCommand.find()
+    let finding = await Conformance.run(
+      Replay(guarantee, seed: 2), subject, effort: 0.25, child: child)
+    guard case .held(let explored, _) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+    #expect(explored > 0)
+  }
+}
+
+extension Finding {
+  /// The counterexample, if there is one.
+  var counterexample: Counterexample? {
+    if case .broken(let counterexample) = self { counterexample } else { nil }
+  }
+}

@@ -1,0 +1,55 @@
+import Persistence
+import Testing
+
+@testable import Mutants
+@testable import StoreConformance
+
+@Suite("Checks in a process of their own")
+struct IsolationTests {
+  @Test func aStoreThatTrapsIsAFindingWithItsReason() async throws {
+    let mutant = try #require(Mutants.deadly.first { $0.subject.id == "mutant-traps" })
+    let finding = await ChildRole.isolatedCheck(
+      mutant.subject, Replay(mutant.breaks, seed: 1), effort: 0.01,
+      child: try MutantChildCommand.find())
+    let timeline = try #require(finding.counterexample?.timeline)
+    #expect(timeline.contains("trapped"))
+    #expect(timeline.contains("this store traps"))
+  }
+
+  @Test func aStoreThatHangsIsAFinding() async throws {
+    let mutant = try #require(Mutants.deadly.first { $0.subject.id == "mutant-hangs" })
+    let finding = await ChildRole.isolatedCheck(
+      mutant.subject, Replay(mutant.breaks, seed: 1), effort: 0.01,
+      child: try MutantChildCommand.find(), limitInSeconds: 1)
+    let timeline = try #require(finding.counterexample?.timeline)
+    #expect(timeline == "it did not end within 1.0 seconds")
+  }
+
+  @Test func aTrapInAWriterIsAFindingAndNotAKill() async throws {
+    let mutant = try #require(Mutants.deadly.first { $0.subject.id == "mutant-traps" })
+    let finding = await Conformance.run(
+      Replay(.killSurvival, seed: 1), mutant.subject, effort: 0.01,
+      child: try MutantChildCommand.find())
+    #expect(finding.counterexample?.timeline.contains("this store traps") == true)
+  }
+
+  @Test func theFindingOfAChildIsTheFindingOfTheCheck() async throws {
+    let replay = Replay(.oneProcess, seed: 1)
+    let child = try MutantChildCommand.find()
+    let mutant = try #require(Mutants.concurrent.first { $0.subject.id == "mutant-noLock" })
+    for subject in [mutant.subject, Mutants.honestMutex] {
+      let here = await Conformance.run(replay, subject, child: child)
+      #expect(
+        await ChildRole.isolatedCheck(subject, replay, effort: 1, child: child) == here)
+    }
+  }
+
+  @Test(arguments: [Guarantee.killSurvival, .noResidue, .oneProcess, .equalBytes])
+  func whatNeedsAChildSaysSoWithoutOne(guarantee: Guarantee) async {
+    let finding = await Conformance.run(Replay(guarantee, seed: 1), Mutants.honestActor)
+    switch finding {
+    case .held(_, let detail), .notExercised(let detail): #expect(detail.contains("child process"))
+    case .broken(let counterexample): Issue.record("\(counterexample)")
+    }
+  }
+}
