@@ -3,7 +3,7 @@ import StoreConformance
 
 extension Mutants {
   /// The stores that are wrong about what they show of their items.
-  public static let views: [Mutant] = [
+  static let views: [Mutant] = [
     .init(.pagesByOffset, "pages go on by position: after a deletion, one item is passed over"),
     .init(.pageStopsAtDeletedCursor, "there is nothing after an id that was deleted"),
     .init(.acceptsPageOfNothing, "a page of no items is not refused"),

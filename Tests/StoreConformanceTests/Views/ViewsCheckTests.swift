@@ -1,4 +1,4 @@
-import Mutants
+@testable import Mutants
 import Persistence
 import Testing
 
