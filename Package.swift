@@ -59,7 +59,9 @@ let package = Package(
           "Measurement",
         ]),
 
-      .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "StoreConformance"]),
+      .testTarget(
+        name: "PersistenceTests", dependencies: ["Persistence", "StoreConformance"],
+        resources: [.copy("Golden")]),
       .testTarget(
         name: "VariantCatalogTests",
         dependencies: ["VariantCatalog", "Persistence", "StoreConformance"]),

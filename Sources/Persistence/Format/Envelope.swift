@@ -33,7 +33,7 @@ struct Envelope {
     bytes += Array(String(version).utf8)
     bytes += beforeChecksum
     let placeOfChecksum = bytes.count
-    bytes += hexadecimal(0)
+    bytes += Array(CRC32C.hexadecimal(0).utf8)
     bytes += beforeItems
     var checksum = Checksum(version: version)
     for item in items.sorted {
@@ -44,7 +44,8 @@ struct Envelope {
     }
     if !items.sorted.isEmpty { bytes.remove(at: bytes.count - 2) }
     bytes += closing
-    bytes.replaceSubrange(placeOfChecksum..<placeOfChecksum + 8, with: hexadecimal(checksum.value))
+    let stated = CRC32C.hexadecimal(checksum.value)
+    bytes.replaceSubrange(placeOfChecksum..<placeOfChecksum + 8, with: stated.utf8)
     return bytes
   }
 
@@ -66,15 +67,24 @@ struct Envelope {
     items = lines.map { $0.last == Self.comma ? $0.dropLast() : $0 }
     var checksum = Checksum(version: version)
     for item in items { checksum.add(line: CRC32C(of: item).value) }
-    guard Self.hexadecimal(checksum.value) == stated, Self.haveCommasBetween(lines) else {
+    let isSound = CRC32C.hexadecimal(checksum.value).utf8.elementsEqual(stated)
+    guard isSound, Self.haveCommasBetween(lines) else {
       throw Damage(reason: "its checksum does not match its items", offset: nil)
     }
+  }
+
+  /// The items as one JSON array.
+  var array: [UInt8] {
+    [UInt8(ascii: "[")] + items.joined(separator: [Self.comma]) + [UInt8(ascii: "]")]
   }
 
   /// What does not fit, and at which byte.
   struct Damage: Error, CustomStringConvertible {
     let reason: String
     let offset: Int?
+    static var itemsOnOneLine: Damage {
+      Damage(reason: "a line holds more than one item", offset: nil)
+    }
     var description: String { offset.map { "\(reason), at byte \($0)" } ?? reason }
   }
 
@@ -121,7 +131,9 @@ struct Envelope {
     }
 
     mutating func add(line: UInt32) {
-      for shift: UInt32 in [0, 8, 16, 24] { pending.append(UInt8(truncatingIfNeeded: line >> shift)) }
+      for shift: UInt32 in [0, 8, 16, 24] {
+        pending.append(UInt8(truncatingIfNeeded: line >> shift))
+      }
       if pending.count == 4096 { flush() }
     }
 
@@ -135,10 +147,5 @@ struct Envelope {
       crc.update(with: pending)
       pending.removeAll(keepingCapacity: true)
     }
-  }
-
-  private static func hexadecimal(_ value: UInt32) -> [UInt8] {
-    let digits = String(value, radix: 16)
-    return Array((String(repeating: "0", count: 8 - digits.count) + digits).utf8)
   }
 }
