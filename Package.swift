@@ -22,7 +22,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: ["Persistence", "StoreConformance"].map { .library(name: $0, targets: [$0]) }
     + variantModules.map { .library(name: $0, targets: [$0]) }
-    + [.executable(name: "lockstep", targets: ["lockstep"])],
+    + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
+    + ["lockstep", "example"].map { .executable(name: $0, targets: [$0]) },
   targets: [
     .target(name: "Persistence")
   ]
@@ -31,8 +32,12 @@ let package = Package(
         name: "\($0)Variant", dependencies: ["Persistence"], path: "Sources/Variants/\($0)")
     }
     + [
+      // Not in the catalog: on platforms without SwiftData the module is empty.
+      .target(
+        name: "SwiftDataVariant", dependencies: ["Persistence"], path: "Sources/Variants/SwiftData"),
       .target(name: "VariantCatalog", dependencies: ["Persistence"] + variantDependencies),
       .target(name: "StoreConformance", dependencies: ["Persistence"]),
+      .target(name: "StoreViewModel", dependencies: ["Persistence"]),
       .target(name: "Measurement", path: "Benchmarks/Measurement"),
       .target(
         name: "Floor", dependencies: ["Persistence"], path: "Benchmarks/Floor"),
@@ -58,6 +63,8 @@ let package = Package(
           "Persistence", "VariantCatalog", "StoreConformance", "Workloads", "Reports",
           "Measurement",
         ]),
+      .executableTarget(
+        name: "example", dependencies: ["Persistence", "ActorVariant"], path: "Examples/Notes"),
 
       .testTarget(
         name: "PersistenceTests", dependencies: ["Persistence", "StoreConformance"],
@@ -76,6 +83,11 @@ let package = Package(
       .testTarget(
         name: "ConformanceTests",
         dependencies: ["StoreConformance", "VariantCatalog", "Persistence", "lockstep"]),
+      .testTarget(
+        name: "StoreViewModelTests",
+        dependencies: [
+          "StoreViewModel", "ActorVariant", "StoreConformance", "Persistence", "example",
+        ]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
       .testTarget(
         name: "WorkloadsTests",

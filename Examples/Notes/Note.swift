@@ -1,0 +1,15 @@
+import Persistence
+
+/// What the program keeps.
+///
+/// A plain value; `Storable` asks only that it can be encoded, has an id, and may cross threads.
+struct Note: Storable {
+  let id: Int
+  var text: String
+}
+
+/// There is no note with this number.
+struct NoSuchNote: Error, CustomStringConvertible {
+  let id: Int
+  var description: String { "There is no note \(id)." }
+}
