@@ -8,6 +8,14 @@ public struct Claims: Sendable, Equatable {
     case direct
   }
 
+  /// What the store's file is.
+  public enum FileFormat: String, Sendable {
+    /// JSON: a bare array of items can be opened.
+    case json
+    /// A form of the store's own; only the store itself can fill it.
+    case own
+  }
+
   /// The guarantees that hold.
   public var guarantees: Set<Guarantee>
   /// The guarantees that a specimen is kept for breaking.
@@ -16,6 +24,10 @@ public struct Claims: Sendable, Equatable {
   public var breaks: Set<Guarantee>
   /// Where the store's file operations can be seen.
   public var fileAccess: FileAccess
+  /// What the store's file is.
+  public var fileFormat: FileFormat
+  /// The endings of the files that the store keeps beside its own one, other than `.lock`.
+  public var companions: Set<String>
 
   /// Creates claims.
   ///
@@ -23,12 +35,17 @@ public struct Claims: Sendable, Equatable {
   ///   - guarantees: The guarantees that hold.
   ///   - breaks: The guarantees that a specimen is kept for breaking.
   ///   - fileAccess: Where the store's file operations can be seen.
+  ///   - fileFormat: What the store's file is.
+  ///   - companions: The endings of the files that the store keeps beside its own one.
   public init(
     _ guarantees: Set<Guarantee> = Set(Guarantee.allCases), breaks: Set<Guarantee> = [],
-    fileAccess: FileAccess = .fileSystem
+    fileAccess: FileAccess = .fileSystem, fileFormat: FileFormat = .json,
+    companions: Set<String> = []
   ) {
     self.guarantees = guarantees
     self.breaks = breaks
     self.fileAccess = fileAccess
+    self.fileFormat = fileFormat
+    self.companions = companions
   }
 }
