@@ -73,7 +73,8 @@ let package = Package(
         name: "SQLiteVariantTests",
         dependencies: ["SQLiteVariant", "CSQLite", "Persistence", "StoreConformance"]),
       .testTarget(
-        name: "VariantCatalogTests", dependencies: ["VariantCatalog", "Persistence"]),
+        name: "VariantCatalogTests",
+        dependencies: ["VariantCatalog", "Persistence", "StoreConformance"]),
       .target(
         name: "Mutants", dependencies: ["StoreConformance", "Persistence"], path: "Tests/Mutants"),
       .executableTarget(
@@ -87,11 +88,19 @@ let package = Package(
         dependencies: ["StoreConformance", "VariantCatalog", "Persistence", "lockstep"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
       .testTarget(
-        name: "WorkloadsTests", dependencies: ["Workloads", "Persistence", "Floor", "Measurement"]),
-      .testTarget(name: "ReportsTests", dependencies: ["Reports", "Measurement"]),
+        name: "WorkloadsTests",
+        dependencies: [
+          "Workloads", "Persistence", "Floor", "Measurement", "StoreConformance", "VariantCatalog",
+        ]),
+      .testTarget(
+        name: "ReportsTests",
+        dependencies: ["Reports", "Measurement", "Persistence", "StoreConformance", "Workloads"]),
       .testTarget(
         name: "LockstepTests",
-        dependencies: ["lockstep", "Reports", "Workloads", "StoreConformance"]),
+        dependencies: [
+          "lockstep", "Reports", "Workloads", "StoreConformance", "Persistence", "VariantCatalog",
+          "Measurement",
+        ]),
     ],
   swiftLanguageModes: [.v6]
 )

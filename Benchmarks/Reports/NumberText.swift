@@ -11,9 +11,14 @@ public enum NumberText {
     let magnitude = abs(value)
     if magnitude == 0 { return "0" }
     if magnitude < 99.95 {
-      let digits = max(0, 2 - Int(log10(magnitude).rounded(.down)))
-      return String(format: "%.\(min(digits, 6))f", value)
+      // What rounds up to the next power of ten has one digit fewer behind the point.
+      let digits = (1..<6).first { digits in
+        magnitude >= pow(10, Double(2 - digits)) - 0.5 * pow(10, Double(-digits - 1))
+      }
+      return String(format: "%.\(digits ?? 6)f", value)
     }
+    // More than a whole number of 64 bits can hold.
+    if magnitude >= 9e18 { return "\(value)" }
     let scale = pow(10, max(0, log10(magnitude).rounded(.down) - 2))
     return grouped(Int64((value / scale).rounded() * scale))
   }

@@ -45,7 +45,9 @@ public enum ResultFile {
       bytes = try files.read(file)
       try files.close(file)
     } catch {
-      throw Invalid(description: "\(path) cannot be read (\(error)).")
+      throw Invalid(
+        description: "\(path) cannot be read (\(error)). "
+          + "Name the result.json that a run has written.")
     }
     let result: BenchmarkResult
     do {
@@ -72,7 +74,9 @@ public enum ResultFile {
   }
 
   private static func check(_ result: BenchmarkResult, _ path: String) throws(Invalid) {
-    func fail(_ what: String) -> Invalid { Invalid(description: "\(path): \(what).") }
+    func fail(_ what: String) -> Invalid {
+      Invalid(description: "\(path): \(what). Run lockstep bench again for a complete result.")
+    }
     if result.cells.isEmpty { throw fail("there are no figures in it") }
     if result.context.order.isEmpty { throw fail("no round was run") }
     for cell in result.cells {
@@ -94,11 +98,21 @@ public enum ResultFile {
 
   private static func reason(_ error: any Error) -> String {
     switch error {
-    case DecodingError.keyNotFound(let key, _): "there is no \(key.stringValue)"
-    case DecodingError.dataCorrupted: "it is not JSON"
-    case DecodingError.typeMismatch(_, let context):
-      "\(context.codingPath.map(\.stringValue).joined(separator: ".")) is of another type"
+    case DecodingError.keyNotFound(let key, let context):
+      "\(place(context)) has no \(key.stringValue)"
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty: "it is not JSON"
+    case DecodingError.dataCorrupted(let context):
+      "\(place(context)): \(context.debugDescription)"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      "\(place(context)) is of another type"
     default: "\(error)"
     }
+  }
+
+  /// Where in the file, as a path of names and positions.
+  private static func place(_ context: DecodingError.Context) -> String {
+    guard !context.codingPath.isEmpty else { return "it" }
+    return context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+      .joined(separator: ".")
   }
 }

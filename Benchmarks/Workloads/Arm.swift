@@ -30,6 +30,8 @@ public struct Arm: Sendable, Identifiable {
   public let isMetered: Bool
   /// Measures one round.
   let run: @Sendable (RoundRequest) async throws -> [ScenarioMeasurement]
+  /// Measures how long unrelated tasks wait while stores do slow I/O.
+  let stall: @Sendable (StallRequest) async throws -> Double
   /// Performs operations without a clock, for the allocation probe.
   let perform: @Sendable (CountRequest, _ onReady: () -> Void) async throws -> Void
 
@@ -49,7 +51,8 @@ public struct Arm: Sendable, Identifiable {
   public var again: Arm {
     Arm(
       id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
-      workloads: workloads, isMetered: isMetered, run: run, perform: perform)
+      workloads: workloads, isMetered: isMetered, run: run, stall: stall,
+      perform: perform)
   }
 
   /// Why the arm cannot do this, or `nil` when it can.
@@ -109,6 +112,7 @@ extension Arm {
       id: id, title: title, kind: kind, mostClients: mostClients, workloads: workloads,
       isMetered: isMetered,
       run: { try await Round(request: $0, kind: kind, format: format, open: open).run() },
+      stall: { try await PoolStall(request: $0, format: format, open: open).longestDelay() },
       perform: { try await CountedRun(request: $0, format: format, open: open).run(onReady: $1) })
   }
 }

@@ -54,7 +54,7 @@ public struct UnknownArm: Error, CustomStringConvertible {
 /// Operations without a clock, between two calls that a counter can listen to.
 struct CountedRun<Measured: Store>: Sendable where Measured.Item == Question {
   let request: CountRequest
-  let format: Claims.FileFormat
+  var format = Claims.FileFormat.json
   let open: @Sendable (StoreConfiguration) async throws -> Measured
 
   func run(onReady: () -> Void) async throws {

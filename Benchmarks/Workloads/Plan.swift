@@ -1,4 +1,5 @@
 public import Measurement
+import Persistence
 
 /// What a run will do: which arms in which scenarios, how often, in which order, for how long.
 public struct Plan: Sendable {
@@ -81,14 +82,15 @@ public struct Plan: Sendable {
   ) -> Double {
     arms.reduce(0) { total, arm in
       let own = scenarios.filter { arm.obstacle(to: $0) == nil }
-      let stores = Set(own.map { "\($0.records) \($0.durability)" })
-      let records =
-        Set(own.map { "\($0.records) \($0.durability)" }).count == 0
-        ? 0
-        : own.reduce(into: [String: Int]()) { $0["\($1.records) \($1.durability)"] = $1.records }
-          .values.reduce(0, +)
+      let stores = Set(own.map { StoreSize(records: $0.records, durability: $0.durability) })
+      let records = stores.reduce(0) { $0 + $1.records }
       return total + 0.03 + Double(stores.count) * 0.01 + Double(records) * 40e-6
         + Double(own.count) * (Double(window) / 1e9 + 0.004)
     }
+  }
+
+  private struct StoreSize: Hashable {
+    let records: Int
+    let durability: Durability
   }
 }

@@ -23,6 +23,15 @@ public enum Profile: String, Sendable, Codable, CaseIterable {
     }
   }
 
+  /// The arms that are measured when nothing else is asked for; the floors come on top.
+  ///
+  /// The quick profile has one specimen only: the first, which is the pattern as published.
+  public var arms: [Arm] {
+    let specimens = Arm.all.filter { $0.kind == .specimen }
+    let variants = Arm.all.filter { $0.kind == .variant }
+    return variants + (self == .quick ? Array(specimens.prefix(1)) : specimens)
+  }
+
   /// The scenarios, those with the same store next to each other.
   ///
   /// - Parameter choice: What the user restricted the run to.
@@ -71,7 +80,11 @@ public enum Profile: String, Sendable, Codable, CaseIterable {
         return choice.durabilities != nil || (isSweep && scenario.records == 1_000)
       }
       if scenario.records != 1_000 { return isSweep }
-      return scenario.workload == .saveOnly || scenario.clients == 1 || scenario.clients == 8
+      switch scenario.workload {
+      case .saveOnly: return true
+      case .readOnly: return scenario.clients == 1 || scenario.clients == 8
+      default: return scenario.clients == 8
+      }
     }
   }
 

@@ -34,7 +34,9 @@ public struct Question: Storable, Equatable {
   ///   - revision: Which content, from 0.
   public init(id: String, revision: Int) {
     self.id = id
-    text = "Which of these guards a dictionary? Revision \(revision)."
+    text =
+      "Which of these guards a dictionary that several threads may change at once? "
+      + "Revision \(revision)."
     answers = ["a serial queue", "a lock round it", "an actor"]
     date = Date(timeIntervalSinceReferenceDate: 800_000_000 + Double(revision) / 1024)
   }

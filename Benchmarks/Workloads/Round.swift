@@ -6,7 +6,7 @@ import Persistence
 struct Round<Measured: Store>: Sendable where Measured.Item == Question {
   let request: RoundRequest
   let kind: Arm.Kind
-  let format: Claims.FileFormat
+  var format = Claims.FileFormat.json
   let open: @Sendable (StoreConfiguration) async throws -> Measured
 
   /// Measures every scenario; scenarios with the same records and durability share a store.

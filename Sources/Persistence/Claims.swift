@@ -22,6 +22,8 @@ public struct Claims: Sendable, Equatable {
   ///
   /// Empty for every store meant for use.
   public var breaks: Set<Guarantee>
+  /// The guarantees that a specimen breaks only with luck, because it takes a certain timing.
+  public var mayBreak: Set<Guarantee>
   /// Where the store's file operations can be seen.
   public var fileAccess: FileAccess
   /// What the store's file is.
@@ -34,16 +36,18 @@ public struct Claims: Sendable, Equatable {
   /// - Parameters:
   ///   - guarantees: The guarantees that hold.
   ///   - breaks: The guarantees that a specimen is kept for breaking.
+  ///   - mayBreak: The guarantees that a specimen breaks only with luck.
   ///   - fileAccess: Where the store's file operations can be seen.
   ///   - fileFormat: What the store's file is.
   ///   - companions: The endings of the files that the store keeps beside its own one.
   public init(
     _ guarantees: Set<Guarantee> = Set(Guarantee.allCases), breaks: Set<Guarantee> = [],
-    fileAccess: FileAccess = .fileSystem, fileFormat: FileFormat = .json,
-    companions: Set<String> = []
+    mayBreak: Set<Guarantee> = [], fileAccess: FileAccess = .fileSystem,
+    fileFormat: FileFormat = .json, companions: Set<String> = []
   ) {
     self.guarantees = guarantees
     self.breaks = breaks
+    self.mayBreak = mayBreak
     self.fileAccess = fileAccess
     self.fileFormat = fileFormat
     self.companions = companions

@@ -48,7 +48,9 @@ public struct Cell: Sendable, Encodable {
       detail = counterexample.timeline
       replay = counterexample.replay
       // A store for use may be seen to break what it does not declare; a specimen may not.
-      agrees = isSaidToBreak || (!declared && claims.breaks.isEmpty)
+      agrees =
+        isSaidToBreak || claims.mayBreak.contains(guarantee)
+        || (!declared && claims.breaks.isEmpty)
     case .notExercised(let reason):
       verdict = declared || isSaidToBreak ? .notExercised : .notDeclared
       explored = 0

@@ -1,3 +1,4 @@
+import Foundation
 public import Persistence
 
 /// The conformance suite.
@@ -18,7 +19,7 @@ public enum Conformance {
     ///
     /// Without one, what may trap runs in this process, and what needs a kill is not exercised.
     public var child: ChildCommand?
-    /// Called when a cell is finished, for progress; from the task that runs the suite.
+    /// Called when a cell is finished, for progress; from any task.
     public var onCell: (@Sendable (_ store: String, _ cell: Cell) -> Void)?
 
     /// Creates options.
@@ -56,27 +57,41 @@ public enum Conformance {
     await check([Subject(id, claims: claims, open: open)], options: options)
   }
 
-  /// Checks several stores, one after the other.
+  /// Checks several stores.
+  ///
+  /// With child processes, as many stores at a time as there are processors: a check of one store
+  /// mostly waits for the disk or for a child. Without, one after the other.
   ///
   /// - Parameters:
   ///   - subjects: The stores.
   ///   - options: How to run the suite.
-  /// - Returns: The report.
+  /// - Returns: The report, with the stores in the order in which they were given.
   public static func check(
     _ subjects: [Subject], options: Options = Options()
   ) async -> ConformanceReport {
-    var stores: [ConformanceReport.StoreReport] = []
-    for subject in subjects {
-      var cells: [Cell] = []
-      for guarantee in Guarantee.allCases {
-        let finding = await finding(guarantee, subject, options)
-        let cell = Cell(guarantee, finding, claims: subject.claims)
-        options.onCell?(subject.id, cell)
-        cells.append(cell)
+    let atOnce = options.child == nil ? 1 : ProcessInfo.processInfo.activeProcessorCount
+    var reports: [Int: ConformanceReport.StoreReport] = [:]
+    await withTaskGroup(of: (Int, ConformanceReport.StoreReport).self) { group in
+      for (index, subject) in subjects.enumerated() {
+        if index >= atOnce, let (done, report) = await group.next() { reports[done] = report }
+        group.addTask { (index, await report(subject, options)) }
       }
-      stores.append(.init(id: subject.id, cells: cells))
+      for await (done, report) in group { reports[done] = report }
     }
-    return ConformanceReport(stores: stores)
+    return ConformanceReport(stores: subjects.indices.compactMap { reports[$0] })
+  }
+
+  private static func report(
+    _ subject: Subject, _ options: Options
+  ) async -> ConformanceReport.StoreReport {
+    var cells: [Cell] = []
+    for guarantee in Guarantee.allCases {
+      let finding = await finding(guarantee, subject, options)
+      let cell = Cell(guarantee, finding, claims: subject.claims)
+      options.onCell?(subject.id, cell)
+      cells.append(cell)
+    }
+    return ConformanceReport.StoreReport(id: subject.id, cells: cells)
   }
 
   private static func finding(

@@ -24,42 +24,44 @@ public actor PublishedActorStore<Item: Storable>: Store {
     cache = PublishedFile.load(Item.self, from: url)
   }
 
-  /// Inserts the item, or replaces the one with the same id.
+  /// Changes the cache, then writes all of it.
   public func save(_ item: Item) throws {
     cache[item.id] = item
     try writeAll()
   }
 
-  /// Removes the item with this id, if there is one.
+  /// Removes from the cache, then writes all of it.
   public func delete(_ id: Item.ID) throws {
     cache[id] = nil
     try writeAll()
   }
 
-  /// Saves all the items in one commit, or none of them.
+  /// Changes the cache, then writes all of it once.
   public func save(contentsOf items: [Item]) throws {
-    for item in items { try save(item) }
+    for item in items { cache[item.id] = item }
+    try writeAll()
   }
 
-  /// Removes all the items with these ids in one commit, or none of them.
+  /// Removes from the cache, then writes all of it once.
   public func delete(contentsOf ids: [Item.ID]) throws {
-    for id in ids { try delete(id) }
+    for id in ids { cache[id] = nil }
+    try writeAll()
   }
 
-  /// Returns the item with this id.
+  /// Looks into the cache.
   public func find(by id: Item.ID) -> Item? {
     cache[id]
   }
 
-  /// Returns one consistent snapshot of all items.
+  /// Gives the cache's values, in no order.
   public func loadAll() -> [Item] {
     Array(cache.values)
   }
 
-  /// Returns when everything acknowledged before is as durable as the store promises.
+  /// Does nothing.
   public func flush() {}
 
-  /// Finishes what is under way and closes.
+  /// Does nothing.
   public func close() {}
 
   private func writeAll() throws {

@@ -33,14 +33,16 @@ public actor PublishedDetachedStore<Item: Storable>: Store {
     try await writeAll()
   }
 
-  /// Saves one after the other.
+  /// Changes the cache, then writes all of it once.
   public func save(contentsOf items: [Item]) async throws {
-    for item in items { try await save(item) }
+    for item in items { cache[item.id] = item }
+    try await writeAll()
   }
 
-  /// Deletes one after the other.
+  /// Removes from the cache, then writes all of it once.
   public func delete(contentsOf ids: [Item.ID]) async throws {
-    for id in ids { try await delete(id) }
+    for id in ids { cache[id] = nil }
+    try await writeAll()
   }
 
   /// Looks into the cache.

@@ -15,8 +15,8 @@ struct BenchRequest {
   /// Reads and checks the arguments.
   init(_ arguments: ParsedArguments) throws {
     profile = try arguments.choice("profile", as: Profile.self) ?? .quick
-    let measured = Arm.all.filter { $0.kind != .floor }
-    let ids = try arguments.choices("variants", from: Arm.all.map(\.id)) ?? measured.map(\.id)
+    let ids =
+      try arguments.choices("variants", from: Arm.all.map(\.id)) ?? profile.arms.map(\.id)
     var choice = Profile.Choice()
     choice.workloads = try arguments.choices("workloads", from: Workload.allCases.map(\.rawValue))?
       .compactMap(Workload.init(rawValue:))
@@ -59,6 +59,7 @@ struct BenchRequest {
       directory: directory,
       measure: { try await RoundProcess(HiddenOrder.roundCommand).measure($0) },
       count: { await AllocationProbeProcess.count($0) },
+      stall: { await RoundProcess(HiddenOrder.stallCommand).stall($0) },
       progress: { step, steps, next in
         let advance = done.withLock { last in
           defer { last = step / steps }

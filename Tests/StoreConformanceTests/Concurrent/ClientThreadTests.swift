@@ -52,11 +52,16 @@ struct ClientThreadTests {
   }
 
   @Test func aTaskThatOutlivesItsThreadStillEnds() async throws {
-    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
-    let task = await ClientThreads.with(1) { threads in
-      threads.start(0) { for await _ in gate {} }
+    let (waiting, report) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
+    let (task, continuation) = await ClientThreads.with(1) { threads in
+      let task = threads.start(0) {
+        await withCheckedContinuation { _ = report.yield($0) }
+      }
+      var arrivals = waiting.makeAsyncIterator()
+      return (task, await arrivals.next())
     }
-    opener.finish()
+    // The thread has been told to end; the task has not yet been resumed.
+    try #require(continuation).resume()
     try await task.value
   }
 
@@ -88,7 +93,7 @@ struct ClientThreadTests {
     }
   }
 
-  @Test func overlapsAreCountedBetweenClientsOnly() throws {
+  @Test func aCallOverlapsWhenItBeginsBeforeAnEarlierOneReturns() throws {
     func call(_ client: Int, _ invoked: UInt64, _ returned: UInt64) -> CompletedOperation {
       CompletedOperation(
         client: client, invoked: invoked, returned: returned, call: .delete(key: 0), outcome: .ok)

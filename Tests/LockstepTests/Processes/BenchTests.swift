@@ -1,0 +1,89 @@
+import Foundation
+import Persistence
+import StoreConformance
+import Testing
+import Workloads
+
+@Suite("lockstep bench and validate")
+struct BenchTests {
+  @Test func theListDescribesEveryWorkloadAndArm() async throws {
+    let ending = try await lockstep("bench", "--list")
+    #expect(ending.code == 0)
+    for workload in Workload.allCases {
+      #expect(ending.output.contains("  \(workload.rawValue): \(workload.sentence)\n"))
+    }
+    for arm in Arm.all { #expect(ending.output.contains("  \(arm.id): \(arm.title)\n")) }
+  }
+
+  @Test func aDryRunSaysWhatWouldRun() async throws {
+    let ending = try await lockstep(
+      "bench", "--dry-run", "--variants", "mutex", "--clients", "2,4", "--workloads",
+      "save-only,read-only", "--rounds", "3", "--durability", "processCrash")
+    #expect(ending.code == 0)
+    #expect(ending.output.hasPrefix("Each of 3 rounds measures, "))
+    #expect(ending.output.contains("  mutex: 4 scenarios\n"))
+    #expect(ending.output.contains("  mutex (again): 4 scenarios\n"))
+    #expect(ending.output.contains("  dictionary: 0 scenarios\n"))
+    #expect(ending.output.contains("  raw-append: 2 scenarios\n"))
+    #expect(!ending.output.contains("nslock"))
+    for workload in ["save-only", "read-only"] {
+      for clients in [2, 4] {
+        #expect(
+          ending.output.contains("  \(workload), \(clients) clients, 1000 records, processCrash\n"))
+      }
+    }
+    #expect(ending.output.contains(" of measuring.\n"))
+  }
+
+  @Test(arguments: Arm.all.map(\.id))
+  func aRoundIsMeasuredInAFreshProcess(_ arm: String) async throws {
+    try await inTemporaryDirectory { directory in
+      let scenarios = [
+        Scenario(.saveOnly, clients: 1, records: 20, durability: .processCrash),
+        Scenario(.saveOnly, clients: 1, records: 20, durability: .powerLoss),
+      ]
+      let command = ChildCommand(
+        executable: try BuiltProgram.lockstep().path, arguments: ["internal-round"])
+      let result = try await RoundProcess(command).measure(
+        RoundRequest(
+          arm: arm, seed: 1, window: 0, minimumOperations: 5, scenarios: scenarios,
+          directory: directory))
+      #expect(result.failure == nil)
+      #expect(result.measurements.map(\.scenario) == scenarios)
+      #expect(result.measurements.map(\.operations) == [5, 5])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+    }
+  }
+
+  @Test func anUnknownArmIsAFailureOfTheRound() async throws {
+    let command = ChildCommand(
+      executable: try BuiltProgram.lockstep().path, arguments: ["internal-round"])
+    let error = await #expect(throws: RoundFailure.self) {
+      try await RoundProcess(command).measure(
+        RoundRequest(
+          arm: "actro", seed: 1, window: 0, minimumOperations: 1, scenarios: [], directory: "/"))
+    }
+    #expect(error?.kind == .threw)
+    #expect(error?.description.contains("actro") == true)
+  }
+
+  @Test func whatIsNoResultIsNotValid() async throws {
+    try await inTemporaryDirectory { directory in
+      let path = directory + "/result.json"
+      for text in ["no JSON", "[]", #"{"schema":9}"#] {
+        try Data(text.utf8).write(to: URL(filePath: path))
+        let ending = try await lockstep("validate", path)
+        #expect(ending.code == 1)
+        #expect(ending.output.isEmpty)
+        #expect(ending.errors.hasPrefix("lockstep: \(path) "))
+      }
+    }
+  }
+
+  @Test func aMissingResultIsNotValid() async throws {
+    let ending = try await lockstep("validate", "/missing/result.json")
+    #expect(ending.code == 1)
+    #expect(ending.errors.contains("/missing/result.json cannot be read"))
+    #expect(ending.errors.contains("Name the result.json"))
+  }
+}

@@ -1,0 +1,136 @@
+import Measurement
+import Persistence
+import Reports
+import Testing
+
+@testable import Workloads
+
+@Suite("The tables of a benchmark")
+struct BenchmarkTableTests {
+  private func rendered(
+    _ change: (inout BenchmarkResult) -> Void = { _ in }, in style: TerminalStyle = .plain
+  ) throws -> String {
+    var result = try SampleResult.small()
+    change(&result)
+    return BenchmarkTable(result, style: style).rendered()
+  }
+
+  @Test func aSmallResultIsDrawnExactly() throws {
+    let tables = """
+
+      save-only, 1000 records, durable against power loss
+      operations/s   1 client  8 clients*      p50  p99
+      ─────────────  ────────  ──────────  ───────  ───
+      actor               100         100  10.0 ms  n/a
+      mutex               200         200  5.00 ms  n/a
+      actor (again)       100         100  10.0 ms  n/a
+      p50 and p99: service time at 8 clients, of saves
+      *: more clients than the 2 processors
+
+
+      what one save costs: save-only, 1 client, 1000 records, powerLoss
+      one save       writes   bytes  syncs  dir syncs  renames  file time      cpu  allocations
+      ─────────────  ──────  ──────  ─────  ─────────  ───────  ─────────  ───────  ───────────
+      actor            1.00  193 kB   1.00       1.00     1.00    4.10 ms  87.7 µs         12.5
+      mutex            1.00  193 kB   1.00       1.00     1.00    4.10 ms  87.7 µs          n/a
+      actor (again)    1.00  193 kB   1.00       1.00     1.00    4.10 ms  87.7 µs          n/a
+      allocations: at 100 records, counted in a process of their own
+
+
+      throughput against actor
+      against actor  scenario                                      ratio  95 % interval  verdict
+      ─────────────  ────────────────────────────────────────────  ─────  ─────────────  ───────────────
+      mutex          save-only, 1 client, 1000 records, powerLoss   2.00    2.00 – 2.00  faster
+      actor (again)  save-only, 1 client, 1000 records, powerLoss   1.00    1.00 – 1.00  same within 0 %
+
+      """
+    let text = try rendered()
+    #expect(text.hasPrefix(tables), "\(text)")
+  }
+
+  @Test func theFooterSaysHowFarTheFiguresCanBeTrusted() throws {
+    let text = try rendered()
+    for part in [
+      "harness: 33.3 ns for each recorded ", "clock 21.0 ns",
+      "differs by 0 % to 0 %; 1 of 1 intervals contain 1", "6 of 6 rounds in 12.3 s", "seed 7",
+      "every end state was checked", "unavailable (it has no name), 2 cores", "ext4",
+      "Swift version 6.3, release, commit 0123abc",
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
+    #expect(!text.contains("disturbed"))
+    #expect(
+      try rendered { $0.context.disturbances = ["a", "b"] }
+        .contains("2 measurements were disturbed"))
+    #expect(try rendered { $0.comparisons = [] }.contains("A/A: this run has no A/A arm"))
+  }
+
+  @Test func aFigureThatIsMissingIsNotShownAsZero() throws {
+    let text = try rendered {
+      for index in $0.cells.indices where $0.cells[index].variant == "mutex" {
+        $0.cells[index].value = $0.cells[index].clients == 8 ? $0.cells[index].value : nil
+      }
+    }
+    #expect(text.contains("mutex               n/a         200  5.00 ms  n/a\n"))
+  }
+
+  @Test func onlyAnOversubscribedNumberOfClientsIsMarked() throws {
+    let text = try rendered { $0.context.cores = 8 }
+    #expect(!text.contains("*"))
+  }
+
+  @Test func sizesAreSweptInATableOfTheirOwn() throws {
+    let text = try rendered {
+      let small = Scenario(.saveOnly, clients: 1, records: 10, durability: .powerLoss)
+      $0.cells.insert(ResultCell("actor", small, .throughput, .value(12_345)), at: 0)
+    }
+    #expect(
+      text.contains(
+        """
+        cost by size: save-only, 1 client, durable against power loss
+        saves/s        10 records  1,000 records
+        ─────────────  ──────────  ─────────────
+        actor              12,300            100
+        mutex                 n/a            200
+        """), "\(text)")
+    #expect(text.contains("what one save costs: save-only, 1 client, 1000 records, powerLoss"))
+  }
+
+  @Test func everyVerdictHasItsWord() throws {
+    func line(_ verdict: Verdict) throws -> String {
+      try rendered { $0.comparisons[0].verdict = verdict }
+    }
+    #expect(try line(.faster).contains("2.00 – 2.00  faster\n"))
+    #expect(try line(.slower).contains("2.00 – 2.00  slower\n"))
+    #expect(try line(.same(within: 0.0567)).contains("2.00 – 2.00  same within 5.67 %\n"))
+    #expect(try line(.inconclusive(reason: "noise")).contains("2.00 – 2.00  inconclusive\n"))
+  }
+
+  @Test func fewRoundsHaveNoIntervalInTheTable() throws {
+    let ratio = try PairedRatio(of: [3, 3], over: [1, 1], seed: 1)
+    let text = try rendered {
+      $0.comparisons[0] = Comparison(
+        variant: "mutex", baseline: "actor", scenario: SampleResult.saves, ratio: ratio,
+        noiseFloor: nil, verdict: .inconclusive(reason: "few"))
+    }
+    #expect(text.contains("3.00  too few rounds  inconclusive\n"), "\(text)")
+  }
+
+  @Test(arguments: [nil, 1, 5, 20, 40, 80, 200], [false, true])
+  func everyWidthAndColourCanBeDrawn(_ width: Int?, _ usesColor: Bool) throws {
+    let style = TerminalStyle(isInteractive: true, usesColor: usesColor, width: width)
+    let text = try rendered(in: style)
+    #expect(text.contains("mutex") || (width ?? 80) < 5)
+    #expect(text.contains("\u{1B}[") == usesColor)
+  }
+
+  @Test func aResultWithoutFiguresCanBeDrawn() throws {
+    let text = try rendered {
+      $0.cells = []
+      $0.comparisons = []
+      $0.context.order = []
+      $0.context.harnessCost = .unavailable("not run")
+    }
+    #expect(text.contains("harness: unavailable (not run)"))
+  }
+}

@@ -1,0 +1,100 @@
+import Persistence
+import Reports
+import Testing
+
+@testable import StoreConformance
+
+@Suite("The table of guarantees by stores")
+struct ConformanceTableTests {
+  private typealias Findings = [Guarantee: Finding]
+
+  /// A report of the four guarantees that the tests are about.
+  private func report(_ stores: (String, Claims, Findings)...) -> ConformanceReport {
+    ConformanceReport(
+      stores: stores.map { id, claims, findings in
+        let cells = Guarantee.allCases.prefix(4).map {
+          Cell($0, findings[$0] ?? .notExercised("no check"), claims: claims)
+        }
+        return .init(id: id, cells: cells)
+      })
+  }
+
+  private func broken(_ guarantee: Guarantee) -> Finding {
+    .broken(
+      Counterexample(
+        explored: 7, timeline: "save(1) threw\nfind(1) found it",
+        replay: Replay(guarantee, seed: 1, only: 3)))
+  }
+
+  private let held = Finding.held(explored: 12_345, detail: "")
+  private let claims = Claims([.sequential, .failureAtomicity])
+  private let specimen = Claims([.sequential], breaks: [.failureAtomicity])
+
+  @Test func aSmallReportIsDrawnExactly() {
+    let report = report(
+      ("mine", claims, [.sequential: held, .failureAtomicity: held, .memoryEqualsDisk: held]),
+      ("old", specimen, [.sequential: held, .failureAtomicity: broken(.failureAtomicity)]))
+    #expect(
+      ConformanceTable.rendered(report, in: .plain) == """
+            guarantee                              mine     old
+        ──  ───────────────────────────────────  ──────  ──────
+        G1  behaves like a dictionary            12,345  12,345
+        G2  a call that throws changed nothing   12,345  BROKEN
+        G3  memory equals disk after every call       –       –
+        G4  linearizable                              –       –
+
+        number: states, faults or histories explored without a counterexample
+        BROKEN: a counterexample was found; (broken): found, and not declared by the store
+        –: not declared, none found; ·: not exercised (lockstep conform --json says why)
+
+
+        old breaks G2, a call that throws changed nothing, as it says of itself:
+            save(1) threw
+            find(1) found it
+            again: lockstep conform old --replay G2,seed=1,case=3
+
+        Every store does as it says: 2 checked.
+
+        """)
+  }
+
+  @Test func whatWasNotDeclaredIsBrokenInBrackets() {
+    let text = ConformanceTable.rendered(
+      report(("mine", claims, [.memoryEqualsDisk: broken(.memoryEqualsDisk)])), in: .plain)
+    #expect(text.contains("G3  memory equals disk after every call  (broken)\n"))
+    #expect(text.contains("G1  behaves like a dictionary                   ·\n"))
+    #expect(text.hasSuffix("Every store does as it says: 1 checked.\n"))
+  }
+
+  @Test func aBrokenPromiseIsSummedUp() {
+    let text = ConformanceTable.rendered(
+      report(("mine", claims, [.failureAtomicity: broken(.failureAtomicity)])), in: .plain)
+    #expect(text.contains("G2  a call that throws changed nothing   BROKEN\n"))
+    #expect(
+      text.contains(
+        "mine breaks G2, a call that throws changed nothing, though it does not say so:"))
+    #expect(text.hasSuffix("mine does not do as it says: it breaks G2.\n"))
+  }
+
+  @Test func aSpecimenThatStopsBreakingIsSummedUpToo() {
+    let text = ConformanceTable.rendered(
+      report(("old", specimen, [.failureAtomicity: held])), in: .plain)
+    #expect(text.hasSuffix("old does not do as it says: it no longer breaks G2.\n"))
+  }
+
+  @Test(arguments: [nil, 1, 5, 20, 40, 80, 200], [false, true])
+  func everyWidthAndColourCanBeDrawn(_ width: Int?, _ usesColor: Bool) {
+    let style = TerminalStyle(isInteractive: true, usesColor: usesColor, width: width)
+    let text = ConformanceTable.rendered(
+      report(
+        ("mine", claims, [.sequential: held]), ("old", specimen, [.failureAtomicity: held]),
+        ("a-store-with-a-long-name", claims, [.linearizability: broken(.linearizability)])),
+      in: style)
+    #expect(text.contains("G1") && text.contains("12,345"))
+    #expect(text.contains("\u{1B}[") == usesColor)
+  }
+
+  @Test func noStoreIsATableToo() {
+    #expect(ConformanceTable.rendered(report(), in: .plain).contains("0 checked"))
+  }
+}

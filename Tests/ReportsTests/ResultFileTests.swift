@@ -1,0 +1,147 @@
+import Foundation
+import Measurement
+import Persistence
+import Reports
+import Testing
+
+@testable import Workloads
+
+@Suite("Result files")
+struct ResultFileTests {
+  /// What reading a file with this text complains of, without the file's path.
+  private func complaint(_ text: String) throws -> String {
+    var complaint = ""
+    try withTemporaryFile { path in
+      try Data(text.utf8).write(to: URL(filePath: path))
+      let error = #expect(throws: ResultFile.Invalid.self) { try ResultFile.read(path) }
+      complaint = "\(try #require(error))"
+      #expect(complaint.hasPrefix(path), "it names the file")
+      complaint.removeFirst(path.count)
+    }
+    return complaint
+  }
+
+  /// The same for the sample after a change.
+  private func complaint(_ change: (inout BenchmarkResult) -> Void) throws -> String {
+    var result = try SampleResult.small()
+    change(&result)
+    return try complaint(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
+  }
+
+  /// The same for the sample's JSON after a replacement.
+  private func complaint(replacing old: String, by new: String) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json = String(decoding: try encoder.encode(try SampleResult.small()), as: UTF8.self)
+    try #require(json.contains(old))
+    return try complaint(json.replacing(old, with: new, maxReplacements: 1))
+  }
+
+  @Test func whatIsWrittenIsRead() throws {
+    let result = try SampleResult.small()
+    try withTemporaryFile { path in
+      try ResultFile.write(result, to: path)
+      try ResultFile.write(result, to: path)
+      let read = try ResultFile.read(path)
+      #expect(read.cells == result.cells)
+      #expect(read.context == result.context)
+      #expect(read.schema == 1)
+      #expect(read.comparisons.map(\.ratio) == result.comparisons.map(\.ratio))
+      #expect(read.comparisons.map(\.verdict) == result.comparisons.map(\.verdict))
+      #expect(read.comparisons.map(\.noiseFloor) == result.comparisons.map(\.noiseFloor))
+    }
+  }
+
+  @Test func aMissingDirectoryIsMade() throws {
+    try withTemporaryFile { path in
+      let nested = path + "/a/b/result.json"
+      try ResultFile.write(try SampleResult.small(), to: nested)
+      #expect(try ResultFile.read(nested).cells.isEmpty == false)
+    }
+  }
+
+  @Test func theFormIsTheDocumentedOne() throws {
+    try withTemporaryFile { path in
+      try ResultFile.write(try SampleResult.small(), to: path)
+      let data = try Data(contentsOf: URL(filePath: path))
+      let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      #expect(json["schema"] as? Int == 1)
+      #expect(json["context"] is [String: Any])
+      let cells = try #require(json["cells"] as? [[String: Any]])
+      #expect(
+        Set(cells[0].keys) == [
+          "variant", "workload", "clients", "records", "durability", "metric", "unit", "value",
+          "low", "high", "rounds",
+        ])
+      let unavailable = try #require(cells.first { $0["value"] == nil })
+      #expect(unavailable["unavailable"] as? String == "too few samples")
+      #expect(data.last == UInt8(ascii: "\n"))
+    }
+  }
+
+  @Test func aMissingFileSaysWhatToName() throws {
+    let error = #expect(throws: ResultFile.Invalid.self) {
+      try ResultFile.read("/missing/result.json")
+    }
+    let text = "\(try #require(error))"
+    #expect(text.hasPrefix("/missing/result.json cannot be read ("))
+    #expect(text.contains("No such file") && text.hasSuffix(ResultFileTests.advice))
+  }
+
+  @Test(arguments: ["", "no JSON", "{", "{\"schema\":1", "\u{0}"])
+  func whatIsNotJSONIsNoResult(_ text: String) throws {
+    #expect(
+      try complaint(text) == " is not a result of lockstep bench (it is not JSON). " + Self.advice)
+  }
+
+  @Test(arguments: [
+    ("[1, 2]", "it is of another type"), ("7", "it is of another type"),
+    ("null", "it is of another type"), ("{}", "it has no schema"),
+    (#"{"schema":"1"}"#, "schema is of another type"),
+    (#"{"schema":null}"#, "schema is of another type"), (#"{"schema":1}"#, "it has no context"),
+  ])
+  func otherJSONIsNoResult(_ text: String, _ reason: String) throws {
+    #expect(try complaint(text) == " is not a result of lockstep bench (\(reason)). " + Self.advice)
+  }
+
+  @Test func aWrongPlaceInTheFileIsNamed() throws {
+    let workload = try complaint(replacing: #""workload":"save-only""#, by: #""workload":"none""#)
+    #expect(workload.contains("cells.0.workload") && !workload.contains("not JSON"))
+    let clients = try complaint(replacing: #""clients":1"#, by: #""clients":"one""#)
+    #expect(clients.contains("cells.0.clients is of another type"))
+    let missing = try complaint(replacing: #""clients":1,"#, by: "")
+    #expect(missing.contains("cells.0 has no clients"))
+  }
+
+  @Test func anotherSchemaIsForAnotherProgram() throws {
+    #expect(
+      try complaint { $0.schema = 2 }
+        == " has schema 2; this program reads schema 1. Use the program that wrote it.")
+  }
+
+  @Test func aCellNeedsEitherAValueOrAReason() throws {
+    let name = ": actor, save-only, 1 client, 1000 records, powerLoss, throughput"
+    let expected = name + " has neither a value nor a reason, or both. " + Self.remedy
+    #expect(try complaint { $0.cells[0].value = nil } == expected)
+    #expect(try complaint { $0.cells[0].unavailable = "why" } == expected)
+  }
+
+  @Test(arguments: [(101.0, 200.0), (50, 99)])
+  func aValueLiesInItsInterval(_ low: Double, _ high: Double) throws {
+    let text = try complaint { ($0.cells[0].low, $0.cells[0].high) = (low, high) }
+    #expect(text.contains("throughput: the value 100.0 is outside its interval \(low) – \(high)."))
+    #expect(text.hasSuffix(Self.remedy))
+  }
+
+  @Test func anIncompleteResultIsNoResult() throws {
+    #expect(try complaint { $0.cells = [] } == ": there are no figures in it. " + Self.remedy)
+    #expect(try complaint { $0.context.order = [] } == ": no round was run. " + Self.remedy)
+    #expect(
+      try complaint { $0.cells.removeAll { $0.metric == .throughput } }
+        == ": there is no throughput in it. " + Self.remedy)
+    #expect(try complaint { $0.cells[0].unit = "furlongs" }.contains("has the unit furlongs."))
+  }
+
+  private static let advice = "Name the result.json that a run has written."
+  private static let remedy = "Run lockstep bench again for a complete result."
+}

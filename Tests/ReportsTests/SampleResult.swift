@@ -1,0 +1,76 @@
+import Foundation
+import Measurement
+import Persistence
+
+@testable import Workloads
+
+/// Small results made by hand.
+enum SampleResult {
+  static let saves = Scenario(.saveOnly, clients: 1, records: 1_000, durability: .powerLoss)
+  static let manySaves = Scenario(.saveOnly, clients: 8, records: 1_000, durability: .powerLoss)
+
+  /// Three arms saving with 1 and 8 clients; the mutex twice as fast as the actor in every round.
+  static func small() throws -> BenchmarkResult {
+    var cells: [ResultCell] = []
+    for (arm, speed) in [("actor", 100.0), ("mutex", 200), ("actor (again)", 100)] {
+      for scenario in [saves, manySaves] {
+        cells.append(
+          ResultCell(arm, scenario, .throughput, rounds: Array(repeating: .value(speed), count: 6)))
+        cells.append(ResultCell(arm, scenario, .saveMedian, .value(1e9 / speed)))
+        cells.append(ResultCell(arm, scenario, .saveTail, .unavailable("too few samples")))
+      }
+      cells += costs(of: arm)
+    }
+    cells.append(
+      ResultCell("dictionary", manySaves, .throughput, .unavailable("nothing guards it")))
+    return BenchmarkResult(context: context, cells: cells, comparisons: try comparisons())
+  }
+
+  /// The context of the sample; nothing in it is from this machine.
+  static var context: RunContext {
+    RunContext(
+      date: "2026-01-02T03:04:05Z", commit: .value("0123abc"), swift: .value("Swift version 6.3"),
+      build: "release", kernel: .value("Linux 6.1 x86_64"),
+      processor: .unavailable("it has no name"), cores: 2, fileSystem: .value("ext4"),
+      allocator: "the system's", profile: .quick, seed: 7,
+      order: Array(repeating: ["actor", "mutex", "actor (again)"], count: 6), baseline: "actor",
+      plannedRounds: 6, window: 20_000_000, clockCost: 21.04, harnessCost: .value(33.33),
+      disturbances: [], seconds: 12.3)
+  }
+
+  private static func costs(of arm: String) -> [ResultCell] {
+    let counted = Scenario(.saveOnly, clients: 1, records: 100, durability: .processCrash)
+    let figures: [(Metric, Double)] = [
+      (.fileWrites, 1), (.fileBytes, 193_000), (.fileSynchronizations, 1),
+      (.directorySynchronizations, 1), (.fileRenames, 1), (.fileTime, 4_100_000),
+      (.processorTime, 87_650),
+    ]
+    return figures.map { ResultCell(arm, saves, $0, .value($1)) }
+      + (arm == "actor" ? [ResultCell(arm, counted, .allocations, .value(12.5))] : [])
+  }
+
+  private static func comparisons() throws -> [Comparison] {
+    let same = Array(repeating: 100.0, count: 6)
+    let noise = try NoiseFloor(ratios: Array(repeating: 1, count: 6), seed: 1)
+    return try [("mutex", 200.0), ("actor (again)", 100)].map { arm, speed in
+      let ratio = try PairedRatio(
+        of: Array(repeating: speed, count: 6), over: same, seed: 1)
+      return Comparison(
+        variant: arm, baseline: "actor", scenario: saves, ratio: ratio, noiseFloor: noise,
+        verdict: ratio.verdict(noiseFloor: noise))
+    }
+  }
+}
+
+/// Runs the body with the path of a file that does not exist, in a fresh real directory.
+func withTemporaryFile(_ body: (_ path: String) throws -> Void) throws {
+  let directory = FileManager.default.temporaryDirectory
+    .appending(path: "reports-tests-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  defer {
+    do { try FileManager.default.removeItem(at: directory) } catch {
+      print("left \(directory): \(error)")
+    }
+  }
+  try body(directory.appending(path: "result.json").path(percentEncoded: false))
+}

@@ -1,0 +1,99 @@
+import Persistence
+import Testing
+
+@testable import Measurement
+@testable import Workloads
+
+/// A machine on which every figure is known beforehand.
+///
+/// In round k, counted from 1, the actor does 100 k operations in a second, as if the machine were
+/// another one each time; the other arms do so many times more.
+struct FakeMachine {
+  var speeds: [String: Double] = ["actor": 1, "actor (again)": 1]
+  var samplesOfEach = 100
+  var steal: @Sendable (_ arm: String, _ round: Int) -> Figure = { _, _ in .value(0) }
+  let asked = Shared<[RoundRequest]>([])
+  let counted = Shared<[CountRequest]>([])
+  let steps = Shared<[(done: Double, total: Double, next: String)]>([])
+  var failure: (any Error)?
+  var count = AllocationCount(allocations: .value(3), bytes: .value(96))
+
+  static let seed: UInt64 = 40
+
+  /// Runs a plan of these arms on the machine.
+  func run(
+    _ arms: [String], _ scenarios: [Scenario], rounds: Int = 6, budget: Double = 1_000
+  ) async throws -> BenchmarkResult {
+    let plan = try Plan(
+      arms: try arms.map { try #require(Arm.arm($0)) }, scenarios: scenarios, rounds: rounds,
+      budget: budget, seed: Self.seed)
+    return try await BenchmarkRun(plan, profile: .quick, surroundings: surroundings).run()
+  }
+
+  private var surroundings: BenchmarkRun.Surroundings {
+    BenchmarkRun.Surroundings(
+      directory: "/",
+      measure: { request in
+        asked.change { $0.append(request) }
+        if let failure { throw failure }
+        return RoundResult(measurements: request.scenarios.map { measure(request, $0) })
+      },
+      count: { request in
+        counted.change { $0.append(request) }
+        return count
+      },
+      stall: { _ in .value(1_000_000) },
+      progress: { done, total, next in steps.change { $0.append((done, total, next)) } })
+  }
+
+  private func measure(_ request: RoundRequest, _ scenario: Scenario) -> ScenarioMeasurement {
+    let round = Int(request.seed - Self.seed) + 1
+    let operations = Double(100 * round) * (speeds[request.arm] ?? 1)
+    var histogram = Histogram()
+    histogram.record(1_000, count: UInt64(samplesOfEach))
+    let isSaving = scenario.workload != .readOnly
+    return ScenarioMeasurement(
+      scenario: scenario, operations: Int(operations), nanoseconds: 1_000_000_000,
+      finds: histogram, saves: isSaving ? histogram : Histogram(),
+      ledger: isSaving ? ledger : FileLedger(),
+      counters: counters(steal: steal(request.arm, round)),
+      operationsOfClients: Array(repeating: 10, count: scenario.clients),
+      slices: Array(repeating: 12, count: ClosedLoop.slices))
+  }
+
+  /// For each of 100 saves: 1 write of 500 bytes, 1 sync, 1 rename, and half a directory sync.
+  private var ledger: FileLedger {
+    var ledger = FileLedger()
+    ledger.calls = ["write": 100, "synchronize": 100, "rename": 100, "synchronizeDirectory": 50]
+    ledger.nanoseconds = ["write": 20_000, "synchronize": 80_000]
+    ledger.bytesWritten = 50_000
+    return ledger
+  }
+
+  private func counters(steal: Figure) -> ProcessCounters {
+    let unknown = Figure.unavailable("not on this machine")
+    return ProcessCounters(
+      userNanoseconds: .value(6_000), systemNanoseconds: .value(4_000),
+      voluntaryContextSwitches: .value(30), involuntaryContextSwitches: unknown,
+      maximumResidentBytes: unknown, storageWriteBytes: unknown, writtenBytes: unknown,
+      writeCalls: unknown, runQueueWaitNanoseconds: unknown, stealNanoseconds: steal)
+  }
+}
+
+extension BenchmarkResult {
+  /// The one cell with this name.
+  func cell(_ arm: String, _ scenario: Scenario, _ metric: Metric) throws -> ResultCell {
+    let cells = cells.filter {
+      $0.variant == arm && $0.scenario == scenario && $0.metric == metric
+    }
+    try #require(cells.count == 1, "\(cells.count) cells for \(arm), \(scenario), \(metric)")
+    return cells[0]
+  }
+
+  /// The one comparison of this arm in this scenario.
+  func comparison(_ arm: String, _ scenario: Scenario) throws -> Comparison {
+    let comparisons = comparisons.filter { $0.variant == arm && $0.scenario == scenario }
+    try #require(comparisons.count == 1)
+    return comparisons[0]
+  }
+}

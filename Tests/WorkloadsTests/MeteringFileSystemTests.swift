@@ -1,0 +1,102 @@
+import Persistence
+import StoreConformance
+import Testing
+import VariantCatalog
+import Workloads
+
+@Suite("The metering file system")
+struct MeteringFileSystemTests {
+  @Test func everyOperationIsPassedOnAndCountedOnce() throws {
+    let disk = MemoryFileSystem(directories: ["/data"])
+    let metering = MeteringFileSystem(disk)
+    let file = try metering.open("/data/a", .replace)
+    try metering.write([1, 2, 3, 4, 5], to: file)
+    try metering.write([6], to: file)
+    try metering.truncate(file, to: 4)
+    try metering.synchronize(file)
+    try metering.close(file)
+    try metering.rename("/data/a", to: "/data/b")
+    try metering.synchronizeDirectory("/data")
+    #expect(try metering.list("/data") == ["b"])
+    let lock = try metering.open("/data/b", .lock)
+    try metering.lock(lock)
+    let reader = try metering.open("/data/b", .read)
+    #expect(try metering.read(reader) == [1, 2, 3, 4])
+    try metering.close(reader)
+    try metering.close(lock)
+    try metering.remove("/data/b")
+
+    let ledger = metering.takeLedger()
+    let expected: [FileOperation: Int] = [
+      .open: 3, .close: 3, .read: 1, .write: 2, .truncate: 1, .synchronize: 1,
+      .synchronizeDirectory: 1, .rename: 1, .remove: 1, .list: 1, .lock: 1,
+    ]
+    for operation in FileOperation.allCases {
+      #expect(ledger.calls(of: operation) == expected[operation] ?? 0, "\(operation)")
+    }
+    #expect(ledger.bytesWritten == 6)
+    #expect(Set(ledger.nanoseconds.keys) == Set(ledger.calls.keys))
+    #expect(try disk.list("/data").isEmpty)
+  }
+
+  @Test func aLedgerStartsAnewWhenItIsTaken() throws {
+    let metering = MeteringFileSystem(MemoryFileSystem(directories: ["/data"]))
+    _ = try metering.list("/data")
+    #expect(metering.takeLedger().calls(of: .list) == 1)
+    #expect(metering.takeLedger() == FileLedger())
+  }
+
+  @Test func aFailedCallIsCountedAndItsErrorPassedOn() throws {
+    let metering = MeteringFileSystem(MemoryFileSystem())
+    #expect(throws: FileSystemError.self) { try metering.open("/missing/a", .read) }
+    #expect(metering.takeLedger().calls(of: .open) == 1)
+  }
+
+  @Test(arguments: VariantCatalog.map(SaveLedger()), Durability.allCases)
+  func oneSaveIsOneReplacement(_ save: SaveLedger.Save, _ durability: Durability) async throws {
+    let ledger = try await save.run(durability)
+    let synchronizations = durability == .powerLoss ? 1 : 0
+    // A store that opens files by itself is not seen at all.
+    let one = save.isMetered ? 1 : 0
+    #expect(ledger.calls(of: .write) == one)
+    #expect(ledger.calls(of: .rename) == one)
+    #expect(ledger.calls(of: .synchronize) == one * synchronizations)
+    #expect(ledger.calls(of: .synchronizeDirectory) == one * synchronizations)
+    #expect(ledger.calls(of: .read) == 0)
+    if save.isMetered {
+      #expect((400...600).contains(ledger.bytesWritten), "two records and the envelope")
+    }
+  }
+}
+
+/// What the second save into a store of each variant asks of the file system.
+struct SaveLedger: StoreVisitor {
+  typealias Item = Question
+
+  struct Save: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let isMetered: Bool
+    let run: @Sendable (Durability) async throws -> FileLedger
+  }
+
+  func visit<Visited: Store>(
+    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
+  ) -> Save where Visited.Item == Question {
+    Save(testDescription: variant.id, isMetered: variant.claims.fileAccess == .fileSystem) {
+      durability in
+      try await inTemporaryDirectory { directory in
+        let metering = MeteringFileSystem(PosixFileSystem())
+        let store = try await open(
+          StoreConfiguration(
+            location: try StoreLocation(directoryPath: directory), durability: durability,
+            fileSystem: metering))
+        try await store.save(Question(key: 0, revision: 0))
+        _ = metering.takeLedger()
+        try await store.save(Question(key: 1, revision: 1))
+        let ledger = metering.takeLedger()
+        try await store.close()
+        return ledger
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Measurement
+import Persistence
+import Testing
+@testable import Workloads
+
+@Suite("The cells of a result")
+struct ResultCellTests {
+  private let saves = scenario(.saveOnly, records: 1_000, .powerLoss)
+  private let mixed = scenario(.mixed, clients: 8, records: 1_000, .powerLoss)
+  private let finds = scenario(.readOnly, records: 1_000, .powerLoss)
+
+  @Test func everyCellHasAValueOrAReason() async throws {
+    let result = try await FakeMachine().run(
+      ["actor", "published-actor", "no-op", "dictionary", "raw-append"], [saves, mixed, finds])
+    for cell in result.cells {
+      #expect((cell.value == nil) != (cell.unavailable == nil), "\(cell)")
+      #expect(cell.unavailable?.isEmpty != true)
+      #expect(cell.unit == cell.metric.unit)
+    }
+    let names = result.cells.map { "\($0.variant) \($0.scenario) \($0.metric)" }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func fileFiguresAreForEachSave() async throws {
+    let result = try await FakeMachine().run(["actor"], [saves])
+    let expected: [Metric: Double] = [
+      .fileWrites: 1, .fileBytes: 500, .fileSynchronizations: 1, .directorySynchronizations: 0.5,
+      .fileRenames: 1, .fileTime: 1_000,
+    ]
+    for (metric, value) in expected {
+      let cell = try result.cell("actor", saves, metric)
+      #expect(cell.value == value, "\(metric)")
+      #expect(cell.rounds == Array(repeating: value, count: 6))
+    }
+  }
+
+  @Test func processorTimeIsForEachOperation() async throws {
+    let cell = try await FakeMachine().run(["actor"], [saves]).cell("actor", saves, .processorTime)
+    #expect(cell.rounds == (1...6).map { 10_000 / Double(100 * $0) })
+  }
+
+  @Test func whatTheStoreHidesIsUnavailable() async throws {
+    let result = try await FakeMachine().run(["actor", "published-actor"], [saves])
+    for metric in [Metric.fileWrites, .fileBytes, .fileSynchronizations, .fileRenames, .fileTime] {
+      let cell = try result.cell("published-actor", saves, metric)
+      #expect(cell.value == nil)
+      #expect(cell.unavailable == "the store opens files by itself")
+    }
+  }
+
+  @Test func whatAScenarioCannotShowIsUnavailable() async throws {
+    let result = try await FakeMachine().run(["actor"], [saves, finds])
+    func reason(_ scenario: Scenario, _ metric: Metric) throws -> String? {
+      try result.cell("actor", scenario, metric).unavailable
+    }
+    #expect(try reason(finds, .fileWrites) == "no saves in this workload")
+    #expect(try reason(finds, .saveMedian) == "nothing was recorded")
+    #expect(try reason(saves, .fairness) == "one client")
+    #expect(try reason(saves, .contextSwitches) == "not on this machine")
+  }
+
+  @Test func whatAnArmCannotDoIsOneCellWithTheReason() async throws {
+    let result = try await FakeMachine().run(["actor", "dictionary"], [mixed])
+    let cells = result.cells.filter { $0.variant == "dictionary" && $0.clients == 8 }
+    #expect(cells.map(\.metric) == [.throughput])
+    #expect(cells.first?.unavailable == "nothing guards it: 1 client at most")
+    #expect(!result.comparisons.contains { $0.variant == "dictionary" })
+  }
+
+  @Test func percentilesArePooledOverTheRounds() async throws {
+    var machine = FakeMachine()
+    machine.samplesOfEach = 200
+    let pooled = try await machine.run(["actor"], [saves]).cell("actor", saves, .saveTail)
+    // 200 of each round are too few for p99; 1,200 of six are enough.
+    #expect(pooled.value == 1_000)
+    #expect(pooled.low == 1_000 && pooled.high == 1_000)
+    machine.samplesOfEach = 100
+    let refused = try await machine.run(["actor"], [saves]).cell("actor", saves, .saveTail)
+    #expect(refused.value == nil)
+    #expect(refused.unavailable?.hasPrefix("p99.0 needs 10 samples beyond it") == true)
+  }
+
+  @Test func aDisturbedRoundIsMarkedAndKept() async throws {
+    var machine = FakeMachine()
+    machine.steal = { arm, round in
+      arm == "mutex" && round == 2
+        ? .value(50_000_000)
+        : round == 3 ? .value(20_000_000) : .unavailable("not here")
+    }
+    let result = try await machine.run(["actor", "mutex"], [saves])
+    #expect(
+      result.context.disturbances == [
+        "round 2, mutex, save-only, 1 client, 1000 records, powerLoss: "
+          + "5 % of one processor's time was stolen"
+      ])
+    #expect(try result.cell("mutex", saves, .throughput).rounds.count == 6)
+  }
+
+  @Test func allocationsAreThoseThatTheProbeCounted() async throws {
+    let machine = FakeMachine()
+    let result = try await machine.run(["actor", "no-op", "raw-append"], [mixed], rounds: 1)
+    let requests = machine.counted.value.map { "\($0.arm) \($0.scenario.workload.rawValue)" }
+    #expect(
+      requests == [
+        "actor read-only", "actor save-only", "no-op read-only", "no-op save-only",
+        "raw-append save-only",
+      ])
+    let counted = scenario(.saveOnly, records: 100)
+    #expect(machine.counted.value.map(\.scenario).contains(counted))
+    let cell = try result.cell("raw-append", counted, .allocations)
+    #expect(cell.value == 3 && cell.unavailable == nil && cell.rounds.isEmpty)
+    #expect(try result.cell("actor", counted, .allocatedBytes).value == 96)
+  }
+
+  @Test func aProbeThatRefusesIsAReason() async throws {
+    var machine = FakeMachine()
+    machine.count = .unavailable("the probe refused")
+    let result = try await machine.run(["actor"], [mixed], rounds: 1)
+    let counted = scenario(.readOnly, records: 100)
+    #expect(try result.cell("actor", counted, .allocations).unavailable == "the probe refused")
+    #expect(try result.cell("actor", counted, .allocatedBytes).value == nil)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Measurement
+import Persistence
+import Testing
+@testable import Workloads
+
+@Suite("One arm measured once")
+struct RoundTests {
+  private let scenarios = [
+    scenario(.mixed, clients: 2, records: 10), scenario(.saveOnly, records: 10),
+    scenario(.saveOnly, clients: 3, records: 20, .powerLoss),
+  ]
+
+  private func run(
+    _ scenarios: [Scenario], kind: Arm.Kind = .variant, losingEvery period: Int? = nil
+  ) async throws -> [ScenarioMeasurement] {
+    try await inTemporaryDirectory { directory in
+      let request = RoundRequest(
+        arm: "test", seed: 3, window: 0, minimumOperations: 40, scenarios: scenarios,
+        directory: directory)
+      let measurements = try await Round(request: request, kind: kind) {
+        try RecordingStore($0, losingEvery: period)
+      }.run()
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+      return measurements
+    }
+  }
+
+  @Test func everyScenarioHasItsMeasurement() async throws {
+    let measurements = try await run(scenarios)
+    #expect(measurements.map(\.scenario) == scenarios)
+    #expect(measurements.map(\.operationsOfClients) == [[40, 40], [40], [40, 40, 40]])
+    for measurement in measurements {
+      #expect(measurement.operations == measurement.operationsOfClients.reduce(0, +))
+      #expect(
+        measurement.saves.count + measurement.finds.count == UInt64(measurement.operations))
+      // This store touches no file between opening and closing.
+      #expect(measurement.ledger == FileLedger())
+    }
+    #expect(measurements[1].finds.count == 0)
+  }
+
+  @Test(arguments: [2, 7])
+  func aStoreThatLosesSavesHasNoFigures(_ period: Int) async throws {
+    let error = await #expect(throws: WrongEndState.self) {
+      try await run([scenario(.saveOnly, records: 100)], losingEvery: period)
+    }
+    let text = "\(try #require(error))"
+    #expect(text.hasPrefix("test ended in the wrong state: question-"))
+    #expect(text.hasSuffix("Its figures mean nothing and are not shown."))
+  }
+
+  @Test func aFloorIsNotHeldToAnEndState() async throws {
+    let measurements = try await run([scenario(.saveOnly)], kind: .floor, losingEvery: 2)
+    #expect(measurements.map(\.operations) == [40])
+  }
+}

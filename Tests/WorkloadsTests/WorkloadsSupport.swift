@@ -1,0 +1,92 @@
+import Foundation
+import Measurement
+import Persistence
+import Synchronization
+import Workloads
+
+/// A small store of the tests: it reads its file when opened, writes it when closed, and counts
+/// what it is asked. It loses every n-th save if it is told to.
+actor RecordingStore: Store {
+  typealias Item = Question
+
+  private(set) var content: [String: Question] = [:]
+  private(set) var saved: [Question] = []
+  private(set) var found: [String] = []
+  private let configuration: StoreConfiguration?
+  private let lossPeriod: Int?
+
+  init() {
+    configuration = nil
+    lossPeriod = nil
+  }
+
+  init(_ configuration: StoreConfiguration, losingEvery lossPeriod: Int? = nil) throws {
+    self.configuration = configuration
+    self.lossPeriod = lossPeriod
+    let file = try configuration.fileSystem.open(configuration.location.path, .read)
+    let bytes = try configuration.fileSystem.read(file)
+    try configuration.fileSystem.close(file)
+    for item in try JSONDecoder().decode([Question].self, from: Data(bytes)) {
+      content[item.id] = item
+    }
+  }
+
+  func save(_ item: Question) {
+    saved.append(item)
+    if let lossPeriod, saved.count.isMultiple(of: lossPeriod) { return }
+    content[item.id] = item
+  }
+
+  func find(by id: String) -> Question? {
+    found.append(id)
+    return content[id]
+  }
+
+  func close() throws {
+    guard let configuration else { return }
+    let bytes = [UInt8](try JSONEncoder().encode(Array(content.values)))
+    let file = try configuration.fileSystem.open(configuration.location.path, .replace)
+    try configuration.fileSystem.write(bytes, to: file)
+    try configuration.fileSystem.close(file)
+  }
+
+  func save(contentsOf items: [Question]) { for item in items { save(item) } }
+  func delete(_ id: String) { content[id] = nil }
+  func delete(contentsOf ids: [String]) { for id in ids { delete(id) } }
+  func loadAll() -> [Question] { Array(content.values) }
+  func flush() {}
+}
+
+/// A value that closures of any thread may share.
+final class Shared<Value: Sendable>: Sendable {
+  private let mutex: Mutex<Value>
+
+  init(_ value: Value) { mutex = Mutex(value) }
+
+  var value: Value { mutex.withLock { $0 } }
+
+  func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    mutex.withLock { body(&$0) }
+  }
+}
+
+/// Runs the body with the path of a fresh real directory, which is removed afterwards.
+func inTemporaryDirectory<Result>(
+  _ body: (_ path: String) async throws -> Result
+) async throws -> Result {
+  let url = FileManager.default.temporaryDirectory
+    .appending(path: "workloads-tests-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  defer {
+    do { try FileManager.default.removeItem(at: url) } catch { print("left \(url): \(error)") }
+  }
+  return try await body(url.path(percentEncoded: false))
+}
+
+/// A scenario of the tests, with few words.
+func scenario(
+  _ workload: Workload, clients: Int = 1, records: Int = 100,
+  _ durability: Durability = .processCrash
+) -> Scenario {
+  Scenario(workload, clients: clients, records: records, durability: durability)
+}
