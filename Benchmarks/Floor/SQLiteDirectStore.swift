@@ -131,7 +131,8 @@ private struct DirectDatabase: ~Copyable {
 
   private func prepared(_ sql: String) throws -> OpaquePointer? {
     var statement: OpaquePointer?
-    try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
+    try check(
+      sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
     return statement
   }
 
