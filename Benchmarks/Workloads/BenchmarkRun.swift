@@ -112,8 +112,12 @@ public struct BenchmarkRun: Sendable {
       }
       guard arm.kind != .floor else { continue }
       let stalled = Scenario(.saveOnly, clients: 4, records: 1, durability: .powerLoss)
-      let delay = await surroundings.stall(
-        StallRequest(arm: arm.id, directory: surroundings.directory))
+      let request = StallRequest(arm: arm.id, directory: surroundings.directory)
+      // A store that opens files by itself would not be held up, and the delay mean nothing.
+      let delay =
+        arm.isMetered
+        ? await surroundings.stall(request)
+        : .unavailable("it opens files by itself: its disk cannot be held up")
       cells.append(ResultCell(arm.id, stalled, .startDelay, delay))
     }
     return cells

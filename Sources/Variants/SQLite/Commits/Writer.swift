@@ -6,7 +6,7 @@ import Persistence
 ///
 /// Not Sendable: the store keeps it in a mutex, of which the store's one writer is the only user.
 final class Writer<Item: Storable> {
-  private let connection: Connection
+  let connection: Connection
   private let configuration: StoreConfiguration
   private let form: KeyForm
   private let begin: Statement
