@@ -78,7 +78,8 @@ public protocol Store<Item>: Sendable {
   /// - Parameters:
   ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
   ///   - limit: The most items to return, at least 1.
-  ///   - precedes: The order; a strict weak one, and the same in every call.
+  ///   - precedes: The order: strict and total, and the same in every call. Of ids that it calls
+  ///     equal, a page may end between two, and the next one passes over the rest.
   /// - Returns: The items, fewer than the limit only at the end.
   /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
   func page(

@@ -30,8 +30,15 @@ public struct StoreConfiguration: Sendable {
   public var durability: Durability
   /// The version of the items' shape, written into the file; at least 1.
   ///
-  /// A file with a higher version is refused (``StoreError/Code/newerVersion``).
+  /// A file with a higher version is refused (``StoreError/Code/newerVersion``), one with a lower
+  /// version goes through ``migrations``.
   public var schemaVersion: Int
+  /// The steps that bring files of earlier versions to ``schemaVersion``, in order.
+  ///
+  /// One from each version to the next, without gaps, up to the schema version. A file of version 0,
+  /// the published array, may also be decoded as it is: without any step. As long as there are
+  /// steps, names that begin as the file's and go on with `.backup-v` are the store's own.
+  public var migrations: [Migration]
   /// What to do when the file's bytes cannot be used.
   public var recovery: RecoveryPolicy
   /// The file system to work on.
@@ -45,6 +52,7 @@ public struct StoreConfiguration: Sendable {
   ///   - location: The file.
   ///   - durability: What an acknowledged change survives.
   ///   - schemaVersion: The version of the items' shape, at least 1.
+  ///   - migrations: The steps from earlier versions to this one, in order.
   ///   - recovery: What to do when the file's bytes cannot be used.
   ///   - fileSystem: The file system to work on.
   ///   - codec: How items become JSON and back.
@@ -52,6 +60,7 @@ public struct StoreConfiguration: Sendable {
     location: StoreLocation,
     durability: Durability = .powerLoss,
     schemaVersion: Int = 1,
+    migrations: [Migration] = [],
     recovery: RecoveryPolicy = .refuse,
     fileSystem: any FileSystem = PosixFileSystem(),
     codec: any ItemCodec = JSONItemCodec()
@@ -59,6 +68,7 @@ public struct StoreConfiguration: Sendable {
     self.location = location
     self.durability = durability
     self.schemaVersion = schemaVersion
+    self.migrations = migrations
     self.recovery = recovery
     self.fileSystem = fileSystem
     self.codec = codec

@@ -54,7 +54,9 @@ extension ItemCodec {
 
 extension StoreError {
   /// The error for two ids that differ in memory and not in the file.
-  package static func ambiguousIdentifier<ID>(_ path: String, _ first: ID, _ second: ID) -> StoreError {
+  package static func ambiguousIdentifier<ID>(
+    _ path: String, _ first: ID, _ second: ID
+  ) -> StoreError {
     StoreError(
       .unencodable,
       "The ids \(first) and \(second) differ but are encoded alike; nothing was changed. "

@@ -29,5 +29,6 @@ struct Check: Sendable {
     .pathsStayInside,
     .equalBytes,
     .exactCost,
+    .viewsAgree,
   ]
 }
