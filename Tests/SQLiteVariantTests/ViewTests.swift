@@ -58,8 +58,25 @@ struct ViewTests {
     }
   }
 
+  /// Only where `<` of Swift 6.3 is an order: for it "e\u{301}" is neither before nor after
+  /// "\u{e9}q", nor equal to it, and final Hangul letters come now before and now after syllables.
+  private static let composed = Set(spellings.map(\.precomposedStringWithCanonicalMapping))
+    .filter { !$0.unicodeScalars.contains("\u{11a8}") }
+
   @Test func stringsAreKeptInSwiftsOrder() async throws {
-    try await check(Self.spellings, isKept: true)
+    try await check(Array(Self.composed), isKept: true)
+  }
+
+  @Test func everySpellingOfAStringHasTheSameKey() throws {
+    var seen: [String: ItemKey] = [:]
+    for spelling in Self.spellings {
+      let key = try KeyForm.string.key(spelling, JSONItemCodec(), path: "")
+      #expect(seen[spelling] == nil || seen[spelling] == key)
+      seen[spelling] = key
+    }
+    // And no other string has it.
+    #expect(Set(seen.values).count == seen.count)
+    #expect(seen.count < Self.spellings.count)
   }
 
   @Test func integersAreKeptInTheirOrder() async throws {

@@ -23,7 +23,11 @@ enum ItemKey: Sendable, Hashable {
 enum KeyForm: String, Sendable, CaseIterable {
   /// Integers as they are; those of `UInt` and `UInt64` less 2^63, which keeps their order.
   case signed, unsigned
-  /// Strings in Unicode's form NFC: their bytes have the order that Swift gives the strings.
+  /// Strings in Unicode's form NFC: their bytes have the order that Swift gives strings of
+  /// that form.
+  ///
+  /// Between other forms `<` of Swift 6.3 is no order: "e\u{301}" is neither before nor after
+  /// "\u{e9}q". The keys always have one.
   case string
   /// UUIDs as text, whose order is theirs.
   case uuid
