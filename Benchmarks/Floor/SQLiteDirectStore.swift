@@ -131,13 +131,8 @@ private struct DirectDatabase: ~Copyable {
 
   private func prepared(_ sql: String) throws -> OpaquePointer? {
     var statement: OpaquePointer?
-<<<<<<< HEAD
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
     try check(sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil))
-=======
-    try check(
-      sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
->>>>>>> ed4e3c699ee39bf7100b027ce5d11a9ad9e4e8f3
     return statement
   }
 
