@@ -18,7 +18,8 @@ import Synchronization
 /// which is memory unless the system has to fetch them; nothing decoded is kept.
 ///
 /// **Opening** checks every page and the checksum of every row, because SQLite has none outside its
-/// log: O(n), without decoding. Of a log that a crash left, SQLite uses what comes before its first
+/// log: O(n), without decoding. A database of an earlier schema version (`user_version`) is migrated
+/// in one transaction. Of a log that a crash left, SQLite uses what comes before its first
 /// damaged frame, and cannot tell an old end from a flipped bit.
 ///
 /// **Ids.** Strings, integers and UUIDs are keys in the order of `<`, so that their pages come from
@@ -81,7 +82,10 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
     let file = try DatabaseFile(configuration, form)
     // A throw after this line ends the lock's life.
     lock = try FileLock(of: configuration.location.path)
-    writer = Mutex(try Writer(try file.open(), configuration, form))
+    let connection = try file.open { connection, finding throws(StoreError) in
+      try DatabaseMigration<Item>(file, connection, finding).run()
+    }
+    writer = Mutex(try Writer(connection, configuration, form))
     reader = try Reader(try file.openForReading(), form, path: configuration.location.path)
   }
 

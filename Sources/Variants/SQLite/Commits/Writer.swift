@@ -119,10 +119,7 @@ final class Writer<Item: Storable> {
   private func write(_ change: RowChange) throws(SQLiteFailure) -> Bool {
     switch change {
     case .put(let row):
-      try put.bind(row.key, at: 1)
-      try put.bind(row.value, at: 2)
-      try put.bind(Int64(row.checksum), at: 3)
-      try put.run()
+      try put.run(row)
       return true
     case .remove(let key):
       try remove.bind(key, at: 1)

@@ -7,6 +7,7 @@ import Persistence
 struct DatabaseFile {
   let configuration: StoreConfiguration
   let form: KeyForm
+  let plan: MigrationPlan
   private let path: String
   private let realPath: String
   private let fileSystem = PosixFileSystem()
@@ -15,6 +16,7 @@ struct DatabaseFile {
   static let companions = ["-wal", "-shm"]
 
   init(_ configuration: StoreConfiguration, _ form: KeyForm) throws(StoreError) {
+    plan = try MigrationPlan(configuration)
     self.configuration = configuration
     self.form = form
     path = configuration.location.path
@@ -26,11 +28,11 @@ struct DatabaseFile {
         "The file name ends with \(ending), as the companions of another database do. "
           + "Give a plain name such as \"data.sqlite\".", location: path)
     }
-    guard (1...Int(Int32.max)).contains(configuration.schemaVersion) else {
+    guard configuration.schemaVersion <= Int(Int32.max) else {
       throw StoreError(
         .invalidArgument,
         "The schema version \(configuration.schemaVersion) does not fit into a database. "
-          + "Count from 1 to \(Int32.max).", location: path)
+          + "Count from 1, up to \(Int32.max).", location: path)
     }
   }
 
@@ -38,10 +40,14 @@ struct DatabaseFile {
   /// where there is one.
   ///
   /// O(n): every page and every row of a database that is there is read and checked.
-  func open() throws(StoreError) -> Connection {
+  ///
+  /// Before anything else is done with a sound database, the closure may migrate it.
+  func open(
+    migrating migrate: (Connection, DatabaseCheck.Finding) throws(StoreError) -> Void
+  ) throws(StoreError) -> Connection {
     try removeLeftOver()
     do {
-      if try exists() { return try openExisting() }
+      if try exists() { return try openExisting(migrate) }
     } catch {
       guard case .quarantine(let report) = configuration.recovery, error.isAboutContent else {
         throw error
@@ -49,7 +55,7 @@ struct DatabaseFile {
       report(Quarantine(path: try moveAside(), reason: error))
     }
     try create()
-    return try openExisting()
+    return try openExisting(migrate)
   }
 
   /// Opens a second connection, for reading while the first one commits.
@@ -94,18 +100,21 @@ extension DatabaseFile {
     }
   }
 
-  private func openExisting() throws(StoreError) -> Connection {
+  private func openExisting(
+    _ migrate: (Connection, DatabaseCheck.Finding) throws(StoreError) -> Void
+  ) throws(StoreError) -> Connection {
     let hadLog = FileKind(path + "-wal") != .missing
     do {
       let connection: Connection
       do { connection = try Connection(realPath) } catch { throw StoreError.reading(path, error) }
       connection.checkpointsWhenClosed = false
-      try DatabaseCheck(configuration, form, connection).run()
+      let finding = try DatabaseCheck(connection, form, plan, path: path).run()
       try use(connection)
+      if finding.version < plan.schemaVersion { try migrate(connection, finding) }
       connection.checkpointsWhenClosed = true
       return connection
     } catch {
-      // The connection is closed. What it made itself is empty, and must not be left behind.
+      // The connection is closed. The log that it made holds nothing that was committed.
       if !hadLog {
         do { try fileSystem.remove(path + "-wal") } catch { /* There was none, or it stays. */  }
       }

@@ -50,6 +50,14 @@ struct RowArray: Sendable {
 }
 
 extension Statement {
+  /// Runs a statement with the parameters key, value, checksum.
+  func run(_ row: Row) throws(SQLiteFailure) {
+    try bind(row.key, at: 1)
+    try bind(row.value, at: 2)
+    try bind(Int64(row.checksum), at: 3)
+    try run()
+  }
+
   /// The value of a row with the columns key, value, checksum, if they belong together.
   ///
   /// SQLite has no checksums outside its log: this is what finds a bit that has flipped.
