@@ -69,7 +69,7 @@ public struct BenchmarkRun: Sendable {
     for (number, order) in plan.order.rounds.enumerated() {
       let elapsed = Double(MonotonicClock.now() - start) / 1e9
       // A machine slower than expected gets fewer rounds, never an endless run.
-      if number > 1, elapsed / Double(number) * Double(number + 1) > plan.budget { break }
+      if number > 1, elapsed / Double(number) * Double(number + 1) > plan.budgetOfRounds { break }
       for index in order {
         let arm = plan.arms[index]
         surroundings.progress(step(number, order, index), steps, "round \(number + 1): \(arm.id)")

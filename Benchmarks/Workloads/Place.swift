@@ -24,7 +24,7 @@ struct Place: Sendable {
     self.durability = durability
     self.records = records
     self.format = format
-    if format == .json { try writeFile() }
+    if format == .json { try writeFile(parent) }
   }
 
   /// Opens a store here, with the records at revision 0 in it.
@@ -38,11 +38,24 @@ struct Place: Sendable {
     return store
   }
 
-  private func writeFile() throws {
-    let lines = try (0..<records).map { try JSONItemCodec().encode(Question(key: $0, revision: 0)) }
-    let bytes =
-      [UInt8(ascii: "[")] + lines.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+  /// Copies the file from one that the run's directory keeps for each number of records.
+  private func writeFile(_ parent: String) throws {
+    let kept = parent + "/prefilled-\(records).json"
     let files = PosixFileSystem()
+    if !FileManager.default.fileExists(atPath: kept) {
+      let lines = try (0..<records).map {
+        try JSONItemCodec().encode(Question(key: $0, revision: 0))
+      }
+      let bytes =
+        [UInt8(ascii: "[")] + lines.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+      let file = try files.open(kept + ".tmp", .replace)
+      try files.write(bytes, to: file)
+      try files.close(file)
+      try files.rename(kept + ".tmp", to: kept)
+    }
+    let source = try files.open(kept, .read)
+    let bytes = try files.read(source)
+    try files.close(source)
     let file = try files.open(location.path, .replace)
     try files.write(bytes, to: file)
     try files.synchronize(file)
