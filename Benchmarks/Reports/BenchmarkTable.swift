@@ -5,8 +5,8 @@ public import Workloads
 /// The tables of a benchmark, for the terminal: throughput by clients, cost of a save, cost by size,
 /// and everything against the baseline.
 public struct BenchmarkTable {
-  private let result: BenchmarkResult
-  private let style: TerminalStyle
+  let result: BenchmarkResult
+  let style: TerminalStyle
   private let figures: [Key: ResultCell]
 
   private struct Key: Hashable {
@@ -38,6 +38,7 @@ public struct BenchmarkTable {
     var parts = groups.map { throughput($0) }
     if sizes.count > 1 { parts += durabilities.compactMap(bySize) }
     parts += durabilities.compactMap(costOfSave)
+    if let delays = startDelays() { parts.append(delays) }
     parts.append(againstBaseline())
     parts.append(footer())
     return parts.joined(separator: "\n")
@@ -45,28 +46,28 @@ public struct BenchmarkTable {
 
   // MARK: What the result holds
 
-  private struct Group: Hashable {
+  struct Group: Hashable {
     let workload: Workload
     let records: Int
     let durability: Durability
   }
 
-  private var scenarios: [Scenario] {
+  var scenarios: [Scenario] {
     unique(result.cells.filter { $0.metric == .throughput }.map(\.scenario))
   }
 
-  private var groups: [Group] {
+  var groups: [Group] {
     let groups = scenarios.map {
       Group(workload: $0.workload, records: $0.records, durability: $0.durability)
     }
     return unique(groups).filter { clients(of: $0).count > 1 || sizes.count == 1 }
   }
 
-  private var arms: [String] { unique(result.cells.map(\.variant)) }
-  private var sizes: [Int] { unique(scenarios.map(\.records)).sorted() }
-  private var durabilities: [Durability] { unique(scenarios.map(\.durability)) }
+  var arms: [String] { unique(result.cells.map(\.variant)) }
+  var sizes: [Int] { unique(scenarios.map(\.records)).sorted() }
+  var durabilities: [Durability] { unique(scenarios.map(\.durability)) }
 
-  private func clients(of group: Group) -> [Int] {
+  func clients(of group: Group) -> [Int] {
     unique(
       scenarios.filter {
         $0.workload == group.workload && $0.records == group.records
@@ -74,18 +75,18 @@ public struct BenchmarkTable {
       }.map(\.clients))
   }
 
-  private func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
+  func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
     var seen: Set<Element> = []
     return elements.filter { seen.insert($0).inserted }
   }
 
-  private func cell(_ arm: String, _ scenario: Scenario, _ metric: Metric) -> ResultCell? {
+  func cell(_ arm: String, _ scenario: Scenario, _ metric: Metric) -> ResultCell? {
     figures[Key(arm: arm, scenario: scenario, metric: metric)]
   }
 
   // MARK: The tables
 
-  private func throughput(_ group: Group) -> String {
+  func throughput(_ group: Group) -> String {
     let clients = clients(of: group)
     var table = TextTable(
       columns: [.init("operations/s")]
@@ -113,74 +114,18 @@ public struct BenchmarkTable {
         ? "*: more clients than the \(result.context.cores) processors\n" : "")
   }
 
-  private func scenario(_ group: Group, _ clients: Int) -> Scenario {
+  func scenario(_ group: Group, _ clients: Int) -> Scenario {
     Scenario(
       group.workload, clients: clients, records: group.records, durability: group.durability)
   }
 
-  private func latencies(_ arm: String, _ scenario: Scenario) -> [TextTable.Cell] {
+  func latencies(_ arm: String, _ scenario: Scenario) -> [TextTable.Cell] {
     let metrics: [Metric] =
       scenario.workload == .saveOnly ? [.saveMedian, .saveTail] : [.findMedian, .findTail]
     return metrics.map { duration(cell(arm, scenario, $0)) }
   }
 
-  private func bySize(_ durability: Durability) -> String? {
-    let swept = scenarios.filter {
-      $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
-    }.sorted { $0.records < $1.records }
-    guard swept.count > 1 else { return nil }
-    var table = TextTable(
-      columns: [.init("saves/s")]
-        + swept.map {
-          .init("\(NumberText.grouped(Int64($0.records))) records", alignment: .right)
-        })
-    for arm in arms {
-      let cells = swept.map { cell(arm, $0, .throughput) }
-      guard cells.contains(where: { $0?.value != nil }) else { continue }
-      table.addRow([.init(arm)] + cells.map(rate))
-    }
-    return heading("cost by size: save-only, 1 client, \(words(durability))")
-      + table.rendered(in: style)
-  }
-
-  private func costOfSave(_ durability: Durability) -> String? {
-    let candidates = scenarios.filter {
-      $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
-    }
-    guard let scenario = candidates.first(where: { $0.records == 1_000 }) ?? candidates.first
-    else { return nil }
-    var table = TextTable(
-      columns: [.init("one save")]
-        + ["writes", "bytes", "syncs", "dir syncs", "renames", "file time", "cpu", "allocations"]
-        .map { .init($0, alignment: .right) })
-    for arm in arms where cell(arm, scenario, .throughput)?.value != nil {
-      let counts = [
-        Metric.fileWrites, .fileBytes, .fileSynchronizations, .directorySynchronizations,
-        .fileRenames,
-      ].map { metric in
-        text(cell(arm, scenario, metric)) {
-          metric == .fileBytes ? NumberText.bytes($0) : NumberText.short($0)
-        }
-      }
-      table.addRow(
-        [.init(arm)] + counts
-          + [
-            duration(cell(arm, scenario, .fileTime)), duration(cell(arm, scenario, .processorTime)),
-          ]
-          + [allocations(arm)])
-    }
-    return heading("what one save costs: \(scenario)") + table.rendered(in: style)
-      + "allocations: at 100 records, counted in a process of their own\n"
-  }
-
-  private func allocations(_ arm: String) -> TextTable.Cell {
-    let counted = result.cells.first {
-      $0.variant == arm && $0.metric == .allocations && $0.workload == .saveOnly
-    }
-    return text(counted) { NumberText.short($0) }
-  }
-
-  private func againstBaseline() -> String {
+  func againstBaseline() -> String {
     var table = TextTable(
       columns: [
         .init("against \(result.context.baseline)", overflow: .truncates),
@@ -203,7 +148,7 @@ public struct BenchmarkTable {
   }
 
   /// The floors are limits, not candidates; and a table of every scenario would not be read.
-  private func isShown(_ comparison: Comparison) -> Bool {
+  func isShown(_ comparison: Comparison) -> Bool {
     guard let arm = Arm.arm(comparison.variant), arm.kind != .floor else { return false }
     let scenario = comparison.scenario
     let most = scenarios.map(\.clients).max() ?? 1
@@ -214,7 +159,7 @@ public struct BenchmarkTable {
     return scenario.clients == most || scenario.records == sizes.last
   }
 
-  private func footer() -> String {
+  func footer() -> String {
     let context = result.context
     var lines = [
       "harness: \(context.harnessCost.map { ($0 * 10).rounded() / 10 }) ns for each recorded operation "
@@ -234,7 +179,7 @@ public struct BenchmarkTable {
     return "\n" + lines.joined(separator: "\n") + "\n"
   }
 
-  private var noise: String {
+  var noise: String {
     let floors = result.comparisons.filter { $0.variant == "\($0.baseline) (again)" }
       .compactMap(\.noiseFloor)
     guard let worst = floors.map(\.share).max(), let best = floors.map(\.share).min() else {
@@ -247,33 +192,33 @@ public struct BenchmarkTable {
 
   // MARK: Texts
 
-  private func heading(_ text: String) -> String {
+  func heading(_ text: String) -> String {
     "\n" + TextStyle.bold.applied(to: text, in: style) + "\n"
   }
 
-  private func words(_ durability: Durability) -> String {
+  func words(_ durability: Durability) -> String {
     switch durability {
     case .powerLoss: "durable against power loss"
     case .processCrash: "durable against process crash"
     }
   }
 
-  private func percent(_ share: Double) -> String { NumberText.short(share * 100) + " %" }
+  func percent(_ share: Double) -> String { NumberText.short(share * 100) + " %" }
 
-  private func rate(_ cell: ResultCell?) -> TextTable.Cell {
+  func rate(_ cell: ResultCell?) -> TextTable.Cell {
     text(cell) { NumberText.short($0) }
   }
 
-  private func duration(_ cell: ResultCell?) -> TextTable.Cell {
+  func duration(_ cell: ResultCell?) -> TextTable.Cell {
     text(cell) { NumberText.duration(nanoseconds: $0) }
   }
 
-  private func text(_ cell: ResultCell?, _ form: (Double) -> String) -> TextTable.Cell {
+  func text(_ cell: ResultCell?, _ form: (Double) -> String) -> TextTable.Cell {
     guard let value = cell?.value else { return .init("n/a", style: .dim) }
     return .init(form(value))
   }
 
-  private func verdict(_ verdict: Verdict) -> TextTable.Cell {
+  func verdict(_ verdict: Verdict) -> TextTable.Cell {
     switch verdict {
     case .faster: .init("faster", style: .green)
     case .slower: .init("slower", style: .red)

@@ -30,6 +30,8 @@ public struct Arm: Sendable, Identifiable {
   public let isMetered: Bool
   /// Measures one round.
   let run: @Sendable (RoundRequest) async throws -> [ScenarioMeasurement]
+  /// Measures how long unrelated tasks wait while stores do slow I/O.
+  let stall: @Sendable (StallRequest) async throws -> Double
   /// Performs operations without a clock, for the allocation probe.
   let perform: @Sendable (CountRequest, _ onReady: () -> Void) async throws -> Void
 
@@ -49,7 +51,8 @@ public struct Arm: Sendable, Identifiable {
   public var again: Arm {
     Arm(
       id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
-      workloads: workloads, isMetered: isMetered, run: run, perform: perform)
+      workloads: workloads, isMetered: isMetered, run: run, stall: stall,
+      perform: perform)
   }
 
   /// Why the arm cannot do this, or `nil` when it can.
@@ -73,7 +76,8 @@ struct ArmVisitor: StoreVisitor {
   ) -> Arm where Visited.Item == Question {
     Arm(
       variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
-      isMetered: variant.claims.fileAccess == .fileSystem, open: open)
+      isMetered: variant.claims.fileAccess == .fileSystem, format: variant.claims.fileFormat,
+      open: open)
   }
 }
 
@@ -92,17 +96,23 @@ extension Arm {
     Arm(
       "raw-replace", "whole-file replacement by hand", .floor, workloads: [.saveOnly]
     ) { try ReplaceStore<Question>(configuration: $0) },
+    Arm(
+      "sqlite-direct", "SQLite by hand, one connection that commits each save", .floor,
+      isMetered: false, format: .own
+    ) { try SQLiteDirectStore<Question>(configuration: $0) },
   ]
 
   init<Measured: Store>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
     workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
+    format: Claims.FileFormat = .json,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
   ) where Measured.Item == Question {
     self.init(
       id: id, title: title, kind: kind, mostClients: mostClients, workloads: workloads,
       isMetered: isMetered,
-      run: { try await Round(request: $0, kind: kind, open: open).run() },
-      perform: { try await CountedRun(request: $0, open: open).run(onReady: $1) })
+      run: { try await Round(request: $0, kind: kind, format: format, open: open).run() },
+      stall: { try await PoolStall(request: $0, format: format, open: open).longestDelay() },
+      perform: { try await CountedRun(request: $0, format: format, open: open).run(onReady: $1) })
   }
 }

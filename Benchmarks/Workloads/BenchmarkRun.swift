@@ -1,5 +1,5 @@
 import Foundation
-import Measurement
+public import Measurement
 import Persistence
 
 /// A run: fresh processes in a balanced order, then the allocations, then the figures.
@@ -10,6 +10,8 @@ public struct BenchmarkRun: Sendable {
     public var measure: @Sendable (RoundRequest) async throws -> RoundResult
     /// Counts allocations in the probe's process, or says why that cannot be done.
     public var count: @Sendable (CountRequest) async -> AllocationCount
+    /// Measures the pool's start delay in a fresh process.
+    public var stall: @Sendable (StallRequest) async -> Figure
     /// Hears how many of how many steps are done, and what comes next.
     public var progress: @Sendable (_ done: Double, _ total: Double, _ next: String) -> Void
     /// An existing directory on the disk that is measured.
@@ -21,16 +23,19 @@ public struct BenchmarkRun: Sendable {
     ///   - directory: An existing directory on the disk that is measured.
     ///   - measure: Measures one arm once, in a fresh process.
     ///   - count: Counts allocations in the probe's process.
+    ///   - stall: Measures the pool's start delay in a fresh process.
     ///   - progress: Hears how far the run is.
     public init(
       directory: String,
       measure: @escaping @Sendable (RoundRequest) async throws -> RoundResult,
       count: @escaping @Sendable (CountRequest) async -> AllocationCount,
+      stall: @escaping @Sendable (StallRequest) async -> Figure,
       progress: @escaping @Sendable (Double, Double, String) -> Void
     ) {
       self.directory = directory
       self.measure = measure
       self.count = count
+      self.stall = stall
       self.progress = progress
     }
   }
@@ -76,12 +81,12 @@ public struct BenchmarkRun: Sendable {
       }
       rounds.order.append(order.map { plan.arms[$0].id })
     }
-    let counts = await countAllocations()
+    let once = await measureOnce()
     surroundings.progress(steps, steps, "done")
     let seconds = Double(MonotonicClock.now() - start) / 1e9
     return BenchmarkResult(
       context: context(rounds, date, seconds: seconds),
-      cells: rounds.cells(plan) + counts,
+      cells: rounds.cells(plan) + once,
       comparisons: try rounds.comparisons(plan))
   }
 
@@ -91,28 +96,42 @@ public struct BenchmarkRun: Sendable {
     Double(round * plan.arms.count + (order.firstIndex(of: index) ?? 0))
   }
 
-  private func countAllocations() async -> [ResultCell] {
+  /// What is measured once for each arm, after the rounds: allocations and the pool's start delay.
+  private func measureOnce() async -> [ResultCell] {
     var cells: [ResultCell] = []
-    let counted = plan.arms.filter {
-      $0.kind != .again && !$0.workloads.isDisjoint(with: [.saveOnly])
-    }
-    for (number, arm) in counted.enumerated() {
-      let share = Double(number) / Double(counted.count)
+    let arms = plan.arms.filter { $0.kind != .again }
+    for (number, arm) in arms.enumerated() {
+      let share = Double(number) / Double(arms.count)
       surroundings.progress(
         Double(plan.rounds * plan.arms.count) + share * (steps - steps / 1.1), steps,
-        "allocations: \(arm.id)")
+        "allocations and start delay: \(arm.id)")
       for workload in [Workload.readOnly, .saveOnly] {
         let scenario = Scenario(workload, clients: 1, records: 100, durability: .processCrash)
         guard arm.obstacle(to: scenario) == nil else { continue }
-        let request = CountRequest(
-          arm: arm.id, scenario: scenario, operations: 200, seed: plan.seed,
-          directory: surroundings.directory)
-        let count = await surroundings.count(request)
-        cells.append(ResultCell(arm.id, scenario, .allocations, count.allocations))
-        cells.append(ResultCell(arm.id, scenario, .allocatedBytes, count.bytes))
+        cells += await allocations(arm, scenario)
       }
+      guard arm.kind != .floor else { continue }
+      let stalled = Scenario(.saveOnly, clients: 4, records: 1, durability: .powerLoss)
+      let request = StallRequest(arm: arm.id, directory: surroundings.directory)
+      // A store that opens files by itself would not be held up, and the delay mean nothing.
+      let delay =
+        arm.isMetered
+        ? await surroundings.stall(request)
+        : .unavailable("it opens files by itself: its disk cannot be held up")
+      cells.append(ResultCell(arm.id, stalled, .startDelay, delay))
     }
     return cells
+  }
+
+  private func allocations(_ arm: Arm, _ scenario: Scenario) async -> [ResultCell] {
+    let request = CountRequest(
+      arm: arm.id, scenario: scenario, operations: 200, seed: plan.seed,
+      directory: surroundings.directory)
+    let count = await surroundings.count(request)
+    return [
+      ResultCell(arm.id, scenario, .allocations, count.allocations),
+      ResultCell(arm.id, scenario, .allocatedBytes, count.bytes),
+    ]
   }
 
   private var harnessCost: Figure {

@@ -26,13 +26,19 @@ public struct FileLedger: Sendable, Codable, Equatable {
 /// Cost: two clock readings and one lock for each call, beside a system call that takes longer.
 public final class MeteringFileSystem: FileSystem {
   private let base: any FileSystem
+  private let before: @Sendable (FileOperation) -> Void
   private let state = Mutex(FileLedger())
 
   /// Meters a file system.
   ///
-  /// - Parameter base: The file system that does the work.
-  public init(_ base: any FileSystem) {
+  /// - Parameters:
+  ///   - base: The file system that does the work.
+  ///   - before: Called at the beginning of every operation; what it costs is metered too.
+  public init(
+    _ base: any FileSystem, before: @escaping @Sendable (FileOperation) -> Void = { _ in }
+  ) {
     self.base = base
+    self.before = before
   }
 
   /// What was asked since the last call of this method; the ledger starts anew.
@@ -49,6 +55,7 @@ public final class MeteringFileSystem: FileSystem {
     _ operation: FileOperation, bytes: Int = 0, _ body: () throws(FileSystemError) -> Result
   ) throws(FileSystemError) -> Result {
     let start = MonotonicClock.now()
+    before(operation)
     defer {
       let elapsed = MonotonicClock.now() - start
       state.withLock { ledger in

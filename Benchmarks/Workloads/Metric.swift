@@ -15,6 +15,7 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
   case contextSwitches = "context-switches"
   case fairness
   case drift
+  case startDelay = "pool.start-delay"
   case allocations
   case allocatedBytes = "allocated-bytes"
 
@@ -22,7 +23,7 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
   public var unit: String {
     switch self {
     case .throughput: "operations/s"
-    case .findMedian, .findTail, .saveMedian, .saveTail: "ns"
+    case .findMedian, .findTail, .saveMedian, .saveTail, .startDelay: "ns"
     case .fileWrites, .fileSynchronizations, .directorySynchronizations, .fileRenames: "calls/save"
     case .fileBytes: "bytes/save"
     case .fileTime: "ns/save"

@@ -3,20 +3,42 @@ import Persistence
 
 /// A directory with a prefilled file, as every measured store finds it.
 ///
-/// The file is a bare JSON array, the one form that every variant reads: our stores as version 0,
-/// the published ones as theirs.
+/// The file is a bare JSON array, the one form that every JSON store reads: ours as version 0, the
+/// published ones as theirs. A store with a form of its own is filled through itself.
 struct Place: Sendable {
   let location: StoreLocation
   let durability: Durability
 
+  private let records: Int
+  private let format: Claims.FileFormat
+
   /// Makes the directory and fills the file with records at revision 0.
   ///
   /// O(records).
-  init(parent: String, name: String, records: Int, durability: Durability) throws {
+  init(
+    parent: String, name: String, records: Int, durability: Durability, format: Claims.FileFormat
+  ) throws {
     let directory = URL(filePath: parent).appending(path: name)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     location = try StoreLocation(directory: directory)
     self.durability = durability
+    self.records = records
+    self.format = format
+    if format == .json { try writeFile() }
+  }
+
+  /// Opens a store here, with the records at revision 0 in it.
+  func open<Opened: Store>(
+    _ fileSystem: any FileSystem, _ open: (StoreConfiguration) async throws -> Opened
+  ) async throws -> Opened where Opened.Item == Question {
+    let store = try await open(configuration(fileSystem))
+    if format == .own {
+      try await store.save(contentsOf: (0..<records).map { Question(key: $0, revision: 0) })
+    }
+    return store
+  }
+
+  private func writeFile() throws {
     let lines = try (0..<records).map { try JSONItemCodec().encode(Question(key: $0, revision: 0)) }
     let bytes =
       [UInt8(ascii: "[")] + lines.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]

@@ -1,4 +1,5 @@
 import Foundation
+public import Measurement
 public import StoreConformance
 
 /// Why a round gave no figures.
@@ -59,6 +60,43 @@ public struct RoundProcess: Sendable {
     return result
   }
 
+  /// Measures the pool's start delay in a fresh process.
+  ///
+  /// - Parameter request: For which arm.
+  /// - Returns: The longest start delay in nanoseconds, or why there is none.
+  public func stall(_ request: StallRequest) async -> Figure {
+    do {
+      let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+      let process = try ChildProcess(command, payload: order, limitInSeconds: 60)
+      var answer = ""
+      for await line in process.lines { answer = line }
+      let ending = await process.waitForEnd()
+      guard ending == .exited(0) else { return .unavailable("the process \(ending)") }
+      return try JSONDecoder().decode(Figure.self, from: Data(answer.utf8))
+    } catch {
+      return .unavailable("\(error)")
+    }
+  }
+
+  /// Carries out the order of ``stall(_:)`` in the fresh process and prints the answer.
+  ///
+  /// - Parameter payload: The order.
+  /// - Returns: The exit code: 0 when there is an answer.
+  public static func answerStall(_ payload: String) async -> Int32 {
+    let figure: Figure
+    do {
+      let request = try JSONDecoder().decode(StallRequest.self, from: Data(payload.utf8))
+      guard let arm = Arm.arm(request.arm) else { throw UnknownArm(id: request.arm) }
+      figure =
+        arm.isMetered
+        ? .value(try await arm.stall(request))
+        : .unavailable("the store opens files by itself, so its disk cannot be slowed down")
+    } catch {
+      figure = .unavailable("\(error)")
+    }
+    return print(figure)
+  }
+
   /// Carries out an order in the fresh process and prints the answer as one line.
   ///
   /// - Parameter payload: The order.
@@ -74,8 +112,12 @@ public struct RoundProcess: Sendable {
     } catch {
       result = RoundResult(measurements: [], failure: .threw, message: "\(error)")
     }
+    return print(result)
+  }
+
+  private static func print(_ answer: some Encodable) -> Int32 {
     do {
-      FileHandle.standardOutput.write(try JSONEncoder().encode(result) + Data("\n".utf8))
+      FileHandle.standardOutput.write(try JSONEncoder().encode(answer) + Data("\n".utf8))
       return 0
     } catch {
       FileHandle.standardError.write(Data("the answer cannot be encoded: \(error)\n".utf8))

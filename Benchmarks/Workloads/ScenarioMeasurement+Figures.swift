@@ -62,7 +62,9 @@ extension ScenarioMeasurement {
 
 extension Metric {
   /// What is measured in the timed processes.
-  static let measured = allCases.filter { $0 != .allocations && $0 != .allocatedBytes }
+  static let measured = allCases.filter {
+    ![.allocations, .allocatedBytes, .startDelay].contains($0)
+  }
 
   /// Which percentile the metric is, if it is one: one round alone has too few samples.
   var percent: Double? {

@@ -87,6 +87,17 @@ public protocol Store<Item>: Sendable {
     by precedes: @escaping @Sendable (Item.ID, Item.ID) -> Bool
   ) async throws -> [Item]
 
+  /// Returns the next items in the order of `<`, where the store keeps its items in that order.
+  ///
+  /// ``page(after:limit:)`` asks here first. The default has none.
+  ///
+  /// - Parameters:
+  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
+  ///   - limit: The most items to return, at least 1.
+  /// - Returns: The items, or `nil` when the store keeps another order.
+  /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
+  func pageInKeptOrder(after cursor: Item.ID?, limit: Int) async throws -> [Item]?
+
   /// Returns when everything acknowledged before the call is as durable as the store promises.
   ///
   /// - Throws: ``StoreError`` when that cannot be reached, or the store is closed.

@@ -15,6 +15,11 @@ public struct Quarantine: Sendable {
   public let path: String
   /// Why it could not be used.
   public let reason: StoreError
+
+  package init(path: String, reason: StoreError) {
+    self.path = path
+    self.reason = reason
+  }
 }
 
 /// Everything that opening a store needs to know.

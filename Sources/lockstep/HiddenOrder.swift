@@ -8,9 +8,12 @@ enum HiddenOrder {
   case conformance(String)
   /// For one round of a benchmark.
   case round(String)
+  /// For the start delay of unrelated tasks.
+  case stall(String)
 
   private static let conformanceWord = "internal-conformance"
   private static let roundWord = "internal-round"
+  private static let stallWord = "internal-stall"
 
   /// Reads an order from the command line, if it is one.
   init?(_ arguments: [String]) {
@@ -18,6 +21,7 @@ enum HiddenOrder {
     switch arguments[0] {
     case Self.conformanceWord: self = .conformance(arguments[1])
     case Self.roundWord: self = .round(arguments[1])
+    case Self.stallWord: self = .stall(arguments[1])
     default: return nil
     }
   }
@@ -30,6 +34,11 @@ enum HiddenOrder {
   /// How to start a process that measures a round.
   static var roundCommand: ChildCommand {
     ChildCommand(executable: executable, arguments: [roundWord])
+  }
+
+  /// How to start a process that measures the pool's start delay.
+  static var stallCommand: ChildCommand {
+    ChildCommand(executable: executable, arguments: [stallWord])
   }
 
   /// This program's file.
@@ -45,6 +54,8 @@ enum HiddenOrder {
       await ChildRole.run(order, subjects: Subject.catalog, child: Self.conformanceCommand)
     case .round(let order):
       await RoundProcess.answer(order)
+    case .stall(let order):
+      await RoundProcess.answerStall(order)
     }
   }
 }

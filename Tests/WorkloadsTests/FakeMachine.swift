@@ -42,6 +42,7 @@ struct FakeMachine {
         counted.change { $0.append(request) }
         return count
       },
+      stall: { _ in .value(1_000_000) },
       progress: { done, total, next in steps.change { $0.append((done, total, next)) } })
   }
 

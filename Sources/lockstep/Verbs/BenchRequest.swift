@@ -59,6 +59,7 @@ struct BenchRequest {
       directory: directory,
       measure: { try await RoundProcess(HiddenOrder.roundCommand).measure($0) },
       count: { await AllocationProbeProcess.count($0) },
+      stall: { await RoundProcess(HiddenOrder.stallCommand).stall($0) },
       progress: { step, steps, next in
         let advance = done.withLock { last in
           defer { last = step / steps }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Workloads
 
@@ -48,10 +49,14 @@ struct UsageTests {
 
   @Test(.enabled(if: Build.isDebug, "the tests were built in release mode"))
   func aDebugBuildRefusesToMeasure() async throws {
-    let ending = try await lockstep("bench", "--rounds", "1", "--budget", "1")
-    #expect(ending.code == 64)
-    #expect(ending.output.isEmpty)
-    #expect(ending.errors.contains("debug build") && ending.errors.contains("-c release"))
+    try await inTemporaryDirectory { directory in
+      let ending = try await lockstep(
+        "bench", "--rounds", "1", "--budget", "1", "--directory", directory, "--output", directory)
+      #expect(ending.code == 64)
+      #expect(ending.output.isEmpty)
+      #expect(ending.errors.contains("debug build") && ending.errors.contains("-c release"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+    }
   }
 
   @Test func withoutAVerbTheHelpIsShown() async throws {

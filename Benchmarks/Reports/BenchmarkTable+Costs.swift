@@ -1,0 +1,72 @@
+import Measurement
+import Persistence
+import Workloads
+
+extension BenchmarkTable {
+  func bySize(_ durability: Durability) -> String? {
+    let swept = scenarios.filter {
+      $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
+    }.sorted { $0.records < $1.records }
+    guard swept.count > 1 else { return nil }
+    var table = TextTable(
+      columns: [.init("saves/s")]
+        + swept.map {
+          .init("\(NumberText.grouped(Int64($0.records))) records", alignment: .right)
+        })
+    for arm in arms {
+      let cells = swept.map { cell(arm, $0, .throughput) }
+      guard cells.contains(where: { $0?.value != nil }) else { continue }
+      table.addRow([.init(arm)] + cells.map(rate))
+    }
+    return heading("cost by size: save-only, 1 client, \(words(durability))")
+      + table.rendered(in: style)
+  }
+
+  func costOfSave(_ durability: Durability) -> String? {
+    let candidates = scenarios.filter {
+      $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
+    }
+    guard let scenario = candidates.first(where: { $0.records == 1_000 }) ?? candidates.first
+    else { return nil }
+    var table = TextTable(
+      columns: [.init("one save")]
+        + ["writes", "bytes", "syncs", "dir syncs", "renames", "file time", "cpu", "allocations"]
+        .map { .init($0, alignment: .right) })
+    for arm in arms where cell(arm, scenario, .throughput)?.value != nil {
+      let counts = [
+        Metric.fileWrites, .fileBytes, .fileSynchronizations, .directorySynchronizations,
+        .fileRenames,
+      ].map { metric in
+        text(cell(arm, scenario, metric)) {
+          metric == .fileBytes ? NumberText.bytes($0) : NumberText.short($0)
+        }
+      }
+      table.addRow(
+        [.init(arm)] + counts
+          + [
+            duration(cell(arm, scenario, .fileTime)), duration(cell(arm, scenario, .processorTime)),
+          ]
+          + [allocations(arm)])
+    }
+    return heading("what one save costs: \(scenario)") + table.rendered(in: style)
+      + "allocations: at 100 records, counted in a process of their own\n"
+  }
+
+  func allocations(_ arm: String) -> TextTable.Cell {
+    let counted = result.cells.first {
+      $0.variant == arm && $0.metric == .allocations && $0.workload == .saveOnly
+    }
+    return text(counted) { NumberText.short($0) }
+  }
+
+  func startDelays() -> String? {
+    let cells = result.cells.filter { $0.metric == .startDelay }
+    guard !cells.isEmpty else { return nil }
+    var table = TextTable(columns: [
+      .init("while 4 stores save"), .init("an unrelated task starts after", alignment: .right),
+    ])
+    for cell in cells { table.addRow([.init(cell.variant), duration(cell)]) }
+    return heading("start delay: each store's disk takes 200 ms, the longest of 60 tasks")
+      + table.rendered(in: style)
+  }
+}

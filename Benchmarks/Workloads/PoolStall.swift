@@ -1,0 +1,95 @@
+import Foundation
+import Measurement
+import Persistence
+import Synchronization
+
+/// The order to a fresh process: see how long an unrelated task waits while stores do slow I/O.
+public struct StallRequest: Sendable, Codable {
+  /// Which arm.
+  public var arm: String
+  /// An existing directory.
+  public var directory: String
+  /// How many stores save at once.
+  public var stores = 4
+  /// How long the disk holds each of them up, in nanoseconds.
+  public var stall: UInt64 = 200_000_000
+  /// How many unrelated tasks are submitted.
+  public var probes = 60
+  /// How far apart, in nanoseconds.
+  public var interval: UInt64 = 10_000_000
+
+  /// Creates an order.
+  ///
+  /// - Parameters:
+  ///   - arm: Which arm.
+  ///   - directory: An existing directory.
+  public init(arm: String, directory: String) {
+    self.arm = arm
+    self.directory = directory
+  }
+}
+
+/// Stores that are held up by their disk, and unrelated tasks that should not notice.
+///
+/// The tasks are submitted by a plain thread at times fixed beforehand, and their delay is counted
+/// from those times: a probe that itself runs in the pool starts late when the pool is blocked, and
+/// then sees nothing (coordinated omission).
+struct PoolStall<Measured: Store>: Sendable where Measured.Item == Question {
+  let request: StallRequest
+  var format = Claims.FileFormat.json
+  let open: @Sendable (StoreConfiguration) async throws -> Measured
+
+  /// The longest start delay, in nanoseconds.
+  func longestDelay() async throws -> Double {
+    let isArmed = Atomic(false)
+    let seconds = Double(request.stall) / 1e9
+    let slow = MeteringFileSystem(PosixFileSystem()) { operation in
+      guard operation == .synchronize, isArmed.load(ordering: .sequentiallyConsistent) else {
+        return
+      }
+      Thread.sleep(forTimeInterval: seconds)
+    }
+    let stores = try await openStores(slow)
+    isArmed.store(true, ordering: .sequentiallyConsistent)
+    let delays = try await withThrowingTaskGroup(of: Void.self) { group in
+      for store in stores {
+        group.addTask { try await store.save(Question(key: 0, revision: 1)) }
+      }
+      let delays = await probe()
+      try await group.waitForAll()
+      return delays
+    }
+    for store in stores { try await store.close() }
+    return Double(delays.max() ?? 0)
+  }
+
+  private func openStores(_ fileSystem: any FileSystem) async throws -> [Measured] {
+    var stores: [Measured] = []
+    for number in 0..<request.stores {
+      let place = try Place(
+        parent: request.directory, name: "stall-\(number)", records: 1, durability: .powerLoss,
+        format: format)
+      stores.append(try await place.open(fileSystem, open))
+    }
+    return stores
+  }
+
+  private func probe() async -> [UInt64] {
+    let (delays, report) = AsyncStream.makeStream(of: UInt64.self)
+    let (request, start) = (request, MonotonicClock.now())
+    Thread.detachNewThread {
+      for number in 0..<request.probes {
+        let intended = start + UInt64(number) * request.interval
+        let now = MonotonicClock.now()
+        if intended > now { Thread.sleep(forTimeInterval: Double(intended - now) / 1e9) }
+        Task.detached { report.yield(MonotonicClock.now() - intended) }
+      }
+    }
+    var seen: [UInt64] = []
+    for await delay in delays {
+      seen.append(delay)
+      if seen.count == request.probes { break }
+    }
+    return seen
+  }
+}
