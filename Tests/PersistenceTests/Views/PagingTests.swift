@@ -47,7 +47,8 @@ struct PagingTests {
     try await store.save(contentsOf: stride(from: 0, to: 100, by: 2).map { Note(id: $0, text: "") })
     var seen: [Int] = []
     var random = SeededNumbers(state: 7)
-    while true {
+    // Bounded, so that pages that never end are a failure and not a hang.
+    for _ in 0..<100 {
       let page = try await store.page(after: seen.last, limit: 7)
       if page.isEmpty { break }
       seen += page.map(\.id)
@@ -105,7 +106,7 @@ struct PagingTests {
     try await store.save(contentsOf: names.map { Tagged(id: Tag(name: $0)) })
     let descending: @Sendable (Tag, Tag) -> Bool = { $0.name > $1.name }
     var seen: [String] = []
-    while true {
+    for _ in 0..<100 {
       let cursor = seen.last.map { Tag(name: $0) }
       let page = try await store.page(after: cursor, limit: 2, by: descending)
       if page.isEmpty { break }
