@@ -14,7 +14,7 @@ extension Mutants {
     mutant("oneByOne", .snapshotReads, "a batch becomes visible one item after the other") {
       try PieceByPieceStore<Note>(.appliesOneByOne, $0)
     },
-    mutant("cancelledHalfway", .cancellationSafety, "looks at cancellation between file and memory") {
+    mutant("cancelledHalfway", .cancellationSafety, "stops between the file and memory") {
       try CancellationStore<Note>(.betweenFileAndMemory, $0)
     },
     mutant("cancelledBatch", .cancellationSafety, "a cancelled batch stops where it is") {

@@ -5,7 +5,7 @@ import Testing
 @testable import StoreConformance
 
 // One after the other: the checks bring threads of their own, and there are few cores.
-@Suite("Wrong and honest stores under gates, cancellation and a disk that stands still", .serialized)
+@Suite("Wrong and honest stores under gates, cancellation and a stalled disk", .serialized)
 struct ProgressMutantTests {
   static let guarantees: [Guarantee] = [
     .noStaleOverwrite, .snapshotReads, .cancellationSafety, .progress, .poolNotBlocked,

@@ -4,8 +4,8 @@ extension Check {
   /// G17: a cancelled call leaves the old state or the new one, the same in memory and on disk, and
   /// a store that works.
   ///
-  /// Each kind of call is cancelled before it begins, while a gate holds each of its file operations
-  /// in turn, while it waits behind another client's write, and a few seeded moments after its
+  /// Each kind of call is cancelled before it begins, while a gate holds each of its file
+  /// operations in turn, while it waits behind another client's write, and a few seeded moments after its
   /// start. Stores that open files by themselves get the first and the last.
   static let cancellationSafety = Check(.cancellationSafety) { trial in
     let cases = try await CancelledCase.all(for: trial)

@@ -55,7 +55,8 @@ struct CancelledRun {
     }
     switch tried.moment {
     case .before: break
-    case .held: _ = await stage.turns(Stage.patience) { gate?.hasArrived != false || call.hasReturned }
+    case .held:
+      _ = await stage.turns(Stage.patience) { gate?.hasArrived != false || call.hasReturned }
     case .waiting: _ = await stage.turns(Self.grace) { call.hasReturned }
     case .after(let yields): yieldThread(times: yields)
     }

@@ -31,7 +31,8 @@ struct ForcedOrders {
       .prefix(Self.mostCases)
     guard !cases.isEmpty else { return .notExercised("a save does no file operation to gate") }
     let numbers = CaseNumbers(count: cases.count, isEndless: false, replayAttempts: 20)
-    return await trial.attempt(numbers, detail: "orders of two writes forced by gates") { number, _ in
+    let detail = "orders of two writes forced by gates"
+    return await trial.attempt(numbers, detail: detail) { number, _ in
       try await problem(cases[number].pair, holding: cases[number].place)
     }
   }

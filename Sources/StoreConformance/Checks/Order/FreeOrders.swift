@@ -77,7 +77,9 @@ struct FreeOrders {
   private static func isNewest(_ content: [Int: Int], _ plans: [[KeyContent]]) -> Bool {
     let keys = Set(plans.joined().map(\.key)).union(content.keys)
     return keys.allSatisfy { key in
-      plans.contains { plan in plan.last { $0.key == key }.map { $0.revision == content[key] } ?? false }
+      plans.contains { plan in
+        plan.last { $0.key == key }.map { $0.revision == content[key] } ?? false
+      }
     }
   }
 

@@ -18,7 +18,7 @@ final class PoolProbe: Sendable {
   }
 
   /// How many turns the task gets.
-  static let patience = 20_000
+  static let patience = 50_000
   /// How many turns go by without another save that is held before no more are expected.
   private static let quiet = 2_000
 
@@ -54,7 +54,7 @@ final class PoolProbe: Sendable {
     Task.detached(priority: .medium) { [self] in started.withLock { $0 = .now } }
     let hasRun = echo.turns(Self.patience) { started.withLock { $0 != nil } }
     stall.open()
-    let isOver = echo.turns(Stage.patienceWithDisk) {
+    let isOver = echo.turns(10 * Stage.patience) {
       started.withLock { $0 != nil } && returned.withLock { $0.count } == stores.count
     }
     return Measured(

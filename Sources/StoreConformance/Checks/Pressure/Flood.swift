@@ -10,9 +10,9 @@ final class Flood: Sendable {
   static let threads = 8
   /// The most saves that a store may gather into one write.
   static let mostTogether = 2_048
-  /// Most saves share a few keys, so that writing each by itself stays cheap …
+  /// Most saves share a few keys, so that writing each by itself stays cheap.
   private static let sharedKeys = 16
-  /// … and the last ones have a key each, so that every single one can be found on disk.
+  /// The last ones have a key each, so that every single one can be found on disk.
   private static let ownKeys = 200
   private static let settling = 2_000
 
@@ -100,7 +100,9 @@ final class Flood: Sendable {
     }
     if let text = errors.withLock({ $0.first }) ?? excess() { return .failure(Problem(text: text)) }
     do {
-      if let text = try await missing(store, subject, arena) { return .failure(Problem(text: text)) }
+      if let text = try await missing(store, subject, arena) {
+        return .failure(Problem(text: text))
+      }
       try await store.close()
     } catch { return .failure(Problem(text: "\(error)")) }
     return .success(detail(begun))

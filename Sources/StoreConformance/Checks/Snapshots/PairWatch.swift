@@ -1,4 +1,5 @@
 import Persistence
+import Synchronization
 
 /// The part of G16 with pairs of keys that are changed together, each by one client.
 ///
@@ -8,6 +9,14 @@ struct PairWatch {
   static let firstCase = 1_000_000
   private static let pairCount = 2
   private static let readerCount = 3
+  /// How often a reader looks while the writers are at work; not for ever, or it would keep them
+  /// from a lock that is not fair.
+  private static let mostLooks = 400
+
+  /// How many writers have ended.
+  private final class Done: Sendable {
+    let count = Atomic(0)
+  }
 
   private let trial: Trial
 
@@ -15,7 +24,7 @@ struct PairWatch {
 
   func run() async -> Finding {
     let numbers = CaseNumbers(
-      first: Self.firstCase, count: trial.cases(trial.isDirect ? 10 : 200), isEndless: true,
+      first: Self.firstCase, count: trial.cases(trial.isDirect ? 10 : 80), isEndless: true,
       replayAttempts: 200)
     return await ClientThreads.with(Self.pairCount + Self.readerCount) { threads in
       await trial.attempt(numbers, detail: "runs over pairs of keys that change together") {
@@ -39,12 +48,16 @@ struct PairWatch {
     let jitter = JitterFileSystem(arena.base, seed: random.next() &+ UInt64(attempt))
     let store = try await trial.subject.open(
       arena.configuration(fileSystem: trial.isDirect ? nil : jitter))
+    let done = Done()
     do {
       try await threads.run(Self.pairCount + Self.readerCount) { client in
         if client < plans.count {
+          defer { done.count.add(1, ordering: .relaxed) }
           try await Self.write(plans[client], pair: client, store)
         } else {
-          try await Self.read(plans, from: client, store)
+          try await Self.read(plans, from: client, store) {
+            done.count.load(ordering: .relaxed) == plans.count
+          }
         }
       }
     } catch let half as HalfSeen {
@@ -68,9 +81,11 @@ struct PairWatch {
   }
 
   private static func read(
-    _ plans: [[Int?]], from client: Int, _ store: any ErasedStore
+    _ plans: [[Int?]], from client: Int, _ store: any ErasedStore, until isDone: () -> Bool
   ) async throws {
-    for turn in 0..<10 {
+    for turn in 0..<mostLooks {
+      if isDone() { return }
+      yieldThread(times: 1)
       let content = try await store.loadAll()
       for pair in plans.indices {
         let seen = keys(pair).map { content[$0] }
