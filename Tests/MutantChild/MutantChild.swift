@@ -23,7 +23,7 @@ struct MutantChild {
     exit(
       await ChildRole.run(
         arguments[1],
-        subjects: subjects + [Mutants.honestActor, Mutants.honestMutex],
+        subjects: subjects + [Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue],
         child: child))
   }
 }

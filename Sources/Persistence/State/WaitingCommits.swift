@@ -10,6 +10,9 @@ public struct WaitingCommits<Item: Storable>: Sendable {
   /// Creates an empty queue.
   public init() {}
 
+  /// How many commits wait, without the group that is being written.
+  public var count: Int { entries.count }
+
   /// Adds a commit.
   ///
   /// O(1).

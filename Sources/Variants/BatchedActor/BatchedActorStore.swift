@@ -58,6 +58,9 @@ public actor BatchedActorStore<Item: Storable>: StateGuard {
     try body(state)
   }
 
+  /// How many commits wait for the one that is being written; for tests that order them.
+  package var queuedCommits: Int { waiting.count }
+
   /// Writes what waits, everything that has gathered, up to 1,024 commits at a time, until nothing does.
   private func serve() async {
     while let group = waiting.next(most: 1_024) {

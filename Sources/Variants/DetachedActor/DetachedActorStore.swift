@@ -59,6 +59,9 @@ public actor DetachedActorStore<Item: Storable>: StateGuard {
     try body(state)
   }
 
+  /// How many commits wait for the one that is being written; for tests that order them.
+  package var queuedCommits: Int { waiting.count }
+
   /// Writes what waits, one commit at a time, until nothing does.
   private func serve() async {
     while let group = waiting.next(most: 1) {

@@ -59,7 +59,7 @@ extension Mutants {
     try HonestMutexStore<Note>(configuration: $0)
   }
 
-  private static func mutant<Checked: Store>(
+  static func mutant<Checked: Store>(
     _ id: String, _ breaks: Guarantee, _ defect: String,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked
   ) -> Mutant where Checked.Item == Note {

@@ -1,0 +1,95 @@
+import Persistence
+
+/// What must be so after a cancelled call.
+struct Aftermath {
+  let run: CancelledRun
+  let store: any ErasedStore
+  let configuration: StoreConfiguration
+  let tried: CancelledCase
+  /// What the store held without the call.
+  let before: [Int: Int]
+
+  /// A call did not come back, or threw; the text says which.
+  private struct Failed: Error {
+    let text: String
+  }
+
+  func problem(_ outcome: Result<CallOutcome, any Error>) async throws -> String? {
+    do {
+      if case .close = tried.call { return try await problemAfterClosing(outcome) }
+      let allowed = allowed(outcome)
+      // What it waited behind may be in its snapshot or not.
+      if case .success(.loaded(let content)) = outcome,
+        ![before, CancelledCase.initial].contains(content)
+      {
+        return "it gave \(text(content))"
+      }
+      if let problem = try await problem(allowed, "then") { return problem }
+      try await made("save 50=1 after it") { try await store.save(50, 1) }
+      let next = allowed.map { $0.merging([50: 1]) { $1 } }
+      if let problem = try await problem(next, "then save 50=1;") { return problem }
+      try await made("close after it") { try await store.close() }
+      return try await problemAfterReopening(next)
+    } catch let failed as Failed {
+      return failed.text
+    }
+  }
+
+  /// What the store may hold now: acknowledged means new, thrown means old or new.
+  private func allowed(_ outcome: Result<CallOutcome, any Error>) -> [[Int: Int]] {
+    let after = tried.applied(to: before)
+    if case .success = outcome { return [after] }
+    return [before, after]
+  }
+
+  /// Compares memory with disk, and both with what is allowed.
+  private func problem(_ allowed: [[Int: Int]], _ when: String) async throws -> String? {
+    try await made("flush after it") { try await store.flush() }
+    let inMemory = try await made("loadAll after it") { try await store.loadAll() }
+    guard allowed.contains(inMemory) else {
+      return "\(when) in memory is \(text(inMemory)), not "
+        + allowed.map { text($0) }.joined(separator: " or ")
+    }
+    let onDisk = try await run.arena.contentOnDisk(run.trial.subject)
+    return onDisk == .content(inMemory)
+      ? nil : "\(when) in memory is \(text(inMemory)), but a copy of the disk \(onDisk)"
+  }
+
+  private func problemAfterClosing(
+    _ outcome: Result<CallOutcome, any Error>
+  ) async throws -> String? {
+    if case .failure = outcome {
+      try await made("close once more") { try await store.close() }
+    }
+    return try await problemAfterReopening([before])
+  }
+
+  private func problemAfterReopening(_ allowed: [[Int: Int]]) async throws -> String? {
+    if let memory = run.arena.memory, memory.openFileCount > 0 {
+      return "closed, but \(memory.openFileCount) of its files are still open"
+    }
+    let reopened = try await made("opening it again") {
+      [run, configuration] in try await run.trial.subject.open(configuration)
+    }
+    let content = try await made("loadAll after opening again") { try await reopened.loadAll() }
+    try await made("closing it again") { try await reopened.close() }
+    return allowed.contains(content)
+      ? nil : "closed and opened again, it holds \(text(content))"
+  }
+
+  /// Makes a call that nobody cancels, which must succeed.
+  @discardableResult
+  private func made<Value: Sendable>(
+    _ name: String, _ call: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let started = run.stage.start(2, call)
+    guard await run.returned(started), let outcome = started.outcome else {
+      throw Failed(text: "\(name) never came back")
+    }
+    do {
+      return try outcome.get()
+    } catch {
+      throw Failed(text: "\(name) threw: \(error)")
+    }
+  }
+}

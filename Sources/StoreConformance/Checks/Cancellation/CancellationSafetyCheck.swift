@@ -1,0 +1,105 @@
+import Persistence
+
+extension Check {
+  /// G17: a cancelled call leaves the old state or the new one, the same in memory and on disk, and
+  /// a store that works.
+  ///
+  /// Each kind of call is cancelled before it begins, while a gate holds each of its file
+  /// operations in turn, while it waits behind another client's write, and a few seeded moments after its
+  /// start. Stores that open files by themselves get the first and the last.
+  static let cancellationSafety = Check(.cancellationSafety) { trial in
+    let cases = try await CancelledCase.all(for: trial)
+    let numbers = CaseNumbers(count: cases.count, isEndless: false, replayAttempts: 20)
+    let detail = "cancellations of save, delete, batches, loadAll and close"
+    return try await Stage.with(3) { stage in
+      await trial.attempt(numbers, detail: detail) { number, _ in
+        let arena = try Arena(for: trial.subject)
+        defer { arena.remove() }
+        let run = CancelledRun(trial: trial, stage: stage, arena: arena)
+        return try await run.problem(in: cases[number])
+      }
+    }
+  }
+}
+
+/// Which call is cancelled, and when.
+struct CancelledCase: Sendable {
+  /// The calls.
+  enum Call: Sendable {
+    case call(StoreCall)
+    case close
+  }
+
+  /// The moments.
+  enum Moment: Sendable {
+    case before
+    case held(HeldOperation)
+    case waiting
+    case after(yields: Int)
+  }
+
+  /// What the store holds at the start.
+  static let initial = [0: 0, 1: 0, 2: 0]
+  private static let calls: [Call] = [
+    .call(.save(key: 5, revision: 1)), .call(.save(key: 0, revision: 1)), .call(.delete(key: 1)),
+    .call(.saveAll([(key: 0, revision: 2), (key: 6, revision: 2), (key: 1, revision: 2)])),
+    .call(.deleteAll([0, 2])), .call(.loadAll), .close,
+  ]
+  private static let seededMoments = 4
+
+  let call: Call
+  let moment: Moment
+
+  /// Every case, always in the same order.
+  static func all(for trial: Trial) async throws -> [CancelledCase] {
+    var cases: [CancelledCase] = []
+    var random = trial.randomNumbers(case: 0)
+    for call in calls {
+      var moments = [Moment.before]
+      if !trial.isDirect {
+        moments.append(.waiting)
+        moments += try await trial.operations(from: initial) { try await call.perform(on: $0) }
+          .map(Moment.held)
+      }
+      moments += (0..<seededMoments).map { _ in
+        .after(yields: Int.random(in: 0..<100, using: &random))
+      }
+      cases += moments.map { CancelledCase(call: call, moment: $0) }
+    }
+    return cases
+  }
+
+  /// The content once the call has had its effect on this one.
+  func applied(to content: [Int: Int]) -> [Int: Int] {
+    guard case .call(let call) = call else { return content }
+    var content = content
+    call.apply(to: &content)
+    return content
+  }
+}
+
+extension CancelledCase.Call {
+  /// Makes the call; gives what `loadAll` returned.
+  @discardableResult
+  func perform(on store: any ErasedStore) async throws -> CallOutcome {
+    switch self {
+    case .call(let call): return try await store.perform(call)
+    case .close:
+      try await store.close()
+      return .ok
+    }
+  }
+}
+
+extension CancelledCase: CustomStringConvertible {
+  /// One line for a timeline.
+  var description: String {
+    let name = if case .call(let call) = call { call.label } else { "close" }
+    return switch moment {
+    case .before: "\(name), cancelled before it began"
+    case .held(let operation): "\(name), cancelled while held before its \(operation)"
+    case .waiting: "\(name), cancelled while it waited for another client's save 9=9"
+    case .after: "\(name), cancelled a moment after it began"
+    }
+  }
+}

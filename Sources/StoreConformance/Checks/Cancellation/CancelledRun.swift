@@ -1,0 +1,80 @@
+import Persistence
+
+/// One cancelled call on a fresh store, and a look at what it left.
+struct CancelledRun {
+  /// How many turns a cancelled call gets to come back before what holds it is let go.
+  private static let grace = 30
+
+  let trial: Trial
+  let stage: Stage
+  let arena: Arena
+
+  func problem(in tried: CancelledCase) async throws -> String? {
+    let gated = GatedFileSystem(arena.base)
+    let configuration = arena.configuration(fileSystem: trial.isDirect ? nil : gated)
+    let store = try await trial.subject.open(configuration)
+    try await store.fill(CancelledCase.initial)
+    // Whatever happens, nothing stays blocked.
+    defer { gated.openAll() }
+    let (cancelled, blocker) = await cancel(tried, store, gated)
+    var before = CancelledCase.initial
+    if let blocker {
+      guard await returned(blocker) else { return "\(tried)\nsave 9=9 never came back" }
+      if case .failure(let error) = blocker.outcome {
+        return "\(tried)\nsave 9=9, which nobody cancelled, threw: \(error)"
+      }
+      before[9] = 9
+    }
+    guard await returned(cancelled), let outcome = cancelled.outcome else {
+      return "\(tried)\nit never came back"
+    }
+    let aftermath = Aftermath(
+      run: self, store: store, configuration: configuration, tried: tried, before: before)
+    return try await aftermath.problem(outcome).map { "\(tried)\n\(Self.text(outcome))\n\($0)" }
+  }
+
+  /// Starts the call, cancels it at its moment, and lets everything go on.
+  private func cancel(
+    _ tried: CancelledCase, _ store: any ErasedStore, _ gated: GatedFileSystem
+  ) async -> (cancelled: StartedCall<CallOutcome>, blocker: StartedCall<Void>?) {
+    var blocker: StartedCall<Void>?
+    if case .waiting = tried.moment {
+      let gate = gated.gate(.write)
+      let first = stage.start(1) { try await store.save(9, 9) }
+      _ = await stage.turns(Stage.patience) { gate.hasArrived || first.hasReturned }
+      blocker = first
+    }
+    let gate: Gate? =
+      if case .held(let held) = tried.moment {
+        gated.gate(held.operation, occurrence: held.occurrence)
+      } else { nil }
+    let isEarly = if case .before = tried.moment { true } else { false }
+    let call = stage.start(0) {
+      if isEarly { withUnsafeCurrentTask { $0?.cancel() } }
+      return try await tried.call.perform(on: store)
+    }
+    switch tried.moment {
+    case .before: break
+    case .held:
+      _ = await stage.turns(Stage.patience) { gate?.hasArrived != false || call.hasReturned }
+    case .waiting: _ = await stage.turns(Self.grace) { call.hasReturned }
+    case .after(let yields): yieldThread(times: yields)
+    }
+    call.cancel()
+    if gate != nil || blocker != nil { _ = await stage.turns(Self.grace) { call.hasReturned } }
+    gated.openAll()
+    return (call, blocker)
+  }
+
+  /// Whether a call comes back in any number of turns that makes sense.
+  func returned<Value>(_ call: StartedCall<Value>) async -> Bool {
+    await stage.turns(trial.isDirect ? Stage.patienceWithDisk : Stage.patience) { call.hasReturned }
+  }
+
+  private static func text(_ outcome: Result<CallOutcome, any Error>) -> String {
+    switch outcome {
+    case .success: "it returned"
+    case .failure(let error): "it threw \(error)"
+    }
+  }
+}

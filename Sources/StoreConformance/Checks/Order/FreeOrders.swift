@@ -1,0 +1,91 @@
+import Persistence
+
+/// The part of G7 with several clients that write the same few keys at the same time.
+struct FreeOrders {
+  static let mostClients = 8
+  private static let changesPerClient = 3
+
+  private let trial: Trial
+  private let stage: Stage
+
+  init(_ trial: Trial, _ stage: Stage) {
+    self.trial = trial
+    self.stage = stage
+  }
+
+  func run() async -> Finding {
+    let numbers = CaseNumbers(
+      first: ForcedOrders.mostCases, count: trial.cases(trial.isDirect ? 40 : 200),
+      isEndless: true, replayAttempts: 50)
+    let detail = "runs of 3 to \(Self.mostClients) clients writing the same keys"
+    return await trial.attempt(numbers, detail: detail) { try await problem(in: $0, $1) }
+  }
+
+  private func problem(in number: Int, _ attempt: Int) async throws -> String? {
+    var random = trial.randomNumbers(case: number)
+    let plans = Self.plans(&random)
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let warden = Warden(
+      seed: random.next() &+ UInt64(attempt), oneIn: 2, of: [.write, .rename])
+    defer { warden.openForGood() }
+    let gated = HookedFileSystem(arena.base) { operation, _ in warden.pass(operation) }
+    let configuration = arena.configuration(fileSystem: trial.isDirect ? nil : gated)
+    let store = try await trial.subject.open(configuration)
+    warden.begin()
+    let calls = plans.enumerated().map { client, plan in
+      stage.start(client) {
+        for change in plan {
+          if let revision = change.revision {
+            try await store.save(change.key, revision)
+          } else {
+            try await store.delete(change.key)
+          }
+        }
+      }
+    }
+    let patience = trial.isDirect ? Stage.patienceWithDisk : Stage.patience
+    let story = plans.enumerated().map { "client \($0): \(Self.text($1))" }.joined(separator: "\n")
+    guard
+      await stage.letThrough(
+        warden, patience: patience, until: { calls.allSatisfy(\.hasReturned) })
+    else { return story + "\nnot all of them returned" }
+    for call in calls { try call.outcome?.get() }
+    // Nothing lets through what flush or close may write.
+    warden.openForGood()
+    let newest = NewestContent { Self.isNewest($0, plans) }
+    return try await newest.problem(store, trial.subject, in: arena).map {
+      "\(story)\nall returned; then \($0)"
+    }
+  }
+
+  private static func plans(_ random: inout SplitMix64) -> [[KeyContent]] {
+    let keys = Int.random(in: 1...3, using: &random)
+    // Every revision is written once, so that it says whose it is.
+    var revision = 0
+    return (0..<Int.random(in: 3...mostClients, using: &random)).map { _ in
+      (0..<changesPerClient).map { _ in
+        revision += 1
+        let isDelete = Int.random(in: 0..<6, using: &random) == 0
+        return KeyContent(
+          key: Int.random(in: 0..<keys, using: &random), revision: isDelete ? nil : revision)
+      }
+    }
+  }
+
+  /// Whether every key has what some client wrote last to it.
+  private static func isNewest(_ content: [Int: Int], _ plans: [[KeyContent]]) -> Bool {
+    let keys = Set(plans.joined().map(\.key)).union(content.keys)
+    return keys.allSatisfy { key in
+      plans.contains { plan in
+        plan.last { $0.key == key }.map { $0.revision == content[key] } ?? false
+      }
+    }
+  }
+
+  private static func text(_ plan: [KeyContent]) -> String {
+    plan.map { change in
+      change.revision.map { "save \(change.key)=\($0)" } ?? "delete \(change.key)"
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,24 @@
+import Persistence
+
+extension Check {
+  /// G21: when the disk stands still, saves wait; nothing piles up but their suspended callers.
+  ///
+  /// No save may return while nothing can be written, and what goes to the disk afterwards in one
+  /// piece must not grow with the number of those that waited. Where calls block
+  /// their threads, it is the threads that bound what waits; the detail then says so.
+  static let boundedMemory = Check(.boundedMemory) { trial in
+    guard !trial.isDirect else { return .notExercised("its own files cannot be gated") }
+    if let only = trial.replay.only, only > 0 { return .notExercised("there is only case 0") }
+    let arena = try Arena()
+    let saves = max(Flood.mostTogether * 2, trial.cases(10_000))
+    return try await Stage.with(Flood.threads) { stage in
+      let flood = Flood(stage: stage, saves: saves)
+      switch try await flood.run(trial.subject, in: arena) {
+      case .success(let detail):
+        return Finding.held(explored: flood.returnedCount, detail: detail)
+      case .failure(let problem):
+        return trial.broken(case: 0, explored: max(1, flood.returnedCount), problem.text)
+      }
+    }
+  }
+}

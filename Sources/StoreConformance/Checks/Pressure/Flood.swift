@@ -1,0 +1,134 @@
+import Persistence
+import Synchronization
+
+/// Very many saves at the same time, on a disk that stands still.
+final class Flood: Sendable {
+  struct Problem: Error {
+    let text: String
+  }
+
+  static let threads = 8
+  /// The most saves that a store may gather into one write.
+  static let mostTogether = 2_048
+  /// Most saves share a few keys, so that writing each by itself stays cheap.
+  private static let sharedKeys = 16
+  /// The last ones have a key each, so that every single one can be found on disk.
+  private static let ownKeys = 200
+  private static let settling = 2_000
+
+  private let stage: Stage
+  private let saves: Int
+  private let begun = Atomic(0)
+  private let returned = Atomic(0)
+  private let errors = Mutex<[String]>([])
+
+  init(stage: Stage, saves: Int) {
+    self.stage = stage
+    self.saves = saves
+  }
+
+  var returnedCount: Int { returned.load(ordering: .acquiring) }
+  private var begunCount: Int { begun.load(ordering: .acquiring) }
+
+  /// Floods a store; what it says is what was seen, or what was wrong.
+  func run(_ subject: Subject, in arena: Arena) async throws -> Result<String, Problem> {
+    let stall = Stall()
+    let hooked = HookedFileSystem(arena.base, before: stall.pass)
+    let store = try await subject.open(arena.configuration(fileSystem: hooked))
+    try await store.fill(Dictionary(uniqueKeysWithValues: (0..<Self.sharedKeys).map { ($0, 0) }))
+    let oneItem = max(1, stall.largestWrite / Self.sharedKeys)
+    stall.close()
+    defer { stall.open() }
+    start(0, on: 0, store)
+    guard await stage.turns(Stage.patience, until: { stall.waitingCount > 0 }) else {
+      return .failure(Problem(text: "save 0 returned without a file operation, or hangs"))
+    }
+    for number in 1..<saves { start(number, on: 1 + number % (Self.threads - 1), store) }
+    await settle()
+    let (before, early) = (begunCount, returnedCount)
+    stall.open()
+    if early > 0 {
+      let text = "\(early) of \(before) saves returned while the disk stood still"
+      return .failure(Problem(text: text))
+    }
+    return await outcome(store, subject, arena, begun: before) { [self] in
+      let limit = 2 * oneItem * (Self.sharedKeys + Self.ownKeys + Self.mostTogether)
+      return stall.largestWrite <= limit
+        ? nil
+        : "\(saves) saves waited; then \(stall.largestWrite) bytes went to the disk in one write, "
+          + "more than \(Self.mostTogether) saves together make (\(limit) bytes)"
+    }
+  }
+
+  private func start(_ number: Int, on thread: Int, _ store: any ErasedStore) {
+    let key = key(number)
+    _ = stage.start(thread) { [self] in
+      begun.add(1, ordering: .acquiringAndReleasing)
+      do { try await store.save(key, number) } catch {
+        errors.withLock { $0.append("save \(key)=\(number) threw: \(error)") }
+      }
+      returned.add(1, ordering: .acquiringAndReleasing)
+    }
+  }
+
+  private func key(_ number: Int) -> Int {
+    number < saves - Self.ownKeys ? number % Self.sharedKeys : number
+  }
+
+  /// Waits until every save has begun, or no more of them do: then each blocks a thread.
+  private func settle() async {
+    var last = -1
+    while begunCount > last, last < saves {
+      last = begunCount
+      _ = await stage.turns(Self.settling) { begunCount == saves }
+    }
+    _ = await stage.turns(Stage.aside) { returnedCount > 0 }
+  }
+
+  private func outcome(
+    _ store: any ErasedStore, _ subject: Subject, _ arena: Arena, begun: Int,
+    excess: () -> String?
+  ) async -> Result<String, Problem> {
+    var last = -1
+    while returnedCount > last, last < saves {
+      last = returnedCount
+      _ = await stage.turns(Stage.patience) { returnedCount == saves }
+    }
+    if returnedCount < saves {
+      return .failure(
+        Problem(text: "the disk went on, but only \(returnedCount) of \(saves) saves returned"))
+    }
+    if let text = errors.withLock({ $0.first }) ?? excess() { return .failure(Problem(text: text)) }
+    do {
+      if let text = try await missing(store, subject, arena) {
+        return .failure(Problem(text: text))
+      }
+      try await store.close()
+    } catch { return .failure(Problem(text: "\(error)")) }
+    return .success(detail(begun))
+  }
+
+  /// Says which acknowledged save is not where it should be.
+  private func missing(
+    _ store: any ErasedStore, _ subject: Subject, _ arena: Arena
+  ) async throws -> String? {
+    let inMemory = try await store.loadAll()
+    guard try await arena.contentOnDisk(subject) == .content(inMemory) else {
+      return "all \(saves) saves returned, but memory and disk differ"
+    }
+    for number in (saves - Self.ownKeys)..<saves where inMemory[key(number)] != number {
+      return "save \(key(number))=\(number) returned and is not there"
+    }
+    for key in 0..<Self.sharedKeys where inMemory[key].map({ self.key($0) }) != key {
+      return "key \(key) does not hold what was saved there"
+    }
+    return nil
+  }
+
+  private func detail(_ begun: Int) -> String {
+    begun == saves
+      ? "\(saves) saves were suspended while the disk stood still and none returned; then all did"
+      : "each call that waits blocks its thread: \(begun) saves on \(Self.threads) threads, and "
+        + "none returned while the disk stood still; then all \(saves) did"
+  }
+}

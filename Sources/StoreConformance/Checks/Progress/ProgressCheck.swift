@@ -1,0 +1,90 @@
+import Persistence
+
+extension Check {
+  /// G18: every call ends, with a result or an error.
+  ///
+  /// Several clients make all kinds of calls while a seed holds file operations and lets them go in
+  /// another order; most runs have one file operation fail, some have a client close the store. A
+  /// call that is still under way when nothing is held and nothing has moved for
+  /// ``Stage/patience`` turns hangs. Stores that open files by themselves only get the clients;
+  /// there a hang is found by the limit of the check's own process.
+  static let progress = Check(.progress) { trial in
+    let numbers = CaseNumbers(
+      count: trial.cases(trial.isDirect ? 10 : 200), isEndless: true, replayAttempts: 20)
+    return try await Stage.with(ProgressPlan.mostClients + 1) { stage in
+      await trial.attempt(numbers, detail: "runs of clients, gates and faults") {
+        try await ProgressRun(trial: trial, stage: stage).problem(in: $0, $1)
+      }
+    }
+  }
+}
+
+/// What the clients of one run do.
+struct ProgressPlan: Sendable {
+  /// One call of a client.
+  enum Step: Sendable {
+    case call(StoreCall)
+    case flush
+    case close
+  }
+
+  static let mostClients = 8
+
+  let clients: [[Step]]
+  let fault: Fault?
+  /// One in so many file operations is held.
+  let oneIn: Int
+
+  init(_ random: inout SplitMix64) {
+    let count = Int.random(in: 3...Self.mostClients, using: &random)
+    var revision = 0
+    var clients = (0..<count).map { _ in
+      (0..<Int.random(in: 2...5, using: &random)).map { _ in
+        revision += 1
+        return Self.step(revision, &random)
+      }
+    }
+    if Int.random(in: 0..<4, using: &random) == 0 { clients[0].insert(.close, at: 1) }
+    self.clients = clients
+    fault =
+      Int.random(in: 0..<3, using: &random) == 0
+      ? nil
+      : Fault(
+        at: Int.random(in: 1...20, using: &random),
+        Fault.kinds.randomElement(using: &random) ?? .shortWrite)
+    oneIn = Int.random(in: 2...5, using: &random)
+  }
+
+  private static func step(_ revision: Int, _ random: inout SplitMix64) -> Step {
+    let key = Int.random(in: 0..<4, using: &random)
+    return switch Int.random(in: 0..<20, using: &random) {
+    case 0..<8: .call(.save(key: key, revision: revision))
+    case 8..<11:
+      .call(.saveAll([(key: key, revision: revision), (key: key + 1, revision: revision)]))
+    case 11..<14: .call(.delete(key: key))
+    case 14: .call(.deleteAll([key, key + 1]))
+    case 15..<17: .call(.find(key: key))
+    case 17..<19: .call(.loadAll)
+    default: .flush
+    }
+  }
+}
+
+extension ProgressPlan.Step {
+  /// Makes the call, whatever it gives.
+  func perform(on store: any ErasedStore) async throws {
+    switch self {
+    case .call(let call): _ = try await store.perform(call)
+    case .flush: try await store.flush()
+    case .close: try await store.close()
+    }
+  }
+
+  var label: String {
+    switch self {
+    case .call(let call): call.label
+    case .flush: "flush"
+    case .close: "close"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// Real threads for a check that holds file operations up: one for each client, and two of its own.
+///
+/// The check itself runs on one of these, so that it goes on when everything that a store does
+/// blocks the cooperative pool. Nothing is awaited that a wrong store could keep for ever: waiting
+/// is counted in ``turns(_:until:)``, and what is still stuck then is left behind.
+struct Stage: Sendable {
+  /// After this many turns without any sign of life, a call is said to hang.
+  static let patience = 200_000
+  /// The same for a store on real files: no number of turns says how long a disk takes.
+  ///
+  /// What hangs there is found by the limit of the check's own process.
+  static let patienceWithDisk = Int.max
+  /// How many turns another client gets to return, if it can, while the first is held.
+  static let aside = 200
+
+  private let clients: [ClientThread]
+  private let echo = ClientThread()
+
+  /// Calls the body with threads for this many clients, which end after it.
+  static func with<Result>(
+    _ count: Int, _ body: (Stage) async throws -> Result
+  ) async throws -> Result {
+    let director = ClientThread()
+    let stage = Stage(clients: (0..<count).map { _ in ClientThread() })
+    defer { for thread in stage.clients + [stage.echo, director] { thread.stop() } }
+    return try await withTaskExecutorPreference(director) { try await body(stage) }
+  }
+
+  private init(clients: [ClientThread]) { self.clients = clients }
+
+  /// Makes a call on the thread of the client with this number.
+  func start<Value: Sendable>(
+    _ client: Int, _ call: @escaping @Sendable () async throws -> Value
+  ) -> StartedCall<Value> {
+    StartedCall(on: clients[client], call)
+  }
+
+  /// Waits until the condition holds, for so many turns at most; returns whether it does.
+  ///
+  /// A turn hands a job to another thread and back: on a busy machine it takes as much longer as
+  /// everybody else's work does.
+  func turns(_ most: Int, until isDone: () -> Bool) async -> Bool {
+    for _ in 0..<most {
+      if isDone() { return true }
+      await turn()
+    }
+    return isDone()
+  }
+
+  /// One turn.
+  func turn() async { await Task(executorPreference: echo) {}.value }
+
+  /// Lets through what a warden holds, by its seed, until the condition holds.
+  ///
+  /// - Returns: False when it does not come to hold: nothing was done to a file for so many turns.
+  func letThrough(
+    _ warden: Warden, patience: Int = Self.patience, until isDone: () -> Bool
+  ) async -> Bool {
+    var quiet = 0
+    while !isDone() {
+      let before = warden.eventCount
+      await turn()
+      warden.releaseSome()
+      quiet = warden.eventCount == before ? quiet + 1 : 0
+      if quiet > patience { return false }
+    }
+    return true
+  }
+}

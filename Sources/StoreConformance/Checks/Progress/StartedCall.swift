@@ -1,0 +1,31 @@
+import Synchronization
+
+/// A call that was started on a thread of its own, and what it has come to by now.
+///
+/// Nobody has to wait for it, so that one that never returns keeps nobody else.
+struct StartedCall<Value: Sendable>: Sendable {
+  private final class Box: Sendable {
+    let outcome = Mutex<Result<Value, any Error>?>(nil)
+  }
+
+  private let box: Box
+  private let task: Task<Void, Never>
+
+  init(on thread: ClientThread, _ call: @escaping @Sendable () async throws -> Value) {
+    let box = Box()
+    self.box = box
+    task = Task(executorPreference: thread) {
+      let outcome: Result<Value, any Error>
+      do { outcome = .success(try await call()) } catch { outcome = .failure(error) }
+      box.outcome.withLock { $0 = outcome }
+    }
+  }
+
+  /// What the call returned or threw; `nil` as long as it has not.
+  var outcome: Result<Value, any Error>? { box.outcome.withLock { $0 } }
+
+  var hasReturned: Bool { outcome != nil }
+
+  /// Cancels the calling task.
+  func cancel() { task.cancel() }
+}

@@ -1,0 +1,44 @@
+/// Cases of one part of a check: their numbers, and how they are run again.
+struct CaseNumbers {
+  /// The first number.
+  var first = 0
+  /// How many there are.
+  var count: Int
+  /// Whether any larger number is a case too, because cases are made up.
+  var isEndless: Bool
+  /// How often a replay runs its one case: threads choose their timing themselves.
+  var replayAttempts: Int
+}
+
+extension Trial {
+  /// Runs the cases until one gives a problem, as a timeline.
+  ///
+  /// `detail` says what the cases are.
+  func attempt(
+    _ numbers: CaseNumbers, detail: String,
+    _ problem: (_ number: Int, _ attempt: Int) async throws -> String?
+  ) async -> Finding {
+    var explored = 0
+    for number in wanted(of: numbers) {
+      for attempt in 0..<(replay.only == nil ? 1 : numbers.replayAttempts) {
+        explored += 1
+        do {
+          guard let text = try await problem(number, attempt) else { continue }
+          return broken(case: number, explored: explored, text)
+        } catch {
+          return broken(case: number, explored: explored, "a call threw: \(error)")
+        }
+      }
+    }
+    guard explored > 0 else { return .notExercised("no such case of: \(detail)") }
+    return .held(explored: explored, detail: "\(explored) \(detail)")
+  }
+
+  private func wanted(of numbers: CaseNumbers) -> [Int] {
+    guard let only = replay.only else {
+      return Array(numbers.first..<(numbers.first + numbers.count))
+    }
+    let isCase = numbers.isEndless || only - numbers.first < numbers.count
+    return only >= numbers.first && isCase ? [only] : []
+  }
+}

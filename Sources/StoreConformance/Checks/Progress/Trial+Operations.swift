@@ -1,0 +1,45 @@
+import Persistence
+
+/// One of the file operations of a call: the first `rename`, the second `write`.
+struct HeldOperation: Sendable, CustomStringConvertible {
+  let operation: FileOperation
+  let occurrence: Int
+
+  var description: String { occurrence == 1 ? operation.rawValue : "\(operation) \(occurrence)" }
+}
+
+extension Trial {
+  /// The file operations that a call does on a store with this content, in order.
+  func operations(
+    from content: [Int: Int], of call: @Sendable (any ErasedStore) async throws -> Void
+  ) async throws -> [HeldOperation] {
+    let arena = try Arena(for: subject)
+    defer { arena.remove() }
+    let recording = RecordingFileSystem(arena.base)
+    let store = try await subject.open(arena.configuration(fileSystem: recording))
+    try await store.fill(content)
+    recording.reset()
+    try await call(store)
+    let operations = recording.trace.operations.map(\.operation)
+    try await store.close()
+    return operations.indices.map { index in
+      let occurrence = operations[...index].count { $0 == operations[index] }
+      return HeldOperation(operation: operations[index], occurrence: occurrence)
+    }
+  }
+}
+
+extension ErasedStore {
+  /// Saves a content, in one commit.
+  func fill(_ content: [Int: Int]) async throws {
+    try await save(
+      contentsOf: content.sorted { $0.key < $1.key }.map { (key: $0.key, revision: $0.value) })
+  }
+}
+
+extension StoreCall {
+  /// Does to a dictionary what the call does to a store.
+  func apply(to content: inout [Int: Int]) {
+    for effect in effects { content[effect.key] = effect.revision }
+  }
+}

@@ -1,0 +1,126 @@
+import Persistence
+import Synchronization
+
+/// The part of G16 with pairs of keys that are changed together, each by one client.
+///
+/// A reader needs no history to see what is wrong: half of a pair, or a second half that is older
+/// than the first.
+struct PairWatch {
+  static let firstCase = 1_000_000
+  private static let pairCount = 2
+  private static let readerCount = 3
+  /// How often a reader looks while the writers are at work; not for ever, or it would keep them
+  /// from a lock that is not fair.
+  private static let mostLooks = 400
+
+  /// How many writers have ended.
+  private final class Done: Sendable {
+    let count = Atomic(0)
+  }
+
+  private let trial: Trial
+
+  init(_ trial: Trial) { self.trial = trial }
+
+  func run() async -> Finding {
+    let numbers = CaseNumbers(
+      first: Self.firstCase, count: trial.cases(trial.isDirect ? 10 : 80), isEndless: true,
+      replayAttempts: 200)
+    return await ClientThreads.with(Self.pairCount + Self.readerCount) { threads in
+      await trial.attempt(numbers, detail: "runs over pairs of keys that change together") {
+        try await problem(in: $0, $1, threads)
+      }
+    }
+  }
+
+  private func problem(
+    in number: Int, _ attempt: Int, _ threads: ClientThreads
+  ) async throws -> String? {
+    var random = trial.randomNumbers(case: number)
+    // What a pair holds, from one batch to the next: `nil` is after a deletion.
+    let plans: [[Int?]] = (0..<Self.pairCount).map { _ in
+      (0..<Int.random(in: 6...10, using: &random)).map { index in
+        Int.random(in: 0..<4, using: &random) == 0 ? nil : index + 1
+      }
+    }
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let jitter = JitterFileSystem(arena.base, seed: random.next() &+ UInt64(attempt))
+    let store = try await trial.subject.open(
+      arena.configuration(fileSystem: trial.isDirect ? nil : jitter))
+    let done = Done()
+    do {
+      try await threads.run(Self.pairCount + Self.readerCount) { client in
+        if client < plans.count {
+          defer { done.count.add(1, ordering: .relaxed) }
+          try await Self.write(plans[client], pair: client, store)
+        } else {
+          try await Self.read(plans, from: client, store) {
+            done.count.load(ordering: .relaxed) == plans.count
+          }
+        }
+      }
+    } catch let half as HalfSeen {
+      return half.description
+    }
+    try await store.close()
+    return nil
+  }
+
+  private static func write(
+    _ plan: [Int?], pair: Int, _ store: any ErasedStore
+  ) async throws {
+    for revision in plan {
+      if let revision {
+        try await store.save(
+          contentsOf: keys(pair).map { (key: $0, revision: revision) })
+      } else {
+        try await store.delete(contentsOf: keys(pair))
+      }
+    }
+  }
+
+  private static func read(
+    _ plans: [[Int?]], from client: Int, _ store: any ErasedStore, until isDone: () -> Bool
+  ) async throws {
+    for turn in 0..<mostLooks {
+      if isDone() { return }
+      yieldThread(times: 1)
+      let content = try await store.loadAll()
+      for pair in plans.indices {
+        let seen = keys(pair).map { content[$0] }
+        if seen[0] != seen[1] { throw HalfSeen("loadAll gave \(text(content))") }
+      }
+      let pair = (client + turn) % plans.count
+      let keys = turn % 2 == 0 ? keys(pair) : keys(pair).reversed()
+      let first = try await store.find(keys[0])
+      let second = try await store.find(keys[1])
+      if !isInOrder(first, second, plans[pair]) {
+        throw HalfSeen(
+          "find \(keys[0]) gave \(name(first)), and then find \(keys[1]) gave \(name(second))")
+      }
+    }
+  }
+
+  /// Whether a pair could hold one after it held the other: not for what was there before it.
+  private static func isInOrder(_ first: Int?, _ second: Int?, _ plan: [Int?]) -> Bool {
+    // Which deletion an absent first half tells of is not known: the beginning, at the earliest.
+    guard let first, let start = plan.firstIndex(of: first) else { return true }
+    return plan[start...].contains(second)
+  }
+
+  private static func keys(_ pair: Int) -> [Int] { [2 * pair, 2 * pair + 1] }
+
+  private static func name(_ revision: Int?) -> String {
+    revision.map { "revision \($0)" } ?? "nothing"
+  }
+}
+
+/// A reader saw one key of a pair without the other.
+private struct HalfSeen: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ what: String) {
+    description = "keys 0 and 1, and keys 2 and 3, are only ever changed together\n\(what)"
+  }
+}

@@ -1,0 +1,109 @@
+import Persistence
+
+/// Group commit by a thread of the store's own, with one defect or none.
+actor QueuedStore<Item: Storable>: StateGuard {
+  enum Defect: Sendable {
+    case none, forgetsWhoFailed, writesOnThePool, acknowledgesWhenBusy, logsAllAtOnce
+  }
+
+  private typealias Caller = CheckedContinuation<Void, any Error>
+
+  /// How many commits `acknowledgesWhenBusy` lets wait.
+  private static var busy: Int { 64 }
+
+  private let defect: Defect
+  private let configuration: StoreConfiguration
+  private let thread = IOThread(name: "mutant.queued")
+  private var state: StoreState<Item>
+  private var waiting: [(changes: Changes<Item>, caller: Caller?)] = []
+  private var isServed = false
+
+  init(_ defect: Defect, _ configuration: StoreConfiguration) throws {
+    self.defect = defect
+    self.configuration = configuration
+    state = try StoreState(opening: configuration)
+  }
+
+  deinit { thread.stop() }
+
+  func commit(_ changes: Changes<Item>) async throws {
+    if defect == .acknowledgesWhenBusy, waiting.count > Self.busy, !changes.closes {
+      // The defect: nothing makes the caller wait, and the queue grows.
+      waiting.append((changes, nil))
+      return
+    }
+    try await withCheckedThrowingContinuation { caller in
+      waiting.append((changes, caller))
+      if isServed { return }
+      isServed = true
+      Task(executorPreference: defect == .writesOnThePool ? nil : thread) { await self.serve() }
+    }
+  }
+
+  func read<Result: Sendable>(
+    _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
+  ) throws -> Result {
+    try body(state)
+  }
+
+  private func serve() async {
+    while !waiting.isEmpty {
+      let most = defect == .logsAllAtOnce ? waiting.count : min(256, waiting.count)
+      let group = Array(waiting.prefix(most))
+      waiting.removeFirst(most)
+      let (staged, callers, refusals) = stage(group)
+      for (caller, error) in refusals { caller?.resume(throwing: error) }
+      await write(staged, for: callers, logging: group.flatMap(\.changes.steps))
+    }
+    isServed = false
+  }
+
+  private func write(
+    _ staged: Staged<Item>, for callers: [Caller?], logging steps: [Changes<Item>.Change]
+  ) async {
+    do {
+      if defect == .logsAllAtOnce { try await log(steps) }
+      try await written(staged, to: state.file)
+      state.apply(staged)
+      for caller in callers { caller?.resume() }
+    } catch {
+      state.fail(after: error)
+      if defect == .forgetsWhoFailed { return }
+      for caller in callers { caller?.resume(throwing: error) }
+    }
+  }
+
+  /// Encodes a group; what cannot be encoded fails alone.
+  private func stage(
+    _ group: [(changes: Changes<Item>, caller: Caller?)]
+  ) -> (Staged<Item>, [Caller?], [(Caller?, any Error)]) {
+    var draft = state.draft()
+    var callers: [Caller?] = []
+    var refusals: [(Caller?, any Error)] = []
+    for (changes, caller) in group {
+      do {
+        try draft.add(changes)
+        callers.append(caller)
+      } catch { refusals.append((caller, error)) }
+    }
+    return (draft.staged(), callers, refusals)
+  }
+
+  /// Away from the actor.
+  @concurrent
+  private nonisolated func written(_ staged: Staged<Item>, to file: StoreFile) async throws {
+    try file.write(staged)
+  }
+
+  /// Writes every change to a file beside the store's, and removes it again.
+  @concurrent
+  private nonisolated func log(_ steps: [Changes<Item>.Change]) async throws {
+    let path = configuration.location.path + ".log"
+    var bytes: [UInt8] = []
+    for case .save(let item) in steps { bytes += try configuration.codec.encode(item) }
+    let file = try configuration.fileSystem.open(path, .replace)
+    try configuration.fileSystem.write(bytes, to: file)
+    try configuration.fileSystem.close(file)
+    try configuration.fileSystem.remove(path)
+  }
+}

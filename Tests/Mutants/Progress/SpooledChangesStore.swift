@@ -1,0 +1,47 @@
+import Persistence
+import Synchronization
+
+/// Each change goes to a file of its own, and from there into the store's file, whoever is first.
+///
+/// No update of another key is ever lost: the file is read, changed and replaced under a lock.
+final class SpooledChangesStore<Item: Storable>: PlainStore {
+  private let file: PlainFile<Item>
+  private let content: Mutex<[Item.ID: Item]>
+  private let merging = Mutex(())
+  private let spools = Atomic(0)
+
+  init(configuration: StoreConfiguration) throws {
+    file = try PlainFile(opening: configuration)
+    content = Mutex(try file.load())
+  }
+
+  func change(_ changes: [PlainChange<Item>]) throws {
+    content.withLock { items in
+      for change in changes { change.apply(to: &items) }
+    }
+    // The defect: of two changes to one key, the older one may be merged last.
+    try spool()
+    try merging.withLock { _ in
+      var items = try file.load()
+      for change in changes { change.apply(to: &items) }
+      try file.replace(with: items)
+    }
+  }
+
+  func items() -> [Item.ID: Item] { content.withLock { $0 } }
+
+  func close() { file.close() }
+
+  /// Writes a file and removes it.
+  ///
+  /// What would be in it does not matter here.
+  private func spool() throws {
+    let number = spools.add(1, ordering: .relaxed).newValue
+    let path = file.configuration.location.path + ".spool\(number)"
+    let fileSystem = file.configuration.fileSystem
+    let spool = try fileSystem.open(path, .replace)
+    try fileSystem.write([0], to: spool)
+    try fileSystem.close(spool)
+    try fileSystem.remove(path)
+  }
+}

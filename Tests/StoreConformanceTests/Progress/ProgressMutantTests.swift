@@ -1,0 +1,83 @@
+import Persistence
+import Testing
+
+@testable import Mutants
+@testable import StoreConformance
+
+// One after the other: the checks bring threads of their own, and there are few cores.
+@Suite("Wrong and honest stores under gates, cancellation and a stalled disk", .serialized)
+struct ProgressMutantTests {
+  static let guarantees: [Guarantee] = [
+    .noStaleOverwrite, .snapshotReads, .cancellationSafety, .progress, .poolNotBlocked,
+    .boundedMemory,
+  ]
+  /// Whose counterexample follows from the case alone, whatever the threads do.
+  private static let deterministic: Set<String> = [
+    "mutant-cancelledHalfway", "mutant-cancelledBatch",
+  ]
+
+  @Test(arguments: Mutants.progress.map(\.subject.id))
+  func everyMutantIsKilledByTheCheckThatIsNamed(id: String) async throws {
+    let mutant = try #require(Mutants.progress.first { $0.subject.id == id })
+    let counterexample = try #require(
+      try await find(Replay(mutant.breaks, seed: 1), mutant.subject).counterexample,
+      "not killed: \(mutant.defect)")
+    #expect(!counterexample.timeline.contains("unexpected"))
+    #expect(!counterexample.timeline.contains("within"), "a time limit is not what should kill it")
+    // By way of the text, as the command line does.
+    let replay = try #require(Replay(counterexample.replay.description))
+    let again = try #require(try await find(replay, mutant.subject).counterexample)
+    #expect(again.replay == counterexample.replay)
+    if Self.deterministic.contains(id) { #expect(again.timeline == counterexample.timeline) }
+  }
+
+  @Test(arguments: [Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue].map(\.id))
+  func anHonestStoreRaisesNoAlarm(id: String) async throws {
+    let honest = [Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue]
+    let subject = try #require(honest.first { $0.id == id })
+    for guarantee in Self.guarantees where guarantee != .poolNotBlocked {
+      let finding = try await find(Replay(guarantee, seed: 2), subject, effort: 0.25)
+      guard case .held(let explored, let detail) = finding else {
+        Issue.record("\(guarantee.id): \(finding)")
+        continue
+      }
+      #expect(explored > 0, "\(guarantee.id): \(detail)")
+    }
+  }
+
+  @Test func onlyAThreadOfItsOwnLeavesThePoolToOthers() async throws {
+    let replay = Replay(.poolNotBlocked, seed: 1)
+    guard case .held(_, let detail) = try await find(replay, Mutants.honestQueue) else {
+      Issue.record("an alarm about a store with a thread of its own")
+      return
+    }
+    #expect(detail.contains("an unrelated task ran at most"))
+    // Nothing else is wrong with these.
+    for blocking in [Mutants.honestActor, Mutants.honestMutex] {
+      let timeline = try await find(replay, blocking).counterexample?.timeline
+      #expect(timeline?.contains("had not run") == true, "\(blocking.id)")
+    }
+  }
+
+  @Test func theCheckNextToItDoesNotKillTheMutant() async throws {
+    // What keeps the new checks from being others under new names.
+    for (id, other) in [
+      ("mutant-spooledChanges", Guarantee.noLostUpdate), ("mutant-keyByKey", .noLostUpdate),
+      ("mutant-cancelledHalfway", .failureAtomicity), ("mutant-forgottenWaiter", .noLostUpdate),
+      ("mutant-detachedWrites", .progress), ("mutant-hastyWhenBusy", .linearizability),
+      ("mutant-oneGreatWrite", .noStaleOverwrite),
+    ] {
+      let mutant = try #require(Mutants.progress.first { $0.subject.id == id })
+      let finding = try await find(Replay(other, seed: 1), mutant.subject, effort: 0.1)
+      #expect(finding.counterexample == nil, "\(other.id) kills \(id) too")
+    }
+  }
+
+  /// In a process of its own: what blocks the cooperative pool would stop other tests too.
+  private func find(
+    _ replay: Replay, _ subject: Subject, effort: Double = 1
+  ) async throws -> Finding {
+    await ChildRole.isolatedCheck(
+      subject, replay, effort: effort, child: try MutantChildCommand.find())
+  }
+}

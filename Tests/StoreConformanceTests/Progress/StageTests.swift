@@ -1,0 +1,86 @@
+import Persistence
+import Synchronization
+import Testing
+
+@testable import Mutants
+@testable import StoreConformance
+
+@Suite("What the checks hold operations up with")
+struct StageTests {
+  private struct Refusal: Error {}
+
+  @Test func aCallThatNeverReturnsKeepsNobody() async throws {
+    try await Stage.with(1) { stage in
+      let (requests, report) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
+      let stuck = stage.start(0) { await withCheckedContinuation { _ = report.yield($0) } }
+      #expect(await stage.turns(50) { stuck.hasReturned } == false)
+      for await request in requests {
+        request.resume()
+        break
+      }
+      #expect(await stage.turns(Stage.patience) { stuck.hasReturned })
+    }
+  }
+
+  @Test func whatACallThrewIsItsOutcome() async throws {
+    try await Stage.with(1) { stage in
+      let call = stage.start(0) { throw Refusal() }
+      #expect(await stage.turns(Stage.patience) { call.hasReturned })
+      #expect(throws: Refusal.self) { try call.outcome?.get() }
+    }
+  }
+
+  @Test func aCancelledCallKnowsIt() async throws {
+    try await Stage.with(1) { stage in
+      let (starts, report) = AsyncStream.makeStream(of: Void.self)
+      let call = stage.start(0) {
+        report.yield()
+        while !Task.isCancelled { await Task.yield() }
+      }
+      for await _ in starts { break }
+      #expect(!call.hasReturned)
+      call.cancel()
+      #expect(await stage.turns(Stage.patience) { call.hasReturned })
+    }
+  }
+
+  @Test func aWardenLetsEverythingThroughInTheEnd() async throws {
+    try await Stage.with(4) { stage in
+      let warden = Warden(seed: 3, oneIn: 1, of: [.rename])
+      warden.pass(.rename)
+      warden.begin()
+      warden.pass(.write)
+      let calls = (0..<4).map { client in stage.start(client) { warden.pass(.rename) } }
+      #expect(await stage.turns(50) { calls.contains(where: \.hasReturned) } == false)
+      #expect(await stage.letThrough(warden) { calls.allSatisfy(\.hasReturned) })
+    }
+  }
+
+  @Test func whatDoesNotMoveIsNotWaitedForForEver() async throws {
+    try await Stage.with(1) { stage in
+      let warden = Warden(seed: 3, oneIn: 1)
+      #expect(await stage.letThrough(warden, patience: 20) { false } == false)
+    }
+  }
+
+  @Test func aStallStopsWhatItNamesUntilItIsOpened() async throws {
+    try await Stage.with(2) { stage in
+      let stall = Stall()
+      let disk = MemoryFileSystem(directories: ["/data"])
+      let stalled = HookedFileSystem(disk, before: stall.pass)
+      let file = try stalled.open("/data/a", .replace)
+      try stalled.write([1, 2, 3], to: file)
+      stall.close([.write])
+      let calls = (0..<2).map { client in
+        stage.start(client) { try stalled.write([4], to: file) }
+      }
+      #expect(await stage.turns(Stage.patience) { stall.waitingCount == 2 })
+      try stalled.synchronize(file)
+      #expect(disk.contents(of: "/data/a") == [1, 2, 3])
+      stall.open()
+      #expect(await stage.turns(Stage.patience) { calls.allSatisfy(\.hasReturned) })
+      #expect(disk.contents(of: "/data/a") == [1, 2, 3, 4, 4])
+      #expect(stall.largestWrite == 3)
+    }
+  }
+}
