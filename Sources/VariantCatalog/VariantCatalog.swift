@@ -109,8 +109,8 @@ extension Claims {
   /// Everything that a database gives: equal content may have come about by other pages, and the file
   /// operations are SQLite's.
   fileprivate static let sqlite = Claims(
-    onDisk.guarantees.subtracting([.equalBytes, .exactCost]), fileAccess: .direct, fileFormat: .own,
-    companions: ["-wal", "-shm"])
+    onDisk.guarantees.subtracting([.equalBytes, .exactCost, .poolNotBlocked, .boundedMemory]),
+    fileAccess: .direct, fileFormat: .own, companions: ["-wal", "-shm"])
 
   /// What is left of the published pattern, and what it is kept for breaking.
   fileprivate static let published = Claims(
