@@ -111,8 +111,9 @@ public struct BenchmarkRun: Sendable {
         cells += await allocations(arm, scenario)
       }
       guard arm.kind != .floor else { continue }
-      let stalled = Scenario(.saveOnly, clients: 4, records: 1, durability: .powerLoss)
       let request = StallRequest(arm: arm.id, directory: surroundings.directory)
+      let stalled = Scenario(
+        .saveOnly, clients: request.stores, records: 1, durability: .powerLoss)
       // A store that opens files by itself would not be held up, and the delay mean nothing.
       let delay =
         arm.isMetered

@@ -109,4 +109,40 @@ struct BatchedActorTests {
     #expect(try await again.loadAll() == [Note(0)])
     try await again.close()
   }
+
+  @Test func aFailedSaveBesideAClosingIsNotItsFailure() async throws {
+    let faulting = FaultingFileSystem(MemoryFileSystem(directories: ["/bench"]))
+    let gated = GatedFileSystem(faulting)
+    let configuration = StoreConfiguration(
+      location: try StoreLocation(directoryPath: "/bench"), fileSystem: gated)
+    let store = try BatchedActorStore<Note>(configuration: configuration)
+    let gate = gated.gate(.synchronizeDirectory)
+    async let first: Void = store.save(Note(0))
+    await gate.arrived()
+    let failing = Task { try await store.save(Note(1)) }
+    while await store.queuedCommits < 1 { await Task.yield() }
+    let closing = Task { try await store.close() }
+    while await store.queuedCommits < 2 { await Task.yield() }
+    // The directory's synchronisation goes well, and the next operation, the group's, does not.
+    faulting.arm(Fault(at: 2, .error(5), .once))
+    gate.open()
+    try await first
+    await #expect(throws: StoreError.self) { try await failing.value }
+    try await closing.value
+    let again = try BatchedActorStore<Note>(configuration: configuration)
+    #expect(try await again.loadAll() == [Note(0)])
+    try await again.close()
+  }
+
+  @Test func aStoreThatGoesAwayEndsItsFeeds() async throws {
+    let bench = try Bench()
+    var store: BatchedActorStore<Note>? = try BatchedActorStore(
+      configuration: bench.configuration)
+    let feed = try #require(try await store?.changes())
+    try await store?.save(Note(0))
+    store = nil
+    var commits = 0
+    for await _ in feed { commits += 1 }
+    #expect(commits == 1)
+  }
 }

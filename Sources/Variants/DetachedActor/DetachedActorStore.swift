@@ -11,7 +11,7 @@ public actor DetachedActorStore<Item: Storable>: StateGuard {
   private var state: StoreState<Item>
   private var waiting = WaitingCommits<Item>()
   private let executor: any TaskExecutor
-  private let ownThread: IOThread?
+  private nonisolated let ownThread: IOThread?
 
   /// Opens the store's file, with a writer thread of the store's own.
   ///
@@ -50,6 +50,12 @@ public actor DetachedActorStore<Item: Storable>: StateGuard {
       }
     }
     if changes.closes { ownThread?.stop() }
+  }
+
+  /// Finishes what is under way and closes; then the store's own thread has ended too.
+  public nonisolated func close() async throws {
+    try await commit(.close)
+    await ownThread?.ended()
   }
 
   /// Looks at the state while nothing can change it.
