@@ -21,7 +21,7 @@ public struct Plan: Sendable {
   public let window: UInt64
 
   /// How many operations a client does at least, so that slow stores have a figure too.
-  public static let minimumOperations = 2
+  public static let minimumOperations = 1
 
   /// Works out a plan.
   ///
@@ -70,7 +70,7 @@ public struct Plan: Sendable {
   /// What allocations and start delays take, in seconds.
   private var afterwards: Double { Self.afterwards(arms) }
 
-  private static func afterwards(_ arms: [Arm]) -> Double { Double(arms.count) * 1.1 }
+  private static func afterwards(_ arms: [Arm]) -> Double { Double(arms.count) * 0.8 }
 
   /// The longest window that fits the budget, between 20 ms and 1 s.
   private static func window(
