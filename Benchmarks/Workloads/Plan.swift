@@ -74,7 +74,7 @@ public struct Plan: Sendable {
     Double(arms.count { $0.kind != .floor }) * 0.75
   }
 
-  /// The longest window that fits the budget, between 15 ms and 1 s.
+  /// The longest window that fits the budget, between 12 ms and 1 s.
   private static func window(
     _ arms: [Arm], _ scenarios: [Scenario], _ rounds: Int, _ budget: Double
   ) -> UInt64 {
@@ -84,7 +84,7 @@ public struct Plan: Sendable {
     }
     let ofRounds = max(budget / 2, budget - afterwards(arms)) * 0.9
     let available = (ofRounds / Double(max(1, rounds)) - overhead) / Double(max(1, measured))
-    return UInt64(min(1, max(0.015, available)) * 1e9)
+    return UInt64(min(1, max(0.012, available)) * 1e9)
   }
 
   /// One round: the windows, and what starting processes, opening and checking stores costs.
