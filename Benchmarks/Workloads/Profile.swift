@@ -32,6 +32,12 @@ public enum Profile: String, Sendable, Codable, CaseIterable {
     return variants + (self == .quick ? Array(specimens.prefix(1)) : specimens)
   }
 
+  /// The floors that are measured besides; the quick profile leaves out SQLite by hand, which only
+  /// one store is to be compared with.
+  public var floors: [Arm] {
+    Arm.all.filter { $0.kind == .floor && (self == .full || $0.id != "sqlite-direct") }
+  }
+
   /// The scenarios, those with the same store next to each other.
   ///
   /// - Parameter choice: What the user restricted the run to.

@@ -30,8 +30,9 @@ struct BenchRequest {
       throw arguments.error(
         "nothing is left to measure: there must be at least as many records as clients.")
     }
+    let floors = profile.floors.map(\.id)
     plan = try Plan(
-      arms: Arm.all.filter { ids.contains($0.id) || $0.kind == .floor }, scenarios: scenarios,
+      arms: Arm.all.filter { ids.contains($0.id) || floors.contains($0.id) }, scenarios: scenarios,
       rounds: try arguments.integer("rounds", in: 1...1_000) ?? profile.rounds,
       budget: Double(try arguments.integer("budget", in: 1...) ?? Int(profile.budget)),
       seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1)
