@@ -9,10 +9,13 @@ let upcomingFeatures = [
   "NonisolatedNonsendingByDefault",  // SE-0461
 ]
 
+/// Variant modules that need a system library, and that library's module.
+let systemLibraries = ["SQLite": "CSQLite"]
+
 /// Variant modules: folder under `Sources/Variants` and module name.
 let variants = [
   "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor", "BatchedActor", "DetachedActor",
-  "ExecutorActor", "Published",
+  "ExecutorActor", "SQLite", "Published",
 ]
 let variantModules = variants.map { "\($0)Variant" }
 let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: $0) }
@@ -22,20 +25,31 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: ["Persistence", "StoreConformance"].map { .library(name: $0, targets: [$0]) }
     + variantModules.map { .library(name: $0, targets: [$0]) }
-    + [.executable(name: "lockstep", targets: ["lockstep"])],
+    + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
+    + ["lockstep", "example"].map { .executable(name: $0, targets: [$0]) },
   targets: [
     .target(name: "Persistence")
   ]
     + variants.map {
       .target(
-        name: "\($0)Variant", dependencies: ["Persistence"], path: "Sources/Variants/\($0)")
+        name: "\($0)Variant",
+        dependencies: ["Persistence"]
+          + (systemLibraries[$0].map { [.init(stringLiteral: $0)] } ?? []),
+        path: "Sources/Variants/\($0)")
     }
     + [
+      // Not in the catalog: on platforms without SwiftData the module is empty.
+      .target(
+        name: "SwiftDataVariant", dependencies: ["Persistence"], path: "Sources/Variants/SwiftData"),
+      .systemLibrary(
+        name: "CSQLite", pkgConfig: "sqlite3",
+        providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
       .target(name: "VariantCatalog", dependencies: ["Persistence"] + variantDependencies),
       .target(name: "StoreConformance", dependencies: ["Persistence"]),
+      .target(name: "StoreViewModel", dependencies: ["Persistence"]),
       .target(name: "Measurement", path: "Benchmarks/Measurement"),
       .target(
-        name: "Floor", dependencies: ["Persistence"], path: "Benchmarks/Floor"),
+        name: "Floor", dependencies: ["Persistence", "CSQLite"], path: "Benchmarks/Floor"),
       .target(
         name: "Workloads",
         dependencies: [
@@ -58,8 +72,15 @@ let package = Package(
           "Persistence", "VariantCatalog", "StoreConformance", "Workloads", "Reports",
           "Measurement",
         ]),
+      .executableTarget(
+        name: "example", dependencies: ["Persistence", "ActorVariant"], path: "Examples/Notes"),
 
-      .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "StoreConformance"]),
+      .testTarget(
+        name: "PersistenceTests", dependencies: ["Persistence", "StoreConformance"],
+        resources: [.copy("Golden")]),
+      .testTarget(
+        name: "SQLiteVariantTests",
+        dependencies: ["SQLiteVariant", "CSQLite", "Persistence", "StoreConformance"]),
       .testTarget(
         name: "VariantCatalogTests",
         dependencies: ["VariantCatalog", "Persistence", "StoreConformance"]),
@@ -74,6 +95,11 @@ let package = Package(
       .testTarget(
         name: "ConformanceTests",
         dependencies: ["StoreConformance", "VariantCatalog", "Persistence", "lockstep"]),
+      .testTarget(
+        name: "StoreViewModelTests",
+        dependencies: [
+          "StoreViewModel", "ActorVariant", "StoreConformance", "Persistence", "example",
+        ]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
       .testTarget(
         name: "WorkloadsTests",

@@ -28,6 +28,8 @@ public struct Arm: Sendable, Identifiable {
   public let workloads: Set<Workload>
   /// Whether its file operations can be metered.
   public let isMetered: Bool
+  /// Whether it is worth measuring at every size of the store; if not, 1,000 records stand for all.
+  public let dependsOnSize: Bool
   /// Measures one round.
   let run: @Sendable (RoundRequest) async throws -> [ScenarioMeasurement]
   /// Measures how long unrelated tasks wait while stores do slow I/O.
@@ -51,7 +53,8 @@ public struct Arm: Sendable, Identifiable {
   public var again: Arm {
     Arm(
       id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
-      workloads: workloads, isMetered: isMetered, run: run, stall: stall,
+      workloads: workloads, isMetered: isMetered, dependsOnSize: dependsOnSize, run: run,
+      stall: stall,
       perform: perform)
   }
 
@@ -62,6 +65,7 @@ public struct Arm: Sendable, Identifiable {
   public func obstacle(to scenario: Scenario) -> String? {
     if !workloads.contains(scenario.workload) { return "not what this floor is a limit for" }
     if scenario.clients > mostClients { return "nothing guards it: \(mostClients) client at most" }
+    if !dependsOnSize, scenario.records > 1_000 { return "its cost does not depend on the size" }
     if scenario.records < scenario.clients { return "fewer records than clients" }
     return nil
   }
@@ -76,37 +80,45 @@ struct ArmVisitor: StoreVisitor {
   ) -> Arm where Visited.Item == Question {
     Arm(
       variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
-      isMetered: variant.claims.fileAccess == .fileSystem, open: open)
+      isMetered: variant.claims.fileAccess == .fileSystem, format: variant.claims.fileFormat,
+      open: open)
   }
 }
 
 extension Arm {
   /// The floors of every run.
   private static let floors = [
-    Arm("no-op", "nothing at all: the harness", .floor) {
+    Arm("no-op", "nothing at all: the harness", .floor, dependsOnSize: false) {
       NoOpStore<Question>(configuration: $0)
     },
     Arm(
-      "dictionary", "a bare dictionary, no guard, no file", .floor, mostClients: 1
+      "dictionary", "a bare dictionary, no guard, no file", .floor, mostClients: 1,
+      dependsOnSize: false
     ) { try DictionaryStore<Question>(configuration: $0) },
     Arm(
-      "raw-append", "append and sync by hand", .floor, workloads: [.saveOnly]
+      "raw-append", "append and sync by hand", .floor, workloads: [.saveOnly],
+      dependsOnSize: false
     ) { try AppendStore<Question>(configuration: $0) },
     Arm(
       "raw-replace", "whole-file replacement by hand", .floor, workloads: [.saveOnly]
     ) { try ReplaceStore<Question>(configuration: $0) },
+    Arm(
+      "sqlite-direct", "SQLite by hand, one connection that commits each save", .floor,
+      isMetered: false, format: .own
+    ) { try SQLiteDirectStore<Question>(configuration: $0) },
   ]
 
   init<Measured: Store>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
     workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
+    dependsOnSize: Bool = true, format: Claims.FileFormat = .json,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
   ) where Measured.Item == Question {
     self.init(
       id: id, title: title, kind: kind, mostClients: mostClients, workloads: workloads,
-      isMetered: isMetered,
-      run: { try await Round(request: $0, kind: kind, open: open).run() },
-      stall: { try await PoolStall(request: $0, open: open).longestDelay() },
-      perform: { try await CountedRun(request: $0, open: open).run(onReady: $1) })
+      isMetered: isMetered, dependsOnSize: dependsOnSize,
+      run: { try await Round(request: $0, kind: kind, format: format, open: open).run() },
+      stall: { try await PoolStall(request: $0, format: format, open: open).longestDelay() },
+      perform: { try await CountedRun(request: $0, format: format, open: open).run(onReady: $1) })
   }
 }

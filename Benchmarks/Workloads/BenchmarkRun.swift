@@ -69,7 +69,7 @@ public struct BenchmarkRun: Sendable {
     for (number, order) in plan.order.rounds.enumerated() {
       let elapsed = Double(MonotonicClock.now() - start) / 1e9
       // A machine slower than expected gets fewer rounds, never an endless run.
-      if number > 1, elapsed / Double(number) * Double(number + 1) > plan.budget { break }
+      if number > 1, elapsed / Double(number) * Double(number + 1) > plan.budgetOfRounds { break }
       for index in order {
         let arm = plan.arms[index]
         surroundings.progress(step(number, order, index), steps, "round \(number + 1): \(arm.id)")
@@ -112,8 +112,12 @@ public struct BenchmarkRun: Sendable {
       }
       guard arm.kind != .floor else { continue }
       let stalled = Scenario(.saveOnly, clients: 4, records: 1, durability: .powerLoss)
-      let delay = await surroundings.stall(
-        StallRequest(arm: arm.id, directory: surroundings.directory))
+      let request = StallRequest(arm: arm.id, directory: surroundings.directory)
+      // A store that opens files by itself would not be held up, and the delay mean nothing.
+      let delay =
+        arm.isMetered
+        ? await surroundings.stall(request)
+        : .unavailable("it opens files by itself: its disk cannot be held up")
       cells.append(ResultCell(arm.id, stalled, .startDelay, delay))
     }
     return cells

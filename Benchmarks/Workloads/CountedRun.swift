@@ -54,14 +54,15 @@ public struct UnknownArm: Error, CustomStringConvertible {
 /// Operations without a clock, between two calls that a counter can listen to.
 struct CountedRun<Measured: Store>: Sendable where Measured.Item == Question {
   let request: CountRequest
+  var format = Claims.FileFormat.json
   let open: @Sendable (StoreConfiguration) async throws -> Measured
 
   func run(onReady: () -> Void) async throws {
     let scenario = request.scenario
     let place = try Place(
       parent: request.directory, name: "counted", records: scenario.records,
-      durability: scenario.durability)
-    let store = try await open(place.configuration(PosixFileSystem()))
+      durability: scenario.durability, format: format)
+    let store = try await place.open(PosixFileSystem(), open)
     let rings = try (0..<scenario.clients).map {
       try OperationRing(scenario, client: $0, seed: request.seed)
     }

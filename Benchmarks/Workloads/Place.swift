@@ -3,24 +3,59 @@ import Persistence
 
 /// A directory with a prefilled file, as every measured store finds it.
 ///
-/// The file is a bare JSON array, the one form that every variant reads: our stores as version 0,
-/// the published ones as theirs.
+/// The file is a bare JSON array, the one form that every JSON store reads: ours as version 0, the
+/// published ones as theirs. A store with a form of its own is filled through itself.
 struct Place: Sendable {
   let location: StoreLocation
   let durability: Durability
 
+  private let records: Int
+  private let format: Claims.FileFormat
+
   /// Makes the directory and fills the file with records at revision 0.
   ///
   /// O(records).
-  init(parent: String, name: String, records: Int, durability: Durability) throws {
+  init(
+    parent: String, name: String, records: Int, durability: Durability, format: Claims.FileFormat
+  ) throws {
     let directory = URL(filePath: parent).appending(path: name)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     location = try StoreLocation(directory: directory)
     self.durability = durability
-    let lines = try (0..<records).map { try JSONItemCodec().encode(Question(key: $0, revision: 0)) }
-    let bytes =
-      [UInt8(ascii: "[")] + lines.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+    self.records = records
+    self.format = format
+    if format == .json { try writeFile(parent) }
+  }
+
+  /// Opens a store here, with the records at revision 0 in it.
+  func open<Opened: Store>(
+    _ fileSystem: any FileSystem, _ open: (StoreConfiguration) async throws -> Opened
+  ) async throws -> Opened where Opened.Item == Question {
+    let store = try await open(configuration(fileSystem))
+    if format == .own {
+      try await store.save(contentsOf: (0..<records).map { Question(key: $0, revision: 0) })
+    }
+    return store
+  }
+
+  /// Copies the file from one that the run's directory keeps for each number of records.
+  private func writeFile(_ parent: String) throws {
+    let kept = parent + "/prefilled-\(records).json"
     let files = PosixFileSystem()
+    if !FileManager.default.fileExists(atPath: kept) {
+      let lines = try (0..<records).map {
+        try JSONItemCodec().encode(Question(key: $0, revision: 0))
+      }
+      let bytes =
+        [UInt8(ascii: "[")] + lines.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+      let file = try files.open(kept + ".tmp", .replace)
+      try files.write(bytes, to: file)
+      try files.close(file)
+      try files.rename(kept + ".tmp", to: kept)
+    }
+    let source = try files.open(kept, .read)
+    let bytes = try files.read(source)
+    try files.close(source)
     let file = try files.open(location.path, .replace)
     try files.write(bytes, to: file)
     try files.synchronize(file)

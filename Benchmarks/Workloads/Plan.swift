@@ -61,8 +61,16 @@ public struct Plan: Sendable {
 
   /// How long the run is expected to take, in seconds: an estimate from earlier runs on 2 cores.
   public var expectedSeconds: Double {
-    min(budget, Double(rounds) * Self.seconds(arms, scenarios, window: window))
+    min(budget, Double(rounds) * Self.seconds(arms, scenarios, window: window) + afterwards)
   }
+
+  /// How long the rounds may take, in seconds: the budget without what is measured once, after them.
+  var budgetOfRounds: Double { max(budget / 2, budget - afterwards) }
+
+  /// What allocations and start delays take, in seconds.
+  private var afterwards: Double { Self.afterwards(arms) }
+
+  private static func afterwards(_ arms: [Arm]) -> Double { Double(arms.count) * 1.1 }
 
   /// The longest window that fits the budget, between 20 ms and 1 s.
   private static func window(
@@ -72,7 +80,8 @@ public struct Plan: Sendable {
     let measured = arms.reduce(0) { total, arm in
       total + scenarios.count { arm.obstacle(to: $0) == nil }
     }
-    let available = (budget * 0.9 / Double(max(1, rounds)) - overhead) / Double(max(1, measured))
+    let ofRounds = max(budget / 2, budget - afterwards(arms)) * 0.9
+    let available = (ofRounds / Double(max(1, rounds)) - overhead) / Double(max(1, measured))
     return UInt64(min(1, max(0.02, available)) * 1e9)
   }
 
@@ -84,7 +93,7 @@ public struct Plan: Sendable {
       let own = scenarios.filter { arm.obstacle(to: $0) == nil }
       let stores = Set(own.map { StoreSize(records: $0.records, durability: $0.durability) })
       let records = stores.reduce(0) { $0 + $1.records }
-      return total + 0.03 + Double(stores.count) * 0.01 + Double(records) * 40e-6
+      return total + 0.03 + Double(stores.count) * 0.01 + Double(records) * 25e-6
         + Double(own.count) * (Double(window) / 1e9 + 0.004)
     }
   }

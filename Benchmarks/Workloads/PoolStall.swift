@@ -36,6 +36,7 @@ public struct StallRequest: Sendable, Codable {
 /// then sees nothing (coordinated omission).
 struct PoolStall<Measured: Store>: Sendable where Measured.Item == Question {
   let request: StallRequest
+  var format = Claims.FileFormat.json
   let open: @Sendable (StoreConfiguration) async throws -> Measured
 
   /// The longest start delay, in nanoseconds.
@@ -66,8 +67,9 @@ struct PoolStall<Measured: Store>: Sendable where Measured.Item == Question {
     var stores: [Measured] = []
     for number in 0..<request.stores {
       let place = try Place(
-        parent: request.directory, name: "stall-\(number)", records: 1, durability: .powerLoss)
-      stores.append(try await open(place.configuration(fileSystem)))
+        parent: request.directory, name: "stall-\(number)", records: 1, durability: .powerLoss,
+        format: format)
+      stores.append(try await place.open(fileSystem, open))
     }
     return stores
   }

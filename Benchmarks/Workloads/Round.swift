@@ -6,6 +6,7 @@ import Persistence
 struct Round<Measured: Store>: Sendable where Measured.Item == Question {
   let request: RoundRequest
   let kind: Arm.Kind
+  var format = Claims.FileFormat.json
   let open: @Sendable (StoreConfiguration) async throws -> Measured
 
   /// Measures every scenario; scenarios with the same records and durability share a store.
@@ -27,9 +28,9 @@ struct Round<Measured: Store>: Sendable where Measured.Item == Question {
     let records = scenarios[0].records
     let place = try Place(
       parent: request.directory, name: "store-\(number)", records: records,
-      durability: scenarios[0].durability)
+      durability: scenarios[0].durability, format: format)
     let metering = MeteringFileSystem(PosixFileSystem())
-    let store = try await open(place.configuration(metering))
+    let store = try await place.open(metering, open)
     var endState = EndState(records: records)
     // The first save of a freshly opened file converts it; that is not what is measured.
     try await store.save(Question(key: 0, revision: 1))

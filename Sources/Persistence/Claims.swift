@@ -8,6 +8,14 @@ public struct Claims: Sendable, Equatable {
     case direct
   }
 
+  /// What the store's file is.
+  public enum FileFormat: String, Sendable {
+    /// JSON: a bare array of items can be opened.
+    case json
+    /// A form of the store's own; only the store itself can fill it.
+    case own
+  }
+
   /// The guarantees that hold.
   public var guarantees: Set<Guarantee>
   /// The guarantees that a specimen is kept for breaking.
@@ -18,6 +26,10 @@ public struct Claims: Sendable, Equatable {
   public var mayBreak: Set<Guarantee>
   /// Where the store's file operations can be seen.
   public var fileAccess: FileAccess
+  /// What the store's file is.
+  public var fileFormat: FileFormat
+  /// The endings of the files that the store keeps beside its own one, other than `.lock`.
+  public var companions: Set<String>
 
   /// Creates claims.
   ///
@@ -26,13 +38,18 @@ public struct Claims: Sendable, Equatable {
   ///   - breaks: The guarantees that a specimen is kept for breaking.
   ///   - mayBreak: The guarantees that a specimen breaks only with luck.
   ///   - fileAccess: Where the store's file operations can be seen.
+  ///   - fileFormat: What the store's file is.
+  ///   - companions: The endings of the files that the store keeps beside its own one.
   public init(
     _ guarantees: Set<Guarantee> = Set(Guarantee.allCases), breaks: Set<Guarantee> = [],
-    mayBreak: Set<Guarantee> = [], fileAccess: FileAccess = .fileSystem
+    mayBreak: Set<Guarantee> = [], fileAccess: FileAccess = .fileSystem,
+    fileFormat: FileFormat = .json, companions: Set<String> = []
   ) {
     self.guarantees = guarantees
     self.breaks = breaks
     self.mayBreak = mayBreak
     self.fileAccess = fileAccess
+    self.fileFormat = fileFormat
+    self.companions = companions
   }
 }

@@ -15,6 +15,11 @@ public struct Quarantine: Sendable {
   public let path: String
   /// Why it could not be used.
   public let reason: StoreError
+
+  package init(path: String, reason: StoreError) {
+    self.path = path
+    self.reason = reason
+  }
 }
 
 /// Everything that opening a store needs to know.
@@ -25,8 +30,15 @@ public struct StoreConfiguration: Sendable {
   public var durability: Durability
   /// The version of the items' shape, written into the file; at least 1.
   ///
-  /// A file with a higher version is refused (``StoreError/Code/newerVersion``).
+  /// A file with a higher version is refused (``StoreError/Code/newerVersion``), one with a lower
+  /// version goes through ``migrations``.
   public var schemaVersion: Int
+  /// The steps that bring files of earlier versions to ``schemaVersion``, in order.
+  ///
+  /// One from each version to the next, without gaps, up to the schema version. A file of version 0,
+  /// the published array, may also be decoded as it is: without any step. As long as there are
+  /// steps, names that begin as the file's and go on with `.backup-v` are the store's own.
+  public var migrations: [Migration]
   /// What to do when the file's bytes cannot be used.
   public var recovery: RecoveryPolicy
   /// The file system to work on.
@@ -40,6 +52,7 @@ public struct StoreConfiguration: Sendable {
   ///   - location: The file.
   ///   - durability: What an acknowledged change survives.
   ///   - schemaVersion: The version of the items' shape, at least 1.
+  ///   - migrations: The steps from earlier versions to this one, in order.
   ///   - recovery: What to do when the file's bytes cannot be used.
   ///   - fileSystem: The file system to work on.
   ///   - codec: How items become JSON and back.
@@ -47,6 +60,7 @@ public struct StoreConfiguration: Sendable {
     location: StoreLocation,
     durability: Durability = .powerLoss,
     schemaVersion: Int = 1,
+    migrations: [Migration] = [],
     recovery: RecoveryPolicy = .refuse,
     fileSystem: any FileSystem = PosixFileSystem(),
     codec: any ItemCodec = JSONItemCodec()
@@ -54,6 +68,7 @@ public struct StoreConfiguration: Sendable {
     self.location = location
     self.durability = durability
     self.schemaVersion = schemaVersion
+    self.migrations = migrations
     self.recovery = recovery
     self.fileSystem = fileSystem
     self.codec = codec

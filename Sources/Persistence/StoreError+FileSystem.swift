@@ -8,7 +8,7 @@
 
 extension StoreError {
   /// The error for a failed attempt to change the file; nothing was changed.
-  static func writing(_ path: String, _ cause: FileSystemError) -> StoreError {
+  package static func writing(_ path: String, _ cause: FileSystemError) -> StoreError {
     switch cause.number {
     case ENOSPC, EDQUOT:
       StoreError(
@@ -33,7 +33,7 @@ extension StoreError {
   }
 
   /// The error for a file that exists but cannot be read.
-  static func reading(_ path: String, _ cause: FileSystemError) -> StoreError {
+  package static func reading(_ path: String, _ cause: FileSystemError) -> StoreError {
     let message =
       switch cause.number {
       case EACCES, EPERM: "The file may not be read. Give this user the right to read it."
@@ -67,14 +67,14 @@ extension StoreError {
   }
 
   /// The error of every change after an unknown outcome.
-  static func failed(_ path: String) -> StoreError {
+  package static func failed(_ path: String) -> StoreError {
     StoreError(
       .failed, "An earlier change has an unknown outcome. Close this store and open it again.",
       location: path)
   }
 
   /// The error of every call after `close()`.
-  static func closed(_ path: String) -> StoreError {
+  package static func closed(_ path: String) -> StoreError {
     StoreError(
       .closed, "The store has been closed. Open it again before using it.", location: path)
   }
@@ -82,7 +82,7 @@ extension StoreError {
 
 extension StoreError {
   /// The error of opening a file that is open already.
-  static func inUse(_ path: String, _ cause: FileSystemError) -> StoreError {
+  package static func inUse(_ path: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       .inUse,
       "Another store, in this process or another, has this file open. "
@@ -109,7 +109,7 @@ extension StoreError {
   }
 
   /// The error for a file of the future.
-  static func newerVersion(_ path: String, found: Int, supported: Int) -> StoreError {
+  package static func newerVersion(_ path: String, found: Int, supported: Int) -> StoreError {
     StoreError(
       .newerVersion,
       "The file has version \(found); this program knows versions up to \(supported). "
@@ -118,7 +118,7 @@ extension StoreError {
   }
 
   /// Whether the file's bytes are at fault, so that moving it aside makes sense.
-  var isAboutContent: Bool {
+  package var isAboutContent: Bool {
     switch code {
     case .corrupt, .duplicateIdentifier, .undecodable: true
     default: false
@@ -128,7 +128,7 @@ extension StoreError {
 
 extension FileSystemError {
   /// Whether there is no such file.
-  var isNoSuchFile: Bool { number == ENOENT }
+  package var isNoSuchFile: Bool { number == ENOENT }
   /// Whether somebody else has the lock.
-  var isWouldBlock: Bool { number == EWOULDBLOCK }
+  package var isWouldBlock: Bool { number == EWOULDBLOCK }
 }

@@ -21,6 +21,10 @@ public struct StoreError: Error, Sendable {
     case undecodable
     /// The file was written by a newer version of the program.
     case newerVersion
+    /// The migration steps do not lead from the file's version to the program's.
+    case migrationInvalid
+    /// A migration step threw, or left items that the program cannot use.
+    case migrationFailed
     /// An item could not be encoded.
     case unencodable
     /// There is no room left, or the user's quota is used up.

@@ -4,8 +4,8 @@ public import Foundation
 public struct StoreLocation: Sendable, Hashable {
   /// The longest file name, in UTF-8 bytes.
   ///
-  /// File systems allow 255 (`NAME_MAX`); the store's own companions (`.lock`, `.tmp`, a dated
-  /// quarantine) need the rest.
+  /// File systems allow 255 (`NAME_MAX`); the store's own companions (`.lock`, `.tmp`, a backup, a
+  /// dated quarantine) need the rest.
   public static let longestFilename = 200
 
   /// The directory's path, without a slash at its end.
@@ -25,8 +25,9 @@ public struct StoreLocation: Sendable, Hashable {
   ///   - filename: One path component. It is normalised to Unicode's composed form (NFC), so that
   ///     names that look the same are the same.
   /// - Throws: ``StoreError`` with code `invalidLocation`: an empty name, `.`, `..`, a separator,
-  ///   a NUL, a name longer than ``longestFilename`` or ending with `.tmp` or `.lock` (opening the
-  ///   store `a` would remove the file of a store `a.tmp`), or a URL that is not a file's.
+  ///   a NUL, a name longer than ``longestFilename`` or ending as a companion's does, for instance
+  ///   with `.tmp` (opening the store `a` would remove the file of a store `a.tmp`), or a URL that
+  ///   is not a file's.
   public init(directory: URL, filename: String = "data.json") throws {
     guard directory.isFileURL else {
       throw Self.invalid("The directory must be a file URL, not \(directory.absoluteString).")
@@ -80,6 +81,9 @@ public struct StoreLocation: Sendable, Hashable {
     }
     for companion in [".tmp", ".lock"] where name.lowercased().hasSuffix(companion) {
       return "ends with \(companion), as the companions of another store's file do"
+    }
+    if name.lowercased().contains(/\.backup-v[0-9]+-[0-9a-f]{8}(-[0-9]+)?$/) {
+      return "is that of the backup of another store's file"
     }
     if name.utf8.count > longestFilename {
       return "is \(name.utf8.count) bytes long; at most \(longestFilename) are allowed"

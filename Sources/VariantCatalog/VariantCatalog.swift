@@ -8,6 +8,7 @@ public import MutexVariant
 public import NSLockVariant
 public import Persistence
 public import PublishedVariant
+public import SQLiteVariant
 
 /// The one list of all variants: tests, benchmarks, command line and documentation are driven by it.
 public enum VariantCatalog {
@@ -29,6 +30,7 @@ public enum VariantCatalog {
       visitor.visit(.batchedActor) { try BatchedActorStore<Item>(configuration: $0) },
       visitor.visit(.detachedActor) { try DetachedActorStore<Item>(configuration: $0) },
       visitor.visit(.executorActor) { try ExecutorActorStore<Item>(configuration: $0) },
+      visitor.visit(.sqlite) { try SQLiteStore<Item>(configuration: $0) },
       visitor.visit(.publishedActor) { PublishedActorStore<Item>(configuration: $0) },
       visitor.visit(.publishedDetached) { PublishedDetachedStore<Item>(configuration: $0) },
       visitor.visit(.publishedWriteBehind) { PublishedWriteBehindStore<Item>(configuration: $0) },
@@ -74,6 +76,9 @@ extension Variant {
   @usableFromInline static let executorActor = Variant(
     "actor-executor", "ExecutorActorStore", mechanism: "actor on its own thread",
     folder: "ExecutorActor", claims: .onDisk)
+  @usableFromInline static let sqlite = Variant(
+    "sqlite", "SQLiteStore", mechanism: "actor over SQLite, one writer commits what gathered",
+    folder: "SQLite", claims: .sqlite)
   @usableFromInline static let publishedActor = Variant(
     "published-actor", "PublishedActorStore", mechanism: "actor, as published (specimen)",
     folder: "Published", claims: .published)
@@ -100,6 +105,12 @@ extension Claims {
   /// bound how many callers do.
   fileprivate static let onDiskBlocking = Claims(
     Set(Guarantee.allCases).subtracting([.poolNotBlocked, .fairness, .boundedMemory]))
+
+  /// Everything that a database gives: equal content may have come about by other pages, and the file
+  /// operations are SQLite's.
+  fileprivate static let sqlite = Claims(
+    onDisk.guarantees.subtracting([.equalBytes, .exactCost]), fileAccess: .direct, fileFormat: .own,
+    companions: ["-wal", "-shm"])
 
   /// What is left of the published pattern, and what it is kept for breaking.
   fileprivate static let published = Claims(

@@ -13,7 +13,10 @@ enum AllocationProbeProcess {
     do {
       let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
       let process = try ChildProcess(
-        ChildCommand(executable: "/usr/bin/env", arguments: ["MALLOC_CONF=tcache:false", path]),
+        // The probe says on its standard error why it refuses; the reason belongs into the result.
+        ChildCommand(
+          executable: "/bin/sh",
+          arguments: ["-c", "MALLOC_CONF=tcache:false exec \"$0\" \"$1\" 2>&1", path]),
         payload: order)
       var answer = ""
       for await line in process.lines { answer = line }

@@ -26,7 +26,8 @@ struct Lockstep {
 
   /// The verbs, in the order of the help.
   static let verbs: [any (LockstepVerb & Sendable).Type] = [
-    ListVerb.self, ConformVerb.self, BenchVerb.self, ValidateVerb.self, DoctorVerb.self,
+    ListVerb.self, DiffVerb.self, ConformVerb.self, BenchVerb.self, ValidateVerb.self,
+    DoctorVerb.self,
   ]
 
   static let program = Program(

@@ -10,7 +10,8 @@ struct StoreLocationTests {
     "../\u{301}x", "a/\u{20E3}",
     String(repeating: "a", count: 201), String(repeating: "ä", count: 101),
     // The companions of a store with another name.
-    "data.json.tmp", "data.json.lock", "DATA.TMP",
+    "data.json.tmp", "data.json.lock", "DATA.TMP", "data.json.backup-v1-0123abcd",
+    "a.Backup-V12-0123ABCD-2",
   ])
   func namesThatCannotBeOneFileAreRefused(name: String) throws {
     let error = try storeError { _ = try StoreLocation(directoryPath: "/data", filename: name) }
@@ -21,6 +22,7 @@ struct StoreLocationTests {
   @Test(arguments: [
     "data.json", "a", "...", "..a", "a b", "-", "~", "日本語", "👩‍👩‍👧",
     String(repeating: "a", count: 200), String(repeating: "ä", count: 100), "tmp", "data.tmp.json",
+    "data.json.backup", "data.json.backup-v1", "data.json.backup-v1-0123abcd.json",
   ])
   func plainNamesAreTaken(name: String) throws {
     let location = try StoreLocation(directoryPath: "/data", filename: name)

@@ -1,10 +1,13 @@
+import Persistence
 import Testing
 import VariantCatalog
 
 @Suite("Variants laid side by side")
 struct SideBySideTests {
-  /// Every variant for use: each guards the same state, and adds only its mechanism.
-  static let sources = VariantCatalog.all.filter { !$0.isSpecimen }.map(\.source)
+  /// Every variant for use over the JSON file: each guards the same state, and adds only its
+  /// mechanism.
+  static let sources = VariantCatalog.all
+    .filter { !$0.isSpecimen && $0.claims.fileFormat == .json }.map(\.source)
 
   /// Those whose whole difference is what guards the state: no executor of their own.
   static let guards = [

@@ -73,3 +73,14 @@ public struct CRC32C: Sendable, Equatable {
     return tables
   }()
 }
+
+extension CRC32C {
+  /// A checksum as eight hexadecimal digits.
+  static func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// The checksum of these bytes as eight hexadecimal digits.
+  static func hexadecimal(of bytes: [UInt8]) -> String { hexadecimal(CRC32C(of: bytes).value) }
+}

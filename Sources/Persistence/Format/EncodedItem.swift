@@ -38,10 +38,13 @@ final class EncodedItem: Sendable {
 /// The encoded items in the file's order.
 struct EncodedItems: Sendable {
   private(set) var sorted: [EncodedItem]
+  /// The bytes of all lines together.
+  private(set) var lineBytes: Int
 
   /// Sorts items by key; no two may have the same one.
   init(_ items: [EncodedItem] = []) {
     sorted = items.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    lineBytes = items.reduce(0) { $0 + $1.line.count }
   }
 
   /// The item with the key, if there is one.
@@ -57,7 +60,13 @@ struct EncodedItems: Sendable {
   /// O(log n) comparisons, O(n) moves.
   mutating func put(_ item: EncodedItem) {
     let (index, found) = position(of: item.key)
-    if found { sorted[index] = item } else { sorted.insert(item, at: index) }
+    lineBytes += item.line.count
+    if found {
+      lineBytes -= sorted[index].line.count
+      sorted[index] = item
+    } else {
+      sorted.insert(item, at: index)
+    }
   }
 
   /// Removes the item with the key, if there is one.
@@ -68,7 +77,7 @@ struct EncodedItems: Sendable {
   mutating func remove(_ key: [UInt8]?) -> Bool {
     guard let key else { return false }
     let (index, found) = position(of: key)
-    if found { sorted.remove(at: index) }
+    if found { lineBytes -= sorted.remove(at: index).line.count }
     return found
   }
 

@@ -27,21 +27,25 @@ struct Envelope {
   ///
   /// O(total bytes) to copy, nothing to encode.
   static func bytes(version: Int, items: EncodedItems) -> [UInt8] {
-    let size = items.sorted.reduce(128) { $0 + $1.line.count + 2 }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(size)
+    bytes.reserveCapacity(items.lineBytes + items.sorted.count * 2 + 128)
     bytes += opening
     bytes += Array(String(version).utf8)
     bytes += beforeChecksum
-    bytes += hexadecimal(checksum(version: version, lines: items.sorted.map { $0.checksum }))
+    let placeOfChecksum = bytes.count
+    bytes += Array(CRC32C.hexadecimal(0).utf8)
     bytes += beforeItems
+    var checksum = Checksum(version: version)
     for item in items.sorted {
+      checksum.add(line: item.checksum)
       bytes += item.line
       bytes.append(comma)
       bytes.append(newline)
     }
     if !items.sorted.isEmpty { bytes.remove(at: bytes.count - 2) }
     bytes += closing
+    let stated = CRC32C.hexadecimal(checksum.value)
+    bytes.replaceSubrange(placeOfChecksum..<placeOfChecksum + 8, with: stated.utf8)
     return bytes
   }
 
@@ -61,16 +65,26 @@ struct Envelope {
     }
     let lines = try Self.lines(of: rest.dropLast(Self.closing.count))
     items = lines.map { $0.last == Self.comma ? $0.dropLast() : $0 }
-    let actual = Self.checksum(version: version, lines: items.map { CRC32C(of: $0).value })
-    guard Self.hexadecimal(actual) == stated, Self.haveCommasBetween(lines) else {
+    var checksum = Checksum(version: version)
+    for item in items { checksum.add(line: CRC32C(of: item).value) }
+    let isSound = CRC32C.hexadecimal(checksum.value).utf8.elementsEqual(stated)
+    guard isSound, Self.haveCommasBetween(lines) else {
       throw Damage(reason: "its checksum does not match its items", offset: nil)
     }
+  }
+
+  /// The items as one JSON array.
+  var array: [UInt8] {
+    [UInt8(ascii: "[")] + items.joined(separator: [Self.comma]) + [UInt8(ascii: "]")]
   }
 
   /// What does not fit, and at which byte.
   struct Damage: Error, CustomStringConvertible {
     let reason: String
     let offset: Int?
+    static var itemsOnOneLine: Damage {
+      Damage(reason: "a line holds more than one item", offset: nil)
+    }
     var description: String { offset.map { "\(reason), at byte \($0)" } ?? reason }
   }
 
@@ -106,22 +120,32 @@ struct Envelope {
     lines.dropLast().allSatisfy { $0.last == comma } && lines.last?.last != comma
   }
 
-  private static func checksum(version: Int, lines: [UInt32]) -> UInt32 {
-    var checksum = CRC32C(of: Array("\(version):".utf8))
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(lines.count * 4)
-    for line in lines {
-      bytes.append(UInt8(truncatingIfNeeded: line))
-      bytes.append(UInt8(truncatingIfNeeded: line >> 8))
-      bytes.append(UInt8(truncatingIfNeeded: line >> 16))
-      bytes.append(UInt8(truncatingIfNeeded: line >> 24))
-    }
-    checksum.update(with: bytes)
-    return checksum.value
-  }
+  /// The checksum of the second level, line by line.
+  private struct Checksum {
+    private var crc: CRC32C
+    private var pending: [UInt8] = []
 
-  private static func hexadecimal(_ value: UInt32) -> [UInt8] {
-    let digits = String(value, radix: 16)
-    return Array((String(repeating: "0", count: 8 - digits.count) + digits).utf8)
+    init(version: Int) {
+      crc = CRC32C(of: Array("\(version):".utf8))
+      pending.reserveCapacity(4096)
+    }
+
+    mutating func add(line: UInt32) {
+      for shift: UInt32 in [0, 8, 16, 24] {
+        pending.append(UInt8(truncatingIfNeeded: line >> shift))
+      }
+      if pending.count == 4096 { flush() }
+    }
+
+    var value: UInt32 {
+      var crc = crc
+      crc.update(with: pending)
+      return crc.value
+    }
+
+    private mutating func flush() {
+      crc.update(with: pending)
+      pending.removeAll(keepingCapacity: true)
+    }
   }
 }

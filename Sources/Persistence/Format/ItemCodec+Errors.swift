@@ -26,7 +26,7 @@ extension ItemCodec {
   }
 
   /// Encodes an id, by which the file is ordered.
-  func key(_ id: some Encodable, path: String) throws(StoreError) -> [UInt8] {
+  package func key(_ id: some Encodable, path: String) throws(StoreError) -> [UInt8] {
     do {
       return try encode(id)
     } catch {
@@ -54,7 +54,9 @@ extension ItemCodec {
 
 extension StoreError {
   /// The error for two ids that differ in memory and not in the file.
-  static func ambiguousIdentifier<ID>(_ path: String, _ first: ID, _ second: ID) -> StoreError {
+  package static func ambiguousIdentifier<ID>(
+    _ path: String, _ first: ID, _ second: ID
+  ) -> StoreError {
     StoreError(
       .unencodable,
       "The ids \(first) and \(second) differ but are encoded alike; nothing was changed. "

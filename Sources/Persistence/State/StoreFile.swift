@@ -10,9 +10,9 @@ public final class StoreFile: Sendable {
   /// The file's path.
   public let path: String
 
-  private let location: StoreLocation
-  private let durability: Durability
-  private let fileSystem: any FileSystem
+  let location: StoreLocation
+  let durability: Durability
+  let fileSystem: any FileSystem
   private let lock: Mutex<OpenFile?>
 
   /// Takes the lock and removes what a crash left behind.
@@ -58,8 +58,7 @@ public final class StoreFile: Sendable {
   /// Reads the file, or returns `nil` when there is none: only "no such file" means that.
   func read() throws(StoreError) -> [UInt8]? {
     do {
-      let file = try fileSystem.open(path, .read)
-      return try finish(file) { () throws(FileSystemError) in try fileSystem.read(file) }
+      return try contents(of: path)
     } catch {
       if error.isNoSuchFile, error.operation == .open { return nil }
       throw .reading(path, error)
@@ -74,7 +73,11 @@ public final class StoreFile: Sendable {
   /// - Parameter staged: The commit.
   /// - Throws: ``StoreError``; the file is unchanged unless the code is `outcomeUnknown`.
   public func write(_ staged: Staged<some Storable>) throws(StoreError) {
-    guard let content = staged.content else { return }
+    if let content = staged.content { try replace(by: content) }
+  }
+
+  /// Replaces the file by these bytes.
+  func replace(by content: [UInt8]) throws(StoreError) {
     do {
       try writeTemporary(content)
       try fileSystem.rename(temporaryPath, to: path)
@@ -118,9 +121,11 @@ public final class StoreFile: Sendable {
     return target
   }
 
-  private var temporaryPath: String { path + ".tmp" }
+  /// What is renamed to the file once it is whole.
+  var temporaryPath: String { path + ".tmp" }
 
-  private func sibling(_ name: String) -> String {
+  /// The path of a name in the file's directory.
+  func sibling(_ name: String) -> String {
     location.directory == "/" ? "/" + name : location.directory + "/" + name
   }
 
@@ -147,7 +152,14 @@ public final class StoreFile: Sendable {
     }
   }
 
-  private func writeTemporary(_ content: [UInt8]) throws(FileSystemError) {
+  /// Reads a file of the directory.
+  func contents(of path: String) throws(FileSystemError) -> [UInt8] {
+    let file = try fileSystem.open(path, .read)
+    return try finish(file) { () throws(FileSystemError) in try fileSystem.read(file) }
+  }
+
+  /// Writes the temporary file, durably where that was chosen.
+  func writeTemporary(_ content: [UInt8]) throws(FileSystemError) {
     let file = try fileSystem.open(temporaryPath, .replace)
     try finish(file) { () throws(FileSystemError) in
       try fileSystem.write(content, to: file)
@@ -155,7 +167,8 @@ public final class StoreFile: Sendable {
     }
   }
 
-  private func discardTemporary() {
+  /// Removes the temporary file after a failure.
+  func discardTemporary() {
     do { try fileSystem.remove(temporaryPath) } catch {
       // The write's own failure is reported; the next write replaces the left-over, and the next
       // open removes it.

@@ -5,15 +5,18 @@ extension StoreState {
   struct Content {
     var items: [Item.ID: Item] = [:]
     var encoded = EncodedItems()
+    /// The version that the items were migrated from, if they were.
+    var migratedFrom: Int?
   }
 
-  /// Reads and decodes the file, or moves it aside where that was chosen.
+  /// Reads, decodes and migrates the file, or moves it aside where that was chosen.
   static func load(
-    _ configuration: StoreConfiguration, from file: StoreFile
+    _ configuration: StoreConfiguration, _ plan: MigrationPlan, from file: StoreFile
   ) throws(StoreError) -> Content {
     guard let bytes = try file.read() else { return Content() }
+    let content: Content
     do {
-      return try decode(bytes, configuration)
+      content = try decode(bytes, configuration, plan)
     } catch {
       guard case .quarantine(let report) = configuration.recovery, error.isAboutContent else {
         throw error
@@ -22,13 +25,20 @@ extension StoreState {
       report(Quarantine(path: try file.moveAside(date: date), reason: error))
       return Content()
     }
+    if !plan.steps.isEmpty { try file.removeLeftOverBackups(of: bytes) }
+    if let version = content.migratedFrom {
+      let migrated = Envelope.bytes(version: plan.schemaVersion, items: content.encoded)
+      try file.migrate(bytes, ofVersion: version, to: migrated)
+    }
+    return content
   }
 
   private static func decode(
-    _ bytes: [UInt8], _ configuration: StoreConfiguration
+    _ bytes: [UInt8], _ configuration: StoreConfiguration, _ plan: MigrationPlan
   ) throws(StoreError) -> Content {
     let path = configuration.location.path
     if StoredVersion.isBareArray(bytes) {
+      if let content = try migrate(published: bytes, plan) { return content }
       let items = try configuration.codec.decodeItems(Item.self, from: bytes, path: path)
       var encoded: [EncodedItem] = []
       for item in items { encoded.append(try configuration.codec.encoded(item, path: path)) }
@@ -39,19 +49,15 @@ extension StoreState {
     }
     let envelope: Envelope
     do { envelope = try Envelope(parsing: bytes) } catch { throw .corrupt(path, error) }
+    if let content = try migrate(envelope, plan) { return content }
     return try content(of: envelope, configuration, path)
   }
 
   private static func content(
     of envelope: Envelope, _ configuration: StoreConfiguration, _ path: String
   ) throws(StoreError) -> Content {
-    let array =
-      [UInt8(ascii: "[")] + envelope.items.joined(separator: [UInt8(ascii: ",")])
-      + [UInt8(ascii: "]")]
-    let items = try configuration.codec.decodeItems(Item.self, from: array, path: path)
-    guard items.count == envelope.items.count else {
-      throw .corrupt(path, Envelope.Damage(reason: "a line holds more than one item", offset: nil))
-    }
+    let items = try configuration.codec.decodeItems(Item.self, from: envelope.array, path: path)
+    guard items.count == envelope.items.count else { throw .corrupt(path, .itemsOnOneLine) }
     var encoded: [EncodedItem] = []
     encoded.reserveCapacity(items.count)
     for (item, line) in zip(items, envelope.items) {
@@ -61,7 +67,8 @@ extension StoreState {
     return try content(of: items, encoded, path)
   }
 
-  private static func content(
+  /// What the items and their lines make; no two may have the same id.
+  static func content(
     of decoded: [Item], _ encoded: [EncodedItem], _ path: String
   ) throws(StoreError) -> Content {
     var items: [Item.ID: Item] = [:]

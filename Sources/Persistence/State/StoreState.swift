@@ -21,14 +21,18 @@ public struct StoreState<Item: Storable>: ~Copyable {
   /// Opens the file, with its lock, and decodes all of it.
   ///
   /// Complexity: O(n) to read, check and decode. Left-over temporary files are removed. A file
-  /// that cannot be used is left as it is, or moved aside if the configuration says so.
+  /// that cannot be used is left as it is, or moved aside if the configuration says so. A file of
+  /// an earlier version goes through the migration steps and is replaced, with a backup of it kept
+  /// until the new one is on disk.
   ///
   /// - Parameter configuration: Which file, and how.
-  /// - Throws: ``StoreError``; nothing was changed on disk.
+  /// - Throws: ``StoreError``; nothing was changed on disk, unless a migration's code is
+  ///   `outcomeUnknown` or its backup could not be removed.
   public init(opening configuration: StoreConfiguration) throws {
+    let plan = try MigrationPlan(configuration)
     // A throw after this line ends the file's life, and with it the lock.
     let file = try StoreFile(opening: configuration)
-    let content = try Self.load(configuration, from: file)
+    let content = try Self.load(configuration, plan, from: file)
     self.configuration = configuration
     self.file = file
     items = content.items

@@ -39,10 +39,16 @@ public final class ChangeFeed<Item: Storable>: Sendable {
       continuation.finish()
       return stream
     }
-    continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.readers.removeValue(forKey: reader) }
-    }
+    continuation.onTermination = { [weak self] _ in self?.remove(reader) }
     return stream
+  }
+
+  /// How many readers there are, for tests of their removal.
+  var readerCount: Int { state.withLock { $0.readers.count } }
+
+  private func remove(_ reader: Int) {
+    // Released outside the lock: its end may call back.
+    _ = state.withLock { $0.readers.removeValue(forKey: reader) }
   }
 
   /// Numbers a commit and hands it to every reader; a reader without room is let go.
@@ -54,8 +60,11 @@ public final class ChangeFeed<Item: Storable>: Sendable {
       state.lastCommit += 1
       return (Commit(number: state.lastCommit, steps: steps), state.readers)
     }
-    for (_, reader) in readers {
-      if case .dropped = reader.yield(commit) { reader.finish() }
+    for (number, reader) in readers {
+      if case .enqueued = reader.yield(commit) { continue }
+      reader.finish()
+      // Its end may have come before it could be told to remove itself.
+      remove(number)
     }
   }
 

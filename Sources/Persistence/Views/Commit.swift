@@ -3,6 +3,9 @@ public struct Commit<Item: Storable>: Sendable {
   /// The commit's place in the order of commits since the store was opened, from 1 without gaps.
   public let number: Int
   /// What was changed, in order; a later step about the same id overrules an earlier one.
+  ///
+  /// A batch is one commit. A step that deletes what is not there may stand in it; a commit of
+  /// nothing else is not told.
   public let steps: [Changes<Item>.Change]
 
   /// Creates a commit, for stores that keep a feed by themselves.

@@ -45,7 +45,9 @@ final class SortedIdentifiers<Item: Storable>: Sendable {
   func remove(_ id: Item.ID) {
     state.withLock { state in
       guard let precedes = state.precedes, var ids = state.ids.take() else { return }
-      let index = Self.position(after: id, in: ids, by: precedes) - 1
+      var index = Self.position(after: id, in: ids, by: precedes) - 1
+      // More than one step only where the order calls different ids equal.
+      while index >= 0, ids[index] != id, !precedes(ids[index], id) { index -= 1 }
       if index >= 0, ids[index] == id { ids.remove(at: index) }
       state.ids = ids
     }

@@ -22,8 +22,12 @@ extension Store {
   /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
   public func page(after cursor: Item.ID?, limit: Int) async throws -> [Item]
   where Item.ID: Comparable {
-    try await page(after: cursor, limit: limit) { $0 < $1 }
+    if let page = try await pageInKeptOrder(after: cursor, limit: limit) { return page }
+    return try await page(after: cursor, limit: limit) { $0 < $1 }
   }
+
+  /// Keeps no order of ids.
+  public func pageInKeptOrder(after cursor: Item.ID?, limit: Int) async throws -> [Item]? { nil }
 
   /// Sorts everything for each page.
   public func page(

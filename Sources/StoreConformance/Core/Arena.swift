@@ -11,6 +11,8 @@ struct Arena: Sendable {
   let base: any FileSystem
   /// The same, where it is in memory.
   let memory: MemoryFileSystem?
+  /// The endings of the files that an open store may keep beside its own one.
+  private let companions: Set<String>
 
   private static let directoryInMemory = "/arena"
 
@@ -35,15 +37,20 @@ struct Arena: Sendable {
   }
 
   /// Makes a real directory, under the system's temporary one.
-  init(onDisk: Void) throws {
+  init(onDisk: Void, companions: Set<String> = []) throws {
     let directory = FileManager.default.temporaryDirectory
       .appending(path: "lockstep-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     self.init(
-      location: try StoreLocation(directory: directory), base: PosixFileSystem(), memory: nil)
+      location: try StoreLocation(directory: directory), base: PosixFileSystem(), memory: nil,
+      companions: companions)
   }
 
-  private init(location: StoreLocation, base: any FileSystem, memory: MemoryFileSystem?) {
+  private init(
+    location: StoreLocation, base: any FileSystem, memory: MemoryFileSystem?,
+    companions: Set<String> = []
+  ) {
+    self.companions = companions
     self.location = location
     self.base = base
     self.memory = memory
@@ -57,8 +64,10 @@ struct Arena: Sendable {
       location: location, durability: durability, fileSystem: fileSystem ?? base)
   }
 
-  /// The names that a closed store may leave in its directory.
-  var declaredNames: Set<String> { [location.filename, location.filename + ".lock"] }
+  /// The names that a store may have in its directory.
+  var declaredNames: Set<String> {
+    Set(companions.union(["", ".lock"]).map { location.filename + $0 })
+  }
 
   /// Removes a real directory; what cannot be removed is left to the system's own cleaning.
   func remove() {

@@ -35,5 +35,6 @@ struct Check: Sendable {
     .pathsStayInside,
     .equalBytes,
     .exactCost,
+    .viewsAgree,
   ]
 }

@@ -1,7 +1,7 @@
 import Persistence
 
 /// An open store as the checks see it: a map from keys to revisions.
-protocol ErasedStore: Sendable {
+protocol ErasedStore: ErasedViews {
   func save(_ key: Int, _ revision: Int) async throws
   func save(contentsOf pairs: [(key: Int, revision: Int)]) async throws
   /// Tries to save an item that cannot be encoded; returns false when the model has none.
@@ -80,10 +80,10 @@ struct SampleStore<Base: Store>: ErasedStore where Base.Item: Sample {
   func flush() async throws { try await base.flush() }
   func close() async throws { try await base.close() }
 
-  private static func id(_ key: Int) -> Item.ID { Item.sample(key: key, revision: 0).id }
+  static func id(_ key: Int) -> Item.ID { Item.sample(key: key, revision: 0).id }
 
   /// The pair that the item was made for, if it is exactly the item made for it.
-  private static func pair(_ item: Item) throws -> (key: Int, revision: Int) {
+  static func pair(_ item: Item) throws -> (key: Int, revision: Int) {
     let pair = (key: item.sampleKey, revision: item.sampleRevision)
     guard item == .sample(key: pair.key, revision: pair.revision) else {
       throw ForeignItem(description: "an item that nobody saved came back: \(item)")

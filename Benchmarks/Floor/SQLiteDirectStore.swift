@@ -1,0 +1,144 @@
+import CSQLite
+import Foundation
+public import Persistence
+import Synchronization
+
+/// SQLite used directly: one connection behind a mutex, one transaction for each save, at the
+/// pragmas that the variant `sqlite` uses, and without its checksums, checks, feed and errors.
+///
+/// What a program without a store of its own would write: a limit to compare with.
+public final class SQLiteDirectStore<Item: Storable>: Store {
+  private let database: Mutex<DirectDatabase>
+  private let codec: any ItemCodec
+
+  /// Makes or opens a database at the store's place.
+  ///
+  /// - Parameter configuration: Location, durability and codec are used.
+  /// - Throws: ``SQLiteDirectError``.
+  public init(configuration: StoreConfiguration) throws {
+    codec = configuration.codec
+    database = Mutex(
+      try DirectDatabase(
+        configuration.location.path, isPowerLoss: configuration.durability == .powerLoss))
+  }
+
+  /// Inserts the item, or replaces the one with the same id.
+  public func save(_ item: Item) async throws {
+    let json = try codec.encode(item)
+    try database.withLock { try $0.put("\(item.id)", json) }
+  }
+
+  /// Saves all the items in one commit, or none of them.
+  public func save(contentsOf items: [Item]) async throws {
+    let rows = try items.map { ("\($0.id)", try codec.encode($0)) }
+    try database.withLock { database in
+      try database.execute("BEGIN")
+      for (key, json) in rows { try database.put(key, json) }
+      try database.execute("COMMIT")
+    }
+  }
+
+  /// Returns the item with this id.
+  public func find(by id: Item.ID) async throws -> Item? {
+    let json = try database.withLock { try $0.value(of: "\(id)") }
+    return try json.map { try codec.decode(Item.self, from: $0) }
+  }
+
+  /// Finishes what is under way and closes.
+  public func close() async throws {
+    try database.withLock { try $0.close() }
+  }
+
+  /// Not offered: what is measured is saving and finding.
+  public func delete(_ id: Item.ID) async throws {}
+  /// Not offered: what is measured is saving and finding.
+  public func delete(contentsOf ids: [Item.ID]) async throws {}
+  /// Not offered: what is measured is saving and finding.
+  public func loadAll() async throws -> [Item] { [] }
+  /// Returns when everything acknowledged before is as durable as the store promises.
+  public func flush() async throws {}
+}
+
+/// A call of SQLite that failed.
+public struct SQLiteDirectError: Error, CustomStringConvertible {
+  /// SQLite's own words.
+  public let description: String
+}
+
+/// The connection and its two statements.
+private struct DirectDatabase: ~Copyable {
+  private var handle: OpaquePointer?
+  private var putting: OpaquePointer?
+  private var finding: OpaquePointer?
+
+  init(_ path: String, isPowerLoss: Bool) throws {
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    self.handle = handle
+    try check(code)
+    try execute("PRAGMA journal_mode=WAL")
+    try execute("PRAGMA synchronous=\(isPowerLoss ? "FULL" : "NORMAL")")
+    try execute("PRAGMA fullfsync=\(isPowerLoss ? 1 : 0)")
+    try execute("PRAGMA checkpoint_fullfsync=\(isPowerLoss ? 1 : 0)")
+    try execute(
+      "CREATE TABLE IF NOT EXISTS items(key TEXT NOT NULL PRIMARY KEY, value BLOB) WITHOUT ROWID")
+    putting = try prepared("INSERT OR REPLACE INTO items(key, value) VALUES(?1, ?2)")
+    finding = try prepared("SELECT value FROM items WHERE key = ?1")
+  }
+
+  deinit {
+    sqlite3_finalize(putting)
+    sqlite3_finalize(finding)
+    sqlite3_close_v2(handle)
+  }
+
+  mutating func close() throws {
+    sqlite3_finalize(putting)
+    sqlite3_finalize(finding)
+    (putting, finding) = (nil, nil)
+    try check(sqlite3_close_v2(handle))
+    handle = nil
+  }
+
+  func execute(_ sql: String) throws {
+    try check(sqlite3_exec(handle, sql, nil, nil, nil))
+  }
+
+  func put(_ key: String, _ json: [UInt8]) throws {
+    try bind(putting, key)
+    try check(
+      json.withUnsafeBytes {
+        lockstep_sqlite3_bind_blob(putting, 2, $0.baseAddress, UInt64($0.count))
+      })
+    let code = sqlite3_step(putting)
+    sqlite3_reset(putting)
+    try check(code)
+  }
+
+  func value(of key: String) throws -> Data? {
+    try bind(finding, key)
+    defer { sqlite3_reset(finding) }
+    let code = sqlite3_step(finding)
+    try check(code)
+    guard code == SQLITE_ROW, let bytes = sqlite3_column_blob(finding, 0) else { return nil }
+    return Data(bytes: bytes, count: Int(sqlite3_column_bytes(finding, 0)))
+  }
+
+  private func bind(_ statement: OpaquePointer?, _ key: String) throws {
+    try check(lockstep_sqlite3_bind_text(statement, 1, key, UInt64(key.utf8.count)))
+  }
+
+  private func prepared(_ sql: String) throws -> OpaquePointer? {
+    var statement: OpaquePointer?
+    let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+    try check(sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil))
+    return statement
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE else {
+      throw SQLiteDirectError(description: String(cString: sqlite3_errmsg(handle)))
+    }
+  }
+}

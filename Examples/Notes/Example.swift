@@ -1,0 +1,90 @@
+import ActorVariant
+import Foundation
+import Persistence
+
+/// A list of notes for the terminal, which survives being killed.
+///
+///     swift run example add Buy milk
+///     swift run example list
+///     swift run example                    asks for one command after the other
+///     swift run example --directory /tmp   keeps its file there
+///
+/// "Added" is printed when the note is on disk, and not before: that is all of the secret.
+@main
+struct Example {
+  static func main() async {
+    do {
+      var words = Array(CommandLine.arguments.dropFirst())
+      let location = try location(takenFrom: &words)
+      let command = words.isEmpty ? nil : try Command(words)
+      // From here on the file is ours alone: a second program that opens it is told so.
+      let store = try ActorStore<Note>(configuration: StoreConfiguration(location: location))
+      if let command {
+        say(try await perform(command, on: store))
+      } else {
+        await converse(with: store)
+      }
+      try await store.close()
+    } catch {
+      complain(error)
+      exit((error as? Misuse)?.exitCode ?? 1)
+    }
+  }
+
+  /// Does what a command says and returns what to print.
+  private static func perform(_ command: Command, on store: ActorStore<Note>) async throws -> String
+  {
+    switch command {
+    case .add(let text):
+      // Nobody else changes the store between these two calls: we are one task in one process.
+      let last = try await store.loadAll().map(\.id).max() ?? 0
+      try await store.save(Note(id: last + 1, text: text))
+      return "Added \(last + 1)."
+    case .list:
+      let notes = try await store.loadAll().sorted { $0.id < $1.id }
+      return notes.isEmpty
+        ? "There are no notes." : notes.map { "\($0.id)  \($0.text)" }.joined(separator: "\n")
+    case .remove(let id):
+      guard try await store.find(by: id) != nil else {
+        throw Misuse("There is no note \(id).", exitCode: 1)
+      }
+      try await store.delete(id)
+      return "Removed \(id)."
+    }
+  }
+
+  /// Performs one command a line until the input ends; a failed one ends nothing.
+  private static func converse(with store: ActorStore<Note>) async {
+    say("add TEXT, list, remove NUMBER; Ctrl-D ends.")
+    while let line = readLine() {
+      let words = line.split(separator: " ").map(String.init)
+      guard !words.isEmpty else { continue }
+      do { say(try await perform(Command(words), on: store)) } catch { complain(error) }
+    }
+  }
+
+  /// The store's file: in the directory of `--directory`, or in the one for documents.
+  private static func location(takenFrom words: inout [String]) throws -> StoreLocation {
+    guard words.first == "--directory" else {
+      return try StoreLocation(
+        directory: StoreLocation.defaultDirectory(), filename: "lockstep-notes.json")
+    }
+    guard words.count > 1 else { throw Misuse("--directory needs a path.") }
+    let path = words[1]
+    words.removeFirst(2)
+    return try StoreLocation(directoryPath: path, filename: "lockstep-notes.json")
+  }
+
+  /// Unlike `print`, it keeps nothing in a buffer: who reads "Added" in a pipe can rely on it too.
+  private static func say(_ text: String) {
+    FileHandle.standardOutput.write(Data((text + "\n").utf8))
+  }
+
+  private static func complain(_ error: any Error) {
+    var text = "\(error)"
+    if let error = error as? StoreError {
+      text = error.message + (error.location.map { " (\($0))" } ?? "")
+    }
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+}

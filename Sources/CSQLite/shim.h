@@ -1,0 +1,21 @@
+#pragma once
+#include <sqlite3.h>
+
+// What Swift cannot call: a variadic function, and a destructor that is a macro with a cast.
+
+/// Switches an option of a connection on or off (`sqlite3_db_config`).
+static inline int lockstep_sqlite3_set(sqlite3 *connection, int option, int isOn) {
+  return sqlite3_db_config(connection, option, isOn, (int *)0);
+}
+
+/// Binds a copy of UTF-8 text.
+static inline int lockstep_sqlite3_bind_text(
+  sqlite3_stmt *statement, int index, const char *bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_text64(statement, index, bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/// Binds a copy of bytes.
+static inline int lockstep_sqlite3_bind_blob(
+  sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
+}

@@ -1,0 +1,42 @@
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral
+{
+  /// `null`.
+  ///
+  /// - Parameter nilLiteral: Nothing.
+  public init(nilLiteral: ()) { self = .null }
+
+  /// `true` or `false`.
+  ///
+  /// - Parameter value: Which.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+  /// A whole number.
+  ///
+  /// - Parameter value: The number.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+
+  /// A number.
+  ///
+  /// - Parameter value: The number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+
+  /// A string.
+  ///
+  /// - Parameter value: The string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  /// A list.
+  ///
+  /// - Parameter elements: The values.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+  /// An object.
+  ///
+  /// - Parameter elements: The values by name; of a repeated name, the last counts.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+}

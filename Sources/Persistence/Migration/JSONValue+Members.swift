@@ -1,0 +1,70 @@
+extension JSONValue {
+  /// A value is not what a migration step took it for.
+  public struct Mismatch: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What was expected, and what was found.
+    public let description: String
+  }
+
+  /// The member with this name, or `nil` when there is none or this is not an object.
+  public subscript(name: String) -> JSONValue? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  /// Sets a member.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - value: Its new value.
+  /// - Throws: ``Mismatch`` when this is not an object.
+  public mutating func set(_ name: String, to value: JSONValue) throws(Mismatch) {
+    var members = try members()
+    self = .null  // So that the members are not copied.
+    members[name] = value
+    self = .object(members)
+  }
+
+  /// Takes a member out.
+  ///
+  /// - Parameter name: Its name.
+  /// - Returns: Its value, or `nil` when there was none.
+  /// - Throws: ``Mismatch`` when this is not an object.
+  @discardableResult
+  public mutating func remove(_ name: String) throws(Mismatch) -> JSONValue? {
+    var members = try members()
+    self = .null  // So that the members are not copied.
+    defer { self = .object(members) }
+    return members.removeValue(forKey: name)
+  }
+
+  /// Returns a member that must be a string.
+  ///
+  /// - Parameter name: Its name.
+  /// - Returns: The string.
+  /// - Throws: ``Mismatch`` when it is missing or something else.
+  public func string(_ name: String) throws(Mismatch) -> String {
+    guard case .string(let value) = self[name] else { throw mismatch("a string", name) }
+    return value
+  }
+
+  /// Returns a member that must be a whole number.
+  ///
+  /// - Parameter name: Its name.
+  /// - Returns: The number.
+  /// - Throws: ``Mismatch`` when it is missing or something else.
+  public func integer(_ name: String) throws(Mismatch) -> Int64 {
+    guard case .integer(let value) = self[name] else { throw mismatch("a whole number", name) }
+    return value
+  }
+
+  private func members() throws(Mismatch) -> [String: JSONValue] {
+    guard case .object(let members) = self else {
+      throw Mismatch(description: "an object was expected, found \(self)")
+    }
+    return members
+  }
+
+  private func mismatch(_ kind: String, _ name: String) -> Mismatch {
+    let found = self[name].map(\.description) ?? "nothing"
+    return Mismatch(description: "\(kind) was expected as \"\(name)\", found \(found)")
+  }
+}

@@ -1,0 +1,94 @@
+/// The backup that a migration keeps of the old file until the new one is on disk.
+///
+/// Its name is that of the file, the old version, and the checksum of the new file's bytes:
+/// `data.json.backup-v1-9a3f00e1`. A backup whose checksum is that of the file now in place is
+/// therefore the left-over of a migration that was interrupted when all but removing it was done.
+/// Any other is left alone.
+extension StoreFile {
+  /// Replaces the file of an earlier version, and keeps a backup of it meanwhile.
+  ///
+  /// Cost: two file replacements and a removal.
+  ///
+  /// - Parameters:
+  ///   - old: The bytes of the file now.
+  ///   - version: Their version.
+  ///   - new: The bytes to put in their place.
+  /// - Throws: ``StoreError``; the file is as it was unless the code is `outcomeUnknown` or only
+  ///   the backup could not be removed.
+  func migrate(_ old: [UInt8], ofVersion version: Int, to new: [UInt8]) throws(StoreError) {
+    let backup: String
+    do {
+      backup = try keep(old, asBackupOf: version, before: new)
+    } catch {
+      discardTemporary()
+      throw .writing(path, error)
+    }
+    do {
+      try replace(by: new)
+    } catch {
+      if error.code != .outcomeUnknown { discard(backup) }
+      throw error
+    }
+    try removeBackup(backup)
+  }
+
+  /// Removes the backups of a migration whose new file is in place.
+  ///
+  /// - Parameter content: The bytes of the file, which were found to be good.
+  /// - Throws: ``StoreError``; the file is as it was.
+  func removeLeftOverBackups(of content: [UInt8]) throws(StoreError) {
+    let leftOver: [String]
+    do {
+      let prefix = location.filename + ".backup-v"
+      let names = try fileSystem.list(location.directory).filter { $0.hasPrefix(prefix) }
+      if names.isEmpty { return }
+      let checksum = CRC32C.hexadecimal(of: content)
+      leftOver = names.filter { name in
+        let parts = name.dropFirst(prefix.count).split(separator: "-")
+        return parts.count >= 2 && parts[1] == checksum
+      }
+      // The process may have died before it made the new file's name durable.
+      if !leftOver.isEmpty, durability == .powerLoss {
+        try fileSystem.synchronizeDirectory(location.directory)
+      }
+    } catch {
+      throw .backupRemains(path, error)
+    }
+    for name in leftOver { try removeBackup(sibling(name)) }
+  }
+
+  /// Makes a durable copy under a name that nothing else has, and returns its path.
+  private func keep(
+    _ old: [UInt8], asBackupOf version: Int, before new: [UInt8]
+  ) throws(FileSystemError) -> String {
+    let stem = "\(location.filename).backup-v\(version)-"
+    var taken: [String] = []
+    var copy: String?
+    for name in try fileSystem.list(location.directory) where name.hasPrefix(stem) {
+      // A migration that died before it replaced the file has left the copy already.
+      if try contents(of: sibling(name)) == old { copy = name } else { taken.append(name) }
+    }
+    var target = stem + CRC32C.hexadecimal(of: new)
+    var number = 2
+    while taken.contains(target) {
+      target = stem + CRC32C.hexadecimal(of: new) + "-\(number)"
+      number += 1
+    }
+    if copy == nil { try writeTemporary(old) }
+    if copy != target {
+      try fileSystem.rename(copy.map(sibling) ?? temporaryPath, to: sibling(target))
+    }
+    if durability == .powerLoss { try fileSystem.synchronizeDirectory(location.directory) }
+    return sibling(target)
+  }
+
+  private func removeBackup(_ backup: String) throws(StoreError) {
+    do { try fileSystem.remove(backup) } catch { throw .backupRemains(backup, error) }
+  }
+
+  private func discard(_ backup: String) {
+    do { try fileSystem.remove(backup) } catch {
+      // The write's own failure is reported; the next migration takes the copy over.
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Persistence
+
+/// What a store shows besides single items, in terms of keys and revisions.
+protocol ErasedViews: Sendable {
+  func count() async throws -> Int
+  /// The next items after a key, in the order of ``pageOrder(_:)``.
+  func page(after key: Int?, limit: Int) async throws -> [StoreStep.Pair]
+  /// Keys in the order in which the store pages them: that of the ids, where they have one.
+  func pageOrder(_ keys: [Int]) -> [Int]
+  /// The feed from now on, or `nil` for a store that has none.
+  func changes() async throws -> ErasedFeed?
+  /// Everything, with the number of the last commit in it, or `nil` for a store without a feed.
+  func snapshot() async throws -> (content: [Int: Int], commitNumber: Int)?
+}
+
+/// One commit as the checks see it: what each step leaves of a key.
+struct ErasedCommit: Sendable, Equatable {
+  let number: Int
+  let steps: [StoreStep]
+}
+
+/// A feed, read to its end once.
+struct ErasedFeed: Sendable {
+  /// Everything in it; returns when the feed ends, or early when its task is cancelled.
+  let rest: @Sendable () async throws -> [ErasedCommit]
+}
+
+extension SampleStore {
+  func count() async throws -> Int { try await base.count() }
+
+  func page(after key: Int?, limit: Int) async throws -> [StoreStep.Pair] {
+    let items: [Item]
+    if let natural = self as? any NaturalOrder {
+      guard let page = try await natural.naturalPage(after: key, limit: limit) as? [Item] else {
+        throw ForeignItem(description: "a page of another item's type")
+      }
+      items = page
+    } else {
+      let places = Self.places
+      items = try await base.page(after: key.map(Self.id), limit: limit) {
+        places[$0, default: .max] < places[$1, default: .max]
+      }
+    }
+    return try items.map { item in
+      let pair = try Self.pair(item)
+      return StoreStep.Pair(key: pair.key, revision: pair.revision)
+    }
+  }
+
+  func pageOrder(_ keys: [Int]) -> [Int] {
+    (self as? any NaturalOrder)?.naturalOrder(keys) ?? keys.sorted()
+  }
+
+  func changes() async throws -> ErasedFeed? {
+    guard let base = base as? any ObservableStore<Item> else { return nil }
+    let feed = try await base.changes()
+    return ErasedFeed {
+      var commits: [ErasedCommit] = []
+      for await commit in feed {
+        commits.append(
+          ErasedCommit(number: commit.number, steps: try commit.steps.map(Self.erased)))
+      }
+      return commits
+    }
+  }
+
+  func snapshot() async throws -> (content: [Int: Int], commitNumber: Int)? {
+    guard let base = base as? any ObservableStore<Item> else { return nil }
+    let snapshot = try await base.snapshot()
+    let pairs = try snapshot.items.map(Self.pair)
+    let content = Dictionary(pairs.map { ($0.key, $0.revision) }) { _, last in last }
+    guard content.count == pairs.count else {
+      throw ForeignItem(description: "snapshot() returned a key twice")
+    }
+    return (content, snapshot.commitNumber)
+  }
+
+  private static func erased(_ change: Changes<Item>.Change) throws -> StoreStep {
+    switch change {
+    case .save(let item):
+      let pair = try pair(item)
+      return .save(pair.key, pair.revision)
+    case .delete(let id):
+      guard let key = places[id] else {
+        throw ForeignItem(description: "the feed tells that \(id) was deleted, which nobody did")
+      }
+      return .delete(key)
+    }
+  }
+
+  /// The keys by their ids, as many as the check uses: from an id alone its key cannot be told.
+  private static var places: [Item.ID: Int] {
+    Dictionary((0..<ViewStep.keys).map { (id($0), $0) }) { first, _ in first }
+  }
+}
+
+/// A store whose ids have an order of their own, which then is the pages' order.
+private protocol NaturalOrder {
+  func naturalPage(after key: Int?, limit: Int) async throws -> [any Sample]
+  func naturalOrder(_ keys: [Int]) -> [Int]
+}
+
+extension SampleStore: NaturalOrder where Base.Item.ID: Comparable {
+  fileprivate func naturalPage(after key: Int?, limit: Int) async throws -> [any Sample] {
+    try await base.page(after: key.map(Self.id), limit: limit)
+  }
+
+  fileprivate func naturalOrder(_ keys: [Int]) -> [Int] {
+    keys.sorted { Self.id($0) < Self.id($1) }
+  }
+}

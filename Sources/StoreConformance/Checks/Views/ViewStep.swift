@@ -1,0 +1,42 @@
+/// One call of a random list of calls with views among them.
+enum ViewStep: Sendable, Equatable {
+  /// A call that changes, or looks at, single items.
+  case call(StoreStep)
+  /// The next page after the last one, with this limit.
+  case page(limit: Int)
+  /// A page with a limit that must be refused.
+  case refusedPage(limit: Int)
+  /// A new reader of the feed.
+  case follow
+  /// Everything with its commit number.
+  case snapshot
+
+  /// How many keys are used.
+  static let keys = 12
+
+  /// Makes up a list of steps.
+  static func list(count: Int, using random: inout SplitMix64) -> [ViewStep] {
+    let calls = StoreStep.list(count: count, keys: keys, using: &random)
+    return calls.flatMap { call -> [ViewStep] in
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<4: [.call(call), .page(limit: Int.random(in: 1...4, using: &random))]
+      case 4: [.follow, .call(call)]
+      case 5: [.call(call), .snapshot]
+      case 6: [.refusedPage(limit: -Int.random(in: 0...1, using: &random)), .call(call)]
+      default: [.call(call)]
+      }
+    }
+  }
+}
+
+extension ViewStep: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .call(let step): step.description
+    case .page(let limit): "page of \(limit)"
+    case .refusedPage(let limit): "page of \(limit), to be refused"
+    case .follow: "a new reader of the feed"
+    case .snapshot: "snapshot"
+    }
+  }
+}

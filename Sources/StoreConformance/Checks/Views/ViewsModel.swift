@@ -1,0 +1,108 @@
+import Persistence
+
+/// An open store beside the dictionary that its views are compared with.
+struct ViewsModel {
+  let store: any ErasedStore
+  /// The content after each commit since the store was opened.
+  private var contents: [[Int: Int]]
+  private var readers: [FeedReader] = []
+  /// The key that the last page ended with.
+  private var cursor: Int?
+
+  init(store: any ErasedStore, content: [Int: Int]) {
+    self.store = store
+    contents = [content]
+  }
+
+  var content: [Int: Int] { contents[contents.count - 1] }
+
+  /// Makes the call and says what is wrong then, or `nil`.
+  mutating func perform(_ step: ViewStep) async throws -> String? {
+    switch step {
+    case .call(let call):
+      try await call.perform(on: store)
+      note(call)
+      return try await differenceInCount()
+    case .page(let limit): return try await differenceInPage(limit)
+    case .refusedPage(let limit): return await missingRefusal(limit)
+    case .follow:
+      if let feed = try await store.changes() {
+        readers.append(FeedReader(feed: feed, firstNumber: contents.count - 1))
+      }
+      return nil
+    case .snapshot: return try await differenceInSnapshot()
+    }
+  }
+
+  /// Closes the store and asks every reader what it was told.
+  func close() async throws -> String? {
+    try await store.close()
+    for (index, reader) in readers.enumerated() {
+      if let problem = try await reader.problem(contents) {
+        return "reader \(index + 1): \(problem)"
+      }
+    }
+    return nil
+  }
+
+  /// Notes a commit, if the call was one: saving anything, or deleting something that is there.
+  private mutating func note(_ call: StoreStep) {
+    let isCommit =
+      switch call {
+      case .save: true
+      case .saveBatch(let pairs): !pairs.isEmpty
+      case .delete(let key): content[key] != nil
+      case .deleteBatch(let keys): keys.contains { content[$0] != nil }
+      case .find, .loadAll, .flush, .reopen: false
+      }
+    guard isCommit else { return }
+    var changed = content
+    call.apply(to: &changed)
+    contents.append(changed)
+  }
+
+  private func differenceInCount() async throws -> String? {
+    let count = try await store.count()
+    return count == content.count ? nil : "count() gives \(count) for \(text(content))"
+  }
+
+  private mutating func differenceInPage(_ limit: Int) async throws -> String? {
+    let all = try await store.loadAll()
+    let page = try await store.page(after: cursor, limit: limit)
+    // The cursor's own place counts, whether or not its item is still there.
+    let order = store.pageOrder(Array(Set(all.keys).union(cursor.map { [$0] } ?? [])))
+    let start = cursor.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    let expected = order[start...].prefix(limit).compactMap { key in
+      all[key].map { StoreStep.Pair(key: key, revision: $0) }
+    }
+    let place = cursor.map { "after \($0)" } ?? "from the beginning"
+    cursor = page.count < limit ? nil : page.last?.key
+    if page == expected { return nil }
+    return "the page of \(limit) \(place) is \(Self.words(page)), not \(Self.words(expected))"
+  }
+
+  private func missingRefusal(_ limit: Int) async -> String? {
+    do {
+      let page = try await store.page(after: cursor, limit: limit)
+      return "a page of \(limit) was not refused; it gave \(Self.words(page))"
+    } catch let error as StoreError where error.code == .invalidArgument {
+      return nil
+    } catch {
+      return "a page of \(limit) was refused with another error than invalidArgument: \(error)"
+    }
+  }
+
+  private func differenceInSnapshot() async throws -> String? {
+    guard let snapshot = try await store.snapshot() else { return nil }
+    if snapshot.content != content {
+      return "snapshot() gives \(text(snapshot.content)), "
+        + "not \(text(content))"
+    }
+    return snapshot.commitNumber == contents.count - 1
+      ? nil : "snapshot() names commit \(snapshot.commitNumber), not \(contents.count - 1)"
+  }
+
+  private static func words(_ page: [StoreStep.Pair]) -> String {
+    "[" + page.map { "\($0.key): \($0.revision)" }.joined(separator: ", ") + "]"
+  }
+}

@@ -1,0 +1,67 @@
+import Persistence
+
+/// Clients that write at the same time, and a reader of the feed who must arrive where they do.
+struct ViewsRace {
+  let subject: Subject
+
+  private static let clients = 4
+  private static let rounds = 12
+
+  func failure() async throws -> String? {
+    let arena = try Arena(for: subject)
+    defer { arena.remove() }
+    let store = try await subject.open(arena.configuration(.processCrash))
+    try await store.save(0, 7)
+    let start = try await store.snapshot()
+    let feed = try await store.changes()
+    try await withThrowingTaskGroup { group in
+      for client in 0..<Self.clients {
+        group.addTask { try await Self.write(client, to: store) }
+      }
+      try await group.waitForAll()
+    }
+    let content = try await store.loadAll()
+    let count = try await store.count()
+    try await store.close()
+    if count != content.count { return "count() gives \(count) for \(text(content))" }
+    guard let start, let feed else { return nil }
+    guard let commits = try await FeedReader.rest(of: feed) else {
+      return "the feed did not end when the store was closed"
+    }
+    let problem = Self.problem(commits, from: start, to: content)
+    return problem.map { problem in
+      let told = commits.map { "commit \($0.number): \($0.steps)" }.joined(separator: "\n")
+      return "\(Self.clients) clients write at the same time\n\(told)\n→ \(problem)"
+    }
+  }
+
+  /// Every client has few keys, and shares them with the others.
+  private static func write(_ client: Int, to store: any ErasedStore) async throws {
+    for round in 0..<rounds {
+      let revision = 1_000 * client + 10 * round
+      switch round % 4 {
+      case 3: try await store.delete(client % 2)
+      case 2:
+        let batch = [(key: 0, revision: revision), (key: 2, revision: revision)]
+        try await store.save(contentsOf: batch)
+      default: try await store.save(round % 2, revision)
+      }
+    }
+  }
+
+  private static func problem(
+    _ commits: [ErasedCommit], from start: (content: [Int: Int], commitNumber: Int),
+    to content: [Int: Int]
+  ) -> String? {
+    var model = start.content
+    for (index, commit) in commits.enumerated() {
+      let due = start.commitNumber + index + 1
+      if commit.number != due {
+        return "the feed tells commit \(commit.number) where \(due) is due"
+      }
+      for step in commit.steps { step.apply(to: &model) }
+    }
+    return model == content
+      ? nil : "loadAll gave \(text(content)) at the end; the feed leads to \(text(model))"
+  }
+}

@@ -1,0 +1,53 @@
+import Persistence
+
+/// Runs one list of steps on a fresh store and compares its views with a dictionary.
+struct ViewsRun {
+  let subject: Subject
+  let durability: Durability
+
+  /// The timeline of the shortest list found that still fails, or `nil` when this one does not.
+  func shortestFailure(of steps: [ViewStep]) async throws -> String? {
+    guard let failure = try await failure(of: steps) else { return nil }
+    // Each attempt would wait for the end that does not come.
+    if failure.hasSuffix(Self.endless) { return failure }
+    let shortest = try await Shrinker(budget: 300).shrink(steps) { steps in
+      try await self.failure(of: steps) != nil
+    }
+    return try await self.failure(of: shortest)
+  }
+
+  private static let endless = "the feed did not end when the store was closed"
+
+  private func failure(of steps: [ViewStep]) async throws -> String? {
+    let arena = try Arena(for: subject)
+    defer { arena.remove() }
+    let configuration = arena.configuration(durability)
+    var views = ViewsModel(store: try await subject.open(configuration), content: [:])
+    var timeline = ["open (\(durability.rawValue))"]
+    var problem: String?
+    for step in steps where problem == nil {
+      timeline.append(step.description)
+      do {
+        if step == .call(.reopen) {
+          problem = try await views.close()
+          if problem == nil {
+            views = ViewsModel(
+              store: try await subject.open(configuration), content: views.content)
+          }
+        } else {
+          problem = try await views.perform(step)
+        }
+      } catch {
+        problem = "it threw: \(error)"
+      }
+    }
+    if problem == nil { timeline.append("close") }
+    do {
+      let last = try await views.close()
+      problem = problem ?? last
+    } catch {
+      problem = problem ?? "closing threw: \(error)"
+    }
+    return problem.map { arena.withoutDirectory((timeline + ["→ \($0)"]).joined(separator: "\n")) }
+  }
+}

@@ -1,0 +1,92 @@
+import Persistence
+
+extension StoreListModel {
+  /// What a person can do to the list.
+  public enum Action: Sendable {
+    /// Insert the items, or replace those with their ids, in one commit.
+    case save([Item])
+    /// Remove the items with these ids in one commit.
+    case delete([Item.ID])
+  }
+
+  /// An action that the store refused; it stays until it is dismissed.
+  public struct Failure: Identifiable, Sendable {
+    /// A number that no other failure of the model has.
+    public let id: Int
+    /// What was to be done.
+    public let action: Action
+    /// What the store threw.
+    public let error: any Error
+
+    /// What happened and what to do, for people.
+    public var message: String { Self.message(of: error) }
+
+    static func message(of error: any Error) -> String {
+      guard let error = error as? StoreError else { return "\(error)" }
+      return error.location.map { "\(error.message) (\($0))" } ?? error.message
+    }
+  }
+
+  /// Inserts the item, or replaces the one with the same id.
+  ///
+  /// - Parameter item: What to save.
+  /// - Returns: Whether the store acknowledged it; if not, the error is in ``failures``.
+  @discardableResult
+  public func save(_ item: Item) async -> Bool {
+    await perform(.save([item]))
+  }
+
+  /// Removes the item with this id, if there is one.
+  ///
+  /// - Parameter id: The item's id.
+  /// - Returns: Whether the store acknowledged it; if not, the error is in ``failures``.
+  @discardableResult
+  public func delete(_ id: Item.ID) async -> Bool {
+    await perform(.delete([id]))
+  }
+
+  /// Does what an action says.
+  ///
+  /// Works whether or not the model is running, and however often at the same time.
+  ///
+  /// - Parameter action: The change.
+  /// - Returns: Whether the store acknowledged it; if not, the error is in ``failures``.
+  @discardableResult
+  public func perform(_ action: Action) async -> Bool {
+    do {
+      try await Self.perform(action, on: store)
+      return true
+    } catch {
+      lastFailure += 1
+      failures.append(Failure(id: lastFailure, action: action, error: error))
+      return false
+    }
+  }
+
+  /// Dismisses a failure and does its action again.
+  ///
+  /// - Parameter failure: One of ``failures``.
+  /// - Returns: Whether the store acknowledged it this time; if not, there is a new failure.
+  @discardableResult
+  public func retry(_ failure: Failure) async -> Bool {
+    dismiss(failure)
+    return await perform(failure.action)
+  }
+
+  /// Removes a failure that has been seen.
+  ///
+  /// - Parameter failure: One of ``failures``; another one changes nothing.
+  public func dismiss(_ failure: Failure) {
+    failures.removeAll { $0.id == failure.id }
+  }
+
+  @concurrent
+  private static func perform(
+    _ action: Action, on store: any ObservableStore<Item>
+  ) async throws {
+    switch action {
+    case .save(let items): try await store.save(contentsOf: items)
+    case .delete(let ids): try await store.delete(contentsOf: ids)
+    }
+  }
+}

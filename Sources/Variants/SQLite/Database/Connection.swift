@@ -1,0 +1,94 @@
+import CSQLite
+
+/// One connection to a database: to be used by one thread at a time, which is why it is not
+/// Sendable.
+final class Connection {
+  let handle: OpaquePointer
+
+  /// Opens a database; with `creating` false it must exist.
+  ///
+  /// The `unix-excl` file system of SQLite keeps the index of the log in this process's memory and
+  /// everybody else out; several connections of one process may share it.
+  init(_ path: String, readsOnly: Bool = false) throws(SQLiteFailure) {
+    guard sqlite3_threadsafe() != 0 else {
+      throw SQLiteFailure(
+        code: SQLITE_MISUSE, systemError: 0, message: "this SQLite was built without threads",
+        operation: "open")
+    }
+    var opened: OpaquePointer?
+    let fileSystem = sqlite3_vfs_find("unix-excl") == nil ? nil : "unix-excl"
+    let flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+      | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &opened, flags, fileSystem)
+    guard let opened, code == SQLITE_OK else {
+      let failure = Self.failure(opened, code, "open")
+      sqlite3_close_v2(opened)
+      throw failure
+    }
+    handle = opened
+    // A file may be somebody else's: nothing in its schema may run anything.
+    set(SQLITE_DBCONFIG_DEFENSIVE, true)
+    set(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
+    try execute("PRAGMA cell_size_check=ON")
+    if readsOnly { try execute("PRAGMA query_only=ON") }
+  }
+
+  deinit {
+    // Statements hold their connection, so that this is the end: the last one empties the log.
+    sqlite3_close_v2(handle)
+  }
+
+  /// Whether closing the last connection moves the log's content into the database.
+  ///
+  /// Off while it is not known whether the database is sound: nothing of it may then be changed.
+  var checkpointsWhenClosed = true {
+    didSet { set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !checkpointsWhenClosed) }
+  }
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// How many rows the last statement changed.
+  var changedRows: Int { Int(sqlite3_changes(handle)) }
+
+  /// Runs a statement without results, or ignores them.
+  func execute(_ sql: String) throws(SQLiteFailure) {
+    let statement = try Statement(self, sql)
+    while try statement.step() {}
+  }
+
+  /// Runs a pragma and gives its first value.
+  func integer(_ sql: String) throws(SQLiteFailure) -> Int {
+    let statement = try Statement(self, sql)
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  /// Runs a statement and gives the first column of every row.
+  func texts(_ sql: String) throws(SQLiteFailure) -> [String] {
+    let statement = try Statement(self, sql)
+    var texts: [String] = []
+    while try statement.step() { texts.append(statement.text(0)) }
+    return texts
+  }
+
+  /// What went wrong last.
+  func failure(_ code: Int32, _ operation: String) -> SQLiteFailure {
+    Self.failure(handle, code, operation)
+  }
+
+  private func set(_ option: Int32, _ isOn: Bool) {
+    _ = lockstep_sqlite3_set(handle, option, isOn ? 1 : 0)
+  }
+
+  private static func failure(
+    _ handle: OpaquePointer?, _ code: Int32, _ operation: String
+  ) -> SQLiteFailure {
+    let message = (handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)).map {
+      String(cString: $0)
+    }
+    return SQLiteFailure(
+      code: code, systemError: handle.map { sqlite3_system_errno($0) } ?? 0,
+      message: message ?? "no message", operation: operation)
+  }
+}

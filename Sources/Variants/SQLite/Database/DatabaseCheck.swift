@@ -1,0 +1,83 @@
+import CSQLite
+import Persistence
+
+/// Everything that is looked at before a database is used; nothing is changed.
+struct DatabaseCheck {
+  /// What was found in a sound database.
+  struct Finding {
+    /// The version of its items.
+    let version: Int
+    /// What its items are keyed by; not the store's form only where a migration must change that.
+    let form: KeyForm
+  }
+
+  private let form: KeyForm
+  private let plan: MigrationPlan
+  private let connection: Connection
+  private let path: String
+
+  init(_ connection: Connection, _ form: KeyForm, _ plan: MigrationPlan, path: String) {
+    self.form = form
+    self.connection = connection
+    self.plan = plan
+    self.path = path
+  }
+
+  /// Checks the database.
+  ///
+  /// SQLite's own check finds damage to the tree of pages; the rows' checksums find damage within
+  /// them, of which SQLite knows nothing.
+  ///
+  /// O(n): reads every page and every row, without decoding items.
+  func run() throws(StoreError) -> Finding {
+    do {
+      let version = try checkedVersion()
+      let found = try checkedForm(version)
+      let problems = try connection.texts("PRAGMA quick_check(1)")
+      if problems != ["ok"] {
+        throw StoreError.damaged(path, problems.first ?? "it cannot be checked")
+      }
+      try checkRows(found)
+      return Finding(version: version, form: found)
+    } catch {
+      throw .reading(path, error)
+    }
+  }
+
+  private func checkedVersion() throws -> Int {
+    let identifier = try connection.integer("PRAGMA application_id")
+    guard identifier == Schema.applicationIdentifier else {
+      throw StoreError.damaged(path, "it is the database of another program, or empty")
+    }
+    let version = try connection.integer("PRAGMA user_version")
+    if version < 1 { throw StoreError.damaged(path, "its version is \(version)") }
+    // Newer ones, and older ones without a way to this one, are refused here.
+    _ = try plan.steps(from: version)
+    return version
+  }
+
+  private func checkedForm(_ version: Int) throws -> KeyForm {
+    let found = try connection.texts("SELECT sql FROM sqlite_schema")
+    if let other = KeyForm.allCases.first(where: { found == [Schema.table($0)] }) {
+      if other == form || version < plan.schemaVersion { return other }
+      throw StoreError(
+        .undecodable,
+        "The items in the database have \(other.rawValue) ids, not \(form.rawValue) ones. "
+          + "Open it with the type that wrote it; its bytes are untouched.", location: path)
+    }
+    throw StoreError.damaged(path, "it does not have exactly the table of a store")
+  }
+
+  private func checkRows(_ form: KeyForm) throws {
+    let rows = try Statement(connection, "SELECT key, value, checksum FROM items")
+    var number = 0
+    while try rows.step() {
+      number += 1
+      do {
+        try rows.withValue(form) { _ in }
+      } catch {
+        throw StoreError.damaged(path, "row \(number) does not have the bytes that were saved")
+      }
+    }
+  }
+}

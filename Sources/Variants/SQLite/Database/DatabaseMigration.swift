@@ -1,0 +1,73 @@
+import Persistence
+
+/// Brings the items of a database to the store's schema version, in one transaction.
+///
+/// The old rows are in the file until that is committed: no other backup is needed. O(n) in time
+/// and memory.
+struct DatabaseMigration<Item: Storable> {
+  private let file: DatabaseFile
+  private let connection: Connection
+  private let finding: DatabaseCheck.Finding
+
+  private var path: String { file.configuration.location.path }
+
+  init(_ file: DatabaseFile, _ connection: Connection, _ finding: DatabaseCheck.Finding) {
+    self.file = file
+    self.connection = connection
+    self.finding = finding
+  }
+
+  /// Migrates the database, or leaves it as it is.
+  func run() throws(StoreError) {
+    let rows = try migratedRows()
+    do {
+      try connection.execute("BEGIN IMMEDIATE")
+      try replaceRows(rows)
+    } catch {
+      rollBack()
+      throw .changing(path, error)
+    }
+    do { try connection.execute("COMMIT") } catch {
+      rollBack()
+      throw .committing(path, error)
+    }
+  }
+
+  private func migratedRows() throws(StoreError) -> [Row] {
+    let old = try Reader(connection, finding.form, path: path).rows()
+    let items = try file.plan.migrate([UInt8](old.json), from: finding.version, to: Item.self)
+    var rows: [Row] = []
+    var keys: Set<ItemKey> = []
+    for item in items {
+      let row = try file.configuration.codec.row(item, file.form, path: path)
+      guard keys.insert(row.key).inserted else { throw repeated(item.id) }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  /// Makes the table anew, because the ids may be of another type now.
+  private func replaceRows(_ rows: [Row]) throws(SQLiteFailure) {
+    try connection.execute("DROP TABLE items")
+    try connection.execute(Schema.table(file.form))
+    let insert = try Statement(
+      connection, "INSERT INTO items(key, value, checksum) VALUES(?1, ?2, ?3)")
+    for row in rows { try insert.run(row) }
+    try connection.execute("PRAGMA user_version=\(file.plan.schemaVersion)")
+  }
+
+  private func rollBack() {
+    guard connection.isInTransaction else { return }
+    do { try connection.execute("ROLLBACK") } catch {
+      // The connection is closed next, which takes the transaction back too.
+    }
+  }
+
+  private func repeated(_ id: Item.ID) -> StoreError {
+    StoreError(
+      .migrationFailed,
+      "After the migration to version \(file.plan.schemaVersion), two items have the id \(id). "
+        + "The database is untouched. Correct the step or the items.",
+      location: path)
+  }
+}

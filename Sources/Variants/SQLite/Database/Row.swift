@@ -1,0 +1,87 @@
+import CSQLite
+import Foundation
+import Persistence
+
+/// An item as the database has it.
+struct Row: Sendable {
+  let key: ItemKey
+  /// The item's JSON.
+  let value: [UInt8]
+  /// The CRC-32C of key and value.
+  let checksum: UInt32
+
+  init(key: ItemKey, value: [UInt8]) {
+    self.key = key
+    self.value = value
+    var checksum = CRC32C()
+    key.update(&checksum)
+    checksum.update(with: value)
+    self.checksum = checksum.value
+  }
+}
+
+/// What a commit does to the table, in order.
+enum RowChange: Sendable {
+  case put(Row)
+  case remove(ItemKey)
+}
+
+/// The values of some rows, joined to a JSON array.
+struct RowArray: Sendable {
+  private(set) var json = Data("[".utf8)
+  private(set) var count = 0
+
+  mutating func append(_ value: UnsafeBufferPointer<UInt8>) {
+    if count > 0 { json.append(UInt8(ascii: ",")) }
+    json.append(value)
+    count += 1
+  }
+
+  mutating func finish() { json.append(UInt8(ascii: "]")) }
+
+  /// Decodes the items.
+  func items<Item: Storable>(
+    _ type: Item.Type, _ codec: any ItemCodec, path: String
+  ) throws(StoreError) -> [Item] {
+    let items = try codec.decoded([Item].self, from: json, path: path)
+    if items.count != count { throw .damaged(path, "a row holds more than one item") }
+    return items
+  }
+}
+
+extension Statement {
+  /// Runs a statement with the parameters key, value, checksum.
+  func run(_ row: Row) throws(SQLiteFailure) {
+    try bind(row.key, at: 1)
+    try bind(row.value, at: 2)
+    try bind(Int64(row.checksum), at: 3)
+    try run()
+  }
+
+  /// The value of a row with the columns key, value, checksum, if they belong together.
+  ///
+  /// SQLite has no checksums outside its log: this is what finds a bit that has flipped.
+  func withValue<Result>(
+    _ form: KeyForm, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) throws(DamagedRow) -> Result {
+    guard
+      type(0) == (form.isInteger ? SQLITE_INTEGER : SQLITE_TEXT), type(1) == SQLITE_BLOB,
+      type(2) == SQLITE_INTEGER
+    else { throw DamagedRow() }
+    var checksum = CRC32C()
+    if form.isInteger {
+      ItemKey.update(&checksum, Int64(integer(0)))
+    } else {
+      withBytes(0) { checksum.update(with: $0) }
+    }
+    let (found, result): (UInt32, Result) = withBytes(1) { value in
+      checksum.update(with: value)
+      return (checksum.value, body(value))
+    }
+    guard Int(found) == integer(2) else { throw DamagedRow() }
+    return result
+  }
+}
+
+/// A row whose parts do not belong together.
+struct DamagedRow: Error {}

@@ -1,0 +1,32 @@
+import CSQLite
+
+/// The database's one table.
+enum Schema {
+  /// Says that the database is one of these, "LkS" and the layout's number (`application_id`).
+  static let applicationIdentifier = 0x4c6b_5331
+
+  /// The statement that makes the table.
+  ///
+  /// The database keeps it to the letter, its comment included, so that it also says which ids the
+  /// table is for.
+  static func table(_ form: KeyForm) -> String {
+    let note = "/* \(form.rawValue) ids */"
+    return form.isInteger
+      ? "CREATE TABLE items(key INTEGER PRIMARY KEY \(note), value BLOB NOT NULL, "
+        + "checksum INTEGER NOT NULL)"
+      : "CREATE TABLE items(key TEXT NOT NULL PRIMARY KEY \(note), value BLOB NOT NULL, "
+        + "checksum INTEGER NOT NULL) WITHOUT ROWID"
+  }
+
+  /// Fills an empty database, with nothing to undo it should that be interrupted.
+  static func create(
+    in connection: Connection, _ form: KeyForm, version: Int
+  ) throws(SQLiteFailure) {
+    try connection.execute("PRAGMA synchronous=OFF")
+    try connection.execute("PRAGMA journal_mode=MEMORY")
+    try connection.execute("PRAGMA application_id=\(applicationIdentifier)")
+    try connection.execute("PRAGMA user_version=\(version)")
+    try connection.execute(table(form))
+    try connection.execute("PRAGMA journal_mode=WAL")
+  }
+}

@@ -1,0 +1,86 @@
+import CSQLite
+import Foundation
+import Persistence
+
+extension StoreError {
+  /// The error for a failed reading or opening, whatever it was.
+  static func reading(_ path: String, _ error: any Error) -> StoreError {
+    switch error {
+    case let error as StoreError: error
+    case let failure as SQLiteFailure: .reading(path, failure)
+    default: .damaged(path, "a row does not have the bytes that were saved", cause: error)
+    }
+  }
+
+  /// The error for a failed reading or opening.
+  static func reading(_ path: String, _ failure: SQLiteFailure) -> StoreError {
+    common(path, failure)
+      ?? StoreError(
+        .unreadable, "The database could not be read. Look at the cause; its bytes are untouched.",
+        location: path, cause: failure)
+  }
+
+  /// The error for a failed change that has been taken back.
+  static func changing(_ path: String, _ failure: SQLiteFailure) -> StoreError {
+    if failure.primaryCode == SQLITE_TOOBIG {
+      return StoreError(
+        .unencodable, "An item is larger than the database allows; nothing was changed.",
+        location: path, cause: failure)
+    }
+    return common(path, failure)
+      ?? StoreError(
+        .inputOutput, "Writing failed; nothing was changed. Look at the cause, then save again.",
+        location: path, cause: failure)
+  }
+
+  /// The error for a commit that failed.
+  ///
+  /// When a disk is full the log lacks the commit's last page, and the commit has not happened. Any
+  /// other failure may have come after that page was written: a log whose synchronisation failed
+  /// may or may not be read after a crash.
+  static func committing(_ path: String, _ failure: SQLiteFailure) -> StoreError {
+    switch failure.primaryCode {
+    case SQLITE_FULL, SQLITE_BUSY, SQLITE_READONLY: return .changing(path, failure)
+    default:
+      return StoreError(
+        .outcomeUnknown,
+        "The commit failed while it was being made durable. It may or may not survive; "
+          + "this store stops here. Open it again to see what is on disk.",
+        location: path, cause: failure)
+    }
+  }
+
+  /// The error for damaged bytes.
+  static func damaged(
+    _ path: String, _ reason: String, cause: (any Error)? = nil
+  ) -> StoreError {
+    StoreError(
+      .corrupt,
+      "The database is damaged: \(reason). Its bytes are untouched. Restore a backup, "
+        + "or open with recovery: .quarantine to move it aside and start empty.",
+      location: path, cause: cause)
+  }
+
+  private static func common(_ path: String, _ failure: SQLiteFailure) -> StoreError? {
+    let system = FileSystemError(.write, path, number: failure.systemError)
+    switch failure.primaryCode {
+    case SQLITE_NOTADB: return .damaged(path, "it is not an SQLite database", cause: failure)
+    case SQLITE_CORRUPT: return .damaged(path, failure.message, cause: failure)
+    case SQLITE_FULL: return .writing(path, FileSystemError(.write, path, number: ENOSPC))
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      return StoreError(
+        .inUse, "Another program has this database open. Close it there first.",
+        location: path, cause: failure)
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
+      return StoreError(
+        .notWritable,
+        "The database or its directory may not be written; nothing was changed. "
+          + "Make them writable for this user, or choose another place.",
+        location: path, cause: failure)
+    case SQLITE_CANTOPEN, SQLITE_IOERR:
+      let known = [ENOSPC, EDQUOT, EACCES, EPERM, EROFS, ENOENT, ENOTDIR]
+      return known.contains(failure.systemError) ? .writing(path, system) : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Persistence
+
+extension ItemCodec {
+  /// Encodes an item, or says which one could not be encoded.
+  func row<Item: Storable>(
+    _ item: Item, _ form: KeyForm, path: String
+  ) throws(StoreError) -> Row {
+    let key = try form.key(item.id, self, path: path)
+    do {
+      return Row(key: key, value: try encode(item))
+    } catch {
+      throw StoreError(
+        .unencodable,
+        "The item with id \(item.id) cannot be encoded; nothing was changed. "
+          + "Correct the item and save again.",
+        location: path, cause: error)
+    }
+  }
+
+  /// Encodes the steps of a commit.
+  func rows<Item: Storable>(
+    _ steps: [Changes<Item>.Change], _ form: KeyForm, path: String
+  ) throws(StoreError) -> [RowChange] {
+    var rows: [RowChange] = []
+    rows.reserveCapacity(steps.count)
+    for step in steps {
+      switch step {
+      case .save(let item): rows.append(.put(try row(item, form, path: path)))
+      case .delete(let id): rows.append(.remove(try form.key(id, self, path: path)))
+      }
+    }
+    return rows
+  }
+
+  /// Decodes one item or an array of them, or says that they are of another type.
+  func decoded<Value: Decodable>(
+    _ type: Value.Type, from json: Data, path: String
+  ) throws(StoreError) -> Value {
+    do {
+      return try decode(Value.self, from: json)
+    } catch {
+      throw StoreError(
+        .undecodable,
+        "What is in the database is not of type \(Value.self). Open it with the type that wrote it; "
+          + "its bytes are untouched.",
+        location: path, cause: error)
+    }
+  }
+}

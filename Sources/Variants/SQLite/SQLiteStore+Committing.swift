@@ -1,0 +1,100 @@
+import Persistence
+import Synchronization
+
+extension SQLiteStore {
+  /// Inserts the item, or replaces the one with the same id.
+  public nonisolated func save(_ item: Item) async throws {
+    try await commit([.save(item)])
+  }
+
+  /// Saves all the items in one commit, or none of them.
+  @concurrent
+  public nonisolated func save(contentsOf items: [Item]) async throws {
+    try await commit(items.map { .save($0) })
+  }
+
+  /// Removes the item with this id, if there is one.
+  public nonisolated func delete(_ id: Item.ID) async throws {
+    try await commit([.delete(id)])
+  }
+
+  /// Removes all the items with these ids in one commit, or none of them.
+  @concurrent
+  public nonisolated func delete(contentsOf ids: [Item.ID]) async throws {
+    try await commit(ids.map { .delete($0) })
+  }
+
+  /// Returns when everything acknowledged before is as durable as the store promises.
+  public nonisolated func flush() async throws {
+    try await commit([])
+  }
+
+  /// Encodes a commit in the caller's task: what cannot be encoded fails here, alone.
+  private nonisolated func commit(_ steps: [Changes<Item>.Change]) async throws {
+    try await commit(steps, try configuration.codec.rows(steps, form, path: path))
+  }
+
+  /// Hands a commit to the writer and waits for it.
+  private func commit(_ steps: [Changes<Item>.Change], _ rows: [RowChange]) async throws {
+    if isClosing { throw StoreError.closed(path) }
+    if hasFailed { throw StoreError.failed(path) }
+    try await withCheckedThrowingContinuation { caller in
+      waiting.append(WaitingCommit(steps: steps, rows: rows, caller: caller))
+      startServing()
+    }
+  }
+
+  func startServing() {
+    if isServing { return }
+    isServing = true
+    Task(executorPreference: executor) { await self.serve() }
+  }
+
+  /// Commits what waits, everything that has gathered, up to 1,024 commits at a time, until nothing
+  /// does.
+  private func serve() async {
+    while !waiting.isEmpty {
+      let group = Array(waiting.prefix(1_024))
+      waiting.removeFirst(group.count)
+      if hasFailed {
+        for waiting in group { waiting.caller.resume(throwing: StoreError.failed(path)) }
+        continue
+      }
+      isCommitting = true
+      let outcome = await write(group)
+      isCommitting = false
+      finish(group, outcome)
+    }
+    if !closers.isEmpty { await finishClosing() }
+    isServing = false
+  }
+
+  /// Away from the actor, on the writer's executor.
+  @concurrent
+  private nonisolated func write(_ group: [WaitingCommit<Item>]) async -> GroupOutcome {
+    writer.withLock { writer in
+      writer?.write(group) ?? GroupOutcome(failure: .closed(path))
+    }
+  }
+
+  /// Tells the feed, then lets the callers go on.
+  private func finish(_ group: [WaitingCommit<Item>], _ outcome: GroupOutcome) {
+    if outcome.failure?.code == .outcomeUnknown { hasFailed = true }
+    if outcome.failure == nil {
+      for (index, waiting) in group.enumerated() where outcome.changed.contains(index) {
+        feed.publish(waiting.steps)
+      }
+    }
+    // Between two commits what is committed and what the feed has told are the same.
+    let snapshots = snapshots
+    self.snapshots = []
+    for caller in snapshots { caller.resume(with: Result { try snapshotNow() }) }
+    for (index, waiting) in group.enumerated() {
+      if let error = outcome.refusals[index] ?? outcome.failure {
+        waiting.caller.resume(throwing: error)
+      } else {
+        waiting.caller.resume()
+      }
+    }
+  }
+}

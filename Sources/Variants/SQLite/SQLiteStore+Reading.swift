@@ -1,0 +1,75 @@
+import Foundation
+public import Persistence
+
+extension SQLiteStore {
+  /// Returns the item with this id.
+  ///
+  /// O(log n) and the decoding of the item, which runs in the caller's task.
+  public nonisolated func find(by id: Item.ID) async throws -> Item? {
+    let key = try form.key(id, configuration.codec, path: path)
+    guard let json = try await read({ reader in try reader.value(of: key) }) else { return nil }
+    let item = try configuration.codec.decoded(Item.self, from: json, path: path)
+    return !form.isAmbiguous || item.id == id ? item : nil
+  }
+
+  /// Returns one consistent snapshot of all items, in the order of their keys.
+  ///
+  /// O(n).
+  @concurrent
+  public nonisolated func loadAll() async throws -> [Item] {
+    try items(try await read { reader in try reader.rows() })
+  }
+
+  /// Returns how many items there are.
+  ///
+  /// O(n) pages: SQLite keeps no count.
+  public func count() async throws -> Int {
+    try read { reader in try reader.count() }
+  }
+
+  /// Returns the next items in the order of `<`, from the index.
+  ///
+  /// O(log n + limit) for strings, integers and UUIDs; other ids have no index in that order.
+  @concurrent
+  public nonisolated func pageInKeptOrder(
+    after cursor: Item.ID?, limit: Int
+  ) async throws -> [Item]? {
+    try StoreError.checkLimit(limit)
+    guard form.keepsOrder else { return nil }
+    let key = try cursor.map { try form.key($0, configuration.codec, path: path) }
+    return try items(try await read { reader in try reader.page(after: key, limit: limit) })
+  }
+
+  /// Returns the feed of commits made after this call.
+  public func changes() async throws -> AsyncStream<Commit<Item>> {
+    try read { _ in feed.subscribe() }
+  }
+
+  /// Returns every item together with the number of the last commit that they contain.
+  ///
+  /// O(n). Waits for the commit that is under way, if there is one.
+  @concurrent
+  public nonisolated func snapshot() async throws -> Snapshot<Item> {
+    let (rows, number) = try await rowsBetweenCommits()
+    return Snapshot(items: try items(rows), commitNumber: number)
+  }
+
+  private func rowsBetweenCommits() async throws -> (RowArray, Int) {
+    guard isCommitting else { return try snapshotNow() }
+    return try await withCheckedThrowingContinuation { snapshots.append($0) }
+  }
+
+  /// To be called while no commit is under way.
+  func snapshotNow() throws -> (RowArray, Int) {
+    try read { reader in (try reader.rows(), feed.lastCommit) }
+  }
+
+  private func read<Result>(_ body: (Reader) throws -> Result) throws -> Result {
+    guard let reader, !isClosing else { throw StoreError.closed(path) }
+    return try body(reader)
+  }
+
+  private nonisolated func items(_ rows: RowArray) throws -> [Item] {
+    try rows.items(Item.self, configuration.codec, path: path)
+  }
+}

@@ -1,0 +1,127 @@
+import CSQLite
+public import Persistence
+import Synchronization
+
+/// A store over the system's SQLite, for more than fits into one JSON file: an actor that reads, and
+/// one writer on a thread of its own that commits.
+///
+/// **Commits.** SQLite's write-ahead log, with `synchronous=FULL` for `.powerLoss` and `NORMAL` for
+/// `.processCrash`. Saves that arrive while a commit is under way go together into the next
+/// transaction, up to 1,024 of them; each returns when its own is committed. Encoding runs in the
+/// caller's task, and no thread of the cooperative pool ever waits for a commit.
+///
+/// **Reads** see what is committed, on a connection of their own, and do not wait for a commit that
+/// is being synchronised. SQLite shows a transaction to other connections in one step, after its
+/// synchronisation and before COMMIT returns; a save is acknowledged after that. So a read that
+/// begins after an acknowledgement sees it, none sees a part, and none sees what a power cut could
+/// still take back: the store is linearizable. A read looks at pages of the file from the actor,
+/// which is memory unless the system has to fetch them; nothing decoded is kept.
+///
+/// **Opening** checks every page and the checksum of every row, because SQLite has none outside its
+/// log: O(n), without decoding. A database of an earlier schema version (`user_version`) is migrated
+/// in one transaction. Of a log that a crash left, SQLite uses what comes before its first
+/// damaged frame, and cannot tell an old end from a flipped bit.
+///
+/// **Ids.** Strings, integers and UUIDs are keys in the order of `<`, so that their pages come from
+/// SQLite's index. Other ids are keyed by their JSON, which must be equal for equal ids; their pages
+/// are sorted in memory.
+///
+/// Sources: "Write-Ahead Logging" (https://www.sqlite.org/wal.html), "PRAGMA synchronous"
+/// (https://www.sqlite.org/pragma.html#pragma_synchronous).
+public actor SQLiteStore<Item: Storable>: ObservableStore {
+  // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
+  var reader: Reader?
+  let feed = ChangeFeed<Item>()
+  var waiting: [WaitingCommit<Item>] = []
+  var snapshots: [CheckedContinuation<(RowArray, Int), any Error>] = []
+  var closers: [CheckedContinuation<Void, Never>] = []
+  var isServing = false
+  var isCommitting = false
+  /// Whether new calls are refused.
+  var isClosing = false
+  private var isClosed = false
+  var hasFailed = false
+
+  nonisolated let configuration: StoreConfiguration
+  nonisolated let form = KeyForm(of: Item.ID.self)
+  nonisolated let executor: any TaskExecutor
+  /// In a mutex only so that the compiler knows that its uses do not overlap.
+  nonisolated let writer: Mutex<Writer<Item>?>
+  private nonisolated let lock: FileLock
+  private nonisolated let ownThread: IOThread?
+
+  nonisolated var path: String { configuration.location.path }
+
+  /// Opens the database, with a writer thread of the store's own.
+  ///
+  /// O(n): checks every page and every row.
+  ///
+  /// - Parameter configuration: Which file, and how; its file system is not used.
+  /// - Throws: `StoreError`; nothing was changed on disk.
+  public init(configuration: StoreConfiguration) throws {
+    let thread = IOThread(name: "lockstep.sqlite")
+    try self.init(configuration, executor: thread, ownThread: thread)
+  }
+
+  /// Opens the database, with an executor of the caller's for the writer.
+  ///
+  /// - Parameters:
+  ///   - configuration: Which file, and how; its file system is not used.
+  ///   - executor: Where the writer does its input and output.
+  /// - Throws: `StoreError`; nothing was changed on disk.
+  public init(configuration: StoreConfiguration, executor: any TaskExecutor) throws {
+    try self.init(configuration, executor: executor, ownThread: nil)
+  }
+
+  private init(
+    _ configuration: StoreConfiguration, executor: any TaskExecutor, ownThread: IOThread?
+  ) throws {
+    self.configuration = configuration
+    self.executor = executor
+    self.ownThread = ownThread
+    let file = try DatabaseFile(configuration, form)
+    // A throw after this line ends the lock's life.
+    lock = try FileLock(of: configuration.location.path)
+    let connection = try file.open { connection, finding throws(StoreError) in
+      try DatabaseMigration<Item>(file, connection, finding).run()
+    }
+    writer = Mutex(try Writer(connection, configuration, form))
+    reader = try Reader(try file.openForReading(), form, path: configuration.location.path)
+  }
+
+  deinit {
+    ownThread?.stop()
+  }
+
+  /// Finishes what is under way and closes: empties the log into the database and removes it.
+  ///
+  /// No thread of the store's own is left when this returns.
+  public func close() async throws {
+    if isClosed { return }
+    isClosing = true
+    await withCheckedContinuation { closer in
+      closers.append(closer)
+      startServing()
+    }
+    ownThread?.stop()
+    await ownThread?.ended()
+  }
+
+  /// The last thing that the writer does: the reader goes first, because the last connection is the
+  /// one that empties the log.
+  func finishClosing() async {
+    reader = nil
+    await closeWriter()
+    lock.release()
+    feed.finish()
+    for closer in closers { closer.resume() }
+    closers = []
+    isClosed = true
+  }
+
+  /// Away from the actor, on the writer's executor.
+  @concurrent
+  private nonisolated func closeWriter() async {
+    writer.withLock { $0 = nil }
+  }
+}

@@ -1,0 +1,66 @@
+public import Persistence
+
+/// A place for items on the main actor: create, read, update and delete, without waiting.
+///
+/// For views that want their data at once and whose store runs on the main actor anyway. The calls
+/// have the names and the meaning of those of `Store`; what is written there about acknowledgement
+/// holds as far as the implementation says so.
+///
+/// **Concurrency.** Main actor only; each call blocks it until it is done.
+@MainActor
+public protocol Repository<Item> {
+  /// The model that the repository keeps.
+  associatedtype Item: Storable
+
+  /// Inserts the item, or replaces the one with the same id.
+  ///
+  /// - Parameter item: What to save.
+  /// - Throws: `StoreError`; nothing was changed.
+  func save(_ item: Item) throws
+
+  /// Saves all the items together, or none of them; of those with the same id the last counts.
+  ///
+  /// - Parameter items: What to save.
+  /// - Throws: `StoreError`; nothing was changed.
+  func save(contentsOf items: [Item]) throws
+
+  /// Removes the item with this id, if there is one.
+  ///
+  /// - Parameter id: The item's id.
+  /// - Throws: `StoreError`; nothing was changed.
+  func delete(_ id: Item.ID) throws
+
+  /// Removes all the items with these ids together, or none of them.
+  ///
+  /// - Parameter ids: The ids; those that are not there are passed over.
+  /// - Throws: `StoreError`; nothing was changed.
+  func delete(contentsOf ids: [Item.ID]) throws
+
+  /// Returns the item with this id.
+  ///
+  /// - Parameter id: The id to look for.
+  /// - Returns: The item, or `nil` when there is none.
+  /// - Throws: `StoreError`.
+  func find(by id: Item.ID) throws -> Item?
+
+  /// Returns every item in the order of the ids.
+  ///
+  /// - Returns: Every item.
+  /// - Throws: `StoreError`.
+  func loadAll() throws -> [Item]
+
+  /// Returns how many items there are.
+  ///
+  /// - Returns: The number of items.
+  /// - Throws: `StoreError`.
+  func count() throws -> Int
+
+  /// Returns the next items in the order of the ids.
+  ///
+  /// - Parameters:
+  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
+  ///   - limit: The most items to return, at least 1.
+  /// - Returns: The items, fewer than the limit only at the end.
+  /// - Throws: `StoreError` with code `invalidArgument` for a limit below 1.
+  func page(after cursor: Item.ID?, limit: Int) throws -> [Item]
+}

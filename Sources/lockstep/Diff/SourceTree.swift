@@ -1,0 +1,57 @@
+import Foundation
+import Persistence
+import VariantCatalog
+
+/// The package's own source files.
+struct SourceTree {
+  /// Why a source file cannot be shown.
+  struct Missing: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The package's root.
+  let root: URL
+
+  /// Finds the package around a directory, else the one that this program was built from.
+  ///
+  /// `builtFrom` is the path that a source file in `Sources/lockstep/Diff` had at that time.
+  init(around directory: String, builtFrom: String = #filePath) throws(Missing) {
+    var candidates: [URL] = []
+    var url = URL(filePath: directory).standardizedFileURL
+    while true {
+      candidates.append(url)
+      if url.pathComponents.count <= 1 { break }
+      url = url.deletingLastPathComponent()
+    }
+    candidates.append(
+      URL(filePath: builtFrom).appending(path: "../../../..").standardizedFileURL)
+    guard let root = candidates.first(where: Self.isPackage) else {
+      throw Missing(
+        description: "The variants' sources are neither around \(directory) nor where lockstep "
+          + "was built. Run it inside a checkout of the package.")
+    }
+    self.root = root
+  }
+
+  /// Reads the main source file of a variant.
+  func source(of variant: Variant) throws(Missing) -> String {
+    let path = root.appending(path: variant.source).path(percentEncoded: false)
+    do {
+      let files = PosixFileSystem()
+      let file = try files.open(path, .read)
+      let bytes = try files.read(file)
+      try files.close(file)
+      return String(decoding: bytes, as: UTF8.self)
+    } catch {
+      throw Missing(
+        description: "The source of \(variant.id), \(path), cannot be read (\(error)). "
+          + "Check out the version that this lockstep was built from.")
+    }
+  }
+
+  private static func isPackage(_ url: URL) -> Bool {
+    ["Package.swift", "Sources/Variants"].allSatisfy {
+      FileManager.default.fileExists(atPath: url.appending(path: $0).path(percentEncoded: false))
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// The one thing that is wrong with a ``ViewMutantStore``; everything else of it is right.
+enum ViewDefect: String, Sendable, CaseIterable {
+  case pagesByOffset, pageStopsAtDeletedCursor, acceptsPageOfNothing
+  case countsSavesOnly
+  case feedMissesBatches, feedSplitsBatches, feedTellsTooLate, feedTellsIdleDeletes
+  case feedOutlivesClose
+  case snapshotNumberLags
+}

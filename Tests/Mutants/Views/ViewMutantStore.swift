@@ -1,0 +1,98 @@
+import Persistence
+
+/// A store that is honest about its items, and has one defect in what it shows of them.
+actor ViewMutantStore<Item: Storable>: ObservableStore {
+  private let defect: ViewDefect
+  private var state: StoreState<Item>
+  private let feed = ChangeFeed<Item>()
+  private var lastSnapshotNumber = 0
+  /// Where `pagesByOffset` goes on.
+  private var offset = 0
+  /// What `countsSavesOnly` counted.
+  private var seen: Set<Item.ID>
+  /// What `feedTellsTooLate` holds back.
+  private var held: [Changes<Item>.Change]?
+
+  init(_ defect: ViewDefect, _ configuration: StoreConfiguration) throws {
+    self.defect = defect
+    let opened = try StoreState<Item>(opening: configuration)
+    seen = Set(try opened.loadAll().map(\.id))
+    state = opened
+  }
+
+  func save(_ item: Item) throws { try save(contentsOf: [item]) }
+
+  func save(contentsOf items: [Item]) throws {
+    try state.commit(Changes(items.map { .save($0) }))
+    for item in items { seen.insert(item.id) }
+    tell(items.map { .save($0) })
+  }
+
+  func delete(_ id: Item.ID) throws { try delete(contentsOf: [id]) }
+
+  func delete(contentsOf ids: [Item.ID]) throws {
+    var isThere = false
+    for id in ids where try find(by: id) != nil { isThere = true }
+    try state.commit(Changes(ids.map { .delete($0) }))
+    if ids.count == 1 { seen.subtract(ids) }
+    if isThere || defect == .feedTellsIdleDeletes { tell(ids.map { .delete($0) }) }
+  }
+
+  func find(by id: Item.ID) throws -> Item? { try state.find(by: id) }
+  func loadAll() throws -> [Item] { try state.loadAll() }
+  func flush() throws { try state.commit(.none) }
+
+  func close() throws {
+    try state.commit(.close)
+    if let held { feed.publish(held) }
+    if defect != .feedOutlivesClose { feed.finish() }
+  }
+
+  func count() throws -> Int {
+    defect == .countsSavesOnly ? seen.count : try state.count()
+  }
+
+  func page(
+    after cursor: Item.ID?, limit: Int,
+    by precedes: @escaping @Sendable (Item.ID, Item.ID) -> Bool
+  ) throws -> [Item] {
+    if defect == .acceptsPageOfNothing, limit < 1 { return [] }
+    let page = try state.page(after: cursor, limit: limit, by: precedes)
+    switch defect {
+    case .pageStopsAtDeletedCursor:
+      if let cursor, try state.find(by: cursor) == nil { return [] }
+    case .pagesByOffset:
+      let start = cursor == nil ? 0 : offset
+      let sorted = try state.loadAll().sorted { precedes($0.id, $1.id) }
+      offset = start + limit
+      return Array(sorted.dropFirst(start).prefix(limit))
+    default: break
+    }
+    return page
+  }
+
+  func changes() throws -> AsyncStream<Commit<Item>> {
+    try state.checkOpen()
+    return feed.subscribe()
+  }
+
+  func snapshot() throws -> Snapshot<Item> {
+    defer { lastSnapshotNumber = feed.lastCommit }
+    return Snapshot(
+      items: try loadAll(),
+      commitNumber: defect == .snapshotNumberLags ? lastSnapshotNumber : feed.lastCommit)
+  }
+
+  private func tell(_ steps: [Changes<Item>.Change]) {
+    switch defect {
+    case .feedMissesBatches where steps.count > 1: break
+    case .feedSplitsBatches: for step in steps { feed.publish([step]) }
+    case .feedTellsTooLate where held == nil && steps.count == 1: held = steps
+    case .feedTellsTooLate:
+      feed.publish(steps)
+      if let late = held { feed.publish(late) }
+      held = nil
+    default: feed.publish(steps)
+    }
+  }
+}
