@@ -82,6 +82,12 @@ let package = Package(
         name: "SQLiteVariantTests",
         dependencies: ["SQLiteVariant", "CSQLite", "Persistence", "StoreConformance"]),
       .testTarget(
+        name: "ActorVariantTests",
+        dependencies: [
+          "BatchedActorVariant", "DetachedActorVariant", "ExecutorActorVariant", "Persistence",
+          "StoreConformance",
+        ]),
+      .testTarget(
         name: "VariantCatalogTests",
         dependencies: ["VariantCatalog", "Persistence", "StoreConformance"]),
       .target(

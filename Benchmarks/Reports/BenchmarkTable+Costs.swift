@@ -62,8 +62,10 @@ extension BenchmarkTable {
   func startDelays() -> String? {
     let cells = result.cells.filter { $0.metric == .startDelay }
     guard !cells.isEmpty else { return nil }
+    let stores = cells.map(\.clients).max() ?? 0
     var table = TextTable(columns: [
-      .init("while 4 stores save"), .init("an unrelated task starts after", alignment: .right),
+      .init("while \(stores) stores save"),
+      .init("an unrelated task starts after", alignment: .right),
     ])
     for cell in cells { table.addRow([.init(cell.variant), duration(cell)]) }
     return heading("start delay: each store's disk takes 200 ms, the longest of 60 tasks")

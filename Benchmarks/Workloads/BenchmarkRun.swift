@@ -99,7 +99,7 @@ public struct BenchmarkRun: Sendable {
   /// What is measured once for each arm, after the rounds: allocations and the pool's start delay.
   private func measureOnce() async -> [ResultCell] {
     var cells: [ResultCell] = []
-    let arms = plan.arms.filter { $0.kind != .again }
+    let arms = plan.arms.filter { $0.kind == .variant || $0.kind == .specimen }
     for (number, arm) in arms.enumerated() {
       let share = Double(number) / Double(arms.count)
       surroundings.progress(
@@ -110,9 +110,9 @@ public struct BenchmarkRun: Sendable {
         guard arm.obstacle(to: scenario) == nil else { continue }
         cells += await allocations(arm, scenario)
       }
-      guard arm.kind != .floor else { continue }
-      let stalled = Scenario(.saveOnly, clients: 4, records: 1, durability: .powerLoss)
       let request = StallRequest(arm: arm.id, directory: surroundings.directory)
+      let stalled = Scenario(
+        .saveOnly, clients: request.stores, records: 1, durability: .powerLoss)
       // A store that opens files by itself would not be held up, and the delay mean nothing.
       let delay =
         arm.isMetered

@@ -36,11 +36,6 @@ struct ClientTally: Sendable {
     end = now
   }
 
-  /// Starts the next operation later than the last one ended.
-  mutating func resume(at now: UInt64) {
-    end = now
-  }
-
   private mutating func nextSlice(_ now: UInt64) {
     let passed = (now - sliceEnd) / sliceLength + 1
     slice += Int(min(passed, UInt64(slices.count)))

@@ -49,9 +49,9 @@ struct ClosedLoop: Sendable {
       }
       tally.record(isSave: slot.isSave, at: MonotonicClock.now())
       if tally.end > turnEnd {
+        // Waiting for a thread belongs to the next operation, as it does where the call suspends.
         await Task.yield()
-        tally.resume(at: MonotonicClock.now())
-        turnEnd = tally.end + Self.turn
+        turnEnd = MonotonicClock.now() + Self.turn
       }
     } while tally.end - tally.start < window || tally.operations < minimumOperations
     return tally

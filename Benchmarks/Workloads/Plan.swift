@@ -21,7 +21,7 @@ public struct Plan: Sendable {
   public let window: UInt64
 
   /// How many operations a client does at least, so that slow stores have a figure too.
-  public static let minimumOperations = 2
+  public static let minimumOperations = 1
 
   /// Works out a plan.
   ///
@@ -70,9 +70,11 @@ public struct Plan: Sendable {
   /// What allocations and start delays take, in seconds.
   private var afterwards: Double { Self.afterwards(arms) }
 
-  private static func afterwards(_ arms: [Arm]) -> Double { Double(arms.count) * 1.1 }
+  private static func afterwards(_ arms: [Arm]) -> Double {
+    Double(arms.count { $0.kind != .floor }) * 0.75
+  }
 
-  /// The longest window that fits the budget, between 20 ms and 1 s.
+  /// The longest window that fits the budget, between 12 ms and 1 s.
   private static func window(
     _ arms: [Arm], _ scenarios: [Scenario], _ rounds: Int, _ budget: Double
   ) -> UInt64 {
@@ -82,7 +84,7 @@ public struct Plan: Sendable {
     }
     let ofRounds = max(budget / 2, budget - afterwards(arms)) * 0.9
     let available = (ofRounds / Double(max(1, rounds)) - overhead) / Double(max(1, measured))
-    return UInt64(min(1, max(0.02, available)) * 1e9)
+    return UInt64(min(1, max(0.012, available)) * 1e9)
   }
 
   /// One round: the windows, and what starting processes, opening and checking stores costs.

@@ -9,8 +9,8 @@ public struct StallRequest: Sendable, Codable {
   public var arm: String
   /// An existing directory.
   public var directory: String
-  /// How many stores save at once.
-  public var stores = 4
+  /// How many stores save at once: more than the pool has threads, so that it can be blocked.
+  public var stores = max(4, 2 * ProcessInfo.processInfo.activeProcessorCount)
   /// How long the disk holds each of them up, in nanoseconds.
   public var stall: UInt64 = 200_000_000
   /// How many unrelated tasks are submitted.

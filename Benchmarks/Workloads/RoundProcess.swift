@@ -39,7 +39,9 @@ public struct RoundProcess: Sendable {
   public func measure(_ request: RoundRequest) async throws -> RoundResult {
     let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
     let process: ChildProcess
-    do { process = try ChildProcess(command, payload: order) } catch {
+    do {
+      process = try ChildProcess(command, payload: order, limitInSeconds: limit(request))
+    } catch {
       throw RoundFailure(
         kind: .crashed, description: "\(request.arm): the process could not be started: \(error)")
     }
@@ -58,6 +60,11 @@ public struct RoundProcess: Sendable {
       throw RoundFailure(kind: failure, description: result.message ?? request.arm)
     }
     return result
+  }
+
+  /// When to call a round a hang: far above what the slowest store takes.
+  private func limit(_ request: RoundRequest) -> Double {
+    120 + Double(request.scenarios.count) * (30 + 10 * Double(request.window) / 1e9)
   }
 
   /// Measures the pool's start delay in a fresh process.

@@ -56,7 +56,7 @@ public protocol Store<Item>: Sendable {
 
   /// Returns one consistent snapshot of all items, in the file's order.
   ///
-  /// Complexity: O(n), no input or output.
+  /// Complexity: O(n), without input or output where the items are kept in memory.
   ///
   /// - Returns: Every item, as it was at one moment between call and return.
   /// - Throws: ``StoreError`` with code `closed` after ``close()``.
@@ -64,7 +64,8 @@ public protocol Store<Item>: Sendable {
 
   /// Returns how many items there are.
   ///
-  /// Complexity: O(1) in the stores here; O(n) in the default, which counts what ``loadAll()`` gives.
+  /// Complexity: O(1) where the items are kept in memory; O(n) in the default, which counts what
+  /// ``loadAll()`` gives.
   ///
   /// - Returns: The number of items at one moment between call and return.
   /// - Throws: ``StoreError`` with code `closed` after ``close()``.

@@ -25,6 +25,12 @@ extension StoreError {
         .directoryMissing,
         "The directory does not exist. Create it first, or choose another one.",
         location: path, cause: cause)
+    case ENOTSUP where cause.operation == .synchronize:
+      StoreError(
+        .inputOutput,
+        "This volume cannot synchronise files, so nothing on it survives a power cut; nothing was "
+          + "changed. Use another volume, or open with durability: .processCrash.",
+        location: path, cause: cause)
     default:
       StoreError(
         .inputOutput, "Writing failed; nothing was changed. Look at the cause, then save again.",

@@ -1,5 +1,8 @@
+import CSQLite
+import Dispatch
 import Foundation
 import Persistence
+import Synchronization
 import Testing
 
 @testable import SQLiteVariant
@@ -30,7 +33,8 @@ struct ViewTests {
     while true {
       let page = try await store.page(after: ids.last, limit: limit)
       ids += page.map(\.id)
-      if page.count < limit { return ids }
+      // More than were ever saved: the pages do not move on.
+      if page.count < limit || ids.count > 10_000 { return ids }
     }
   }
 
@@ -134,6 +138,30 @@ struct ViewTests {
     }
   }
 
+  @Test func aSnapshotIsNotTakenBetweenACommitAndItsNumber() async throws {
+    try await inPlace { place in
+      let store = try place.open(.processCrash)
+      let gate = CommitGate(store)
+      let saving = Task { try await store.save(Note(id: "a", text: "1")) }
+      while !gate.hasArrived { await Task.yield() }
+      // The item is committed, and the feed does not know it yet.
+      #expect(try await store.count() == 1)
+      let isTaken = Atomic(false)
+      async let snapshot = {
+        defer { isTaken.store(true, ordering: .sequentiallyConsistent) }
+        return try await store.snapshot()
+      }()
+      while await store.snapshots.isEmpty, !isTaken.load(ordering: .sequentiallyConsistent) {
+        await Task.yield()
+      }
+      gate.open()
+      try await saving.value
+      let taken = try await snapshot
+      #expect(taken.items.count == 1 && taken.commitNumber == 1)
+      try await store.close()
+    }
+  }
+
   @Test func whatChangedNothingIsNotTold() async throws {
     try await inPlace { place in
       let store = try place.open(.processCrash)
@@ -159,4 +187,29 @@ extension Commit<Note> {
       }
     }
   }
+}
+
+/// Holds the writer's thread after a commit and before the store hears of it.
+private final class CommitGate: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let arrived = Atomic(false)
+
+  var hasArrived: Bool { arrived.load(ordering: .sequentiallyConsistent) }
+
+  /// Waits for the store's next commit; the gate must live as long as the store.
+  init<Item: Storable>(_ store: SQLiteStore<Item>) {
+    store.writer.withLock { writer in
+      _ = sqlite3_wal_hook(
+        writer?.connection.handle,
+        { context, _, _, _ in
+          guard let context else { return SQLITE_OK }
+          let gate = Unmanaged<CommitGate>.fromOpaque(context).takeUnretainedValue()
+          gate.arrived.store(true, ordering: .sequentiallyConsistent)
+          gate.semaphore.wait()
+          return SQLITE_OK
+        }, Unmanaged.passUnretained(self).toOpaque())
+    }
+  }
+
+  func open() { semaphore.signal() }
 }

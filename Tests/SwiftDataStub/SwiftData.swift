@@ -75,8 +75,8 @@ public struct ModelConfiguration {
   ) {}
 }
 
+// Sendable as SwiftData's is; the stand-in is used on the main actor only.
 public final class ModelContainer: @unchecked Sendable {
-  // Sendable as SwiftData's is; the stand-in is used on the main actor only.
   var saved: [any PersistentModel] = []
   /// Not SwiftData's: lets the next saves fail.
   public var refusal: (any Error)?

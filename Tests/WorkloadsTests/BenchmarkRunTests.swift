@@ -107,6 +107,6 @@ struct BenchmarkRunTests {
     #expect(Set(steps.map(\.total)).count == 1)
     #expect(steps.last?.done == steps.last?.total)
     #expect(steps.filter { $0.next.hasPrefix("round 3: ") }.count == 4)
-    #expect(steps.filter { $0.next.hasPrefix("allocations and start delay: ") }.count == 3)
+    #expect(steps.filter { $0.next.hasPrefix("allocations and start delay: ") }.count == 2)
   }
 }

@@ -35,7 +35,7 @@ struct PlanTests {
   func theWindowHasBounds(_ budget: Double) throws {
     for rounds in [1, 6, 1_000] {
       let plan = try plan(rounds: rounds, budget: budget)
-      #expect((20_000_000...1_000_000_000).contains(plan.window))
+      #expect((12_000_000...1_000_000_000).contains(plan.window))
       #expect(plan.expectedSeconds <= budget)
     }
   }
@@ -43,8 +43,8 @@ struct PlanTests {
   @Test func aLargerBudgetGivesALongerWindow() throws {
     let windows = try [1.0, 5, 10, 1_000].map { try plan(budget: $0).window }
     #expect(windows == windows.sorted())
-    #expect(windows.first == 20_000_000 && windows.last == 1_000_000_000)
-    #expect((20_000_001..<1_000_000_000).contains(windows[2]))
+    #expect(windows.first == 12_000_000 && windows.last == 1_000_000_000)
+    #expect((12_000_001..<1_000_000_000).contains(windows[2]))
   }
 
   @Test(arguments: [2, 6])

@@ -45,6 +45,9 @@ public struct PosixFileSystem: FileSystem {
 
   /// Closes a file.
   public func close(_ file: OpenFile) throws(FileSystemError) {
+    // A process that is just being started has copies of all descriptors until it runs its own
+    // program; a lock ends with the last copy, unless it is given up explicitly.
+    _ = flock(file.descriptor, LOCK_UN)
     // An interrupted close has closed the descriptor on Linux; trying again could close another's.
     if calls.close(file.descriptor) < 0, errno != EINTR {
       throw FileSystemError(.close, "descriptor \(file.descriptor)", number: errno)

@@ -11,7 +11,8 @@ extension StoreState {
 
   /// Reads, decodes and migrates the file, or moves it aside where that was chosen.
   static func load(
-    _ configuration: StoreConfiguration, _ plan: MigrationPlan, from file: StoreFile
+    _ configuration: StoreConfiguration, _ plan: MigrationPlan, from file: StoreFile,
+    writesMigration: Bool
   ) throws(StoreError) -> Content {
     guard let bytes = try file.read() else { return Content() }
     let content: Content
@@ -25,6 +26,7 @@ extension StoreState {
       report(Quarantine(path: try file.moveAside(date: date), reason: error))
       return Content()
     }
+    guard writesMigration else { return content }
     if !plan.steps.isEmpty { try file.removeLeftOverBackups(of: bytes) }
     if let version = content.migratedFrom {
       let migrated = Envelope.bytes(version: plan.schemaVersion, items: content.encoded)

@@ -29,10 +29,16 @@ public struct StoreState<Item: Storable>: ~Copyable {
   /// - Throws: ``StoreError``; nothing was changed on disk, unless a migration's code is
   ///   `outcomeUnknown` or its backup could not be removed.
   public init(opening configuration: StoreConfiguration) throws {
+    try self.init(opening: configuration, writesMigration: true)
+  }
+
+  /// Opens the file, and writes what was migrated only if that is wanted.
+  package init(opening configuration: StoreConfiguration, writesMigration: Bool) throws {
     let plan = try MigrationPlan(configuration)
     // A throw after this line ends the file's life, and with it the lock.
     let file = try StoreFile(opening: configuration)
-    let content = try Self.load(configuration, plan, from: file)
+    let content = try Self.load(
+      configuration, plan, from: file, writesMigration: writesMigration)
     self.configuration = configuration
     self.file = file
     items = content.items

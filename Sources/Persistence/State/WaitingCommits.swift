@@ -5,10 +5,15 @@
 /// needs beyond that is bounded by the size of the group.
 public struct WaitingCommits<Item: Storable>: Sendable {
   private var entries: [CommitGroup<Item>.Entry] = []
+  /// How many of the entries have been taken already.
+  private var taken = 0
   private var isServed = false
 
   /// Creates an empty queue.
   public init() {}
+
+  /// How many commits wait, without the group that is being written.
+  public var count: Int { entries.count - taken }
 
   /// Adds a commit.
   ///
@@ -26,19 +31,27 @@ public struct WaitingCommits<Item: Storable>: Sendable {
     return !isServed
   }
 
-  /// Takes the next commits.
+  /// Takes the next commits; one that closes the store is always alone.
   ///
-  /// O(waiting).
+  /// Otherwise the failure of a save beside it would be the closing's. O(taken), on average.
   ///
   /// - Parameter most: How many at most, at least 1.
   /// - Returns: The group, or `nil` when the writer may end.
   public mutating func next(most: Int) -> CommitGroup<Item>? {
-    if entries.isEmpty {
+    if count == 0 {
       isServed = false
       return nil
     }
-    let group = CommitGroup(entries: Array(entries.prefix(most)))
-    entries.removeFirst(group.entries.count)
+    var next = entries[taken...].prefix(most)
+    if let close = next.firstIndex(where: { $0.changes.closes }) {
+      next = next.prefix(through: max(next.startIndex, close - 1))
+    }
+    let group = CommitGroup(entries: Array(next))
+    taken = next.endIndex
+    if taken * 2 >= entries.count {
+      entries.removeFirst(taken)
+      taken = 0
+    }
     return group
   }
 }

@@ -79,10 +79,19 @@ public final class IOThread: SerialExecutor, TaskExecutor, @unchecked Sendable {
   private func run() {
     while let jobs = nextJobs() {
       for job in jobs {
-        job.runSynchronously(
-          isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+        #if canImport(ObjectiveC)
+          // Or what jobs autorelease would stay until the thread ends.
+          autoreleasepool { run(job) }
+        #else
+          run(job)
+        #endif
       }
     }
+  }
+
+  private func run(_ job: UnownedJob) {
+    job.runSynchronously(
+      isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
   }
 
   /// Waits for jobs and takes all there are, or ends the thread's life.

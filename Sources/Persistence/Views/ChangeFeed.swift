@@ -20,6 +20,9 @@ public final class ChangeFeed<Item: Storable>: Sendable {
   /// Creates a feed without readers.
   public init() {}
 
+  // A store that goes away without being closed must not leave its readers waiting.
+  deinit { finish() }
+
   /// The number of the last commit; 0 before the first.
   public var lastCommit: Int { state.withLock { $0.lastCommit } }
 

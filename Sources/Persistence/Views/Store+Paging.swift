@@ -12,8 +12,8 @@ extension Store {
   /// Returns the next items in the order of their ids.
   ///
   /// Stable under concurrent changes: each page is one snapshot, and going on after the last id
-  /// seen neither repeats an item nor passes over one that was there all the time. The stores here
-  /// need O(log n + limit) after the first page, which costs O(n log n).
+  /// seen neither repeats an item nor passes over one that was there all the time. Stores that
+  /// keep their items in memory need O(log n + limit) after the first page, which costs O(n log n).
   ///
   /// - Parameters:
   ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.

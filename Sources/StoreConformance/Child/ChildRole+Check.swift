@@ -23,17 +23,21 @@ extension ChildRole {
       let ending = await process.waitForEnd()
       switch ending {
       case .exited(0):
-        guard let last else { return .notExercised("the child process reported nothing") }
+        guard let last else {
+          return broken("the child process ended without a finding", nil, replay)
+        }
         return try JSONDecoder().decode(Finding.self, from: Data(last.utf8))
       case .exited:
-        return .notExercised(description(of: ending) + complaint(of: process))
+        return broken(
+          "the check could not be carried out: " + description(of: ending)
+            + complaint(of: process), last, replay)
       case .overran:
         return broken("it did not end within \(limitInSeconds) seconds", last, replay)
       case .killed:
         return broken(description(of: ending) + complaint(of: process), last, replay)
       }
     } catch {
-      return .notExercised("the child process could not be used: \(error)")
+      return broken("the child process could not be used: \(error)", nil, replay)
     }
   }
 

@@ -26,6 +26,6 @@ public protocol Sample: Storable, Equatable {
 }
 
 extension Sample {
-  /// A note whose weight is not a number.
+  /// No such item.
   public static func unencodable(key: Int) -> Self? { nil }
 }

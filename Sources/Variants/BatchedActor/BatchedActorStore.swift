@@ -10,7 +10,7 @@ public actor BatchedActorStore<Item: Storable>: StateGuard {
   private var state: StoreState<Item>
   private var waiting = WaitingCommits<Item>()
   private let executor: any TaskExecutor
-  private let ownThread: IOThread?
+  private nonisolated let ownThread: IOThread?
 
   /// Opens the store's file, with a writer thread of the store's own.
   ///
@@ -51,12 +51,21 @@ public actor BatchedActorStore<Item: Storable>: StateGuard {
     if changes.closes { ownThread?.stop() }
   }
 
+  /// Finishes what is under way and closes; then the store's own thread has ended too.
+  public nonisolated func close() async throws {
+    try await commit(.close)
+    await ownThread?.ended()
+  }
+
   /// Looks at the state while nothing can change it.
   public func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) throws -> Result {
     try body(state)
   }
+
+  /// How many commits wait for the one that is being written; for tests that order them.
+  package var queuedCommits: Int { waiting.count }
 
   /// Writes what waits, everything that has gathered, up to 1,024 commits at a time, until nothing does.
   private func serve() async {

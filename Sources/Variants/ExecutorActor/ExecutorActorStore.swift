@@ -28,7 +28,7 @@ public actor ExecutorActorStore<Item: Storable>: StateGuard {
   ///
   /// - Parameters:
   ///   - configuration: Which file, and how.
-  ///   - executor: Where the actor runs; it must outlive the store.
+  ///   - executor: Where the actor runs.
   /// - Throws: `StoreError`; nothing was changed on disk.
   public init(configuration: StoreConfiguration, executor: any SerialExecutor) throws {
     state = try StoreState(opening: configuration)
@@ -49,6 +49,12 @@ public actor ExecutorActorStore<Item: Storable>: StateGuard {
   public func commit(_ changes: Changes<Item>) throws {
     try state.commit(changes)
     if changes.closes { ownThread?.stop() }
+  }
+
+  /// Finishes what is under way and closes; then the store's own thread has ended too.
+  public nonisolated func close() async throws {
+    try await commit(.close)
+    await ownThread?.ended()
   }
 
   /// Looks at the state while nothing can change it.

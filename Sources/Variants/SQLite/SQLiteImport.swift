@@ -79,7 +79,7 @@ extension SQLiteStore {
     original.recovery = .refuse
     original.fileSystem = PosixFileSystem()
     // Holds the source's lock until everything is committed.
-    var state = try StoreState<Item>(opening: original)
+    var state = try StoreState<Item>(opening: original, writesMigration: false)
     let rows = try state.loadAll().map { item in
       try configuration.codec.row(item, form, path: path)
     }

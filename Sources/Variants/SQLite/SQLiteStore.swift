@@ -1,4 +1,3 @@
-import CSQLite
 public import Persistence
 import Synchronization
 

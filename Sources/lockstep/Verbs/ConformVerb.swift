@@ -80,7 +80,7 @@ enum ConformVerb: LockstepVerb {
       return .good
     case .notExercised(let reason):
       try say("\(replay.guarantee.id) was not exercised: \(reason)")
-      return .good
+      return .failed
     case .broken(let counterexample):
       try say(
         "\(subjects[0].id) breaks \(replay.guarantee.id), \(replay.guarantee.title):\n"

@@ -74,15 +74,16 @@ struct ChildProcessTests {
     #expect(await ending.next() == .exited(75))
   }
 
-  @Test func anOrderThatMakesNoSenseIsNotExercised() async throws {
+  @Test func aCheckThatCannotBeCarriedOutIsNeverTakenForHeld() async throws {
     let stranger = Subject("stranger") { try ReferenceStore<Note>(configuration: $0) }
     let finding = await ChildRole.isolatedCheck(
       stranger, Replay(.sequential, seed: 1), effort: 1, child: try MutantChildCommand.find())
-    guard case .notExercised(let reason) = finding else {
+    guard case .broken(let counterexample) = finding else {
       Issue.record("\(finding)")
       return
     }
-    #expect(reason.contains("no store is called stranger"))
+    #expect(counterexample.timeline.contains("could not be carried out"))
+    #expect(counterexample.timeline.contains("no store is called stranger"))
   }
 
   @Test(arguments: ["", "noise", "noise\u{1e}whole\u{1f}", "\u{1e}a\u{1f}\u{1e}b\u{1f}"])
