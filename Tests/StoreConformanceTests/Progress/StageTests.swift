@@ -8,9 +8,11 @@ import Testing
 @Suite("What the checks hold operations up with")
 struct StageTests {
   private struct Refusal: Error {}
+  private static let trial = Trial(
+    subject: Mutants.honestActor, replay: Replay(.progress, seed: 1), effort: 1, child: nil)
 
   @Test func aCallThatNeverReturnsKeepsNobody() async throws {
-    try await Stage.with(1) { stage in
+    try await Stage.with(1, for: Self.trial) { stage in
       let (requests, report) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
       let stuck = stage.start(0) { await withCheckedContinuation { _ = report.yield($0) } }
       #expect(await stage.turns(50) { stuck.hasReturned } == false)
@@ -23,7 +25,7 @@ struct StageTests {
   }
 
   @Test func whatACallThrewIsItsOutcome() async throws {
-    try await Stage.with(1) { stage in
+    try await Stage.with(1, for: Self.trial) { stage in
       let call = stage.start(0) { throw Refusal() }
       #expect(await stage.turns(Stage.patience) { call.hasReturned })
       #expect(throws: Refusal.self) { try call.outcome?.get() }
@@ -31,7 +33,7 @@ struct StageTests {
   }
 
   @Test func aCancelledCallKnowsIt() async throws {
-    try await Stage.with(1) { stage in
+    try await Stage.with(1, for: Self.trial) { stage in
       let (starts, report) = AsyncStream.makeStream(of: Void.self)
       let call = stage.start(0) {
         report.yield()
@@ -45,7 +47,7 @@ struct StageTests {
   }
 
   @Test func aWardenLetsEverythingThroughInTheEnd() async throws {
-    try await Stage.with(4) { stage in
+    try await Stage.with(4, for: Self.trial) { stage in
       let warden = Warden(seed: 3, oneIn: 1, of: [.rename])
       warden.pass(.rename)
       warden.begin()
@@ -57,14 +59,14 @@ struct StageTests {
   }
 
   @Test func whatDoesNotMoveIsNotWaitedForForEver() async throws {
-    try await Stage.with(1) { stage in
+    try await Stage.with(1, for: Self.trial) { stage in
       let warden = Warden(seed: 3, oneIn: 1)
       #expect(await stage.letThrough(warden, patience: 20) { false } == false)
     }
   }
 
   @Test func aStallStopsWhatItNamesUntilItIsOpened() async throws {
-    try await Stage.with(2) { stage in
+    try await Stage.with(2, for: Self.trial) { stage in
       let stall = Stall()
       let disk = MemoryFileSystem(directories: ["/data"])
       let stalled = HookedFileSystem(disk, before: stall.pass)

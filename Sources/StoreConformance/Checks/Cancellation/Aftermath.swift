@@ -83,7 +83,7 @@ struct Aftermath {
     _ name: String, _ call: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let started = run.stage.start(2, call)
-    guard await run.returned(started), let outcome = started.outcome else {
+    guard await run.stage.returned([started]), let outcome = started.outcome else {
       throw Failed(text: "\(name) never came back")
     }
     do {

@@ -11,7 +11,7 @@ extension Check {
     let cases = try await CancelledCase.all(for: trial)
     let numbers = CaseNumbers(count: cases.count, isEndless: false, replayAttempts: 20)
     let detail = "cancellations of save, delete, batches, loadAll and close"
-    return try await Stage.with(3) { stage in
+    return try await Stage.with(3, for: trial) { stage in
       await trial.attempt(numbers, detail: detail) { number, _ in
         let arena = try Arena(for: trial.subject)
         defer { arena.remove() }

@@ -19,13 +19,13 @@ struct CancelledRun {
     let (cancelled, blocker) = await cancel(tried, store, gated)
     var before = CancelledCase.initial
     if let blocker {
-      guard await returned(blocker) else { return "\(tried)\nsave 9=9 never came back" }
+      guard await stage.returned([blocker]) else { return "\(tried)\nsave 9=9 never came back" }
       if case .failure(let error) = blocker.outcome {
         return "\(tried)\nsave 9=9, which nobody cancelled, threw: \(error)"
       }
       before[9] = 9
     }
-    guard await returned(cancelled), let outcome = cancelled.outcome else {
+    guard await stage.returned([cancelled]), let outcome = cancelled.outcome else {
       return "\(tried)\nit never came back"
     }
     let aftermath = Aftermath(
@@ -64,11 +64,6 @@ struct CancelledRun {
     if gate != nil || blocker != nil { _ = await stage.turns(Self.grace) { call.hasReturned } }
     gated.openAll()
     return (call, blocker)
-  }
-
-  /// Whether a call comes back in any number of turns that makes sense.
-  func returned<Value>(_ call: StartedCall<Value>) async -> Bool {
-    await stage.turns(trial.isDirect ? Stage.patienceWithDisk : Stage.patience) { call.hasReturned }
   }
 
   private static func text(_ outcome: Result<CallOutcome, any Error>) -> String {

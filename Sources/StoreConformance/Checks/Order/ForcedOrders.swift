@@ -54,7 +54,7 @@ struct ForcedOrders {
     let overtook = await stage.turns(Stage.aside) { second.hasReturned }
     gated.openAll()
     let calls = [first, second]
-    guard await stage.turns(Stage.patience, until: { calls.allSatisfy(\.hasReturned) }) else {
+    guard await stage.returned(calls) else {
       return "\(pair.0.label) and \(pair.1.label) did not both return"
     }
     for call in calls { _ = try call.outcome?.get() }

@@ -15,7 +15,7 @@ struct FreeOrders {
 
   func run() async -> Finding {
     let numbers = CaseNumbers(
-      first: ForcedOrders.mostCases, count: trial.cases(trial.isDirect ? 40 : 200),
+      first: ForcedOrders.mostCases, count: trial.cases(trial.isDirect ? 100 : 200),
       isEndless: true, replayAttempts: 50)
     let detail = "runs of 3 to \(Self.mostClients) clients writing the same keys"
     return await trial.attempt(numbers, detail: detail) { try await problem(in: $0, $1) }
@@ -44,12 +44,10 @@ struct FreeOrders {
         }
       }
     }
-    let patience = trial.isDirect ? Stage.patienceWithDisk : Stage.patience
     let story = plans.enumerated().map { "client \($0): \(Self.text($1))" }.joined(separator: "\n")
-    guard
-      await stage.letThrough(
-        warden, patience: patience, until: { calls.allSatisfy(\.hasReturned) })
-    else { return story + "\nnot all of them returned" }
+    guard await stage.returned(calls, letThrough: warden) else {
+      return story + "\nnot all of them returned"
+    }
     for call in calls { try call.outcome?.get() }
     // Nothing lets through what flush or close may write.
     warden.openForGood()

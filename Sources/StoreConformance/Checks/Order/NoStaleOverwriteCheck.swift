@@ -8,7 +8,7 @@ extension Check {
   /// that a seed holds up and lets through in another order. Stores that open files by themselves
   /// only get the threads.
   static let noStaleOverwrite = Check(.noStaleOverwrite) { trial in
-    try await Stage.with(FreeOrders.mostClients) { stage in
+    try await Stage.with(FreeOrders.mostClients, for: trial) { stage in
       let forced = try await ForcedOrders(trial, stage).run()
       if case .broken = forced { return forced }
       return forced.joined(with: await FreeOrders(trial, stage).run())

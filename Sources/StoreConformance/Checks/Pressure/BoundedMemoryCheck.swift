@@ -11,7 +11,7 @@ extension Check {
     if let only = trial.replay.only, only > 0 { return .notExercised("there is only case 0") }
     let arena = try Arena()
     let saves = max(Flood.mostTogether * 2, trial.cases(10_000))
-    return try await Stage.with(Flood.threads) { stage in
+    return try await Stage.with(Flood.threads, for: trial) { stage in
       let flood = Flood(stage: stage, saves: saves)
       switch try await flood.run(trial.subject, in: arena) {
       case .success(let detail):

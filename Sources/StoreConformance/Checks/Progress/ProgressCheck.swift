@@ -11,7 +11,7 @@ extension Check {
   static let progress = Check(.progress) { trial in
     let numbers = CaseNumbers(
       count: trial.cases(trial.isDirect ? 10 : 200), isEndless: true, replayAttempts: 20)
-    return try await Stage.with(ProgressPlan.mostClients + 1) { stage in
+    return try await Stage.with(ProgressPlan.mostClients + 1, for: trial) { stage in
       await trial.attempt(numbers, detail: "runs of clients, gates and faults") {
         try await ProgressRun(trial: trial, stage: stage).problem(in: $0, $1)
       }

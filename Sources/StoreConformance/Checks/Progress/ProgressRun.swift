@@ -35,15 +35,11 @@ struct ProgressRun {
     let clients = plan.clients.enumerated().map { client, steps in
       stage.start(client) { await Self.perform(steps, on: store, diaries[client]) }
     }
-    let patience = trial.isDirect ? Stage.patienceWithDisk : Stage.patience
-    guard
-      await stage.letThrough(
-        warden, patience: patience, until: { clients.allSatisfy(\.hasReturned) })
-    else { return story(plan, diaries) }
+    guard await stage.returned(clients, letThrough: warden) else { return story(plan, diaries) }
     warden.openForGood()
     for (name, call) in Self.last(store) {
       let last = stage.start(ProgressPlan.mostClients, call)
-      guard await stage.turns(patience, until: { last.hasReturned }) else {
+      guard await stage.returned([last]) else {
         return story(plan, diaries) + "\nafterwards \(name): never came back"
       }
     }

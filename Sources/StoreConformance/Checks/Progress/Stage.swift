@@ -6,33 +6,53 @@
 struct Stage: Sendable {
   /// After this many turns without any sign of life, a call is said to hang.
   static let patience = 200_000
-  /// The same for a store on real files: no number of turns says how long a disk takes.
-  ///
-  /// What hangs there is found by the limit of the check's own process.
-  static let patienceWithDisk = Int.max
   /// How many turns another client gets to return, if it can, while the first is held.
   static let aside = 200
 
   private let clients: [ClientThread]
   private let echo = ClientThread()
+  /// Whether the calls wait for a real disk.
+  private let isOnDisk: Bool
 
-  /// Calls the body with threads for this many clients, which end after it.
+  /// Calls the body with threads for this many clients of the trial's store, which end after it.
   static func with<Result>(
-    _ count: Int, _ body: (Stage) async throws -> Result
+    _ count: Int, for trial: Trial, _ body: (Stage) async throws -> Result
   ) async throws -> Result {
     let director = ClientThread()
-    let stage = Stage(clients: (0..<count).map { _ in ClientThread() })
+    let stage = Stage(
+      clients: (0..<count).map { _ in ClientThread() }, isOnDisk: trial.isDirect)
     defer { for thread in stage.clients + [stage.echo, director] { thread.stop() } }
     return try await withTaskExecutorPreference(director) { try await body(stage) }
   }
 
-  private init(clients: [ClientThread]) { self.clients = clients }
+  private init(clients: [ClientThread], isOnDisk: Bool) {
+    self.clients = clients
+    self.isOnDisk = isOnDisk
+  }
 
   /// Makes a call on the thread of the client with this number.
   func start<Value: Sendable>(
     _ client: Int, _ call: @escaping @Sendable () async throws -> Value
   ) -> StartedCall<Value> {
     StartedCall(on: clients[client], call)
+  }
+
+  /// Waits until the calls have returned, and lets through what a warden holds meanwhile.
+  ///
+  /// On a real disk it simply waits: no number of turns says how long a disk takes, and counting
+  /// them keeps a processor busy that the disk's driver may need. What hangs there is found by the
+  /// limit of the check's own process.
+  ///
+  /// - Returns: False when not all return.
+  func returned(
+    _ calls: [StartedCall<some Sendable>], letThrough warden: Warden? = nil
+  ) async -> Bool {
+    if isOnDisk {
+      for call in calls { await call.ended() }
+      return true
+    }
+    guard let warden else { return await turns(Self.patience) { calls.allSatisfy(\.hasReturned) } }
+    return await letThrough(warden) { calls.allSatisfy(\.hasReturned) }
   }
 
   /// Waits until the condition holds, for so many turns at most; returns whether it does.

@@ -26,6 +26,9 @@ struct StartedCall<Value: Sendable>: Sendable {
 
   var hasReturned: Bool { outcome != nil }
 
+  /// Waits for its end, which may never come.
+  func ended() async { await task.value }
+
   /// Cancels the calling task.
   func cancel() { task.cancel() }
 }
