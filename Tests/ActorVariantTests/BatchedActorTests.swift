@@ -1,4 +1,5 @@
 import BatchedActorVariant
+import Foundation
 import Persistence
 import StoreConformance
 import Testing
@@ -31,9 +32,8 @@ struct BatchedActorTests {
     let gate = bench.gated.gate(.rename)
     async let first: Void = store.save(Note(0))
     await gate.arrived()
-    // Each task's call reaches the actor before the task is seen to have started the next.
     let others = (1...20).map { key in Task { try await store.save(Note(key)) } }
-    while await store.queuedCommits < 20 { await Task.yield() }
+    while store.queuedCommits < 20 { await Task.yield() }
     gate.open()
     try await first
     for other in others { try await other.value }
@@ -53,7 +53,7 @@ struct BatchedActorTests {
     async let first: Void = store.save(Note(1))
     await gate.arrived()
     let others = (2...5).map { key in Task { try await store.save(Note(key)) } }
-    while await store.queuedCommits < 4 { await Task.yield() }
+    while store.queuedCommits < 4 { await Task.yield() }
     // The first save has one operation left; everything after it, the group's, fails.
     faulting.arm(Fault(at: 2, .error(5), .forGood))
     gate.open()
@@ -76,17 +76,33 @@ struct BatchedActorTests {
     async let first: Void = store.save(Note(0))
     await gate.arrived()
     let poison = try #require(Note.unencodable(key: 1))
-    let bad = Task { try await store.save(contentsOf: [Note(7), poison]) }
     let good = Task { try await store.save(Note(2)) }
-    while await store.queuedCommits < 2 { await Task.yield() }
+    while store.queuedCommits < 1 { await Task.yield() }
+    // Refused at once, while the others wait.
+    let error = await #expect(throws: StoreError.self) {
+      try await store.save(contentsOf: [Note(7), poison])
+    }
     gate.open()
     try await first
     try await good.value
-    let error = await #expect(throws: StoreError.self) { try await bad.value }
     #expect(error?.code == .unencodable)
     #expect(error?.message.contains("note-1") == true)
     #expect(try await store.loadAll().map(\.id).sorted() == ["note-0", "note-2"])
     try await store.close()
+  }
+
+  @Test func itemsAreEncodedInTheTaskThatSavesAndNotByTheWriter() async throws {
+    let writer = IOThread(name: "test")
+    let places = Log<Bool>()
+    let bench = try Bench()
+    var configuration = bench.configuration
+    configuration.codec = WatchedCodec { places.note(writer.isIsolatingCurrentContext() == true) }
+    let store = try BatchedActorStore<Note>(configuration: configuration, executor: writer)
+    try await store.save(Note(0))
+    #expect(places.values == [false, false])  // The id and the item.
+    try await store.close()
+    writer.stop()
+    await writer.ended()
   }
 
   @Test func closingDuringACommitWaitsForIt() async throws {
@@ -96,9 +112,9 @@ struct BatchedActorTests {
     async let save: Void = store.save(Note(0))
     await gate.arrived()
     let closing = Task { try await store.close() }
-    while await store.queuedCommits < 1 { await Task.yield() }
+    while store.queuedCommits < 1 { await Task.yield() }
     let late = Task { try await store.save(Note(1)) }
-    while await store.queuedCommits < 2 { await Task.yield() }
+    while store.queuedCommits < 2 { await Task.yield() }
     gate.open()
     try await save
     try await closing.value
@@ -120,9 +136,9 @@ struct BatchedActorTests {
     async let first: Void = store.save(Note(0))
     await gate.arrived()
     let failing = Task { try await store.save(Note(1)) }
-    while await store.queuedCommits < 1 { await Task.yield() }
+    while store.queuedCommits < 1 { await Task.yield() }
     let closing = Task { try await store.close() }
-    while await store.queuedCommits < 2 { await Task.yield() }
+    while store.queuedCommits < 2 { await Task.yield() }
     // The directory's synchronisation goes well, and the next operation, the group's, does not.
     faulting.arm(Fault(at: 2, .error(5), .once))
     gate.open()
@@ -144,5 +160,19 @@ struct BatchedActorTests {
     var commits = 0
     for await _ in feed { commits += 1 }
     #expect(commits == 1)
+  }
+}
+
+/// Says where values are encoded.
+private struct WatchedCodec: ItemCodec {
+  let see: @Sendable () -> Void
+
+  func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+    see()
+    return try JSONItemCodec().encode(value)
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    try JSONItemCodec().decode(type, from: data)
   }
 }

@@ -14,7 +14,7 @@ struct DetachedActorTests {
     var tasks: [Task<Void, any Error>] = []
     for revision in 2...6 {
       tasks.append(Task { try await store.save(Note(0, revision)) })
-      while await store.queuedCommits < revision - 1 { await Task.yield() }
+      while store.queuedCommits < revision - 1 { await Task.yield() }
     }
     // Reads do not wait for the writer, and see only what is on disk.
     #expect(try await store.find(by: Note(0).id) == nil)

@@ -2,6 +2,7 @@ import ExecutorActorVariant
 import Foundation
 import Persistence
 import StoreConformance
+import Synchronization
 import Testing
 
 @Suite("An actor on its own thread")
@@ -26,19 +27,39 @@ struct ExecutorActorTests {
     await thread.ended()
   }
 
-  @Test func theStoresCodeMayAssumeItsIsolation() async throws {
+  @Test func theStoresCodeMayAssumeItsIsolationWhileItWrites() async throws {
     let thread = IOThread(name: "test")
+    let opened = Mutex<ExecutorActorStore<Note>?>(nil)
+    let places = Log<Bool>()
     let bench = try Bench()
-    let store = try ExecutorActorStore<Note>(
-      configuration: bench.configuration, executor: thread)
-    let isIsolated = try await store.read { _ in
+    var configuration = bench.configuration
+    configuration.fileSystem = WatchedFileSystem(bench.gated) {
       // Traps if `checkIsolated` is wrong.
-      store.assumeIsolated { _ in true }
+      opened.withLock { $0 }?.assumeIsolated { _ in places.note(true) }
     }
-    #expect(isIsolated)
+    let store = try ExecutorActorStore<Note>(configuration: configuration, executor: thread)
+    opened.withLock { $0 = store }
+    try await store.save(Note(0))
+    #expect(places.values.count == 6)
     try await store.close()
+    opened.withLock { $0 = nil }
     thread.stop()
     await thread.ended()
+  }
+
+  @Test func readsDoNotWaitForTheFileAndSeeASaveOnlyWhenItIsThere() async throws {
+    let bench = try Bench()
+    let store = try ExecutorActorStore<Note>(configuration: bench.configuration)
+    try await store.save(Note(0, 1))
+    let gate = bench.gated.gate(.rename)
+    async let save: Void = store.save(Note(0, 2))
+    await gate.arrived()
+    #expect(try await store.find(by: Note(0).id)?.revision == 1)
+    #expect(try await store.loadAll() == [Note(0, 1)])
+    gate.open()
+    try await save
+    #expect(try await store.find(by: Note(0).id)?.revision == 2)
+    try await store.close()
   }
 
   @Test func aClosedStoreStillAnswers() async throws {

@@ -21,6 +21,7 @@ struct SideBySideTests {
   /// The public functions and initialisers in their order, without their bodies.
   private func members(_ path: String) throws -> [String] {
     try lines(path)
+      .map { $0.replacing("public nonisolated func", with: "public func") }
       .filter { $0.hasPrefix("  public func ") || $0.hasPrefix("  public init(") }
       .map { $0.replacing(" async", with: "").replacing(" throws", with: "") }
   }

@@ -35,6 +35,18 @@ public struct Draft<Item: Storable>: Sendable {
   /// - Parameter changes: The commit.
   /// - Throws: ``StoreError`` with code `unencodable`, `closed` or `failed`.
   public mutating func add(_ changes: Changes<Item>) throws(StoreError) {
+    if !changes.closes, let refusal { throw refusal }
+    try add(try EncodedChanges(changes, as: configuration))
+  }
+
+  /// Adds a commit; when that fails, the draft is as before.
+  ///
+  /// Complexity: O(log n) comparisons and O(n) moves for each changed item.
+  ///
+  /// - Parameter changes: The commit, encoded.
+  /// - Throws: ``StoreError`` with code `unencodable`, for ids that are different and encoded alike,
+  ///   or `closed` or `failed`.
+  public mutating func add(_ changes: EncodedChanges<Item>) throws(StoreError) {
     if changes.closes {
       closes = true
       return
@@ -52,7 +64,7 @@ public struct Draft<Item: Storable>: Sendable {
       isChanged = wasChanged
       throw error
     }
-    if isChanged { commits.append(changes) }
+    if isChanged { commits.append(changes.changes) }
     isChanged = isChanged || wasChanged
   }
 
@@ -69,32 +81,33 @@ public struct Draft<Item: Storable>: Sendable {
 
   private var path: String { configuration.location.path }
 
-  private mutating func add(_ step: Changes<Item>.Change) throws(StoreError) {
+  private mutating func add(_ step: EncodedChanges<Item>.Step) throws(StoreError) {
     switch step {
-    case .save(let item): try save(item)
-    case .delete(let id): try delete(id)
+    case .put(let item, let entry): try put(item, entry)
+    case .remove(let id, let key): try remove(id, key)
     }
   }
 
-  private mutating func save(_ item: Item) throws(StoreError) {
-    let entry = try configuration.codec.encoded(item, path: path)
-    if let replaced = encoded.item(entry.key)?.item(as: Item.self) {
-      guard replaced.id == item.id else { throw .ambiguousIdentifier(path, replaced.id, item.id) }
+  private mutating func put(_ item: Item, _ entry: EncodedItem) throws(StoreError) {
+    let place = encoded.place(of: entry.key)
+    if place.isTaken {
+      if let replaced = encoded.sorted[place.index].item(as: Item.self), replaced.id != item.id {
+        throw .ambiguousIdentifier(path, replaced.id, item.id)
+      }
+      encoded.put(entry, at: place)
     } else {
-      let other = try otherKey(of: item.id, than: entry.key)
-      _ = encoded.remove(other)
+      if let other = try otherKey(of: item.id, than: entry.key) { _ = encoded.remove(other) }
       inserted[item.id] = entry.key
+      encoded.put(entry, at: encoded.place(of: entry.key))
     }
-    encoded.put(entry)
     isChanged = true
   }
 
-  private mutating func delete(_ id: Item.ID) throws(StoreError) {
-    let key = try configuration.codec.key(id, path: path)
+  private mutating func remove(_ id: Item.ID, _ key: [UInt8]) throws(StoreError) {
     if encoded.remove(key) {
       isChanged = true
-    } else {
-      isChanged = encoded.remove(try otherKey(of: id, than: key)) || isChanged
+    } else if let other = try otherKey(of: id, than: key), encoded.remove(other) {
+      isChanged = true
     }
   }
 

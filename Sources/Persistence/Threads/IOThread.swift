@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// A thread of our own that runs jobs one after the other: for file operations that block.
 ///
@@ -7,19 +9,31 @@ import Foundation
 /// the first job and ends after ``stop()``, when its jobs are done; a job that comes later still
 /// starts it once more, so that none is ever lost.
 ///
-/// Cost: handing a job over wakes a thread, some microseconds. Safe to use from any thread.
-public final class IOThread: SerialExecutor, TaskExecutor, @unchecked Sendable {
-  // Sendable because everything below is only touched while `condition` is locked.
-  private let condition = NSCondition()
-  private var jobs: [UnownedJob] = []
-  private var runner: Thread?
-  private var isStopping = false
-  private var endWaiters: [CheckedContinuation<Void, Never>] = []
+/// Cost: handing a job over to a thread that sleeps wakes it, some tens of microseconds. Safe to use
+/// from any thread.
+public final class IOThread: SerialExecutor, TaskExecutor {
+  fileprivate struct State {
+    var jobs: [UnownedJob] = []
+    var runner: Thread?
+    var isAsleep = false
+    var isStopping = false
+    var endWaiters: [CheckedContinuation<Void, Never>] = []
+
+    /// Whether a sleeping thread is to be woken, by whoever asks first.
+    mutating func takesWake() -> Bool {
+      defer { isAsleep = false }
+      return isAsleep
+    }
+  }
+
+  private let state = Mutex(State())
+  /// Signalled outside the lock, so that the thread does not wake up only to wait for it.
+  private let wake = DispatchSemaphore(value: 0)
   private let name: String
 
   /// Creates an executor; its thread starts with the first job.
   ///
-  /// - Parameter name: The thread's name, for debuggers.
+  /// - Parameter name: The thread's name, for debuggers; Linux shows 15 characters at most.
   public init(name: String) {
     self.name = name
   }
@@ -27,29 +41,33 @@ public final class IOThread: SerialExecutor, TaskExecutor, @unchecked Sendable {
   /// Adds a job, which runs after those added before it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    condition.withLock {
-      jobs.append(job)
-      if runner == nil { startThread() }
-      condition.signal()
+    let wakes = state.withLock { state in
+      state.jobs.append(job)
+      if state.runner == nil { state.runner = startedThread() }
+      return state.takesWake()
     }
+    if wakes { wake.signal() }
   }
 
   /// Lets the thread end when its jobs are done.
   ///
   /// Idempotent; does not wait.
   public func stop() {
-    condition.withLock {
-      isStopping = true
-      condition.signal()
+    let wakes = state.withLock { state in
+      state.isStopping = true
+      return state.takesWake()
     }
+    if wakes { wake.signal() }
   }
 
   /// Returns when there is no thread: never started, or ended after ``stop()``.
   public func ended() async {
     await withCheckedContinuation { continuation in
-      condition.withLock {
-        if runner == nil { continuation.resume() } else { endWaiters.append(continuation) }
+      let hasEnded = state.withLock { state in
+        if state.runner != nil { state.endWaiters.append(continuation) }
+        return state.runner == nil
       }
+      if hasEnded { continuation.resume() }
     }
   }
 
@@ -59,7 +77,7 @@ public final class IOThread: SerialExecutor, TaskExecutor, @unchecked Sendable {
   ///
   /// - Returns: Always an answer.
   public func isIsolatingCurrentContext() -> Bool? {
-    condition.withLock { runner === Thread.current }
+    state.withLock { $0.runner === Thread.current }
   }
 
   /// Traps when the calling thread is not this executor's (SE-0424).
@@ -68,12 +86,11 @@ public final class IOThread: SerialExecutor, TaskExecutor, @unchecked Sendable {
       isIsolatingCurrentContext() == true, "this code must run on the thread \(name)")
   }
 
-  /// To be called with the lock held.
-  private func startThread() {
+  private func startedThread() -> Thread {
     let thread = Thread { [self] in run() }
     thread.name = name
-    runner = thread
     thread.start()
+    return thread
   }
 
   private func run() {
@@ -96,16 +113,38 @@ public final class IOThread: SerialExecutor, TaskExecutor, @unchecked Sendable {
 
   /// Waits for jobs and takes all there are, or ends the thread's life.
   private func nextJobs() -> [UnownedJob]? {
-    condition.withLock {
-      while jobs.isEmpty && !isStopping { condition.wait() }
-      if !jobs.isEmpty {
-        defer { jobs = [] }
-        return jobs
+    while true {
+      let step = state.withLock { $0.next() }
+      switch step {
+      case .run(let jobs): return jobs
+      case .sleep: wake.wait()
+      case .end(let waiters):
+        for waiter in waiters { waiter.resume() }
+        return nil
       }
-      runner = nil
-      for waiter in endWaiters { waiter.resume() }
-      endWaiters = []
-      return nil
     }
+  }
+}
+
+extension IOThread.State {
+  /// What the thread does next.
+  enum Step {
+    case run([UnownedJob])
+    case sleep
+    case end([CheckedContinuation<Void, Never>])
+  }
+
+  mutating func next() -> Step {
+    if !jobs.isEmpty {
+      defer { jobs = [] }
+      return .run(jobs)
+    }
+    guard isStopping else {
+      isAsleep = true
+      return .sleep
+    }
+    runner = nil
+    defer { endWaiters = [] }
+    return .end(endWaiters)
   }
 }

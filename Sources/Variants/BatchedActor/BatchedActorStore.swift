@@ -1,16 +1,21 @@
 public import Persistence
+import Synchronization
 
 /// A store whose state is guarded by an actor, with group commit.
 ///
 /// Saves that arrive while a commit is being written go together into the next one; each returns
-/// when its own is on disk. Encoding, input and output run on a thread of the store's own: reads
-/// never wait for them, and no thread of the cooperative pool does.
+/// when its own is on disk. Each is encoded in the task that saves, so that encoding uses every
+/// processor; input and output run on a thread of the store's own: reads never wait for them, and no
+/// thread of the cooperative pool does.
 public actor BatchedActorStore<Item: Storable>: StateGuard {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   private var state: StoreState<Item>
-  private var waiting = WaitingCommits<Item>()
-  private let executor: any TaskExecutor
+  private nonisolated let serving: (any TaskExecutor)?
+  private let writing: any TaskExecutor
+  private nonisolated let configuration: StoreConfiguration
   private nonisolated let ownThread: IOThread?
+  /// Behind a lock and not on the actor, so that a save need not change places to get in line.
+  private nonisolated let waiting = Mutex(WaitingCommits<Item>())
 
   /// Opens the store's file, with a writer thread of the store's own.
   ///
@@ -20,21 +25,25 @@ public actor BatchedActorStore<Item: Storable>: StateGuard {
   /// - Throws: `StoreError`; nothing was changed on disk.
   public init(configuration: StoreConfiguration) throws {
     state = try StoreState(opening: configuration)
-    let thread = IOThread(name: "lockstep.actor-batched")
+    let thread = IOThread(name: "actor-batched")
+    self.configuration = configuration
     ownThread = thread
-    executor = thread
+    serving = nil
+    writing = thread
   }
 
   /// Opens the store's file, with an executor of the caller's for the writer.
   ///
   /// - Parameters:
   ///   - configuration: Which file, and how.
-  ///   - executor: Where the writer encodes and does its input and output.
+  ///   - executor: Where the commits are gathered and written.
   /// - Throws: `StoreError`; nothing was changed on disk.
   public init(configuration: StoreConfiguration, executor: any TaskExecutor) throws {
     state = try StoreState(opening: configuration)
+    self.configuration = configuration
     ownThread = nil
-    self.executor = executor
+    serving = executor
+    writing = executor
   }
 
   deinit {
@@ -42,10 +51,12 @@ public actor BatchedActorStore<Item: Storable>: StateGuard {
   }
 
   /// Changes the state: the only way in which it ever changes.
-  public func commit(_ changes: Changes<Item>) async throws {
+  @concurrent
+  public nonisolated func commit(_ changes: Changes<Item>) async throws {
+    let encoded = try EncodedChanges(changes, as: configuration)
     try await withCheckedThrowingContinuation { caller in
-      if waiting.append(changes, caller) {
-        Task(executorPreference: executor) { await self.serve() }
+      if waiting.withLock({ $0.append(encoded, caller) }) {
+        Task(executorPreference: serving) { await self.serve() }
       }
     }
     if changes.closes { ownThread?.stop() }
@@ -65,14 +76,18 @@ public actor BatchedActorStore<Item: Storable>: StateGuard {
   }
 
   /// How many commits wait for the one that is being written; for tests that order them.
-  package var queuedCommits: Int { waiting.count }
+  package nonisolated var queuedCommits: Int { waiting.withLock { $0.count } }
 
-  /// Writes what waits, everything that has gathered, up to 1,024 commits at a time, until nothing does.
+  /// Writes what waits, everything that has gathered, up to 1,024 commits at a time, until nothing
+  /// does.
   private func serve() async {
-    while let group = waiting.next(most: 1_024) {
-      let written = await write(group, to: state.draft(), in: state.file)
+    while let group = waiting.withLock({ $0.next(most: 1_024) }) {
+      let written = await withTaskExecutorPreference(writing) {
+        await write(group, to: state.draft(), in: state.file)
+      }
       state.finish(written)
       written.resumeCallers()
+      await letCallersGoOn()
     }
   }
 
@@ -82,5 +97,12 @@ public actor BatchedActorStore<Item: Storable>: StateGuard {
     _ group: CommitGroup<Item>, to draft: consuming sending Draft<Item>, in file: StoreFile
   ) async -> WrittenGroup<Item> {
     group.written(to: draft, in: file)
+  }
+
+  /// Queues behind the callers that were just resumed: those who save again at once are in the next
+  /// group instead of the one after it.
+  @concurrent
+  private nonisolated func letCallersGoOn() async {
+    await Task.yield()
   }
 }

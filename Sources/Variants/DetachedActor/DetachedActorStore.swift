@@ -1,4 +1,5 @@
 public import Persistence
+import Synchronization
 
 /// A store whose state is guarded by an actor, with encoding and I/O off the actor, in order.
 ///
@@ -9,9 +10,10 @@ public import Persistence
 public actor DetachedActorStore<Item: Storable>: StateGuard {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   private var state: StoreState<Item>
-  private var waiting = WaitingCommits<Item>()
-  private let executor: any TaskExecutor
+  private nonisolated let executor: any TaskExecutor
   private nonisolated let ownThread: IOThread?
+  /// Behind a lock and not on the actor, so that a save need not change places to get in line.
+  private nonisolated let waiting = Mutex(WaitingCommits<Item>())
 
   /// Opens the store's file, with a writer thread of the store's own.
   ///
@@ -21,7 +23,7 @@ public actor DetachedActorStore<Item: Storable>: StateGuard {
   /// - Throws: `StoreError`; nothing was changed on disk.
   public init(configuration: StoreConfiguration) throws {
     state = try StoreState(opening: configuration)
-    let thread = IOThread(name: "lockstep.actor-detached")
+    let thread = IOThread(name: "actor-detached")
     ownThread = thread
     executor = thread
   }
@@ -43,9 +45,10 @@ public actor DetachedActorStore<Item: Storable>: StateGuard {
   }
 
   /// Changes the state: the only way in which it ever changes.
-  public func commit(_ changes: Changes<Item>) async throws {
+  @concurrent
+  public nonisolated func commit(_ changes: Changes<Item>) async throws {
     try await withCheckedThrowingContinuation { caller in
-      if waiting.append(changes, caller) {
+      if waiting.withLock({ $0.append(changes, caller) }) {
         Task(executorPreference: executor) { await self.serve() }
       }
     }
@@ -66,11 +69,11 @@ public actor DetachedActorStore<Item: Storable>: StateGuard {
   }
 
   /// How many commits wait for the one that is being written; for tests that order them.
-  package var queuedCommits: Int { waiting.count }
+  package nonisolated var queuedCommits: Int { waiting.withLock { $0.count } }
 
   /// Writes what waits, one commit at a time, until nothing does.
   private func serve() async {
-    while let group = waiting.next(most: 1) {
+    while let group = waiting.withLock({ $0.next(most: 1) }) {
       let written = await write(group, to: state.draft(), in: state.file)
       state.finish(written)
       written.resumeCallers()

@@ -1,13 +1,16 @@
 public import Persistence
+import Synchronization
 
-/// A store whose state is guarded by an actor that runs on a thread of its own (SE-0392).
+/// A store that commits on an actor with a thread of its own (SE-0392).
 ///
-/// Every call suspends its task until that thread has run it. Reads wait for the writes before
-/// them, file included; no thread of the cooperative pool ever waits for the disk, and every call
-/// costs a change of threads.
+/// Every commit suspends its task until that thread has encoded and written it; no thread of the
+/// cooperative pool ever waits for the disk. Reads look at the state behind a lock, which the thread
+/// takes only to look and to apply: a read that had to go to the thread and back would cost two
+/// changes of threads, hundreds of times what it does, and wait for the file.
 public actor ExecutorActorStore<Item: Storable>: StateGuard {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
-  private var state: StoreState<Item>
+  private nonisolated let state: Mutex<StoreState<Item>>
+  private nonisolated let file: StoreFile
   private nonisolated let executor: any SerialExecutor
   private nonisolated let ownThread: IOThread?
 
@@ -18,8 +21,10 @@ public actor ExecutorActorStore<Item: Storable>: StateGuard {
   /// - Parameter configuration: Which file, and how.
   /// - Throws: `StoreError`; nothing was changed on disk.
   public init(configuration: StoreConfiguration) throws {
-    state = try StoreState(opening: configuration)
-    let thread = IOThread(name: "lockstep.actor-executor")
+    let state = try StoreState<Item>(opening: configuration)
+    file = state.file
+    self.state = Mutex(state)
+    let thread = IOThread(name: "actor-executor")
     ownThread = thread
     executor = thread
   }
@@ -31,7 +36,9 @@ public actor ExecutorActorStore<Item: Storable>: StateGuard {
   ///   - executor: Where the actor runs.
   /// - Throws: `StoreError`; nothing was changed on disk.
   public init(configuration: StoreConfiguration, executor: any SerialExecutor) throws {
-    state = try StoreState(opening: configuration)
+    let state = try StoreState<Item>(opening: configuration)
+    file = state.file
+    self.state = Mutex(state)
     ownThread = nil
     self.executor = executor
   }
@@ -47,7 +54,16 @@ public actor ExecutorActorStore<Item: Storable>: StateGuard {
 
   /// Changes the state: the only way in which it ever changes.
   public func commit(_ changes: Changes<Item>) throws {
-    try state.commit(changes)
+    var draft = state.withLock { state in state.draft() }
+    try draft.add(changes)
+    let staged = draft.staged()
+    do {
+      try file.write(staged)
+    } catch {
+      state.withLock { state in state.fail(after: error) }
+      throw error
+    }
+    state.withLock { state in state.apply(staged) }
     if changes.closes { ownThread?.stop() }
   }
 
@@ -58,9 +74,9 @@ public actor ExecutorActorStore<Item: Storable>: StateGuard {
   }
 
   /// Looks at the state while nothing can change it.
-  public func read<Result: Sendable>(
+  public nonisolated func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) throws -> Result {
-    try body(state)
+    try state.withLock { state in try body(state) }
   }
 }

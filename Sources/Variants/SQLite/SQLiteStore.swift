@@ -58,7 +58,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
   /// - Parameter configuration: Which file, and how; its file system is not used.
   /// - Throws: `StoreError`; nothing was changed on disk.
   public init(configuration: StoreConfiguration) throws {
-    let thread = IOThread(name: "lockstep.sqlite")
+    let thread = IOThread(name: "sqlite")
     try self.init(configuration, executor: thread, ownThread: thread)
   }
 
