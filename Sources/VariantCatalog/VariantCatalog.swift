@@ -74,8 +74,9 @@ extension Variant {
     "actor-detached", "DetachedActorStore", mechanism: "actor, snapshots to one ordered writer",
     folder: "DetachedActor", claims: .onDisk)
   @usableFromInline static let executorActor = Variant(
-    "actor-executor", "ExecutorActorStore", mechanism: "actor on its own thread",
-    folder: "ExecutorActor", claims: .onDisk)
+    "actor-executor", "ExecutorActorStore",
+    mechanism: "actor on its own thread, reads behind a lock", folder: "ExecutorActor",
+    claims: .onDisk)
   @usableFromInline static let sqlite = Variant(
     "sqlite", "SQLiteStore", mechanism: "actor over SQLite, one writer commits what gathered",
     folder: "SQLite", claims: .sqlite)

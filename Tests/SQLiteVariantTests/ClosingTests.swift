@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Synchronization
 import Testing
 
 @testable import SQLiteVariant
@@ -38,9 +39,9 @@ struct ClosingTests {
       let executor = HeldExecutor()
       let store = try SQLiteStore<Note>(configuration: place.configuration(), executor: executor)
       let saving = Task { try await store.save(Note(id: "a", text: "1")) }
-      while await store.waiting.isEmpty { await Task.yield() }
+      while store.inbox.withLock({ $0.counts.commits }) == 0 { await Task.yield() }
       let closings = (0..<2).map { _ in Task { try await store.close() } }
-      while await store.closers.count < 2 { await Task.yield() }
+      while store.inbox.withLock({ $0.counts.closers }) < 2 { await Task.yield() }
       #expect(await code { try await store.save(Note(id: "b", text: "2")) } == .closed)
       #expect(await code { _ = try place.open() } == .inUse)
       executor.letGo()
@@ -86,5 +87,5 @@ struct ClosingTests {
 }
 
 extension SQLiteStore {
-  func fail() { hasFailed = true }
+  func fail() { inbox.withLock { $0.fail() } }
 }

@@ -62,7 +62,7 @@ struct CommitTests {
         for number in 0..<200 {
           group.addTask { try await store.save(Note(id: "\(number)", text: "x")) }
         }
-        while await store.waiting.count < 200 { await Task.yield() }
+        while store.inbox.withLock({ $0.counts.commits }) < 200 { await Task.yield() }
         executor.letGo()
         try await group.waitForAll()
       }
@@ -81,7 +81,7 @@ struct CommitTests {
       let executor = HeldExecutor()
       let store = try SQLiteStore<Note>(configuration: place.configuration(), executor: executor)
       let saving = Task { try await store.save(Note(id: "a", text: "1")) }
-      while await store.waiting.isEmpty { await Task.yield() }
+      while store.inbox.withLock({ $0.counts.commits }) == 0 { await Task.yield() }
       #expect(try await store.find(by: "a") == nil)
       #expect(try await store.loadAll().isEmpty)
       executor.letGo()

@@ -29,44 +29,45 @@ extension SQLiteStore {
     try await commit([])
   }
 
-  /// Encodes a commit in the caller's task: what cannot be encoded fails here, alone.
+  /// Encodes a commit in the caller's task, where what cannot be encoded fails alone; then hands it
+  /// to the writer and waits.
   private nonisolated func commit(_ steps: [Changes<Item>.Change]) async throws {
-    try await commit(steps, try configuration.codec.rows(steps, form, path: path))
-  }
-
-  /// Hands a commit to the writer and waits for it.
-  private func commit(_ steps: [Changes<Item>.Change], _ rows: [RowChange]) async throws {
-    if isClosing { throw StoreError.closed(path) }
-    if hasFailed { throw StoreError.failed(path) }
+    let rows = try configuration.codec.rows(steps, form, path: path)
     try await withCheckedThrowingContinuation { caller in
-      waiting.append(WaitingCommit(steps: steps, rows: rows, caller: caller))
-      startServing()
+      let commit = WaitingCommit(steps: steps, rows: rows, caller: caller)
+      switch inbox.withLock({ $0.add(commit) }) {
+      case .waits(let startsWriter): if startsWriter { startServing() }
+      case .refused(.failed): caller.resume(throwing: StoreError.failed(path))
+      case .refused: caller.resume(throwing: StoreError.closed(path))
+      }
     }
   }
 
-  func startServing() {
-    if isServing { return }
-    isServing = true
+  nonisolated func startServing() {
     Task(executorPreference: executor) { await self.serve() }
   }
 
   /// Commits what waits, everything that has gathered, up to 1,024 commits at a time, until nothing
   /// does.
   private func serve() async {
-    while !waiting.isEmpty {
-      let group = Array(waiting.prefix(1_024))
-      waiting.removeFirst(group.count)
-      if hasFailed {
-        for waiting in group { waiting.caller.resume(throwing: StoreError.failed(path)) }
-        continue
+    while true {
+      switch inbox.withLock({ $0.next(most: 1_024) }) {
+      case .write(let group): await carryOut(group)
+      case .close(let closers): await finishClosing(closers)
+      case .nothing: return
       }
-      isCommitting = true
-      let outcome = await write(group)
-      isCommitting = false
-      finish(group, outcome)
     }
-    if !closers.isEmpty { await finishClosing() }
-    isServing = false
+  }
+
+  private func carryOut(_ group: [WaitingCommit<Item>]) async {
+    if inbox.withLock({ $0.hasFailed }) {
+      for waiting in group { waiting.caller.resume(throwing: StoreError.failed(path)) }
+      return
+    }
+    isCommitting = true
+    let outcome = await write(group)
+    isCommitting = false
+    finish(group, outcome)
   }
 
   /// Away from the actor, on the writer's executor.
@@ -79,7 +80,7 @@ extension SQLiteStore {
 
   /// Tells the feed, then lets the callers go on.
   private func finish(_ group: [WaitingCommit<Item>], _ outcome: GroupOutcome) {
-    if outcome.failure?.code == .outcomeUnknown { hasFailed = true }
+    if outcome.failure?.code == .outcomeUnknown { inbox.withLock { $0.fail() } }
     if outcome.failure == nil {
       for (index, waiting) in group.enumerated() where outcome.changed.contains(index) {
         feed.publish(waiting.steps)

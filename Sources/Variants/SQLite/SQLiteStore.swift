@@ -31,19 +31,16 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   var reader: Reader?
   let feed = ChangeFeed<Item>()
-  var waiting: [WaitingCommit<Item>] = []
   var snapshots: [CheckedContinuation<(RowArray, Int), any Error>] = []
-  var closers: [CheckedContinuation<Void, Never>] = []
-  var isServing = false
   var isCommitting = false
-  /// Whether new calls are refused.
+  /// Whether reads are refused.
   var isClosing = false
   private var isClosed = false
-  var hasFailed = false
 
   nonisolated let configuration: StoreConfiguration
   nonisolated let form = KeyForm(of: Item.ID.self)
   nonisolated let executor: any TaskExecutor
+  nonisolated let inbox = Mutex(Inbox<Item>())
   /// In a mutex only so that the compiler knows that its uses do not overlap.
   nonisolated let writer: Mutex<Writer<Item>?>
   private nonisolated let lock: FileLock
@@ -99,8 +96,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
     if isClosed { return }
     isClosing = true
     await withCheckedContinuation { closer in
-      closers.append(closer)
-      startServing()
+      if inbox.withLock({ $0.close(closer) }) { startServing() }
     }
     ownThread?.stop()
     await ownThread?.ended()
@@ -108,13 +104,12 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
 
   /// The last thing that the writer does: the reader goes first, because the last connection is the
   /// one that empties the log.
-  func finishClosing() async {
+  func finishClosing(_ closers: [CheckedContinuation<Void, Never>]) async {
     reader = nil
     await closeWriter()
     lock.release()
     feed.finish()
     for closer in closers { closer.resume() }
-    closers = []
     isClosed = true
   }
 
