@@ -15,7 +15,8 @@ struct HostileFileTests {
   func aTextThatEndsWhereTheDeepestLevelOpensIsRefused(text: String) throws {
     let error = try storeError { _ = try openNotes(disk(holding: text)) }
     #expect(error?.code == .undecodable)
-    #expect("\(error?.cause as Any)".contains("opening bracket"))
+    let cause = String(describing: error?.cause)
+    #expect(cause.contains("opening bracket"))
     #expect(throws: DecodingError.self) {
       try JSONItemCodec().decode([Note].self, from: Data(text.utf8))
     }
