@@ -45,7 +45,7 @@ struct DecoderMutantTests {
       Mutants.deadly.first { $0.subject.id == "mutant-spinsInOpenStrings" })
     let finding = await ChildRole.isolatedCheck(
       mutant.subject, Replay(.decoderSurvives, seed: 1), effort: 1,
-      child: try MutantChildCommand.find(), limitInSeconds: 5)
+      child: try MutantChildCommand.find(), limitInSeconds: 3)
     let timeline = try #require(finding.counterexample?.timeline)
     #expect(timeline.contains("did not end"))
     #expect(timeline.contains("case="))
@@ -54,17 +54,17 @@ struct DecoderMutantTests {
   @Test(arguments: [Mutants.honestActor, Mutants.honestMutex].map(\.id))
   func anHonestStoreRaisesNoAlarm(id: String) async throws {
     let subject = try #require([Mutants.honestActor, Mutants.honestMutex].first { $0.id == id })
-    for seed: UInt64 in 2...4 {
+    for seed: UInt64 in 2...3 {
       let finding = await Conformance.run(
-        Replay(.decoderSurvives, seed: seed), subject, effort: 0.3)
+        Replay(.decoderSurvives, seed: seed), subject, effort: 0.2)
       guard case .held(let explored, let detail) = finding else {
         Issue.record("seed \(seed): \(finding)")
         continue
       }
-      #expect(explored == 900)
+      #expect(explored == 600)
       // Files that are all refused would say nothing about what comes after opening.
       let opened = try #require(detail.firstMatch(of: /(\d+) opened/)?.output.1)
-      #expect(try #require(Int(opened)) > 100, "\(detail)")
+      #expect(try #require(Int(opened)) > 60, "\(detail)")
     }
   }
 

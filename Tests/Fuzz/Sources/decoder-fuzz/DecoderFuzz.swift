@@ -69,6 +69,12 @@ enum DecoderFuzz {
   }
 }
 
+/// What libFuzzer calls first.
+///
+/// - Parameters:
+///   - count: How many arguments there are.
+///   - arguments: The arguments.
+/// - Returns: 0.
 @_cdecl("LLVMFuzzerInitialize")
 public func initializeFuzzer(
   _ count: UnsafeMutablePointer<CInt>,
@@ -81,6 +87,12 @@ public func initializeFuzzer(
   return 0
 }
 
+/// What libFuzzer calls for each input.
+///
+/// - Parameters:
+///   - start: The first byte.
+///   - count: How many there are.
+/// - Returns: 0: keep the input if it is new.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
