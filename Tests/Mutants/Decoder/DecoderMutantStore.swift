@@ -50,9 +50,11 @@ actor DecoderMutantStore<Item: Storable>: StateGuard {
   }
 
   private static func bytes(_ configuration: StoreConfiguration) throws -> [UInt8] {
-    // What cannot be read, the honest part reports.
-    guard let file = try? configuration.fileSystem.open(configuration.location.path, .read) else {
-      return []
+    let file: OpenFile
+    do {
+      file = try configuration.fileSystem.open(configuration.location.path, .read)
+    } catch {
+      return []  // The honest part opens it again, and reports why it cannot.
     }
     let bytes = try configuration.fileSystem.read(file)
     try configuration.fileSystem.close(file)

@@ -51,7 +51,7 @@ struct HastyLook {
     // Beyond 18 digits it is another mutant that traps.
     let digits = bytes.firstRange(of: Array("\"version\":".utf8)).map { bytes[$0.upperBound...] }
     let count = Int(String(decoding: digits?.prefix(10) ?? [], as: UTF8.self)) ?? 0
-    let taken = [UInt8](repeating: 1, count: min(count, Self.mostTaken))
+    let taken = [UInt8](repeating: 1, count: min(max(0, count), Self.mostTaken))
     // Every page is really there.
     precondition(stride(from: 0, to: taken.count, by: 4_096).allSatisfy { taken[$0] == 1 })
   }

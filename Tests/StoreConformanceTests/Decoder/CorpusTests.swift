@@ -24,7 +24,10 @@ struct CorpusTests {
   @Test func theLoaderSurvivesEveryFile() async throws {
     let probe = DecoderProbe(Mutants.honestMutex)
     for (name, bytes) in try files() {
-      #expect(try await probe.problem(with: bytes) == nil, "\(name)")
+      for migrating in [false, true] {
+        let problem = try await probe.problem(with: bytes, migrating: migrating)
+        #expect(problem == nil, "\(name)")
+      }
     }
   }
 

@@ -47,11 +47,16 @@ public struct DecoderProbe: Sendable {
   ///
   /// O(n) openings, readings and one save.
   ///
-  /// - Parameter bytes: The store's file.
+  /// - Parameters:
+  ///   - bytes: The store's file.
+  ///   - migrating: Whether the store is opened for schema version 2, with steps that change
+  ///     nothing.
   /// - Returns: What is wrong, or `nil` when the store opened and works, or threw `StoreError`.
   /// - Throws: When the place for the store cannot be made.
-  public func problem(with bytes: [UInt8]) async throws -> String? {
-    try await verdict(on: DecoderInput(name: "bytes", bytes: bytes), migrates: false).problem
+  public func problem(
+    with bytes: [UInt8], migrating: Bool = false
+  ) async throws -> String? {
+    try await verdict(on: DecoderInput(name: "bytes", bytes: bytes), migrates: migrating).problem
   }
 
   /// What came of one input.
