@@ -27,7 +27,7 @@ extension Check {
     guard let operation = FairnessText.operation(in: places) else {
       return .notExercised("\(freely); a save does no file operation to gate")
     }
-    var counts: [ServiceTally.Count] = []
+    var counts: [(clients: Int, count: ServiceTally.Count)] = []
     let sizes = [3, 5]
     let finding = try await Stage.with(sizes.max() ?? 0, for: trial) { stage in
       let numbers = CaseNumbers(count: sizes.count, isEndless: false, replayAttempts: 3)
@@ -35,14 +35,14 @@ extension Check {
         let run = OneByOne(
           trial: trial, stage: stage, operation: operation, clients: sizes[number])
         let count = try await run.run(stopsAtStarvation: isDeclared)
-        counts.append(count)
+        counts.append((sizes[number], count))
         return isDeclared ? FairnessText.problem(count, run) : nil
       }
     }
     guard case .held = finding else { return finding }
-    let waiting = zip(sizes, counts).map { "\($0) clients all waiting: \(FairnessText.of($1))" }
+    let waiting = counts.map { "\($0) clients all waiting: \(FairnessText.of($1))" }
     return .held(
-      explored: free.order.count + counts.reduce(0) { $0 + $1.order.count },
+      explored: free.order.count + counts.reduce(0) { $0 + $1.count.order.count },
       detail: ([freely] + waiting).joined(separator: "; "))
   }
 }
