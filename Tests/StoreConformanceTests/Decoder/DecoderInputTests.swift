@@ -74,6 +74,13 @@ struct DecoderInputTests {
     #expect(input.description.count < 250)
   }
 
+  @Test func thePeakOfMemoryIsRead() {
+    let status = "Name:\tprogram\nVmHWM:\t   52340 kB\nVmRSS:\t   1 kB\n"
+    #expect(PeakMemory.kilobytes(of: "VmHWM:", in: status) == 52_340)
+    #expect(PeakMemory.kilobytes(of: "VmSwap:", in: status) == 0)
+    #expect(PeakMemory.bytes > 1 << 20)
+  }
+
   @Test func theValuesOfAnItemAreFound() {
     let item = Array(#"{"id":"a,\"}","n":-1.5,"o":{"x":[1,2]},"t":true}"#.utf8)
     let values = ItemValues(item)

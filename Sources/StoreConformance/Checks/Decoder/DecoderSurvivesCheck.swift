@@ -20,6 +20,7 @@ extension Check {
     let listed = seeds.count
     let kinds = isJSON ? "known hard ones, and changed" : "the store's own, changed"
     var worked = 0
+    var memory = MemoryWatch(isAlone: trial.child != nil)
     let finding = await trial.explore(
       trial.isDirect ? 250 : 3_000, .madeUp,
       detail: "files (\(kinds)): each opened, read, saved to and opened again, or refused with "
@@ -34,10 +35,9 @@ extension Check {
         let only = trial.replay.only == nil ? ",case=\(number)" : ""
         ChildRole.tell("\(trial.replay)\(only): \(story)")
       }
-      let before = PeakMemory.bytes
       let verdict = try await probe.verdict(on: input, migrates: migrates)
       if case .works = verdict { worked += 1 }
-      let problem = verdict.problem ?? trial.growth(since: before)
+      let problem = verdict.problem ?? memory.growth()
       return CaseResult(failure: problem.map { "\(story)\n→ \($0)" })
     }
     guard case .held(let explored, let detail) = finding else { return finding }
@@ -45,16 +45,23 @@ extension Check {
   }
 }
 
-extension Trial {
+/// Says when a file cost much more memory than it is long.
+private struct MemoryWatch {
   /// Far more than a file of 100 KB can take.
-  private static var mostGrowth: Int { 100 << 20 }
+  private static let mostGrowth = 100 << 20
 
-  /// Says when a file cost much more memory than it is long.
-  ///
-  /// In a process of the check's own only: elsewhere, others take memory meanwhile.
-  fileprivate func growth(since before: Int) -> String? {
-    let growth = PeakMemory.bytes - before
-    if child == nil || growth <= Self.mostGrowth { return nil }
-    return "the process took \(growth >> 20) MB more for it"
+  /// Whether the process is the check's own: elsewhere, others take memory meanwhile.
+  let isAlone: Bool
+  private var peak = PeakMemory.bytes
+
+  init(isAlone: Bool) { self.isAlone = isAlone }
+
+  /// What is wrong with how much was taken since the last call, if anything.
+  mutating func growth() -> String? {
+    guard isAlone else { return nil }
+    let before = peak
+    peak = PeakMemory.bytes
+    let growth = peak - before
+    return growth > Self.mostGrowth ? "the process took \(growth >> 20) MB more for it" : nil
   }
 }
