@@ -61,7 +61,7 @@ struct DecoderMutantTests {
         Issue.record("seed \(seed): \(finding)")
         continue
       }
-      #expect(explored == 600)
+      #expect(explored == 500)
       // Files that are all refused would say nothing about what comes after opening.
       let opened = try #require(detail.firstMatch(of: /(\d+) opened/)?.output.1)
       #expect(try #require(Int(opened)) > 60, "\(detail)")
@@ -84,7 +84,7 @@ struct DecoderMutantTests {
       try ReferenceStore<Note>(configuration: $0)
     }
     let finding = await Conformance.run(Replay(.decoderSurvives, seed: 1), own, effort: 0.1)
-    guard case .held(300, let detail) = finding else {
+    guard case .held(250, let detail) = finding else {
       Issue.record("\(finding)")
       return
     }

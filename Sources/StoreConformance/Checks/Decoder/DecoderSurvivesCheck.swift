@@ -22,7 +22,7 @@ extension Check {
     var worked = 0
     var memory = MemoryWatch(isAlone: trial.child != nil)
     let finding = await trial.explore(
-      trial.isDirect ? 250 : 3_000, .madeUp,
+      trial.isDirect ? 250 : 2_500, .madeUp,
       detail: "files (\(kinds)): each opened, read, saved to and opened again, or refused with "
         + "StoreError"
     ) { number in
