@@ -139,7 +139,7 @@ extension Claims {
 
   private static let publishedDefects: Set<Guarantee> = [
     .failureAtomicity, .corruptionDetected, .nothingDestroyed, .unreadableIsNotMissing,
-    .oneProcess, .pathsStayInside, .equalBytes,
+    .oneProcess, .pathsStayInside, .decoderSurvives, .equalBytes,
   ]
 }
 

@@ -23,7 +23,9 @@ struct MutantChild {
     exit(
       await ChildRole.run(
         arguments[1],
-        subjects: subjects + [Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue],
+        subjects: subjects + [
+          Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
+        ],
         child: child))
   }
 }

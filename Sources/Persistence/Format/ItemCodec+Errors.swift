@@ -40,8 +40,11 @@ extension ItemCodec {
   func decodeItems<Item: Storable>(
     _ type: Item.Type, from bytes: [UInt8], path: String
   ) throws(StoreError) -> [Item] {
+    let data = Data(bytes)
     do {
-      return try decode([Item].self, from: Data(bytes))
+      // Most codecs are Foundation's decoder with other settings.
+      try JSONText.check(data)
+      return try decode([Item].self, from: data)
     } catch {
       throw StoreError(
         .undecodable,

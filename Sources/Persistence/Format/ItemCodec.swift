@@ -40,6 +40,7 @@ public struct JSONItemCodec: ItemCodec {
 
   /// Decodes a value from JSON.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    try JSONDecoder().decode(type, from: data)
+    try JSONText.check(data)
+    return try JSONDecoder().decode(type, from: data)
   }
 }

@@ -9,7 +9,8 @@ public import Foundation
 /// ```
 ///
 /// Numbers are kept as exactly as they are written: as an integer, else as the nearest `Double`,
-/// else, when that would lose digits, as a `Decimal` of up to 38 of them.
+/// else, when that would lose digits, as a `Decimal` of up to 38 of them. Arrays and objects may be
+/// nested 64 levels deep.
 public enum JSONValue: Sendable, Equatable {
   /// `null`.
   case null

@@ -59,7 +59,9 @@ extension StoreState {
     of envelope: Envelope, _ configuration: StoreConfiguration, _ path: String
   ) throws(StoreError) -> Content {
     let items = try configuration.codec.decodeItems(Item.self, from: envelope.array, path: path)
-    guard items.count == envelope.items.count else { throw .corrupt(path, .itemsOnOneLine) }
+    guard items.count == envelope.items.count, envelope.items.allSatisfy(JSONText.isOneValue) else {
+      throw .corrupt(path, .itemsOnOneLine)
+    }
     var encoded: [EncodedItem] = []
     encoded.reserveCapacity(items.count)
     for (item, line) in zip(items, envelope.items) {

@@ -1,7 +1,7 @@
 import Persistence
 
 /// An open store as the checks see it: a map from keys to revisions.
-protocol ErasedStore: ErasedViews {
+protocol ErasedStore: ErasedViews, DecodedItems {
   func save(_ key: Int, _ revision: Int) async throws
   func save(contentsOf pairs: [(key: Int, revision: Int)]) async throws
   /// Tries to save an item that cannot be encoded; returns false when the model has none.

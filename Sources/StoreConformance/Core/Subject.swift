@@ -27,7 +27,10 @@ public struct Subject: Sendable {
     self.open = { SampleStore(base: try await open($0)) }
     published = { pairs in
       let items: [Checked.Item] = pairs.map { .sample(key: $0.key, revision: $0.revision) }
-      return [UInt8](try JSONEncoder().encode(items))
+      let encoder = JSONEncoder()
+      // The same bytes in every process, or a replay would be of another file.
+      encoder.outputFormatting = .sortedKeys
+      return [UInt8](try encoder.encode(items))
     }
   }
 }

@@ -38,6 +38,8 @@ extension ItemCodec {
     _ type: Value.Type, from json: Data, path: String
   ) throws(StoreError) -> Value {
     do {
+      // Most codecs are Foundation's decoder with other settings.
+      try JSONText.check(json)
       return try decode(Value.self, from: json)
     } catch {
       throw StoreError(

@@ -40,14 +40,15 @@ extension Mutants {
   ]
 
   /// The stores that end or stop the process that checks them: to be run in a child only.
-  public static let deadly: [Mutant] = [
-    mutant("traps", .noLostUpdate, "an empty optional is unwrapped") {
-      try TrappingStore<Note>(configuration: $0)
-    },
-    mutant("hangs", .noLostUpdate, "a save waits for what never comes") {
-      try HangingStore<Note>(configuration: $0)
-    },
-  ]
+  public static let deadly: [Mutant] =
+    [
+      mutant("traps", .noLostUpdate, "an empty optional is unwrapped") {
+        try TrappingStore<Note>(configuration: $0)
+      },
+      mutant("hangs", .noLostUpdate, "a save waits for what never comes") {
+        try HangingStore<Note>(configuration: $0)
+      },
+    ] + deadlyDecoders
 
   /// A store with nothing wrong, guarded by an actor.
   public static let honestActor = Subject("honest-actor") {

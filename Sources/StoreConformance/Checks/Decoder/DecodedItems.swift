@@ -1,0 +1,75 @@
+import Persistence
+
+/// A store of items that nobody of the suite made, as the check of the decoder sees it.
+protocol DecodedItems: Sendable {
+  /// Reads everything in every way, saves an item, closes, opens again and reads once more.
+  ///
+  /// Throws ``Contradiction`` where these do not fit together, and the store's own errors.
+  func use(openingAgain open: () async throws -> any ErasedStore) async throws
+}
+
+/// What a store shows does not fit together.
+struct Contradiction: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// An error of a store, and in which call.
+struct CallFailure: Error {
+  let call: String
+  let cause: any Error
+}
+
+extension SampleStore {
+  func use(openingAgain open: () async throws -> any ErasedStore) async throws {
+    var expected = try await consistentContent()
+    let item = Item.sample(key: 0, revision: 987_654)
+    try await calling("save") { try await base.save(item) }
+    expected[item.id] = item
+    try await compare(try await consistentContent(), expected, "after a save")
+    try await calling("close") { try await base.close() }
+    let opened = try await calling("open, after a save") { try await open() }
+    guard let again = opened as? Self else {
+      throw Contradiction(description: "opening again gave a store of another type")
+    }
+    try await compare(try await again.consistentContent(), expected, "after opening again")
+    try await calling("close") { try await again.base.close() }
+  }
+
+  /// Everything by id; what `loadAll`, `count` and `find` say must be the same.
+  private func consistentContent() async throws -> [Item.ID: Item] {
+    let items = try await calling("loadAll") { try await base.loadAll() }
+    var content: [Item.ID: Item] = [:]
+    for item in items where content.updateValue(item, forKey: item.id) != nil {
+      throw Contradiction(description: "loadAll gives the id \(item.id) twice")
+    }
+    let count = try await calling("count") { try await base.count() }
+    if count != items.count {
+      throw Contradiction(description: "loadAll gives \(items.count) items, count \(count)")
+    }
+    for (id, item) in content {
+      let found = try await calling("find") { try await base.find(by: id) }
+      if found != item {
+        throw Contradiction(
+          description: "loadAll gives \(item), find \(found.map { "\($0)" } ?? "nothing")")
+      }
+    }
+    return content
+  }
+
+  private func compare(
+    _ content: [Item.ID: Item], _ expected: [Item.ID: Item], _ moment: String
+  ) async throws {
+    if content == expected { return }
+    let ids = Set(content.keys).union(expected.keys)
+    let id = ids.first { content[$0] != expected[$0] }
+    throw Contradiction(
+      description: "\(moment), \(id.map { "\($0)" } ?? "an item") is not what it was: there are "
+        + "\(content.count) items, not \(expected.count)")
+  }
+
+  private func calling<Result>(
+    _ call: String, _ body: () async throws -> Result
+  ) async throws -> Result {
+    do { return try await body() } catch { throw CallFailure(call: call, cause: error) }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Persistence
+
+/// Bytes that a store is opened on.
+struct DecoderInput: Sendable, Equatable {
+  /// What they are, in a few words.
+  var name: String
+  /// The store's file.
+  var bytes: [UInt8]
+  /// Files beside it, by the ending that their names add to the store's own.
+  var companions: [String: [UInt8]] = [:]
+
+  /// Puts the files where the store looks for them.
+  func put(in arena: Arena) throws {
+    try arena.put(bytes)
+    for (ending, bytes) in companions {
+      let path = arena.location.path + ending
+      if let memory = arena.memory {
+        try memory.setContents(bytes, of: path)
+      } else {
+        try Data(bytes).write(to: URL(filePath: path))
+      }
+    }
+  }
+}
+
+extension DecoderInput: CustomStringConvertible {
+  private static let mostShown = 160
+
+  /// The name, the lengths and the beginning of the bytes, on one line of ASCII.
+  var description: String {
+    let others = companions.sorted { $0.key < $1.key }
+      .map { ", \($0.key): \($0.value.count) bytes" }.joined()
+    let rest = bytes.count > Self.mostShown ? "…" : ""
+    return
+      "\(name), \(bytes.count) bytes\(others): \(Self.text(bytes.prefix(Self.mostShown)))\(rest)"
+  }
+
+  /// Bytes as ASCII, with everything else as `\xNN`.
+  private static func text(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { byte in
+      switch byte {
+      case UInt8(ascii: "\n"): "\\n"
+      case UInt8(ascii: "\\"): "\\\\"
+      case 0x20...0x7e: String(UnicodeScalar(byte))
+      default: "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,115 @@
+import Persistence
+
+/// Opens a store on any bytes and judges what comes of it, as the check of the decoder does (G25).
+///
+/// For fuzzers, which find inputs by themselves:
+///
+/// ```swift
+/// let probe = DecoderProbe(Subject("mine") { try await MyStore<Note>(configuration: $0) })
+/// if let problem = try await probe.problem(with: bytes) { fatalError(problem) }
+/// ```
+///
+/// A store over the file-system seam is opened in memory, any other in a real directory that is
+/// removed again. Any number of calls may be made at the same time.
+public struct DecoderProbe: Sendable {
+  private let subject: Subject
+
+  /// Creates a probe.
+  ///
+  /// Costs nothing.
+  ///
+  /// - Parameter subject: The store.
+  public init(_ subject: Subject) {
+    self.subject = subject
+  }
+
+  /// Files that decoders have stumbled over, made of the store's own kind of items.
+  ///
+  /// A fuzzer that begins with these meets in milliseconds what it would need minutes to make up.
+  ///
+  /// - Returns: Names and bytes, about 270 of them, the longest of 60 KB.
+  /// - Throws: The error of encoding a sample.
+  public func seeds() throws -> [(name: String, bytes: [UInt8])] {
+    try DecoderSeeds(subject).all().map { ($0.name, $0.bytes) }
+  }
+
+  /// The same file with the checksum that its version and lines need.
+  ///
+  /// Without it, hardly a change of a fuzzer would get past the checksum. O(n).
+  ///
+  /// - Parameter bytes: A file in the file-backed stores' form, or nearly.
+  /// - Returns: The file, or `nil` for bytes that do not have that form's frame.
+  public static func repairingChecksum(of bytes: [UInt8]) -> [UInt8]? {
+    EnvelopeFrame.withChecksum(bytes)
+  }
+
+  /// Opens the store on the bytes and, if it opens, uses it.
+  ///
+  /// O(n) openings, readings and one save.
+  ///
+  /// - Parameters:
+  ///   - bytes: The store's file.
+  ///   - migrating: Whether the store is opened for schema version 2, with steps that change
+  ///     nothing.
+  /// - Returns: What is wrong, or `nil` when the store opened and works, or threw `StoreError`.
+  /// - Throws: When the place for the store cannot be made.
+  public func problem(
+    with bytes: [UInt8], migrating: Bool = false
+  ) async throws -> String? {
+    try await verdict(on: DecoderInput(name: "bytes", bytes: bytes), migrates: migrating).problem
+  }
+
+  /// What came of one input.
+  enum Verdict: Sendable {
+    /// The store opened and did its work.
+    case works
+    /// It threw `StoreError`.
+    case refuses
+    case broken(String)
+
+    var problem: String? {
+      if case .broken(let problem) = self { problem } else { nil }
+    }
+  }
+
+  /// The same for a file with others beside it.
+  ///
+  /// With migrations, whatever is older than the program goes through steps that change nothing.
+  func verdict(on input: DecoderInput, migrates: Bool) async throws -> Verdict {
+    let arena = try Arena(for: subject)
+    defer { arena.remove() }
+    try input.put(in: arena)
+    var configuration = arena.configuration(.processCrash)
+    if migrates {
+      configuration.schemaVersion = 2
+      configuration.migrations = [0, 1].map {
+        Migration(from: $0, "nothing") { (_: inout JSONValue) in }
+      }
+    }
+    let store: any ErasedStore
+    do {
+      store = try await subject.open(configuration)
+    } catch {
+      return error is StoreError
+        ? .refuses
+        : .broken("open threw \(type(of: error)), not StoreError: \(error)")
+    }
+    do {
+      try await store.use { try await subject.open(configuration) }
+      return .works
+    } catch let failure as CallFailure {
+      return text(failure).map { .broken(arena.withoutDirectory($0)) } ?? .refuses
+    } catch {
+      return .broken("it opened, but \(error)")
+    }
+  }
+
+  /// A database reads its file page by page, and may come upon a damaged one in any call; whoever
+  /// has decoded everything has nothing left to complain of.
+  private func text(_ failure: CallFailure) -> String? {
+    let isTyped = failure.cause is StoreError
+    if isTyped, subject.claims.fileFormat == .own { return nil }
+    let remark = isTyped ? "" : " \(type(of: failure.cause)), not StoreError"
+    return "it opened, but \(failure.call) threw\(remark): \(failure.cause)"
+  }
+}

@@ -1,0 +1,67 @@
+import Persistence
+
+extension Check {
+  /// G25: whatever the file holds, the store opens and works, or throws `StoreError`.
+  ///
+  /// First files that decoders have stumbled over, then changed ones, with their checksum put right
+  /// most of the time. A trap or a hang ends the check's own process, so each file is announced
+  /// with its case number before it is tried. Whether a damaged file is noticed is not the question
+  /// here, but that of G11.
+  static let decoderSurvives = Check(.decoderSurvives) { trial in
+    let isJSON = trial.subject.claims.fileFormat == .json
+    var seeds = isJSON ? try DecoderSeeds(trial.subject).all() : []
+    seeds += try await OwnFiles.written(by: trial.subject)
+    guard !seeds.isEmpty else {
+      return .notExercised("the store keeps no file at its location")
+    }
+    let mutation = DecoderMutation(
+      seeds: seeds, items: isJSON ? try DecoderSeeds.items(8, trial.subject) : [])
+    let probe = DecoderProbe(trial.subject)
+    let listed = seeds.count
+    let kinds = isJSON ? "known hard ones, and changed" : "the store's own, changed"
+    var worked = 0
+    var memory = MemoryWatch(isAlone: trial.child != nil)
+    let finding = await trial.explore(
+      trial.isDirect ? 250 : 2_500, .madeUp,
+      detail: "files (\(kinds)): each opened, read, saved to and opened again, or refused with "
+        + "StoreError"
+    ) { number in
+      var random = trial.randomNumbers(case: number)
+      let input = number < listed ? seeds[number] : mutation.input(&random)
+      let migrates = number >= listed && number % 4 == 0
+      let story = "the store's file: \(input)" + (migrates ? ", with migrations" : "")
+      if trial.child != nil {
+        // A replay of one case says so itself.
+        let only = trial.replay.only == nil ? ",case=\(number)" : ""
+        ChildRole.tell("\(trial.replay)\(only): \(story)")
+      }
+      let verdict = try await probe.verdict(on: input, migrates: migrates)
+      if case .works = verdict { worked += 1 }
+      let problem = verdict.problem ?? memory.growth()
+      return CaseResult(failure: problem.map { "\(story)\n→ \($0)" })
+    }
+    guard case .held(let explored, let detail) = finding else { return finding }
+    return .held(explored: explored, detail: "\(detail); \(worked) opened")
+  }
+}
+
+/// Says when a file cost much more memory than it is long.
+private struct MemoryWatch {
+  /// Far more than a file of 100 KB can take.
+  private static let mostGrowth = 100 << 20
+
+  /// Whether the process is the check's own: elsewhere, others take memory meanwhile.
+  let isAlone: Bool
+  private var peak = PeakMemory.bytes
+
+  init(isAlone: Bool) { self.isAlone = isAlone }
+
+  /// What is wrong with how much was taken since the last call, if anything.
+  mutating func growth() -> String? {
+    guard isAlone else { return nil }
+    let before = peak
+    peak = PeakMemory.bytes
+    let growth = peak - before
+    return growth > Self.mostGrowth ? "the process took \(growth >> 20) MB more for it" : nil
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Persistence
+
+extension Check {
+  /// G20: nobody starves.
+  ///
+  /// Measured twice, in operations and never in time: clients that run freely, and clients of whom
+  /// all wait whenever the store chooses whom to serve. Only the second is judged, because in the
+  /// first the scheduler has its part; and only where the store declares fairness, because most
+  /// locks promise none.
+  ///
+  /// The clients are threads (task executors, SE-0417), because locks would block the cooperative
+  /// pool. With such clients a default actor of Swift 6.3 lets others overtake; with clients on the
+  /// pool it serves in the order of arrival.
+  static let fairness = Check(.fairness) { trial in
+    let free = try await FreeClients.run(trial)
+    let freely =
+      "\(FreeClients.count) clients on threads of their own, running freely: "
+      + FairnessText.of(free)
+    let isDeclared = trial.subject.claims.guarantees.contains(.fairness)
+    guard !trial.isDirect else {
+      let reason = "\(freely); who is served next cannot be seen: its own files cannot be gated"
+      return isDeclared
+        ? .notExercised(reason) : .held(explored: free.order.count, detail: reason)
+    }
+    let places = try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }
+    guard let operation = FairnessText.operation(in: places) else {
+      return .notExercised("\(freely); a save does no file operation to gate")
+    }
+    var counts: [(clients: Int, count: ServiceTally.Count)] = []
+    let sizes = [3, 5]
+    let finding = try await Stage.with(sizes.max() ?? 0, for: trial) { stage in
+      let numbers = CaseNumbers(count: sizes.count, isEndless: false, replayAttempts: 3)
+      return await trial.attempt(numbers, detail: "numbers of waiting clients") { number, _ in
+        let run = OneByOne(
+          trial: trial, stage: stage, operation: operation, clients: sizes[number])
+        let count = try await run.run(stopsAtStarvation: isDeclared)
+        counts.append((sizes[number], count))
+        return isDeclared ? FairnessText.problem(count, run) : nil
+      }
+    }
+    guard case .held = finding else { return finding }
+    let waiting = counts.map { "\($0) clients all waiting: \(FairnessText.of($1))" }
+    return .held(
+      explored: free.order.count + counts.reduce(0) { $0 + $1.count.order.count },
+      detail: ([freely] + waiting).joined(separator: "; "))
+  }
+}

@@ -1,0 +1,39 @@
+import Persistence
+
+/// Judges and words what was counted.
+enum FairnessText {
+  /// Below this, it is as if fewer than half of the clients had been served: the index times their
+  /// number is the number of clients that equal shares would have sufficed for.
+  static let leastIndex = 0.5
+  private static let mostShown = 24
+
+  static func of(_ count: ServiceTally.Count) -> String {
+    "Jain index \(index(count)), longest wait \(count.longestWait) operations"
+  }
+
+  /// What every save does once, if there is such an operation; else what it does first.
+  static func operation(in places: [HeldOperation]) -> FileOperation? {
+    let counts = Dictionary(grouping: places, by: \.operation).mapValues(\.count)
+    return (places.first { counts[$0.operation] == 1 } ?? places.first)?.operation
+  }
+
+  /// Says who starved, or `nil`.
+  static func problem(_ count: ServiceTally.Count, _ run: OneByOne) -> String? {
+    let starves = count.longestWait > run.mostWaited
+    guard starves || count.index < leastIndex else { return nil }
+    let order = count.order.prefix(mostShown).map(String.init).joined(separator: " ")
+    return """
+      \(run.clients) clients save one item after the other; a save's \(run.operation) goes on only \
+      when all of them wait
+      served, in this order: \(order)\(count.order.count > mostShown ? " …" : "")
+      → client \(count.longestWaiter) waited while \(count.longestWait) operations of others were \
+      served, more than \(run.mostWaited) (Jain index \(index(count)))
+      """
+  }
+
+  private static func index(_ count: ServiceTally.Count) -> String {
+    // Two digits, without a locale.
+    let hundredths = Int((count.index * 100).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}

@@ -1,0 +1,65 @@
+import Persistence
+
+/// The part of G20 in which the store can only serve one commit at a time, and everybody waits.
+///
+/// A file operation that every save does is let through only when every client is waiting, so that
+/// who is served next is the store's choice and not the scheduler's.
+struct OneByOne {
+  /// More turns than a client needs from its call to where it waits for the store.
+  private static let settling = 40
+  /// How many of everybody's turns an operation may be passed over.
+  private static let mostRounds = 10
+
+  let trial: Trial
+  let stage: Stage
+  let operation: FileOperation
+  let clients: Int
+
+  /// Beyond this, an operation does not wait for its turn: it starves.
+  ///
+  /// In the order of arrival it waits for each of the others once, so for n - 1; a store that lets
+  /// some overtake stays far below ten times everybody.
+  var mostWaited: Int { Self.mostRounds * clients }
+
+  /// Enough for two clients to starve the rest.
+  private var operationsPerClient: Int { 15 * clients }
+
+  /// What the store did, or why that cannot be said.
+  func run(stopsAtStarvation: Bool) async throws -> ServiceTally.Count {
+    let arena = try Arena(for: trial.subject)
+    let turnstile = Turnstile()
+    let fileSystem = HookedFileSystem(arena.base) { operation, _ in turnstile.pass(operation) }
+    let store = try await trial.subject.open(arena.configuration(fileSystem: fileSystem))
+    try await store.save(0, 0)
+    let tally = ServiceTally(clients: clients, operationsPerClient: operationsPerClient)
+    turnstile.close(operation)
+    // Whatever happens, nothing stays blocked.
+    defer { turnstile.open() }
+    let calls = (0..<clients).map { client in
+      stage.start(client) {
+        for revision in 1...operationsPerClient {
+          tally.call(client)
+          try await store.save(client, revision)
+          tally.returned(client)
+        }
+      }
+    }
+    while !calls.allSatisfy(\.hasReturned) {
+      let isThere = await stage.turns(Stage.patience) {
+        calls.allSatisfy(\.hasReturned) || (turnstile.isWaitedAt && tally.allHaveCalled)
+      }
+      guard isThere else { throw ForeignItem(description: "not all saves come back or wait") }
+      _ = await stage.turns(Self.settling) { false }
+      if stopsAtStarvation, tally.count.longestWait > mostWaited { break }
+      turnstile.admit()
+    }
+    let count = tally.count
+    turnstile.open()
+    guard await stage.returned(calls) else {
+      throw ForeignItem(description: "not all saves came back when nothing was held any more")
+    }
+    for call in calls { try call.outcome?.get() }
+    try await store.close()
+    return count
+  }
+}

@@ -1,0 +1,94 @@
+import Synchronization
+
+/// Counts who was served when: the order in which clients' operations return.
+///
+/// Nothing here is about time. Every call may be made from any thread.
+final class ServiceTally: Sendable {
+  /// What was counted.
+  struct Count: Sendable, Equatable {
+    /// Operations done, by client.
+    var done: [Int]
+    /// The same at the moment when the first client had done all of its own.
+    var whenFirstWasDone: [Int]?
+    /// The most operations of others that returned between the call and the return of one, or
+    /// until now where it has not returned.
+    var longestWait = 0
+    /// Whose that was.
+    var longestWaiter = 0
+    /// The clients in the order in which they were served.
+    var order: [Int] = []
+
+    /// Jain's index of what the clients had done when the first of them was done.
+    var index: Double { ServiceTally.index(of: whenFirstWasDone ?? done) }
+  }
+
+  private struct State {
+    var count: Count
+    /// How many operations had returned when a client called; `nil` outside calls.
+    var called: [Int?]
+
+    mutating func noteWait(of client: Int) {
+      guard let before = called[client], count.order.count - before > count.longestWait else {
+        return
+      }
+      count.longestWait = count.order.count - before
+      count.longestWaiter = client
+    }
+  }
+
+  private let state: Mutex<State>
+  private let operationsPerClient: Int
+
+  init(clients: Int, operationsPerClient: Int) {
+    self.operationsPerClient = operationsPerClient
+    state = Mutex(
+      State(
+        count: Count(done: Array(repeating: 0, count: clients)),
+        called: Array(repeating: nil, count: clients)))
+  }
+
+  /// A client is about to call.
+  func call(_ client: Int) {
+    state.withLock { $0.called[client] = $0.count.order.count }
+  }
+
+  /// A client's call has returned.
+  func returned(_ client: Int) {
+    state.withLock { state in
+      state.noteWait(of: client)
+      state.called[client] = nil
+      state.count.order.append(client)
+      state.count.done[client] += 1
+      if state.count.done[client] == operationsPerClient, state.count.whenFirstWasDone == nil {
+        state.count.whenFirstWasDone = state.count.done
+      }
+    }
+  }
+
+  /// What was counted by now, with those that are still waiting.
+  var count: Count {
+    state.withLock { state in
+      for client in state.called.indices { state.noteWait(of: client) }
+      return state.count
+    }
+  }
+
+  /// Whether every client is either in a call or has done all of its operations.
+  var allHaveCalled: Bool {
+    state.withLock { state in
+      state.called.indices.allSatisfy {
+        state.called[$0] != nil || state.count.done[$0] == operationsPerClient
+      }
+    }
+  }
+
+  /// Jain's fairness index of shares: 1 when all are equal, 1/n when one of n has everything.
+  ///
+  /// R. Jain, D. Chiu and W. Hawe, "A Quantitative Measure of Fairness and Discrimination for
+  /// Resource Allocation in Shared Computer Systems", DEC-TR-301, 1984.
+  static func index(of shares: [Int]) -> Double {
+    let sum = shares.reduce(0.0) { $0 + Double($1) }
+    let squares = shares.reduce(0.0) { $0 + Double($1) * Double($1) }
+    return squares == 0 ? 1 : sum * sum / (Double(shares.count) * squares)
+  }
+}

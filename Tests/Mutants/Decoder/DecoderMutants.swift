@@ -1,0 +1,25 @@
+import Persistence
+import StoreConformance
+
+extension Mutants {
+  /// The stores whose openers are not up to every file, and say so in the wrong way.
+  static let decoder: [Mutant] = [
+    decoderMutant("throwsDecodingErrors", .throwsDecodingErrors, "the decoder's error as it is"),
+    decoderMutant("countsNames", .countsNames, "counts names in the file instead of items"),
+  ]
+
+  /// The same, ending or filling the process that opens them: to be run in a child only.
+  static let deadlyDecoders: [Mutant] = [
+    decoderMutant("trapsOnRepeatedIds", .trapsOnRepeatedIds, "uniqueKeysWithValues"),
+    decoderMutant("trapsOnHugeVersions", .trapsOnHugeVersions, "digits are added up unchecked"),
+    decoderMutant("recursesWithoutBound", .recursesWithoutBound, "a stack frame for a bracket"),
+    decoderMutant("spinsInOpenStrings", .spinsInOpenStrings, "waits for the closing quote"),
+    decoderMutant("takesWhatVersionSays", .takesWhatVersionSays, "memory by a number in the file"),
+  ]
+
+  private static func decoderMutant(
+    _ id: String, _ defect: DecoderMutantStore<Note>.Defect, _ text: String
+  ) -> Mutant {
+    mutant(id, .decoderSurvives, text) { try DecoderMutantStore<Note>(defect, $0) }
+  }
+}

@@ -1,0 +1,93 @@
+import Persistence
+import Testing
+
+@testable import Mutants
+@testable import StoreConformance
+
+// One after the other: each fills a processor.
+@Suite("Wrong and honest stores under any bytes", .serialized)
+struct DecoderMutantTests {
+  @Test(arguments: Mutants.decoder.map(\.subject.id))
+  func everyMutantIsKilledAndReplayed(id: String) async throws {
+    let mutant = try #require(Mutants.decoder.first { $0.subject.id == id })
+    let found = await Conformance.run(Replay(.decoderSurvives, seed: 1), mutant.subject)
+    let counterexample = try #require(found.counterexample, "not killed: \(mutant.defect)")
+    #expect(!counterexample.timeline.contains("unexpected"))
+    let replay = try #require(Replay(counterexample.replay.description))
+    let again = await Conformance.run(replay, mutant.subject)
+    #expect(again.counterexample?.timeline == counterexample.timeline)
+  }
+
+  @Test(
+    arguments: zip(
+      [
+        "trapsOnRepeatedIds", "trapsOnHugeVersions", "recursesWithoutBound", "takesWhatVersionSays",
+      ],
+      ["of one id", "version 9223372036854775808", "[[[[[[[[", "version 9223372036854775807"]))
+  func aTrapIsAFindingThatNamesTheFileAndItsCase(name: String, file: String) async throws {
+    let mutant = try #require(Mutants.deadly.first { $0.subject.id == "mutant-\(name)" })
+    let child = try MutantChildCommand.find()
+    let finding = await ChildRole.isolatedCheck(
+      mutant.subject, Replay(.decoderSurvives, seed: 1), effort: 1, child: child)
+    let timeline = try #require(finding.counterexample?.timeline, "not killed: \(mutant.defect)")
+    #expect(timeline.contains(file), "\(timeline)")
+    // The case that is named does it alone.
+    let replay = try #require(
+      finding.counterexample?.replay.only.map { "G25,seed=1,case=\($0)" }
+        ?? timeline.firstMatch(of: /G25,seed=1,case=\d+/).map { String($0.output) })
+    let again = await ChildRole.isolatedCheck(
+      mutant.subject, try #require(Replay(replay)), effort: 1, child: child)
+    #expect(again.counterexample?.timeline.contains(file) == true)
+  }
+
+  @Test func aHangIsAFindingThatNamesTheFile() async throws {
+    let mutant = try #require(
+      Mutants.deadly.first { $0.subject.id == "mutant-spinsInOpenStrings" })
+    let finding = await ChildRole.isolatedCheck(
+      mutant.subject, Replay(.decoderSurvives, seed: 1), effort: 1,
+      child: try MutantChildCommand.find(), limitInSeconds: 3)
+    let timeline = try #require(finding.counterexample?.timeline)
+    #expect(timeline.contains("did not end"))
+    #expect(timeline.contains("case="))
+  }
+
+  @Test(arguments: [Mutants.honestActor, Mutants.honestMutex].map(\.id))
+  func anHonestStoreRaisesNoAlarm(id: String) async throws {
+    let subject = try #require([Mutants.honestActor, Mutants.honestMutex].first { $0.id == id })
+    for seed: UInt64 in 2...3 {
+      let finding = await Conformance.run(
+        Replay(.decoderSurvives, seed: seed), subject, effort: 0.2)
+      guard case .held(let explored, let detail) = finding else {
+        Issue.record("seed \(seed): \(finding)")
+        continue
+      }
+      #expect(explored == 500)
+      // Files that are all refused would say nothing about what comes after opening.
+      let opened = try #require(detail.firstMatch(of: /(\d+) opened/)?.output.1)
+      #expect(try #require(Int(opened)) > 60, "\(detail)")
+    }
+  }
+
+  @Test func aStoreThatOpensRealFilesIsCheckedOnThem() async {
+    let direct = Subject("direct", claims: Claims(fileAccess: .direct)) {
+      try ReferenceStore<Note>(configuration: $0)
+    }
+    let finding = await Conformance.run(Replay(.decoderSurvives, seed: 1), direct, effort: 0.2)
+    guard case .held(50, _) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+  }
+
+  @Test func aStoreOfAFormatOfItsOwnIsGivenItsOwnFilesChanged() async {
+    let own = Subject("own", claims: Claims(fileFormat: .own)) {
+      try ReferenceStore<Note>(configuration: $0)
+    }
+    let finding = await Conformance.run(Replay(.decoderSurvives, seed: 1), own, effort: 0.1)
+    guard case .held(250, let detail) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+    #expect(detail.contains("the store's own, changed"))
+  }
+}
