@@ -22,6 +22,7 @@ struct Check: Sendable {
     .noLostUpdate,
     .noStaleOverwrite,
     .killSurvival,
+    .powerLossSurvival,
     .corruptionDetected,
     .nothingDestroyed,
     .noResidue,

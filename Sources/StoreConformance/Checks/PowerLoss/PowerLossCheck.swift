@@ -1,0 +1,56 @@
+import Persistence
+
+extension Check {
+  /// G9: after a power cut at any moment, the store opens and holds what was acknowledged, and of
+  /// each call under way all or nothing.
+  static let powerLossSurvival = Check(.powerLossSurvival) { trial in
+    try await trial.exploreCrashes(120) { number in
+      var random = trial.randomNumbers(case: number)
+      let rounds = PowerLossScenario.rounds(case: number, using: &random)
+      return try await PowerLossCase(subject: trial.subject, rounds: rounds, seed: random.next())
+        .run()
+    }
+  }
+}
+
+/// One list of calls at durability `powerLoss`, and a power cut at every moment of it.
+struct PowerLossCase {
+  let subject: Subject
+  let rounds: [[StoreStep]]
+  let seed: UInt64
+
+  func run() async throws -> CrashTally {
+    let arena = try Arena()
+    guard let memory = arena.memory else { return CrashTally() }
+    let start = memory.snapshot()
+    let recording = RecordingFileSystem(memory, keepsBytes: true)
+    let calls = try await RecordedCalls.make(
+      rounds, on: subject, arena.configuration(fileSystem: recording), recording)
+    if let thrown = calls.thrown {
+      return CrashTally(failure: arena.withoutDirectory("with nothing wrong yet, \(thrown)"))
+    }
+    let exploration = CrashExploration(
+      subject: subject, log: try DiskLog(recording.trace, from: start), seed: seed
+    ) { try Arena($0).configuration() }
+    return try await exploration.tally(calls.ledger, arena)
+  }
+}
+
+extension CrashExploration {
+  /// Judges every state of the strictest model, and counts those of the others, which are among
+  /// them.
+  func tally(_ ledger: CallLedger, _ arena: Arena) async throws -> CrashTally {
+    let result = try await run(.posix, ledger)
+    var tally = CrashTally()
+    tally.add(.posix, result.states, isBounded: result.isBounded)
+    guard result.failure == nil else {
+      tally.failure = try await mildestFailure(ledger).map(arena.withoutDirectory)
+      return tally
+    }
+    for model in [PowerLossModel.orderedDirectories, .programOrder] {
+      let count = CrashStates.count(log, model, seed: seed)
+      tally.add(model, count.states, isBounded: false)
+    }
+    return tally
+  }
+}

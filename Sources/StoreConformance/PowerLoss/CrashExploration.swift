@@ -1,0 +1,77 @@
+import Persistence
+
+/// Opens a store on every disk that a power cut could leave, and judges what it shows.
+struct CrashExploration {
+  /// What was tried, and what was wrong.
+  struct Result {
+    var states = 0
+    var isBounded = false
+    var failure: String?
+  }
+
+  let subject: Subject
+  let log: DiskLog
+  let seed: UInt64
+  /// How the store is opened after the power cut.
+  let configuration: @Sendable (MemoryFileSystem) throws -> StoreConfiguration
+
+  /// Every state that the model allows, until one is wrong.
+  func run(_ model: PowerLossModel, _ ledger: CallLedger) async throws -> Result {
+    var ledger = ledger
+    var states = CrashStates(log, model, seed: seed)
+    var allowed = ledger.allowed
+    // The same disk shows the same thing, whatever was acknowledged.
+    var seen: [[Int]: Observation] = [:]
+    var result = Result()
+    while let moment = states.next() {
+      result.isBounded = states.isBounded
+      ledger.note(moment.event)
+      switch moment.event {
+      case .acknowledged, .threw: allowed = ledger.allowed
+      default: break
+      }
+      for state in moment.states {
+        result.states += 1
+        let observation: Observation
+        if let before = seen[state.key] {
+          observation = before
+        } else {
+          observation = try await observe(state, states.pool)
+          seen[state.key] = observation
+        }
+        if case .content(let content) = observation, allowed.contains(content) { continue }
+        result.failure = timeline(state, moment, model, states.pool, observation, allowed)
+        return result
+      }
+    }
+    return result
+  }
+
+  /// The same failure in the mildest model that has it: what fails in program order fails on every
+  /// file system.
+  func mildestFailure(_ ledger: CallLedger) async throws -> String? {
+    for model in PowerLossModel.allCases {
+      if let failure = try await run(model, ledger).failure { return failure }
+    }
+    return nil
+  }
+
+  private func observe(
+    _ state: CrashState, _ pool: ContentPool
+  ) async throws -> Observation {
+    let disk = MemoryFileSystem(try state.disk(pool, log))
+    return try await subject.observe(try configuration(disk))
+  }
+
+  private func timeline(
+    _ state: CrashState, _ moment: CrashStates.Moment, _ model: PowerLossModel,
+    _ pool: ContentPool, _ observation: Observation, _ allowed: Set<[Int: Int]>
+  ) -> String {
+    let expected = allowed.map { text($0) }.sorted().joined(separator: " or ")
+    let lines =
+      log.timeline(of: state, afterEntry: moment.entry, pool) + [
+        "  model: \(model.title)", "→ \(observation)", "→ expected \(expected)",
+      ]
+    return lines.joined(separator: "\n")
+  }
+}
