@@ -102,12 +102,20 @@ struct CrashDisk {
   }
 
   /// The disk with all that was done, in program order.
-  private func everything() -> CrashState {
-    let entries = directories.values.flatMap(\.synced).map {
+  private func everything() -> CrashState { state(\.synced, \.synced) }
+
+  /// The disk with nothing but what was forced.
+  func durable() -> CrashState { state(\.durable, \.durable) }
+
+  private func state(
+    _ entries: KeyPath<Possibilities<[String: Int]>, [String: Int]>,
+    _ content: KeyPath<Possibilities<Int>, Int>
+  ) -> CrashState {
+    let entries = directories.values.flatMap { $0[keyPath: entries] }.map {
       (path: pool.number(ofPath: $0.key), inode: $0.value)
     }
     let key = entries.sorted { $0.path < $1.path }.flatMap { entry in
-      [entry.path, contents[entry.inode]?.synced ?? pool.number(of: [])]
+      [entry.path, contents[entry.inode]?[keyPath: content] ?? pool.number(of: [])]
     }
     return CrashState(key: key, kept: [], lost: [])
   }

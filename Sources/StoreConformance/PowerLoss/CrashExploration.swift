@@ -67,10 +67,9 @@ struct CrashExploration {
     _ state: CrashState, _ moment: CrashStates.Moment, _ model: PowerLossModel,
     _ pool: ContentPool, _ observation: Observation, _ allowed: Set<[Int: Int]>
   ) -> String {
-    let expected = allowed.map { text($0) }.sorted().joined(separator: " or ")
     let lines =
       log.timeline(of: state, afterEntry: moment.entry, pool) + [
-        "  model: \(model.title)", "→ \(observation)", "→ expected \(expected)",
+        "  model: \(model.title)", "→ " + Expectation(observation, allowed).description,
       ]
     return lines.joined(separator: "\n")
   }

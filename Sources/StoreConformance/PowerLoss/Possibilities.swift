@@ -8,7 +8,7 @@ struct Possibilities<Value: Hashable> {
   }
 
   /// What the last synchronisation that succeeded has made of it.
-  private var durable: Value
+  private(set) var durable: Value
   /// What one would make of it now: all but what a failed synchronisation has dropped.
   private(set) var synced: Value
   private(set) var outcomes: [Outcome]

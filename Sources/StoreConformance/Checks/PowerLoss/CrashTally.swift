@@ -25,16 +25,16 @@ struct CrashTally: Sendable {
     left.failure = left.failure ?? right.failure
   }
 
-  /// The counts, in words.
-  var detail: String {
-    var text = "disks after a power cut in \(traces) traces (POSIX model"
+  /// The counts, in words; `traces` says what was recorded.
+  func detail(of kind: String) -> String {
+    var text = "disks after a power cut in \(traces) \(kind) (POSIX model"
     for model in [PowerLossModel.orderedDirectories, .programOrder] {
       guard let count = states[model] else { continue }
       let name = model == .programOrder ? "in program order" : "as ext4/xfs leave them"
       text += "; \(count) \(name)"
     }
     text += ")"
-    return bounded > 0 ? text + "; bounded: \(bounded) traces have more, drawn by the seed" : text
+    return bounded > 0 ? text + "; bounded: \(bounded) of them have more, drawn by the seed" : text
   }
 }
 
@@ -42,9 +42,9 @@ extension Trial {
   /// Why the file operations of this store cannot be seen.
   static let unseen = "the store opens files by itself: its operations cannot be recorded"
 
-  /// Runs cases until one fails, and says how many disks were tried.
+  /// Runs cases until one fails, and says how many disks were tried; `kind` is what was recorded.
   func exploreCrashes(
-    _ ordinary: Int, _ body: (_ number: Int) async throws -> CrashTally
+    _ ordinary: Int, _ kind: String, _ body: (_ number: Int) async throws -> CrashTally
   ) async throws -> Finding {
     if isDirect { return .notExercised(Self.unseen) }
     var tally = CrashTally()
@@ -59,6 +59,6 @@ extension Trial {
       }
     }
     if tally.explored == 0 { return .notExercised("there is no such case") }
-    return .held(explored: tally.explored, detail: tally.detail)
+    return .held(explored: tally.explored, detail: tally.detail(of: kind))
   }
 }

@@ -4,7 +4,7 @@ extension Check {
   /// G9: after a power cut at any moment, the store opens and holds what was acknowledged, and of
   /// each call under way all or nothing.
   static let powerLossSurvival = Check(.powerLossSurvival) { trial in
-    try await trial.exploreCrashes(120) { number in
+    try await trial.exploreCrashes(120, "lists of calls") { number in
       var random = trial.randomNumbers(case: number)
       let rounds = PowerLossScenario.rounds(case: number, using: &random)
       return try await PowerLossCase(subject: trial.subject, rounds: rounds, seed: random.next())
