@@ -38,7 +38,8 @@ public final class LyingFileSystem: FileSystem {
   ///     first.
   public init(_ base: MemoryFileSystem, failingSync: Int) {
     start = base.snapshot()
-    faulting = FaultingFileSystem(base, fault: Fault(at: failingSync, .error(EIO))) { operation, _ in
+    let fault = Fault(at: failingSync, .error(EIO))
+    faulting = FaultingFileSystem(base, fault: fault) { operation, _ in
       operation == .synchronize || operation == .synchronizeDirectory
     }
     recording = RecordingFileSystem(faulting, keepsBytes: true)
@@ -55,8 +56,7 @@ public final class LyingFileSystem: FileSystem {
   /// Complexity: O(everything that was done so far).
   ///
   /// - Returns: The disk.
-  /// - Throws: `FileSystemError`, never in practice: the disk's directories are those that were
-  ///   there.
+  /// - Throws: An error that says so when a file was used that this file system did not open.
   public func durableSnapshot() throws -> MemoryFileSystem.Snapshot {
     let log = try log()
     let pool = ContentPool()

@@ -42,8 +42,9 @@ extension DiskLog {
     guard case .operation(let operation) = entry.kind else { return true }
     switch operation.operation {
     case .close, .read, .list, .lock: return false
-    case .open: return operation.mode != .read
-    default: return true
+    case .synchronize, .synchronizeDirectory: return true
+    case .open: return operation.mode != .read && operation.error == nil
+    case .write, .truncate, .rename, .remove: return operation.error == nil
     }
   }
 }

@@ -72,7 +72,8 @@ struct RecordedCalls {
   private static func reopened(
     _ store: any ErasedStore, _ subject: Subject, _ configuration: StoreConfiguration
   ) async throws -> any ErasedStore {
-    do { try await store.close() } catch { /* A failed store may say so again; its end is enough. */
+    do { try await store.close() } catch {
+      // A failed store may say so again; that it is gone is enough.
     }
     return try await openWhatFailsOnce(subject, configuration)
   }

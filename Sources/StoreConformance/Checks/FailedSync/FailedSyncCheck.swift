@@ -4,7 +4,7 @@ extension Check {
   /// G10: when a synchronisation fails once, drops what it was about and succeeds from then on, no
   /// acknowledgement rests on what was dropped.
   static let failedSyncRemembered = Check(.failedSyncRemembered) { trial in
-    try await trial.exploreCrashes(16, "lists of calls of which one synchronisation fails") { number in
+    try await trial.exploreCrashes(16, "lists of calls, each with one failed sync") { number in
       var random = trial.randomNumbers(case: number)
       let rounds = FailedSyncCase.rounds(case: number, using: &random)
       return try await FailedSyncCase(subject: trial.subject, rounds: rounds, seed: random.next())

@@ -62,7 +62,9 @@ struct InterruptedOpening {
   }
 
   private func text(_ timeline: [String], _ problem: String) -> String {
-    let opening = interruption == 1 ? "it is opened" : "it is opened for the \(interruption)th time"
+    let before = interruption - 1
+    let opening =
+      before == 0 ? "it is opened" : "after \(before) interrupted openings it is opened again"
     let lines = [recovery.name + "; " + opening] + timeline + ["→ " + problem]
     // The date in a quarantined file's name is another one in every run.
     return lines.joined(separator: "\n").replacing("/arena/", with: "")

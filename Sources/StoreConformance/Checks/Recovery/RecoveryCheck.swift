@@ -91,8 +91,8 @@ enum RecoveryPlan: Sendable {
     var random = SplitMix64(seed: seed)
     var tally = CrashTally()
     for disk in try disks(log, seed).shuffled(using: &random).prefix(Self.mostDisks) {
-      let files = disk.files.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value.count) bytes)" }
-      let name = "a power cut left " + (files.isEmpty ? "no file" : files.joined(separator: ", "))
+      let files = disk.description.replacing("\n", with: ", ")
+      let name = "a power cut left " + (files.isEmpty ? "no file" : files)
       tally += try await RecoveryCase(subject: subject, start: disk, name: name, seed: seed).run()
       if tally.failure != nil { break }
     }
