@@ -12,11 +12,13 @@ struct CrashExploration {
   let subject: Subject
   let log: DiskLog
   let seed: UInt64
-  /// How the store is opened after the power cut.
-  let configuration: @Sendable (MemoryFileSystem) throws -> StoreConfiguration
+  /// How the store is opened after the power cut, but for the file system.
+  let configuration: StoreConfiguration
 
-  /// Every state that the model allows, until one is wrong.
-  func run(_ model: PowerLossModel, _ ledger: CallLedger) async throws -> Result {
+  /// Every state that the model allows, until one is wrong; none before `first`, an entry's number.
+  func run(
+    _ model: PowerLossModel, _ ledger: CallLedger, from first: Int = 0
+  ) async throws -> Result {
     var ledger = ledger
     var states = CrashStates(log, model, seed: seed)
     var allowed = ledger.allowed
@@ -30,6 +32,7 @@ struct CrashExploration {
       case .acknowledged, .threw: allowed = ledger.allowed
       default: break
       }
+      if moment.entry < first { continue }
       for state in moment.states {
         result.states += 1
         let observation: Observation
@@ -59,8 +62,9 @@ struct CrashExploration {
   private func observe(
     _ state: CrashState, _ pool: ContentPool
   ) async throws -> Observation {
-    let disk = MemoryFileSystem(try state.disk(pool, log))
-    return try await subject.observe(try configuration(disk))
+    var configuration = configuration
+    configuration.fileSystem = MemoryFileSystem(try state.disk(pool, log))
+    return try await subject.observe(configuration)
   }
 
   private func timeline(

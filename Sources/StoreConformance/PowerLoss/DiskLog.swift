@@ -85,6 +85,16 @@ struct DiskLog: Sendable {
   }
 }
 
+extension DiskLog.Event {
+  /// Whether a synchronisation failed.
+  var isFailedSync: Bool {
+    switch self {
+    case .fileSync(_, false), .directorySync(_, false): true
+    default: false
+    }
+  }
+}
+
 extension DiskLog.Change {
   /// The directory whose entries are changed, or `nil` when data is.
   var directory: String? {

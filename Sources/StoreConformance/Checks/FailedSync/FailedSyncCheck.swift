@@ -51,10 +51,12 @@ struct FailedSyncCase {
       let calls = try await RecordedCalls.make(
         rounds, on: subject, arena.configuration(fileSystem: lying), lying.recording)
       guard lying.hasLied else { break }
-      let exploration = CrashExploration(subject: subject, log: try lying.log(), seed: seed) {
-        try Arena($0).configuration()
-      }
-      let result = try await exploration.run(.posix, calls.ledger)
+      let log = try lying.log()
+      let exploration = CrashExploration(
+        subject: subject, log: log, seed: seed, configuration: arena.configuration())
+      // Until then nothing has failed.
+      let failure = log.events.first { $0.event.isFailedSync }?.entry ?? 0
+      let result = try await exploration.run(.posix, calls.ledger, from: failure)
       tally.add(.posix, result.states, isBounded: result.isBounded)
       if let failure = result.failure {
         tally.failure = arena.withoutDirectory(

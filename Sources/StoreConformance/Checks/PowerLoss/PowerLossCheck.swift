@@ -30,8 +30,8 @@ struct PowerLossCase {
       return CrashTally(failure: arena.withoutDirectory("with nothing wrong yet, \(thrown)"))
     }
     let exploration = CrashExploration(
-      subject: subject, log: try DiskLog(recording.trace, from: start), seed: seed
-    ) { try Arena($0).configuration() }
+      subject: subject, log: try DiskLog(recording.trace, from: start), seed: seed,
+      configuration: arena.configuration())
     return try await exploration.tally(calls.ledger, arena)
   }
 }

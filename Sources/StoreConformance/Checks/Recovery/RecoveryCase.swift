@@ -4,11 +4,11 @@ import Persistence
 struct RecoveryCase {
   let subject: Subject
   let start: MemoryFileSystem.Snapshot
+  /// How the store is opened, every time, but for the file system.
+  let configuration: StoreConfiguration
   /// What is on the disk, for a timeline.
   let name: String
   let seed: UInt64
-  /// Changes the configuration with which the store is opened, every time.
-  var adjust: @Sendable (inout StoreConfiguration) -> Void = { _ in }
   /// What is done once the store is open.
   var rounds: [[StoreStep]] = []
   /// The bytes that an opening must not lose, if one that is not interrupted does not.
@@ -62,7 +62,7 @@ struct RecoveryCase {
       content = shown
       if !rounds.isEmpty {
         let calls = try await RecordedCalls.make(
-          rounds, on: subject, try configuration(recording), recording)
+          rounds, on: subject, configuration(on: recording), recording)
         endings = calls.ledger.endings
       }
     }
@@ -73,12 +73,12 @@ struct RecoveryCase {
 
   /// What the store shows when it is opened on a file system.
   func observe(_ fileSystem: any FileSystem) async throws -> Observation {
-    try await subject.observe(try configuration(fileSystem))
+    try await subject.observe(configuration(on: fileSystem))
   }
 
-  private func configuration(_ fileSystem: any FileSystem) throws -> StoreConfiguration {
-    var configuration = try Arena().configuration(fileSystem: fileSystem)
-    adjust(&configuration)
+  private func configuration(on fileSystem: any FileSystem) -> StoreConfiguration {
+    var configuration = configuration
+    configuration.fileSystem = fileSystem
     return configuration
   }
 

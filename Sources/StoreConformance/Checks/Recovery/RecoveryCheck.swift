@@ -45,10 +45,11 @@ enum RecoveryPlan: Sendable {
     guard let memory = arena.memory, let bytes = arena.bytes() else { return CrashTally() }
     let damaged = damage.apply(to: bytes)
     try arena.put(damaged)
+    var configuration = arena.configuration()
+    configuration.recovery = .quarantine { _ in }
     return try await RecoveryCase(
-      subject: subject, start: memory.snapshot(),
+      subject: subject, start: memory.snapshot(), configuration: configuration,
       name: "the file is \(damage.rawValue) and to be quarantined", seed: seed,
-      adjust: { $0.recovery = .quarantine { _ in } },
       // What is saved next takes the name that the damaged file had.
       rounds: [[.save(7, 70)]], precious: damaged
     ).run()
@@ -59,13 +60,12 @@ enum RecoveryPlan: Sendable {
   ) async throws -> CrashTally {
     let arena = try await filled(subject, itemCount: itemCount)
     guard let memory = arena.memory else { return CrashTally() }
+    var configuration = arena.configuration()
+    configuration.schemaVersion = 2
+    configuration.migrations = [Migration(from: 1, "nothing to change") { _ in }]
     return try await RecoveryCase(
-      subject: subject, start: memory.snapshot(),
-      name: "the file has \(itemCount) items of version 1 and is migrated to version 2", seed: seed,
-      adjust: {
-        $0.schemaVersion = 2
-        $0.migrations = [Migration(from: 1, "nothing to change") { _ in }]
-      }
+      subject: subject, start: memory.snapshot(), configuration: configuration,
+      name: "the file has \(itemCount) items of version 1 and is migrated to version 2", seed: seed
     ).run()
   }
 
@@ -93,7 +93,9 @@ enum RecoveryPlan: Sendable {
     for disk in try disks(log, seed).shuffled(using: &random).prefix(Self.mostDisks) {
       let files = disk.description.replacing("\n", with: ", ")
       let name = "a power cut left " + (files.isEmpty ? "no file" : files)
-      tally += try await RecoveryCase(subject: subject, start: disk, name: name, seed: seed).run()
+      tally += try await RecoveryCase(
+        subject: subject, start: disk, configuration: arena.configuration(), name: name, seed: seed
+      ).run()
       if tally.failure != nil { break }
     }
     return tally
