@@ -52,9 +52,9 @@ struct CrashExploration {
 
   /// The same failure in the mildest model that has it: what fails in program order fails on every
   /// file system.
-  func mildestFailure(_ ledger: CallLedger) async throws -> String? {
+  func mildestFailure(_ ledger: CallLedger, from first: Int = 0) async throws -> String? {
     for model in PowerLossModel.allCases {
-      if let failure = try await run(model, ledger).failure { return failure }
+      if let failure = try await run(model, ledger, from: first).failure { return failure }
     }
     return nil
   }

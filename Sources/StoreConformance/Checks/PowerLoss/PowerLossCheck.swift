@@ -6,6 +6,9 @@ extension Check {
   static let powerLossSurvival = Check(.powerLossSurvival) { trial in
     try await trial.exploreCrashes(120, "lists of calls") { number in
       var random = trial.randomNumbers(case: number)
+      if let steps = PowerLossScenario.steps(ofKilledCase: number, using: &random) {
+        return try await KilledCase(subject: trial.subject, steps: steps, seed: random.next()).run()
+      }
       let rounds = PowerLossScenario.rounds(case: number, using: &random)
       return try await PowerLossCase(subject: trial.subject, rounds: rounds, seed: random.next())
         .run()

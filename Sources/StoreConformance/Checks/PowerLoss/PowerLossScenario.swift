@@ -26,6 +26,13 @@ enum PowerLossScenario {
     return rounds
   }
 
+  /// The calls of a case in which the process is killed before the power goes, or `nil` for others.
+  static func steps(ofKilledCase number: Int, using random: inout SplitMix64) -> [StoreStep]? {
+    if number == short.count { return [.save(1, 10), .delete(1)] }
+    guard number % 10 == 9 else { return nil }
+    return StoreStep.list(count: 12, keys: 3, using: &random).filter { isTold($0) && $0 != .reopen }
+  }
+
   private static func isTold(_ step: StoreStep) -> Bool {
     switch step {
     case .find, .loadAll: false
