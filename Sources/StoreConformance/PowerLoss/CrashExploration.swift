@@ -4,6 +4,7 @@ import Persistence
 struct CrashExploration {
   /// What was tried, and what was wrong.
   struct Result {
+    /// How many were tried that the check had not judged before.
     var states = 0
     var isBounded = false
     var failure: String?
@@ -14,36 +15,33 @@ struct CrashExploration {
   let seed: UInt64
   /// How the store is opened after the power cut, but for the file system.
   let configuration: StoreConfiguration
+  /// What the check has seen in its other cases.
+  let memory: CrashMemory
 
   /// Every state that the model allows, until one is wrong; none before `first`, an entry's number.
   func run(
     _ model: PowerLossModel, _ ledger: CallLedger, from first: Int = 0
   ) async throws -> Result {
     var ledger = ledger
-    var states = CrashStates(log, model, seed: seed)
+    var states = CrashStates(log, model, pool: memory.pool, seed: seed)
     var allowed = ledger.allowed
-    // The same disk shows the same thing, whatever was acknowledged.
-    var seen: [[Int]: Observation] = [:]
+    var allowedNumber = memory.number(of: allowed)
     var result = Result()
     while let moment = states.next() {
       result.isBounded = states.isBounded
       ledger.note(moment.event)
       switch moment.event {
-      case .acknowledged, .threw: allowed = ledger.allowed
+      case .acknowledged, .threw:
+        allowed = ledger.allowed
+        allowedNumber = memory.number(of: allowed)
       default: break
       }
       if moment.entry < first { continue }
       for state in moment.states {
-        result.states += 1
-        let observation: Observation
-        if let before = seen[state.key] {
-          observation = before
-        } else {
-          observation = try await observe(state, states.pool)
-          seen[state.key] = observation
-        }
+        if memory.isNew(state, allowedNumber) { result.states += 1 }
+        let observation = try await observe(state)
         if case .content(let content) = observation, allowed.contains(content) { continue }
-        result.failure = timeline(state, moment, model, states.pool, observation, allowed)
+        result.failure = timeline(state, moment, model, observation, allowed)
         return result
       }
     }
@@ -59,20 +57,21 @@ struct CrashExploration {
     return nil
   }
 
-  private func observe(
-    _ state: CrashState, _ pool: ContentPool
-  ) async throws -> Observation {
+  private func observe(_ state: CrashState) async throws -> Observation {
+    if let before = memory.observations[state.key] { return before }
     var configuration = configuration
-    configuration.fileSystem = MemoryFileSystem(try state.disk(pool, log))
-    return try await subject.observe(configuration)
+    configuration.fileSystem = MemoryFileSystem(try state.disk(memory.pool, log))
+    let observation = try await subject.observe(configuration)
+    memory.observations[state.key] = observation
+    return observation
   }
 
   private func timeline(
     _ state: CrashState, _ moment: CrashStates.Moment, _ model: PowerLossModel,
-    _ pool: ContentPool, _ observation: Observation, _ allowed: Set<[Int: Int]>
+    _ observation: Observation, _ allowed: Set<[Int: Int]>
   ) -> String {
     let lines =
-      log.timeline(of: state, afterEntry: moment.entry, pool) + [
+      log.timeline(of: state, afterEntry: moment.entry, memory.pool) + [
         "  model: \(model.title)", "→ " + Expectation(observation, allowed).description,
       ]
     return lines.joined(separator: "\n")

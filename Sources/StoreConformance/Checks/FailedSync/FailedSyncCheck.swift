@@ -4,11 +4,13 @@ extension Check {
   /// G10: when a synchronisation fails once, drops what it was about and succeeds from then on, no
   /// acknowledgement rests on what was dropped.
   static let failedSyncRemembered = Check(.failedSyncRemembered) { trial in
-    try await trial.exploreCrashes(16, "lists of calls, each with one failed sync") { number in
+    let memory = CrashMemory()
+    return try await trial.exploreCrashes(16, "lists of calls, each with one failed sync") { number in
       var random = trial.randomNumbers(case: number)
       let rounds = FailedSyncCase.rounds(case: number, using: &random)
-      return try await FailedSyncCase(subject: trial.subject, rounds: rounds, seed: random.next())
-        .run()
+      return try await FailedSyncCase(
+        subject: trial.subject, rounds: rounds, seed: random.next(), memory: memory
+      ).run()
     }
   }
 }
@@ -21,6 +23,7 @@ struct FailedSyncCase {
   let subject: Subject
   let rounds: [[StoreStep]]
   let seed: UInt64
+  let memory: CrashMemory
 
   /// How many rounds of calls are made; each is made again for every synchronisation in them.
   private static let roundCount = 8
@@ -53,7 +56,8 @@ struct FailedSyncCase {
       guard lying.hasLied else { break }
       let log = try lying.log()
       let exploration = CrashExploration(
-        subject: subject, log: log, seed: seed, configuration: arena.configuration())
+        subject: subject, log: log, seed: seed, configuration: arena.configuration(),
+        memory: self.memory)
       // Until then nothing has failed.
       let failure = log.events.first { $0.event.isFailedSync }?.entry ?? 0
       let result = try await exploration.run(.posix, calls.ledger, from: failure)

@@ -1,6 +1,8 @@
 import Persistence
 
-/// How many disks were tried, and what was wrong.
+/// How many different disks were tried, and what was wrong.
+///
+/// A disk counts again when more has been acknowledged.
 struct CrashTally: Sendable {
   private var states: [PowerLossModel: Int] = [:]
   private var traces = 0
@@ -27,7 +29,7 @@ struct CrashTally: Sendable {
 
   /// The counts, in words; `traces` says what was recorded.
   func detail(of kind: String) -> String {
-    var text = "disks after a power cut in \(traces) \(kind) (POSIX model"
+    var text = "different disks after a power cut in \(traces) \(kind) (POSIX model"
     for model in [PowerLossModel.orderedDirectories, .programOrder] {
       guard let count = states[model] else { continue }
       let name = model == .programOrder ? "in program order" : "as ext4/xfs leave them"

@@ -13,6 +13,7 @@ struct KilledCase {
   /// Calls that do not overlap.
   let steps: [StoreStep]
   let seed: UInt64
+  let memory: CrashMemory
 
   func run() async throws -> CrashTally {
     var tally = CrashTally()
@@ -29,7 +30,7 @@ struct KilledCase {
         done, arena.configuration(fileSystem: recording), recording)
       let exploration = CrashExploration(
         subject: subject, log: try DiskLog(recording.trace, from: start), seed: seed,
-        configuration: arena.configuration())
+        configuration: arena.configuration(), memory: self.memory)
       let result = try await exploration.run(.posix, ledger, from: kill)
       tally.add(.posix, result.states, isBounded: result.isBounded)
       if result.failure != nil {
