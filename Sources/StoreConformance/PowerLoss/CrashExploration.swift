@@ -38,7 +38,7 @@ struct CrashExploration {
       }
       if moment.entry < first { continue }
       for state in moment.states {
-        if memory.isNew(state, allowedNumber) { result.states += 1 }
+        if memory.isNew(state, allowedNumber, model) { result.states += 1 }
         let observation = try await observe(state)
         if case .content(let content) = observation, allowed.contains(content) { continue }
         result.failure = timeline(state, moment, model, observation, allowed)

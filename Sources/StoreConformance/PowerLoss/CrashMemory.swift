@@ -3,6 +3,7 @@
 /// For one task at a time.
 final class CrashMemory {
   private struct Judged: Hashable {
+    let model: PowerLossModel
     let disk: [Int]
     let allowed: Int
   }
@@ -13,9 +14,9 @@ final class CrashMemory {
   private var judged: Set<Judged> = []
   private var allowedNumbers: [Set<[Int: Int]>: Int] = [:]
 
-  /// Whether a disk has not been judged yet by what was allowed.
-  func isNew(_ state: CrashState, _ allowed: Int) -> Bool {
-    judged.insert(Judged(disk: state.key, allowed: allowed)).inserted
+  /// Whether a disk that the model allows has not been judged yet by what was allowed.
+  func isNew(_ state: CrashState, _ allowed: Int, _ model: PowerLossModel) -> Bool {
+    judged.insert(Judged(model: model, disk: state.key, allowed: allowed)).inserted
   }
 
   /// What is allowed as a small number, so that it is compared quickly.

@@ -5,7 +5,7 @@ import Synchronization
 enum HastyDefect: String, Sendable, CaseIterable {
   // Seen after a power cut.
   case noDirectorySync, noFileSync, syncAfterRename, renameBeforeWrite, lateDirectorySync
-  case writesInPlace
+  case writesInPlace, trustsWhatItReads
 
   // Seen after a synchronisation that failed.
   case retriesFileSync, retriesDirectorySync, ignoresSyncErrors
@@ -59,6 +59,7 @@ final class HastyFileSystem: FileSystem {
   func synchronize(_ file: OpenFile) throws(FileSystemError) {
     switch defect {
     case .noFileSync: break
+    case .trustsWhatItReads where isOpening: break
     case .syncAfterRename: state.withLock { $0.lateFile = file }
     case .retriesFileSync, .ignoresSyncErrors:
       do { try base.synchronize(file) } catch {
@@ -71,6 +72,7 @@ final class HastyFileSystem: FileSystem {
   func synchronizeDirectory(_ path: String) throws(FileSystemError) {
     switch defect {
     case .noDirectorySync: break
+    case .trustsWhatItReads where isOpening: break
     case .lateDirectorySync: state.withLock { $0.lateDirectory = path }
     case .quarantineUnsynced where takeSkip(): break
     case .retriesDirectorySync, .ignoresSyncErrors:
@@ -89,7 +91,7 @@ final class HastyFileSystem: FileSystem {
     case .quarantineUnsynced where isQuarantine: state.withLock { $0.skipsDirectorySync = true }
     case .quarantineRemovesFirst where isQuarantine:
       return try copyAfterRemoving(source, to: destination)
-    case .migrationRemovesFirst where destination == path && state.withLock({ $0.isOpening }):
+    case .migrationRemovesFirst where destination == path && isOpening:
       try base.remove(path)
     default: break
     }
@@ -123,6 +125,8 @@ final class HastyFileSystem: FileSystem {
     try base.synchronize(copy)
     try base.close(copy)
   }
+
+  private var isOpening: Bool { state.withLock { $0.isOpening } }
 
   private func takeLateFile() -> OpenFile? {
     state.withLock { state in

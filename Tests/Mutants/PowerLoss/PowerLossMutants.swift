@@ -10,6 +10,7 @@ extension Mutants {
     .init(.renameBeforeWrite, .powerLossSurvival, "the file is renamed before it is written"),
     .init(.lateDirectorySync, .powerLossSurvival, "a save returns before the directory's sync"),
     .init(.writesInPlace, .powerLossSurvival, "the file is emptied and written in place"),
+    .init(.trustsWhatItReads, .powerLossSurvival, "what a killed writer left is not forced"),
     .init(.retriesFileSync, .failedSyncRemembered, "a file's failed sync is tried again"),
     .init(.retriesDirectorySync, .failedSyncRemembered, "a directory's failed sync, likewise"),
     .init(.ignoresSyncErrors, .failedSyncRemembered, "a failed sync is taken for a success"),

@@ -5,7 +5,8 @@ extension Check {
   /// acknowledgement rests on what was dropped.
   static let failedSyncRemembered = Check(.failedSyncRemembered) { trial in
     let memory = CrashMemory()
-    return try await trial.exploreCrashes(16, "lists of calls, each with one failed sync") { number in
+    let kind = "lists of calls, each with one failed sync"
+    return try await trial.exploreCrashes(16, kind) { number in
       var random = trial.randomNumbers(case: number)
       let rounds = FailedSyncCase.rounds(case: number, using: &random)
       return try await FailedSyncCase(
@@ -59,12 +60,11 @@ struct FailedSyncCase {
         subject: subject, log: log, seed: seed, configuration: arena.configuration(),
         memory: self.memory)
       // Until then nothing has failed.
-      let failure = log.events.first { $0.event.isFailedSync }?.entry ?? 0
-      let result = try await exploration.run(.posix, calls.ledger, from: failure)
-      tally.add(.posix, result.states, isBounded: result.isBounded)
-      if let failure = result.failure {
-        tally.failure = arena.withoutDirectory(
-          "synchronisation \(index) fails once and drops what it was about\n\(failure)")
+      let lie = log.events.first { $0.event.isFailedSync }?.entry ?? 0
+      tally += try await exploration.tally(calls.ledger, from: lie)
+      if let failure = tally.failure {
+        tally.failure =
+          "synchronisation \(index) fails once and drops what it was about\n\(failure)"
         break
       }
     }

@@ -31,12 +31,10 @@ struct KilledCase {
       let exploration = CrashExploration(
         subject: subject, log: try DiskLog(recording.trace, from: start), seed: seed,
         configuration: arena.configuration(), memory: self.memory)
-      let result = try await exploration.run(.posix, ledger, from: kill)
-      tally.add(.posix, result.states, isBounded: result.isBounded)
-      if result.failure != nil {
-        let failure = try await exploration.mildestFailure(ledger, from: kill) ?? ""
-        tally.failure = arena.withoutDirectory(
-          "the process is killed before entry \(kill), and the store opened again\n\(failure)")
+      tally += try await exploration.tally(ledger, from: kill)
+      if let failure = tally.failure {
+        tally.failure =
+          "the process is killed before entry \(kill), and the store opened again\n\(failure)"
         break
       }
     }

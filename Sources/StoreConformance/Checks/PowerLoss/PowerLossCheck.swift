@@ -40,25 +40,6 @@ struct PowerLossCase {
     let exploration = CrashExploration(
       subject: subject, log: try DiskLog(recording.trace, from: start), seed: seed,
       configuration: arena.configuration(), memory: self.memory)
-    return try await exploration.tally(calls.ledger, arena)
-  }
-}
-
-extension CrashExploration {
-  /// Judges every state of the strictest model, and counts those of the others, which are among
-  /// them.
-  func tally(_ ledger: CallLedger, _ arena: Arena) async throws -> CrashTally {
-    let result = try await run(.posix, ledger)
-    var tally = CrashTally()
-    tally.add(.posix, result.states, isBounded: result.isBounded)
-    guard result.failure == nil else {
-      tally.failure = try await mildestFailure(ledger).map(arena.withoutDirectory)
-      return tally
-    }
-    for model in [PowerLossModel.orderedDirectories, .programOrder] {
-      let count = CrashStates.count(log, model, seed: seed)
-      tally.add(model, count.states, isBounded: false)
-    }
-    return tally
+    return try await exploration.tally(calls.ledger)
   }
 }
