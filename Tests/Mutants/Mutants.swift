@@ -19,7 +19,8 @@ public struct Mutant: Sendable, CustomStringConvertible {
 /// Adding a check means adding the mutant that only it kills.
 public enum Mutants {
   /// The mutants, in the order of the guarantees that they break; ``deadly`` are not among them.
-  public static let all = (sequential + concurrent + progress + views + decoder + fairness)
+  public static let all =
+    (sequential + concurrent + progress + views + decoder + fairness + powerLoss + races)
     .sorted { $0.breaks < $1.breaks }
 
   /// The stores that are wrong about single calls, by guarantee.

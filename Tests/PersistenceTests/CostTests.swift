@@ -88,13 +88,19 @@ struct CostTests {
     #expect(counts == OperationCounts())
   }
 
-  @Test func openingCostsOneReadAndClosingOneClose() throws {
+  /// For power loss, what was read is made durable: its writer may have been killed before that.
+  @Test(arguments: zip(Durability.allCases, [0, 1]))
+  func openingCostsOneReadAndClosingOneClose(_ durability: Durability, syncs: Int) throws {
     let disk = emptyDisk()
     try (try openNotes(disk)).save(Note(id: 1, text: ""))
     let recording = RecordingFileSystem(disk)
-    let store = try openNotes(recording)
+    let store = try openNotes(recording, durability)
     #expect(
-      recording.counts == OperationCounts([.open: 2, .lock: 1, .remove: 1, .read: 1, .close: 1]))
+      recording.counts
+        == OperationCounts([
+          .open: 2, .lock: 1, .remove: 1, .read: 1, .close: 1, .synchronize: syncs,
+          .synchronizeDirectory: syncs,
+        ]))
     recording.reset()
     try store.close()
     #expect(recording.counts == OperationCounts([.close: 1]))

@@ -56,9 +56,15 @@ public final class StoreFile: Sendable {
   }
 
   /// Reads the file, or returns `nil` when there is none: only "no such file" means that.
+  ///
+  /// For ``Durability/powerLoss`` what was read is durable then. The process that wrote it may have
+  /// been killed before it could make it so, and a later commit that finds nothing to change would
+  /// rest on what only the operating system has.
   func read() throws(StoreError) -> [UInt8]? {
     do {
-      return try contents(of: path)
+      let bytes = try contents(of: path, durably: durability == .powerLoss)
+      if durability == .powerLoss { try fileSystem.synchronizeDirectory(location.directory) }
+      return bytes
     } catch {
       if error.isNoSuchFile, error.operation == .open { return nil }
       throw .reading(path, error)
@@ -152,10 +158,16 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// Reads a file of the directory.
-  func contents(of path: String) throws(FileSystemError) -> [UInt8] {
+  /// Reads a file of the directory, and makes sure of its bytes where that is wanted.
+  func contents(
+    of path: String, durably: Bool = false
+  ) throws(FileSystemError) -> [UInt8] {
     let file = try fileSystem.open(path, .read)
-    return try finish(file) { () throws(FileSystemError) in try fileSystem.read(file) }
+    return try finish(file) { () throws(FileSystemError) in
+      let bytes = try fileSystem.read(file)
+      if durably { try fileSystem.synchronize(file) }
+      return bytes
+    }
   }
 
   /// Writes the temporary file, durably where that was chosen.

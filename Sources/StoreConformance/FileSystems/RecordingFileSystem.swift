@@ -53,6 +53,13 @@ public final class RecordingFileSystem: FileSystem {
     append(.acknowledged(text))
   }
 
+  /// Records that a call of the store threw.
+  ///
+  /// - Parameter text: Which call.
+  public func record(thrown text: String) {
+    append(.threw(text))
+  }
+
   /// Forgets trace and counts; numbers start at 1 again.
   ///
   /// Files that are open keep their paths.

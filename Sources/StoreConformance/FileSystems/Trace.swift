@@ -33,6 +33,8 @@ public struct TraceEntry: Sendable, Equatable, CustomStringConvertible {
     case operation(TracedOperation)
     /// The store acknowledged something; the text is the recorder's.
     case acknowledged(String)
+    /// A call of the store threw; the text is the recorder's.
+    case threw(String)
   }
 
   /// The entry's place in its trace, from 1.
@@ -55,6 +57,7 @@ public struct TraceEntry: Sendable, Equatable, CustomStringConvertible {
     switch kind {
     case .operation(let operation): "\(number)  \(operation)"
     case .acknowledged(let text): "\(number)  acknowledged \(text)"
+    case .threw(let text): "\(number)  threw: \(text)"
     }
   }
 }

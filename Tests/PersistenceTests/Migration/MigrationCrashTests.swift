@@ -116,8 +116,8 @@ struct MigrationCrashTests {
     ]
     // The lock is closed at the end of the store's life.
     #expect(
-      done == [.open, .lock, .remove, .open, .read, .close, .list, .list] + replacement
-        + replacement + [.remove, .close])
+      done == [.open, .lock, .remove, .open, .read, .synchronize, .close, .synchronizeDirectory]
+        + [.list, .list] + replacement + replacement + [.remove, .close])
   }
 
   @Test func everyFailureIsTypedAndTheNextOpeningFinishesTheWork() throws {

@@ -1,0 +1,73 @@
+import Persistence
+
+extension Check {
+  /// G10: when a synchronisation fails once, drops what it was about and succeeds from then on, no
+  /// acknowledgement rests on what was dropped.
+  static let failedSyncRemembered = Check(.failedSyncRemembered) { trial in
+    let memory = CrashMemory()
+    let kind = "lists of calls, each with one failed sync"
+    return try await trial.exploreCrashes(16, kind) { number in
+      var random = trial.randomNumbers(case: number)
+      let rounds = FailedSyncCase.rounds(case: number, using: &random)
+      return try await FailedSyncCase(
+        subject: trial.subject, rounds: rounds, seed: random.next(), memory: memory
+      ).run()
+    }
+  }
+}
+
+/// One list of calls, of which every synchronisation fails in turn.
+struct FailedSyncCase {
+  /// A list with more synchronisations than this is not tried further.
+  private static let largestSync = 400
+
+  let subject: Subject
+  let rounds: [[StoreStep]]
+  let seed: UInt64
+  let memory: CrashMemory
+
+  /// How many rounds of calls are made; each is made again for every synchronisation in them.
+  private static let roundCount = 8
+
+  /// The calls of a case: the first few are short; calls that overlap come with every fourth.
+  ///
+  /// All of them change something. After a deletion whose outcome is unknown the kernel shows the
+  /// item as gone, though the disk may still have it: a store that is opened again cannot know
+  /// that, and acknowledges another deletion of it without writing.
+  static func rounds(case number: Int, using random: inout SplitMix64) -> [[StoreStep]] {
+    var model: [Int: Int] = [:]
+    let rounds = PowerLossScenario.rounds(case: number, using: &random).map { round in
+      round.filter { step in
+        let before = model
+        step.apply(to: &model)
+        return model != before
+      }
+    }
+    return Array(rounds.filter { !$0.isEmpty }.prefix(roundCount))
+  }
+
+  func run() async throws -> CrashTally {
+    var tally = CrashTally()
+    for index in 1...Self.largestSync {
+      let arena = try Arena()
+      guard let memory = arena.memory else { return tally }
+      let lying = LyingFileSystem(memory, failingSync: index)
+      let calls = try await RecordedCalls.make(
+        rounds, on: subject, arena.configuration(fileSystem: lying), lying.recording)
+      guard lying.hasLied else { break }
+      let log = try lying.log()
+      let exploration = CrashExploration(
+        subject: subject, log: log, seed: seed, configuration: arena.configuration(),
+        memory: self.memory)
+      // Until then nothing has failed.
+      let lie = log.events.first { $0.event.isFailedSync }?.entry ?? 0
+      tally += try await exploration.tally(calls.ledger, from: lie)
+      if let failure = tally.failure {
+        tally.failure =
+          "synchronisation \(index) fails once and drops what it was about\n\(failure)"
+        break
+      }
+    }
+    return tally
+  }
+}

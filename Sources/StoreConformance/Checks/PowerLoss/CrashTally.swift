@@ -1,0 +1,66 @@
+import Persistence
+
+/// How many different disks were tried, and what was wrong.
+///
+/// A disk counts again when more has been acknowledged.
+struct CrashTally: Sendable {
+  private var states: [PowerLossModel: Int] = [:]
+  private var traces = 0
+  private var bounded = 0
+  var failure: String?
+
+  init(failure: String? = nil) { self.failure = failure }
+
+  /// How many disks were judged: all that the strictest model allows.
+  var explored: Int { states[.posix, default: 0] }
+
+  mutating func add(_ model: PowerLossModel, _ count: Int, isBounded: Bool) {
+    states[model, default: 0] += count
+    if model == .posix { traces += 1 }
+    if isBounded { bounded += 1 }
+  }
+
+  static func += (left: inout CrashTally, right: CrashTally) {
+    left.states.merge(right.states, uniquingKeysWith: +)
+    left.traces += right.traces
+    left.bounded += right.bounded
+    left.failure = left.failure ?? right.failure
+  }
+
+  /// The counts, in words; `traces` says what was recorded.
+  func detail(of kind: String) -> String {
+    var text = "different disks after a power cut in \(traces) \(kind) (POSIX model"
+    for model in [PowerLossModel.orderedDirectories, .programOrder] {
+      guard let count = states[model] else { continue }
+      let name = model == .programOrder ? "in program order" : "as ext4/xfs leave them"
+      text += "; \(count) \(name)"
+    }
+    text += ")"
+    return bounded > 0 ? text + "; bounded: \(bounded) of them have more, drawn by the seed" : text
+  }
+}
+
+extension Trial {
+  /// Why the file operations of this store cannot be seen.
+  static let unseen = "the store opens files by itself: its operations cannot be recorded"
+
+  /// Runs cases until one fails, and says how many disks were tried; `kind` is what was recorded.
+  func exploreCrashes(
+    _ ordinary: Int, _ kind: String, _ body: (_ number: Int) async throws -> CrashTally
+  ) async throws -> Finding {
+    if isDirect { return .notExercised(Self.unseen) }
+    var tally = CrashTally()
+    for number in caseNumbers(ordinary) {
+      do {
+        tally += try await body(number)
+      } catch {
+        tally.failure = "an unexpected error: \(error)"
+      }
+      if let failure = tally.failure {
+        return broken(case: number, explored: tally.explored, failure)
+      }
+    }
+    if tally.explored == 0 { return .notExercised("there is no such case") }
+    return .held(explored: tally.explored, detail: tally.detail(of: kind))
+  }
+}

@@ -1,0 +1,84 @@
+import Persistence
+
+/// One list of calls whose process is killed at every file operation in turn; then the store is
+/// opened again, the call that was under way is made again, and the power goes.
+///
+/// After a kill the system still shows what the disk may not have yet. A store that takes what it is
+/// shown for durable acknowledges the second call without doing anything for it.
+struct KilledCase {
+  /// A list with more file operations than this is not tried further.
+  private static let mostOperations = 400
+
+  let subject: Subject
+  /// Calls that do not overlap.
+  let steps: [StoreStep]
+  let seed: UInt64
+  let memory: CrashMemory
+
+  func run() async throws -> CrashTally {
+    var tally = CrashTally()
+    for index in 1...Self.mostOperations {
+      let arena = try Arena()
+      guard let memory = arena.memory else { break }
+      let start = memory.snapshot()
+      let recording = RecordingFileSystem(memory, keepsBytes: true)
+      let killing = FaultingFileSystem(recording, fault: Fault(at: index, .crash))
+      let done = await untilKilled(arena.configuration(fileSystem: killing), recording)
+      guard killing.hasFired else { break }
+      let kill = recording.trace.entries.count + 1
+      let ledger = try await again(
+        done, arena.configuration(fileSystem: recording), recording)
+      let exploration = CrashExploration(
+        subject: subject, log: try DiskLog(recording.trace, from: start), seed: seed,
+        configuration: arena.configuration(), memory: self.memory)
+      tally += try await exploration.tally(ledger, from: kill)
+      if let failure = tally.failure {
+        tally.failure =
+          "the process is killed before entry \(kill), and the store opened again\n\(failure)"
+        break
+      }
+    }
+    return tally
+  }
+
+  /// Makes the calls until one throws, and returns how many did not.
+  private func untilKilled(
+    _ configuration: StoreConfiguration, _ recording: RecordingFileSystem
+  ) async -> Int {
+    let rounds = steps.map { [$0] }
+    let store: any ErasedStore
+    do { store = try await subject.open(configuration) } catch { return 0 }
+    var done = 0
+    for (number, step) in steps.enumerated() {
+      do { try await step.perform(on: store) } catch { break }
+      recording.record(acknowledged: CallLedger.label(rounds, number, 0))
+      done += 1
+    }
+    do { try await store.close() } catch { /* It is dead, and only its lock must be free. */  }
+    return done
+  }
+
+  /// Opens the store again and makes the call that was under way once more.
+  private func again(
+    _ done: Int, _ configuration: StoreConfiguration, _ recording: RecordingFileSystem
+  ) async throws -> CallLedger {
+    let repeated = done < steps.count ? [steps[done]] : []
+    let rounds = (steps.prefix(done + 1) + repeated).map { [$0] }
+    var endings: [String: CallLedger.Fate] = [:]
+    for number in rounds.indices {
+      endings[CallLedger.label(rounds, number, 0)] = .acknowledged
+    }
+    if !repeated.isEmpty {
+      let killed = CallLedger.label(rounds, done, 0)
+      endings[killed] = .unknown
+      recording.record(thrown: killed)
+    }
+    let store = try await subject.open(configuration)
+    if !repeated.isEmpty {
+      try await steps[done].perform(on: store)
+      recording.record(acknowledged: CallLedger.label(rounds, done + 1, 0))
+    }
+    try await store.close()
+    return CallLedger(rounds, endings: endings)
+  }
+}

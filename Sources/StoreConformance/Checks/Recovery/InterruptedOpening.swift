@@ -1,0 +1,73 @@
+import Persistence
+
+/// Every disk that a power cut leaves while a store is being opened: opened again, it must show what
+/// an opening that is not interrupted shows.
+struct InterruptedOpening {
+  /// What was tried, what was wrong, and the disks that came of it.
+  struct Result {
+    var states = 0
+    var isBounded = false
+    var failure: String?
+    var disks: [MemoryFileSystem.Snapshot] = []
+  }
+
+  let recovery: RecoveryCase
+  /// What an opening that is not interrupted shows.
+  let content: [Int: Int]
+  /// Whether the bytes that were there must be somewhere.
+  let keepsPrecious: Bool
+  /// Which opening in a row this is.
+  let interruption: Int
+
+  func run(_ opening: RecoveryCase.Recorded) async throws -> Result {
+    var result = Result()
+    var ledger = CallLedger(
+      opening.ledger.rounds, on: content, endings: opening.ledger.endings)
+    var states = CrashStates(opening.log, .posix, seed: recovery.seed)
+    while let moment = states.next() {
+      result.isBounded = states.isBounded
+      ledger.note(moment.event)
+      for state in moment.states {
+        result.states += 1
+        let disk = try state.disk(states.pool, opening.log)
+        if let problem = try await problem(with: disk, ledger.allowed) {
+          let timeline = opening.log.timeline(of: state, afterEntry: moment.entry, states.pool)
+          result.failure = text(timeline, problem)
+          return result
+        }
+        result.disks.append(disk)
+      }
+    }
+    return result
+  }
+
+  private func problem(
+    with disk: MemoryFileSystem.Snapshot, _ allowed: Set<[Int: Int]>
+  ) async throws -> String? {
+    if isLost(disk) { return "the bytes that could not be used are nowhere any more" }
+    let memory = MemoryFileSystem(disk)
+    let seen = try await recovery.observe(memory)
+    guard case .content(let content) = seen, allowed.contains(content) else {
+      return "\(Expectation(seen, allowed)), as without an interruption"
+    }
+    if isLost(memory.snapshot()) {
+      return "opened again, the bytes that could not be used are nowhere any more"
+    }
+    return nil
+  }
+
+  private func isLost(_ disk: MemoryFileSystem.Snapshot) -> Bool {
+    guard keepsPrecious, let precious = recovery.precious else { return false }
+    return !disk.files.values.contains(precious)
+  }
+
+  private func text(_ timeline: [String], _ problem: String) -> String {
+    let before = interruption - 1
+    let opening =
+      before == 0 ? "it is opened" : "after \(before) interrupted openings it is opened again"
+    let lines = [recovery.name + "; " + opening] + timeline + ["→ " + problem]
+    // The date in a quarantined file's name is another one in every run.
+    return lines.joined(separator: "\n").replacing("/arena/", with: "")
+      .replacing(/\d{8}T\d{6}Z/, with: "DATE")
+  }
+}

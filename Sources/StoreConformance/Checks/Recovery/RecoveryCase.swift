@@ -1,0 +1,99 @@
+import Persistence
+
+/// A disk to be opened, and how the store is opened on it.
+struct RecoveryCase {
+  let subject: Subject
+  let start: MemoryFileSystem.Snapshot
+  /// How the store is opened, every time, but for the file system.
+  let configuration: StoreConfiguration
+  /// What is on the disk, for a timeline.
+  let name: String
+  let seed: UInt64
+  /// What is done once the store is open.
+  var rounds: [[StoreStep]] = []
+  /// The bytes that an opening must not lose, if one that is not interrupted does not.
+  var precious: [UInt8]?
+
+  /// How many openings in a row are interrupted.
+  private static let mostInterruptions = 3
+
+  /// Interrupts the opening at every moment, then the opening of what that leaves, and so on.
+  func run() async throws -> CrashTally {
+    let whole = try await recorded(start)
+    guard case .content(let content) = whole.observation else {
+      return try await judgeRefusal(whole)
+    }
+    let keeps = precious.map(whole.files.values.contains) ?? false
+    var tally = CrashTally()
+    var waiting = [start]
+    var seen: Set<[String: [UInt8]]> = [start.files]
+    for interruption in 1...Self.mostInterruptions {
+      var next: [MemoryFileSystem.Snapshot] = []
+      for disk in waiting {
+        let judge = InterruptedOpening(
+          recovery: self, content: content, keepsPrecious: keeps, interruption: interruption)
+        let result = try await judge.run(try await recorded(disk))
+        tally.add(.posix, result.states, isBounded: result.isBounded)
+        tally.failure = result.failure
+        if result.failure != nil { return tally }
+        next += result.disks.filter { seen.insert($0.files).inserted }
+      }
+      waiting = next
+    }
+    return tally
+  }
+
+  /// One opening from beginning to end, and what it did.
+  struct Recorded {
+    let observation: Observation
+    let log: DiskLog
+    let ledger: CallLedger
+    let files: [String: [UInt8]]
+  }
+
+  /// Opens the store on a disk, makes the calls and closes it.
+  func recorded(_ disk: MemoryFileSystem.Snapshot) async throws -> Recorded {
+    let memory = MemoryFileSystem(disk)
+    let recording = RecordingFileSystem(memory, keepsBytes: true)
+    let observation = try await observe(recording)
+    var endings: [String: CallLedger.Fate] = [:]
+    var content: [Int: Int] = [:]
+    if case .content(let shown) = observation {
+      content = shown
+      if !rounds.isEmpty {
+        let calls = try await RecordedCalls.make(
+          rounds, on: subject, configuration(on: recording), recording)
+        endings = calls.ledger.endings
+      }
+    }
+    return Recorded(
+      observation: observation, log: try DiskLog(recording.trace, from: disk),
+      ledger: CallLedger(rounds, on: content, endings: endings), files: memory.snapshot().files)
+  }
+
+  /// What the store shows when it is opened on a file system.
+  func observe(_ fileSystem: any FileSystem) async throws -> Observation {
+    try await subject.observe(configuration(on: fileSystem))
+  }
+
+  private func configuration(on fileSystem: any FileSystem) -> StoreConfiguration {
+    var configuration = configuration
+    configuration.fileSystem = fileSystem
+    return configuration
+  }
+
+  /// What is refused must stay as it is, and be refused again.
+  private func judgeRefusal(_ whole: Recorded) async throws -> CrashTally {
+    var tally = CrashTally()
+    tally.add(.posix, 1, isBounded: false)
+    let again = try await observe(MemoryFileSystem(try snapshot(whole.files)))
+    if !again.isRefusal {
+      tally.failure = "\(name)\n→ first \(whole.observation)\n→ then \(again)"
+    }
+    return tally
+  }
+
+  private func snapshot(_ files: [String: [UInt8]]) throws -> MemoryFileSystem.Snapshot {
+    try MemoryFileSystem.Snapshot(directories: start.directories, files: files)
+  }
+}

@@ -1,0 +1,136 @@
+import Persistence
+
+extension Check {
+  /// G13: an opening that is interrupted, at any moment and several times, comes to what one without
+  /// interruption comes to: after a power cut, with a damaged file to move aside, in a migration.
+  static let recoveryIdempotent = Check(.recoveryIdempotent) { trial in
+    let prepared = RecoveryPlan.prepared
+    return try await trial.exploreCrashes(prepared.count + 24, "openings") { number in
+      var random = trial.randomNumbers(case: number)
+      let plan =
+        number < prepared.count
+        ? prepared[number] : .powerCut(PowerLossScenario.rounds(case: number, using: &random))
+      return try await plan.run(trial.subject, seed: random.next())
+    }
+  }
+}
+
+/// Where the disks to be opened come from.
+enum RecoveryPlan: Sendable {
+  /// The store's own file, damaged, and the policy to move it aside.
+  case quarantine(RecoveryDamage)
+  /// The store's own file, of an earlier version.
+  case migration(itemCount: Int)
+  /// What a power cut leaves of these calls.
+  case powerCut([[StoreStep]])
+
+  static let prepared: [RecoveryPlan] =
+    RecoveryDamage.allCases.map { .quarantine($0) } + [1, 40].map { .migration(itemCount: $0) }
+
+  /// How many of the disks of a power cut are opened.
+  private static let mostDisks = 40
+
+  func run(_ subject: Subject, seed: UInt64) async throws -> CrashTally {
+    switch self {
+    case .quarantine(let damage): try await quarantine(damage, subject, seed)
+    case .migration(let itemCount): try await migration(itemCount, subject, seed)
+    case .powerCut(let rounds): try await powerCut(rounds, subject, seed)
+    }
+  }
+
+  private func quarantine(
+    _ damage: RecoveryDamage, _ subject: Subject, _ seed: UInt64
+  ) async throws -> CrashTally {
+    let arena = try await filled(subject, itemCount: 3)
+    guard let memory = arena.memory, let bytes = arena.bytes() else { return CrashTally() }
+    let damaged = damage.apply(to: bytes)
+    try arena.put(damaged)
+    var configuration = arena.configuration()
+    configuration.recovery = .quarantine { _ in }
+    return try await RecoveryCase(
+      subject: subject, start: memory.snapshot(), configuration: configuration,
+      name: "the file is \(damage.rawValue) and to be quarantined", seed: seed,
+      // What is saved next takes the name that the damaged file had.
+      rounds: [[.save(7, 70)]], precious: damaged
+    ).run()
+  }
+
+  private func migration(
+    _ itemCount: Int, _ subject: Subject, _ seed: UInt64
+  ) async throws -> CrashTally {
+    let arena = try await filled(subject, itemCount: itemCount)
+    guard let memory = arena.memory else { return CrashTally() }
+    var configuration = arena.configuration()
+    configuration.schemaVersion = 2
+    configuration.migrations = [Migration(from: 1, "nothing to change") { _ in }]
+    return try await RecoveryCase(
+      subject: subject, start: memory.snapshot(), configuration: configuration,
+      name: "the file has \(itemCount) items of version 1 and is migrated to version 2", seed: seed
+    ).run()
+  }
+
+  /// A store's own disk, closed.
+  private func filled(_ subject: Subject, itemCount: Int) async throws -> Arena {
+    let arena = try Arena()
+    let store = try await subject.open(arena.configuration())
+    try await store.save(contentsOf: (0..<itemCount).map { (key: $0, revision: 10 + $0) })
+    try await store.close()
+    return arena
+  }
+
+  private func powerCut(
+    _ rounds: [[StoreStep]], _ subject: Subject, _ seed: UInt64
+  ) async throws -> CrashTally {
+    let arena = try Arena()
+    guard let memory = arena.memory else { return CrashTally() }
+    let start = memory.snapshot()
+    let recording = RecordingFileSystem(memory, keepsBytes: true)
+    _ = try await RecordedCalls.make(
+      rounds, on: subject, arena.configuration(fileSystem: recording), recording)
+    let log = try DiskLog(recording.trace, from: start)
+    var random = SplitMix64(seed: seed)
+    var tally = CrashTally()
+    for disk in try disks(log, seed).shuffled(using: &random).prefix(Self.mostDisks) {
+      let files = disk.description.replacing("\n", with: ", ")
+      let name = "a power cut left " + (files.isEmpty ? "no file" : files)
+      tally += try await RecoveryCase(
+        subject: subject, start: disk, configuration: arena.configuration(), name: name, seed: seed
+      ).run()
+      if tally.failure != nil { break }
+    }
+    return tally
+  }
+
+  /// Every different disk that a power cut leaves.
+  private func disks(_ log: DiskLog, _ seed: UInt64) throws -> [MemoryFileSystem.Snapshot] {
+    var states = CrashStates(log, .posix, seed: seed)
+    var disks: [MemoryFileSystem.Snapshot] = []
+    var seen: Set<[Int]> = []
+    while let moment = states.next() {
+      for state in moment.states where seen.insert(state.key).inserted {
+        disks.append(try state.disk(states.pool, log))
+      }
+    }
+    return disks
+  }
+}
+
+/// What is wrong with a file that is to be moved aside.
+enum RecoveryDamage: String, Sendable, CaseIterable {
+  case flipped = "damaged in one bit"
+  case cut = "cut in the middle"
+  case emptied = "empty"
+  case zeroed = "all zeros"
+
+  func apply(to bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case .flipped:
+      var bytes = bytes
+      if !bytes.isEmpty { bytes[bytes.count / 2] ^= 1 }
+      return bytes
+    case .cut: return Array(bytes.prefix(bytes.count / 2))
+    case .emptied: return []
+    case .zeroed: return Array(repeating: 0, count: bytes.count)
+    }
+  }
+}

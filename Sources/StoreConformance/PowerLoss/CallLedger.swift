@@ -1,0 +1,73 @@
+import Persistence
+
+/// The calls made on a store, what has become of each so far, and what its disk may hence hold.
+///
+/// Calls are in rounds: those of one round overlap and are about different keys; a round begins when
+/// the one before it has ended.
+struct CallLedger: Sendable {
+  /// What has become of a call.
+  enum Fate: Sendable {
+    /// It has not ended: all of it may be there, or nothing.
+    case underWay
+    /// It returned: all of it must be there.
+    case acknowledged
+    /// It threw and says that it changed nothing: nothing of it may be there.
+    case refused
+    /// It threw and says that its outcome is not known: as if still under way, for good.
+    case unknown
+  }
+
+  let rounds: [[StoreStep]]
+  /// What is there when the first round begins.
+  let content: [Int: Int]
+  /// What each call came to in the end, by its label.
+  let endings: [String: Fate]
+  private var ended: Set<String> = []
+
+  init(_ rounds: [[StoreStep]], on content: [Int: Int] = [:], endings: [String: Fate]) {
+    self.rounds = rounds
+    self.content = content
+    self.endings = endings
+  }
+
+  /// The name of a call in a trace: `call 2 (save 1: 10)`, or `call 2.3 (…)` in a round of several.
+  static func label(_ rounds: [[StoreStep]], _ round: Int, _ index: Int) -> String {
+    let place = rounds[round].count > 1 ? "\(round + 1).\(index + 1)" : "\(round + 1)"
+    return "call \(place) (\(rounds[round][index]))"
+  }
+
+  /// Notes the end of a call.
+  mutating func note(_ event: DiskLog.Event?) {
+    switch event {
+    case .acknowledged(let label), .threw(let label): ended.insert(label)
+    case .unit, .fileSync, .directorySync, nil: break
+    }
+  }
+
+  /// Every content that the disk may hold now: what was acknowledged, and of each call under way all
+  /// or nothing.
+  var allowed: Set<[Int: Int]> {
+    var allowed: Set = [content]
+    for (number, round) in rounds.enumerated() {
+      var isUnderWay = false
+      for (index, step) in round.enumerated() {
+        let fate = fate(of: Self.label(rounds, number, index))
+        isUnderWay = isUnderWay || fate == .underWay
+        if fate == .refused { continue }
+        let after = allowed.map { content in
+          var content = content
+          step.apply(to: &content)
+          return content
+        }
+        if fate == .acknowledged { allowed = [] }
+        allowed.formUnion(after)
+      }
+      if isUnderWay { break }
+    }
+    return allowed
+  }
+
+  private func fate(of label: String) -> Fate {
+    ended.contains(label) ? endings[label] ?? .underWay : .underWay
+  }
+}

@@ -1,0 +1,79 @@
+import Persistence
+
+/// Opens a store on every disk that a power cut could leave, and judges what it shows.
+struct CrashExploration {
+  /// What was tried, and what was wrong.
+  struct Result {
+    /// How many were tried that the check had not judged before.
+    var states = 0
+    var isBounded = false
+    var failure: String?
+  }
+
+  let subject: Subject
+  let log: DiskLog
+  let seed: UInt64
+  /// How the store is opened after the power cut, but for the file system.
+  let configuration: StoreConfiguration
+  /// What the check has seen in its other cases.
+  let memory: CrashMemory
+
+  /// Every state that the model allows, until one is wrong; none before `first`, an entry's number.
+  func run(
+    _ model: PowerLossModel, _ ledger: CallLedger, from first: Int = 0
+  ) async throws -> Result {
+    var ledger = ledger
+    var states = CrashStates(log, model, pool: memory.pool, seed: seed)
+    var allowed = ledger.allowed
+    var allowedNumber = memory.number(of: allowed)
+    var result = Result()
+    while let moment = states.next() {
+      result.isBounded = states.isBounded
+      ledger.note(moment.event)
+      switch moment.event {
+      case .acknowledged, .threw:
+        allowed = ledger.allowed
+        allowedNumber = memory.number(of: allowed)
+      default: break
+      }
+      if moment.entry < first { continue }
+      for state in moment.states {
+        if memory.isNew(state, allowedNumber, model) { result.states += 1 }
+        let observation = try await observe(state)
+        if case .content(let content) = observation, allowed.contains(content) { continue }
+        result.failure = timeline(state, moment, model, observation, allowed)
+        return result
+      }
+    }
+    return result
+  }
+
+  /// The same failure in the mildest model that has it: what fails in program order fails on every
+  /// file system.
+  func mildestFailure(_ ledger: CallLedger, from first: Int = 0) async throws -> String? {
+    for model in PowerLossModel.allCases {
+      if let failure = try await run(model, ledger, from: first).failure { return failure }
+    }
+    return nil
+  }
+
+  private func observe(_ state: CrashState) async throws -> Observation {
+    if let before = memory.observations[state.key] { return before }
+    var configuration = configuration
+    configuration.fileSystem = MemoryFileSystem(try state.disk(memory.pool, log))
+    let observation = try await subject.observe(configuration)
+    memory.observations[state.key] = observation
+    return observation
+  }
+
+  private func timeline(
+    _ state: CrashState, _ moment: CrashStates.Moment, _ model: PowerLossModel,
+    _ observation: Observation, _ allowed: Set<[Int: Int]>
+  ) -> String {
+    let lines =
+      log.timeline(of: state, afterEntry: moment.entry, memory.pool) + [
+        "  model: \(model.title)", "→ " + Expectation(observation, allowed).description,
+      ]
+    return lines.joined(separator: "\n")
+  }
+}

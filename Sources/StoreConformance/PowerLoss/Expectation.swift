@@ -1,0 +1,38 @@
+/// What a store showed beside what it might have shown, briefly.
+struct Expectation: CustomStringConvertible {
+  /// Contents with more items than this are not told whole.
+  private static let mostItems = 8
+  /// More contents than this are not told one by one.
+  private static let mostContents = 3
+
+  private let seen: Observation
+  private let allowed: Set<[Int: Int]>
+
+  init(_ seen: Observation, _ allowed: Set<[Int: Int]>) {
+    self.seen = seen
+    self.allowed = allowed
+  }
+
+  var description: String {
+    let isShort =
+      allowed.count <= Self.mostContents && allowed.allSatisfy { $0.count <= Self.mostItems }
+    guard case .content(let content) = seen, !isShort else {
+      let contents = allowed.map { text($0) }.sorted()
+      let told = contents.prefix(Self.mostContents).joined(separator: " or ")
+      let rest = contents.count - Self.mostContents
+      return "\(seen)\n→ expected \(told)" + (rest > 0 ? " or \(rest) others" : "")
+    }
+    let nearest = allowed.map { differences(content, $0) }.min {
+      ($0.count, $0.joined()) < ($1.count, $1.joined())
+    }
+    return "opened with \(content.count) items\n→ compared with the nearest of \(allowed.count) "
+      + "contents that are allowed: " + (nearest ?? []).joined(separator: ", ")
+  }
+
+  private func differences(_ content: [Int: Int], _ expected: [Int: Int]) -> [String] {
+    Set(content.keys).union(expected.keys).sorted().filter { content[$0] != expected[$0] }.map {
+      "\($0) is \(content[$0].map(String.init) ?? "gone") and not "
+        + (expected[$0].map(String.init) ?? "gone")
+    }
+  }
+}

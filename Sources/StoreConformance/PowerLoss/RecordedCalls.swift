@@ -1,0 +1,89 @@
+import Persistence
+
+/// Makes the calls of a scenario on a fresh store and records what they do to its disk.
+struct RecordedCalls {
+  /// The calls and what became of them.
+  let ledger: CallLedger
+  /// The first call that threw, and its error.
+  let thrown: String?
+
+  private typealias Ending = (label: String, fate: CallLedger.Fate, text: String?)
+
+  /// Makes the calls over a recorder.
+  ///
+  /// After an unknown outcome the store is closed and opened again, as its error demands.
+  static func make(
+    _ rounds: [[StoreStep]], on subject: Subject, _ configuration: StoreConfiguration,
+    _ recording: RecordingFileSystem
+  ) async throws -> RecordedCalls {
+    var endings: [String: CallLedger.Fate] = [:]
+    var thrown: String?
+    var store = try await openWhatFailsOnce(subject, configuration)
+    for number in rounds.indices {
+      if rounds[number] == [.reopen] {
+        store = try await reopened(store, subject, configuration)
+        let label = CallLedger.label(rounds, number, 0)
+        endings[label] = .acknowledged
+        recording.record(acknowledged: label)
+        continue
+      }
+      let ended = await make(rounds, number, on: store, recording)
+      for ending in ended {
+        endings[ending.label] = ending.fate
+        thrown = thrown ?? ending.text
+      }
+      if ended.contains(where: { $0.fate == .unknown }) {
+        store = try await reopened(store, subject, configuration)
+      }
+    }
+    do { try await store.close() } catch { thrown = thrown ?? "close threw: \(error)" }
+    return RecordedCalls(ledger: CallLedger(rounds, endings: endings), thrown: thrown)
+  }
+
+  private static func make(
+    _ rounds: [[StoreStep]], _ number: Int, on store: any ErasedStore,
+    _ recording: RecordingFileSystem
+  ) async -> [Ending] {
+    if rounds[number].count == 1 { return [await make(rounds, number, 0, store, recording)] }
+    return await withTaskGroup(of: Ending.self) { group in
+      for index in rounds[number].indices {
+        group.addTask { await make(rounds, number, index, store, recording) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  private static func make(
+    _ rounds: [[StoreStep]], _ number: Int, _ index: Int, _ store: any ErasedStore,
+    _ recording: RecordingFileSystem
+  ) async -> Ending {
+    let label = CallLedger.label(rounds, number, index)
+    do {
+      try await rounds[number][index].perform(on: store)
+      recording.record(acknowledged: label)
+      return (label, .acknowledged, nil)
+    } catch {
+      recording.record(thrown: label)
+      let isUnknown = (error as? StoreError)?.code == .outcomeUnknown
+      return (label, isUnknown ? .unknown : .refused, "\(label) threw: \(error)")
+    }
+  }
+
+  private static func reopened(
+    _ store: any ErasedStore, _ subject: Subject, _ configuration: StoreConfiguration
+  ) async throws -> any ErasedStore {
+    do { try await store.close() } catch {
+      // A failed store may say so again; that it is gone is enough.
+    }
+    return try await openWhatFailsOnce(subject, configuration)
+  }
+
+  /// The failure to come may meet the opening.
+  private static func openWhatFailsOnce(
+    _ subject: Subject, _ configuration: StoreConfiguration
+  ) async throws -> any ErasedStore {
+    do { return try await subject.open(configuration) } catch {
+      return try await subject.open(configuration)
+    }
+  }
+}

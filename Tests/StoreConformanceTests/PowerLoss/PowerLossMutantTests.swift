@@ -1,0 +1,100 @@
+import Mutants
+import Persistence
+import Testing
+
+@testable import StoreConformance
+
+@Suite("Wrong and honest stores after power cuts, failed synchronisations and interrupted openings")
+struct PowerLossMutantTests {
+  static let guarantees: [Guarantee] = [
+    .powerLossSurvival, .failedSyncRemembered, .recoveryIdempotent,
+  ]
+  static let mutants = Mutants.all.filter { guarantees.contains($0.breaks) }
+  static let honest = [Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue]
+
+  @Test(arguments: mutants)
+  func everyMutantIsKilledByItsCheckAndReplayed(_ mutant: Mutant) async throws {
+    let found = await Conformance.run(Replay(mutant.breaks, seed: 1), mutant.subject, effort: 0.3)
+    let counterexample = try #require(found.counterexample, "survived: \(mutant.defect)")
+    #expect(!counterexample.timeline.contains("unexpected"))
+    #expect(counterexample.timeline.split(separator: "\n").count <= 36)
+    // By way of the text, as the command line does.
+    let replay = try #require(Replay(counterexample.replay.description))
+    let again = await Conformance.run(replay, mutant.subject)
+    #expect(again.counterexample?.timeline == counterexample.timeline)
+    #expect(again.counterexample?.replay == counterexample.replay)
+  }
+
+  /// What is not forced at all is seen by all three, what is wrong only later by one.
+  ///
+  /// No check of single calls sees any of it.
+  @Test(
+    arguments: zip(
+      ["noDirectorySync", "retriesDirectorySync", "quarantineUnsynced"],
+      [guarantees, [.failedSyncRemembered], [.recoveryIdempotent]]))
+  func aMutantIsKilledByNoOtherCheck(_ name: String, _ killers: [Guarantee]) async throws {
+    let mutant = try #require(Self.mutants.first { $0.subject.id == "mutant-\(name)" })
+    let others: [Guarantee] = [
+      .failureAtomicity, .memoryEqualsDisk, .corruptionDetected, .nothingDestroyed,
+    ]
+    var seen: [Guarantee] = []
+    for guarantee in Self.guarantees + others {
+      let finding = await Conformance.run(
+        Replay(guarantee, seed: 1), mutant.subject, effort: 0.1)
+      if finding.counterexample != nil { seen.append(guarantee) }
+    }
+    #expect(seen == killers)
+  }
+
+  @Test(arguments: honest.map(\.id), guarantees)
+  func anHonestStoreRaisesNoAlarm(id: String, guarantee: Guarantee) async throws {
+    let subject = try #require(Self.honest.first { $0.id == id })
+    for seed: UInt64 in 1...3 {
+      let finding = await Conformance.run(Replay(guarantee, seed: seed), subject, effort: 0.1)
+      guard case .held(let explored, _) = finding else {
+        Issue.record("seed \(seed): \(finding)")
+        continue
+      }
+      #expect(explored > 0)
+    }
+  }
+
+  @Test(arguments: guarantees)
+  func aStoreThatOpensFilesByItselfIsNotExercised(_ guarantee: Guarantee) async {
+    let direct = Subject("direct", claims: Claims(fileAccess: .direct)) {
+      try ReferenceStore<Note>(configuration: $0)
+    }
+    let finding = await Conformance.run(Replay(guarantee, seed: 1), direct)
+    #expect(
+      finding
+        == .notExercised("the store opens files by itself: its operations cannot be recorded"))
+  }
+
+  @Test func everyCheckHasTwoMutants() {
+    for guarantee in Self.guarantees {
+      #expect(Self.mutants.count { $0.breaks == guarantee } >= 2, "\(guarantee.id)")
+    }
+  }
+
+  @Test func aMissingDirectorySyncIsFoundInATraceOfOneSave() async throws {
+    let mutant = try #require(Self.mutants.first { $0.subject.id == "mutant-noDirectorySync" })
+    let finding = await Conformance.run(Replay(.powerLossSurvival, seed: 1), mutant.subject)
+    let counterexample = try #require(finding.counterexample)
+    #expect(counterexample.explored < 50)
+    #expect(
+      counterexample.timeline == """
+        1  open data.json.lock for lock
+        5  open data.json.tmp for replace
+        6  write data.json.tmp, 133 bytes
+        7  synchronize data.json.tmp
+        9  rename data.json.tmp to data.json
+        10  acknowledged call 1 (save 1: 10)
+        the power goes after 10
+          lost: 9 rename to data.json
+          the disk then: data.json.lock (0 bytes), data.json.tmp (133 bytes)
+          model: program order
+        → opened with {}
+        → expected {1: 10}
+        """)
+  }
+}
