@@ -19,7 +19,7 @@ public struct Mutant: Sendable, CustomStringConvertible {
 /// Adding a check means adding the mutant that only it kills.
 public enum Mutants {
   /// The mutants, in the order of the guarantees that they break; ``deadly`` are not among them.
-  public static let all = (sequential + concurrent + progress + views)
+  public static let all = (sequential + concurrent + progress + views + races)
     .sorted { $0.breaks < $1.breaks }
 
   /// The stores that are wrong about single calls, by guarantee.

@@ -33,6 +33,7 @@ struct Check: Sendable {
     .boundedMemory,
     .oneProcess,
     .pathsStayInside,
+    .dataRaceFreedom,
     .equalBytes,
     .exactCost,
     .viewsAgree,
