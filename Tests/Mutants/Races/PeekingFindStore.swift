@@ -27,7 +27,7 @@ final class PeekingFindStore<Item: Storable>: PlainStore, @unchecked Sendable {
     lock.withLock { content }
   }
 
-  func find(by id: Item.ID) -> Item? {
+  func find(by id: Item.ID) async -> Item? {
     // The defect.
     content[id]
   }

@@ -9,7 +9,9 @@ extension Mutants {
     mutant("unlockedCounter", .dataRaceFreedom, "a counter of finds beside the lock") {
       try UnlockedCounterStore<Note>(configuration: $0)
     },
-    mutant("unlockedCache", .dataRaceFreedom, "which version was read last is noted beside the lock") {
+    mutant(
+      "unlockedCache", .dataRaceFreedom, "which version was read last is noted beside the lock"
+    ) {
       try UnlockedCacheStore<Note>(configuration: $0)
     },
     mutant("unlockedFlag", .dataRaceFreedom, "whether it is closed is read before the lock") {

@@ -20,7 +20,8 @@ struct RacePlan: Sendable {
 
   /// Makes up the case with this number: every other one without overlap.
   init(number: Int, seed: UInt64, isInTurns: Bool) {
-    var random = SplitMix64(seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9_7f4a_7c15))
+    var random = SplitMix64(
+      seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9_7f4a_7c15))
     ending = Ending.allCases[number / 2 % Ending.allCases.count]
     durability = Durability.allCases[number / 6 % Durability.allCases.count]
     // Mostly two: with more threads more is ordered by chance.
