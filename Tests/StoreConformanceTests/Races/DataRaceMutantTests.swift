@@ -42,9 +42,8 @@ struct DataRaceMutantTests {
     arguments: zip(
       Mutants.races,
       [
-        "UnlockedCounterStore.swift:33", "UnlockedCacheStore.swift:34",
-        "UnlockedFlagStore.swift:45",
-        "PeekingFindStore.swift:36",
+        "UnlockedCounterStore.swift", "UnlockedCacheStore.swift", "UnlockedFlagStore.swift",
+        "PeekingFindStore.swift",
       ]))
   func aCounterexampleIsShortAndNamesThePlace(_ mutant: Mutant, _ place: String) async throws {
     let finding = try await finding(mutant.subject, effort: 0.2)
@@ -52,7 +51,7 @@ struct DataRaceMutantTests {
     #expect(lines.count <= 10, "\(lines)")
     #expect(lines.first?.contains("threads use a store") == true)
     #expect(lines.dropFirst().first?.hasPrefix("ThreadSanitizer: ") == true)
-    #expect(lines.contains { $0.contains(place) }, "\(lines.joined(separator: "\n"))")
+    #expect(lines.count { $0.contains(place) } >= 2, "\(lines.joined(separator: "\n"))")
   }
 
   @Test(arguments: honest.map(\.id), 1...3)
