@@ -7,7 +7,8 @@ extension Check {
       return .notExercised(
         "needs a build with ThreadSanitizer: swift build --sanitize=thread "
           + "--scratch-path .build/thread-sanitizer --product lockstep, then lockstep conform "
-          + "--thread-sanitizer .build/thread-sanitizer/debug/lockstep")
+          + "--thread-sanitizer .build/thread-sanitizer/debug/lockstep; Tests/conform does it all, "
+          + "with what Linux needs besides")
     }
     return try await RaceHunt(trial: trial, child: child).finding()
   }

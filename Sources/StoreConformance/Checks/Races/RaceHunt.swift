@@ -66,8 +66,8 @@ struct RaceHunt: Sendable {
   private func detail(_ isInTurns: Bool) -> String {
     "rounds of 2 to 4 threads under ThreadSanitizer, which reported a race made on purpose"
       + (isInTurns
-        ? "; one call at a time, because waiting for a Synchronization.Mutex is not seen by this "
-          + "build, other than by that of Tests/conform" : "")
+        ? "; one call at a time, and many races stay unseen, because this build misunderstands "
+          + "Swift's libraries, other than that of Tests/ThreadSanitizer/build" : "")
   }
 
   private func outcome(of duty: RaceDuty) async -> RaceOutcome {
