@@ -31,17 +31,23 @@ public struct Claims: Sendable, Equatable {
   /// The endings of the files that the store keeps beside its own one, other than `.lock`.
   public var companions: Set<String>
 
+  /// Every guarantee but fairness, which locks and actors rarely promise: it is reported for every
+  /// store, and judged for those that declare it.
+  public static var everythingJudged: Set<Guarantee> {
+    Set(Guarantee.allCases).subtracting([.fairness])
+  }
+
   /// Creates claims.
   ///
   /// - Parameters:
-  ///   - guarantees: The guarantees that hold.
+  ///   - guarantees: The guarantees that hold; by default all but fairness, which is reported.
   ///   - breaks: The guarantees that a specimen is kept for breaking.
   ///   - mayBreak: The guarantees that a specimen breaks only with luck.
   ///   - fileAccess: Where the store's file operations can be seen.
   ///   - fileFormat: What the store's file is.
   ///   - companions: The endings of the files that the store keeps beside its own one.
   public init(
-    _ guarantees: Set<Guarantee> = Set(Guarantee.allCases), breaks: Set<Guarantee> = [],
+    _ guarantees: Set<Guarantee> = Self.everythingJudged, breaks: Set<Guarantee> = [],
     mayBreak: Set<Guarantee> = [], fileAccess: FileAccess = .fileSystem,
     fileFormat: FileFormat = .json, companions: Set<String> = []
   ) {

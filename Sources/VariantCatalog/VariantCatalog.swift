@@ -95,17 +95,17 @@ extension Variant {
 
 extension Claims {
   /// Everything.
-  fileprivate static let onDisk = Claims(Set(Guarantee.allCases).subtracting([.fairness]))
+  fileprivate static let onDisk = Claims()
 
   /// Everything but a free pool: the actor's thread waits for the disk, while its callers are
   /// suspended.
   fileprivate static let onDiskOnActor = Claims(
-    Set(Guarantee.allCases).subtracting([.poolNotBlocked, .fairness]))
+    Claims.everythingJudged.subtracting([.poolNotBlocked]))
 
   /// Everything but a free pool: the caller's thread waits for the disk, and the threads alone
   /// bound how many callers do.
   fileprivate static let onDiskBlocking = Claims(
-    Set(Guarantee.allCases).subtracting([.poolNotBlocked, .fairness, .boundedMemory]))
+    Claims.everythingJudged.subtracting([.poolNotBlocked, .boundedMemory]))
 
   /// Everything that was seen of a database: equal content may have come about by other pages, and
   /// its file operations are SQLite's, which the suite can neither count, nor hold up, nor record:
@@ -139,6 +139,7 @@ extension Claims {
   /// What an actor around a dictionary gives without further care.
   private static let publishedMerits: Set<Guarantee> = [
     .sequential, .linearizability, .snapshotReads, .cancellationSafety, .progress,
+    .dataRaceFreedom,
   ]
 
   private static let publishedDefects: Set<Guarantee> = [

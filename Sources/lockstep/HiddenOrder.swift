@@ -27,7 +27,10 @@ enum HiddenOrder {
   }
 
   /// How to start a process that checks stores.
-  static var conformanceCommand: ChildCommand {
+  static var conformanceCommand: ChildCommand { conformanceCommand(of: executable) }
+
+  /// The same of another build of this program.
+  static func conformanceCommand(of executable: String) -> ChildCommand {
     ChildCommand(executable: executable, arguments: [conformanceWord])
   }
 

@@ -36,13 +36,14 @@ package final class ChildProcess: Sendable {
   ///   - payload: Its last argument.
   ///   - limitInSeconds: How long it may live, or `nil` for as long as it likes.
   ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's.
+  ///   - environment: Variables that it has besides, or instead of, those of this process.
   /// - Throws: ``SpawnFailure``.
   package init(
     _ command: ChildCommand, payload: String, limitInSeconds: Double? = nil,
-    keepsErrors: Bool = false
+    keepsErrors: Bool = false, environment: [String: String] = [:]
   ) throws {
     let (identifier, pipes) = try PosixSpawn.oneAtATime.withLock { _ in
-      try Self.start(command, payload, keepsErrors: keepsErrors)
+      try Self.start(command, payload, keepsErrors: keepsErrors, environment)
     }
     closeDescriptor(pipes[0].read)
     for pipe in pipes[1...] { closeDescriptor(pipe.write) }
@@ -86,14 +87,16 @@ package final class ChildProcess: Sendable {
 
   /// Starts the process with its input and output, and its errors where they are kept, on pipes.
   private static func start(
-    _ command: ChildCommand, _ payload: String, keepsErrors: Bool
+    _ command: ChildCommand, _ payload: String, keepsErrors: Bool,
+    _ environment: [String: String]
   ) throws -> (identifier: pid_t, pipes: [PipeEnds]) {
     var pipes: [PipeEnds] = []
     do {
       for _ in 0..<(keepsErrors ? 3 : 2) { pipes.append(try PipeEnds()) }
       let identifier = try PosixSpawn.start(
         command.executable, command.arguments + [payload], input: pipes[0].read,
-        output: pipes[1].write, error: keepsErrors ? pipes[2].write : STDERR_FILENO)
+        output: pipes[1].write, error: keepsErrors ? pipes[2].write : STDERR_FILENO,
+        environment: environment)
       return (identifier, pipes)
     } catch {
       for pipe in pipes { pipe.close() }

@@ -29,6 +29,8 @@ public enum ChildRole {
     case tryToOpen(Place)
     /// Bring the store to a content and close it.
     case produce(Place, ContentRecipe)
+    /// Use the store, or nothing but memory, from several threads; ThreadSanitizer watches.
+    case race(RaceDuty)
   }
 
   /// Carries out an order.
@@ -62,12 +64,13 @@ public enum ChildRole {
 
   /// Starts a child with a duty.
   static func start(
-    _ duty: Duty, _ subject: Subject, _ child: ChildCommand, limitInSeconds: Double = 60
+    _ duty: Duty, _ subject: Subject, _ child: ChildCommand, limitInSeconds: Double = 60,
+    environment: [String: String] = [:]
   ) throws -> ChildProcess {
     let order = try JSONEncoder().encode(Order(subject: subject.id, duty: duty))
     return try ChildProcess(
       child, payload: String(decoding: order, as: UTF8.self), limitInSeconds: limitInSeconds,
-      keepsErrors: true)
+      keepsErrors: true, environment: environment)
   }
 
   /// The error of a child that was to live until it was killed, or to end well, and did not.
@@ -102,6 +105,7 @@ public enum ChildRole {
     case .hold(let place, let pairs): try await hold(place, pairs, subject)
     case .tryToOpen(let place): try await tryToOpen(place, subject)
     case .produce(let place, let recipe): try await produce(place, recipe, subject)
+    case .race(let duty): try await race(duty, subject)
     }
   }
 

@@ -17,7 +17,8 @@ final class ChildWatch: Sendable {
     var complaint: [UInt8] = []
   }
 
-  private static let longestComplaint = 4096
+  /// Enough for a report of ThreadSanitizer.
+  private static let longestComplaint = 65536
   /// How long, in milliseconds, silence lasts before a look at whether the process still lives.
   private static let patience: Int32 = 100
 

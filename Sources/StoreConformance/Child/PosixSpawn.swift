@@ -59,10 +59,10 @@ enum PosixSpawn {
   private static let environment = ProcessInfo.processInfo.environment
     // A trap is to end the process at once, without a backtrace that takes seconds.
     .merging(["SWIFT_BACKTRACE": "enable=no"]) { _, new in new }
-    .map { "\($0.key)=\($0.value)" }
 
   static func start(
-    _ executable: String, _ arguments: [String], input: Int32, output: Int32, error: Int32
+    _ executable: String, _ arguments: [String], input: Int32, output: Int32, error: Int32,
+    environment additions: [String: String] = [:]
   ) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -90,7 +90,8 @@ enum PosixSpawn {
     #endif
     try check(posix_spawnattr_setflags(&attributes, Int16(flags)), "posix_spawnattr_setflags")
     return try withStrings([executable] + arguments) { argumentPointers in
-      try withStrings(environment) { environmentPointers in
+      let variables = environment.merging(additions) { _, new in new }
+      return try withStrings(variables.map { "\($0.key)=\($0.value)" }) { environmentPointers in
         var identifier: pid_t = 0
         let result = posix_spawn(
           &identifier, executable, &actions, &attributes, argumentPointers, environmentPointers)

@@ -37,6 +37,7 @@ struct Check: Sendable {
     .boundedMemory,
     .oneProcess,
     .pathsStayInside,
+    .dataRaceFreedom,
     .decoderSurvives,
     .equalBytes,
     .exactCost,

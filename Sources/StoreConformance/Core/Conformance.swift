@@ -19,6 +19,11 @@ public enum Conformance {
     ///
     /// Without one, what may trap runs in this process, and what needs a kill is not exercised.
     public var child: ChildCommand?
+    /// How to start such a process of a build with ThreadSanitizer (`swift build
+    /// --sanitize=thread`), the only one in which data races are seen.
+    ///
+    /// Without one, freedom from data races is not exercised.
+    public var threadSanitizerChild: ChildCommand?
     /// Called when a cell is finished, for progress; from any task.
     public var onCell: (@Sendable (_ store: String, _ cell: Cell) -> Void)?
 
@@ -29,15 +34,18 @@ public enum Conformance {
     ///   - seed: The seed of every random choice.
     ///   - effort: How much to explore, as a multiple of the ordinary amount.
     ///   - child: How to start a child process that knows the same stores.
+    ///   - threadSanitizerChild: How to start one of a build with ThreadSanitizer.
     ///   - onCell: Called when a cell is finished.
     public init(
       guarantees: Set<Guarantee> = Set(Guarantee.allCases), seed: UInt64 = 1, effort: Double = 1,
-      child: ChildCommand? = nil, onCell: (@Sendable (String, Cell) -> Void)? = nil
+      child: ChildCommand? = nil, threadSanitizerChild: ChildCommand? = nil,
+      onCell: (@Sendable (String, Cell) -> Void)? = nil
     ) {
       self.guarantees = guarantees
       self.seed = seed
       self.effort = effort
       self.child = child
+      self.threadSanitizerChild = threadSanitizerChild
       self.onCell = onCell
     }
   }
@@ -99,10 +107,13 @@ public enum Conformance {
   ) async -> Finding {
     guard options.guarantees.contains(guarantee) else { return .notExercised("not asked for") }
     let replay = Replay(guarantee, seed: options.seed)
-    if let child = options.child {
+    // Data races are looked for in children of this process anyway, each with a limit of its own.
+    if let child = options.child, guarantee != .dataRaceFreedom {
       return await ChildRole.isolatedCheck(subject, replay, effort: options.effort, child: child)
     }
-    return await run(replay, subject, effort: options.effort, child: nil)
+    return await run(
+      replay, subject, effort: options.effort, child: options.child,
+      threadSanitizerChild: options.threadSanitizerChild)
   }
 
   /// Runs one check, or one case of it, in this process.
@@ -112,14 +123,18 @@ public enum Conformance {
   ///   - subject: The store.
   ///   - effort: How much to explore.
   ///   - child: How to start a child process that knows the store.
+  ///   - threadSanitizerChild: How to start one of a build with ThreadSanitizer.
   /// - Returns: What was found.
   public static func run(
-    _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil
+    _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil,
+    threadSanitizerChild: ChildCommand? = nil
   ) async -> Finding {
     guard let check = Check.all.first(where: { $0.guarantee == replay.guarantee }) else {
       return .notExercised("the suite has no check for this guarantee yet")
     }
-    let trial = Trial(subject: subject, replay: replay, effort: effort, child: child)
+    let trial = Trial(
+      subject: subject, replay: replay, effort: effort, child: child,
+      threadSanitizerChild: threadSanitizerChild)
     do {
       return try await check.run(trial)
     } catch {

@@ -11,6 +11,8 @@ struct Trial: Sendable {
   let effort: Double
   /// How to start a child process that knows the same subjects; `nil` when that is not possible.
   let child: ChildCommand?
+  /// The same, built with ThreadSanitizer; `nil` when there is no such build.
+  var threadSanitizerChild: ChildCommand?
 
   /// The number of cases to run when the ordinary number is this.
   func cases(_ ordinary: Int) -> Int { max(1, Int((Double(ordinary) * effort).rounded())) }

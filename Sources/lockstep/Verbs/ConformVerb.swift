@@ -17,6 +17,9 @@ enum ConformVerb: LockstepVerb {
       .init(
         name: "replay", valueName: "case",
         help: "Runs one counterexample again, as the report gives it: G2,seed=1,case=31"),
+      .init(
+        name: "thread-sanitizer", valueName: "path",
+        help: "A lockstep built with ThreadSanitizer, for G24; Tests/conform builds one"),
       .init(name: "json", valueName: nil, help: "Prints one object instead of the table"),
     ],
     positionals: [
@@ -27,11 +30,12 @@ enum ConformVerb: LockstepVerb {
     let subjects = try chosen(arguments)
     if let replay = try replay(arguments) { return try await again(replay, subjects, arguments) }
     let guarantees = try guarantees(arguments)
+    let threadSanitizerChild = try ThreadSanitizerOption.child(arguments)
     let progress = ConformProgress(cells: subjects.count * Guarantee.allCases.count)
     let options = Conformance.Options(
       guarantees: guarantees, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
       effort: Double(try arguments.integer("effort", in: 1...) ?? 100) / 100,
-      child: HiddenOrder.conformanceCommand,
+      child: HiddenOrder.conformanceCommand, threadSanitizerChild: threadSanitizerChild,
       onCell: { store, cell in progress.finished(cell, of: store) })
     let report = await Conformance.check(subjects, options: options)
     progress.end()
@@ -49,6 +53,9 @@ enum ConformVerb: LockstepVerb {
   }
 
   private static func guarantees(_ arguments: ParsedArguments) throws -> Set<Guarantee> {
+    // People type either case.
+    var arguments = arguments
+    arguments.values["only"] = arguments.values["only"]?.map { $0.uppercased() }
     guard let ids = try arguments.choices("only", from: Guarantee.allCases.map(\.id)) else {
       return Set(Guarantee.allCases)
     }
@@ -72,7 +79,8 @@ enum ConformVerb: LockstepVerb {
       throw arguments.error("`--replay` needs the one variant that it is about.")
     }
     let finding = await Conformance.run(
-      replay, subjects[0], child: HiddenOrder.conformanceCommand)
+      replay, subjects[0], child: HiddenOrder.conformanceCommand,
+      threadSanitizerChild: try ThreadSanitizerOption.child(arguments))
     switch finding {
     case .held(let explored, let detail):
       try say(

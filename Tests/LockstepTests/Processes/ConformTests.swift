@@ -44,4 +44,41 @@ struct ConformTests {
     }
     #expect(ending.output.hasSuffix("Every store does as it says: 2 checked.\n"))
   }
+
+  @Test func guaranteesAreNamedInEitherCase() async throws {
+    let ending = try await lockstep(
+      "conform", "mutex", "--only", "g1,G3", "--effort", "5", "--json")
+    #expect(ending.code == 0, "\(ending.errors)")
+    let report = try #require(try json(ending.output) as? [String: Any])
+    let stores = try #require(report["stores"] as? [[String: Any]])
+    let cells = try #require(stores[0]["cells"] as? [[String: Any]])
+    let held = cells.filter { $0["verdict"] as? String == "held" }
+    #expect(held.map { $0["guarantee"] as? String } == ["G1", "G3"])
+  }
+
+  @Test func aGuaranteeThatDoesNotExistIsRefused() async throws {
+    let ending = try await lockstep("conform", "--only", "g99")
+    #expect(ending.code == 64)
+    #expect(ending.errors.contains("`--only` takes some of G1,"))
+  }
+
+  @Test(arguments: [
+    ("/nowhere/lockstep", "does not exist"), ("/etc/passwd", "is not executable"),
+    ("/", "is a directory"),
+  ])
+  func aBuildThatCannotBeStartedIsRefused(_ path: String, _ fault: String) async throws {
+    let ending = try await lockstep("conform", "--thread-sanitizer", path)
+    #expect(ending.code == 64)
+    #expect(ending.errors.contains("`\(path)` \(fault)"), "\(ending.errors)")
+    #expect(ending.errors.contains("Tests/ThreadSanitizer/build lockstep"))
+  }
+
+  @Test func anOrdinaryBuildIsNotTakenForOneWithThreadSanitizer() async throws {
+    let program = try BuiltProgram.lockstep()
+    let ending = try await program.run([
+      "conform", "mutex", "--replay", "G24,seed=1", "--thread-sanitizer", program.path,
+    ])
+    #expect(ending.code == 1, "\(ending.errors)")
+    #expect(ending.output.contains("G24 was not exercised: \(program.path) does not report"))
+  }
 }

@@ -1,0 +1,76 @@
+import Foundation
+import Persistence
+
+/// Looks for data races of one store, in processes that ThreadSanitizer watches.
+struct RaceHunt: Sendable {
+  let trial: Trial
+  let child: ChildCommand
+
+  /// How many cases there are at ordinary effort.
+  private static let ordinaryCases = 240
+  /// How often a case is run when it is the only one.
+  private static let repetitionsOfOne = 40
+
+  func finding() async throws -> Finding {
+    if let reason = await blindness() { return .notExercised(reason) }
+    // Where a mutex raises an alarm, only calls that never meet in one can be judged.
+    let isInTurns = await outcome(of: .contendedMutex).isReport
+    let cases = RaceCases(
+      replay: trial.replay, numbers: trial.caseNumbers(Self.ordinaryCases),
+      repetitions: trial.replay.only == nil ? 1 : Self.repetitionsOfOne, isInTurns: isInTurns)
+    switch await outcome(of: .cases(cases)) {
+    case .quiet:
+      return .held(explored: cases.numbers.count * cases.repetitions, detail: detail(isInTurns))
+    case .report(let report, let number):
+      if isInTurns, await !isReportedAgain(number, cases) {
+        return .notExercised(
+          "a report that did not come again may be a false alarm about Synchronization.Mutex: "
+            + report.lines.joined(separator: " / "))
+      }
+      return broken(number, cases, report.lines)
+    case .ended(let how, let number): return broken(number, cases, [how])
+    case .overran:
+      return .notExercised("the threads did not end in time; see \(Guarantee.progress.id)")
+    case .unusable(let reason): return .notExercised(reason)
+    }
+  }
+
+  /// Why this executable reports no race at all, or `nil` when it does report one.
+  private func blindness() async -> String? {
+    let name = child.executable
+    switch await outcome(of: .canary) {
+    case .report: return nil
+    case .quiet:
+      return "\(name) does not report a race made on purpose: it was not built with "
+        + "ThreadSanitizer; build it with: swift build --sanitize=thread"
+    case .ended(let how, _): return "\(name) could not make a race on purpose: \(how)"
+    case .overran: return "\(name) did not end a race made on purpose"
+    case .unusable(let reason): return reason
+    }
+  }
+
+  /// Calls that never overlap race whenever they run: what was no false alarm comes again.
+  private func isReportedAgain(_ number: Int, _ cases: RaceCases) async -> Bool {
+    var again = cases
+    again.numbers = number..<(number + 1)
+    for _ in 0..<2 where await !outcome(of: .cases(again)).isReport { return false }
+    return true
+  }
+
+  private func broken(_ number: Int, _ cases: RaceCases, _ lines: [String]) -> Finding {
+    trial.broken(
+      case: number, explored: number - cases.numbers.lowerBound + 1,
+      ([cases.plan(number).description] + lines).joined(separator: "\n"))
+  }
+
+  private func detail(_ isInTurns: Bool) -> String {
+    "rounds of 2 to 4 threads under ThreadSanitizer, which reported a race made on purpose"
+      + (isInTurns
+        ? "; one call at a time, and many races stay unseen, because this build misunderstands "
+          + "Swift's libraries, other than that of Tests/ThreadSanitizer/build" : "")
+  }
+
+  private func outcome(of duty: RaceDuty) async -> RaceOutcome {
+    await RaceOutcome(of: duty, trial.subject, child)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// How a process that ThreadSanitizer watches has ended.
+enum RaceOutcome: Sendable {
+  /// It ended well, without a report.
+  case quiet
+  /// ThreadSanitizer reported something during the case with this number.
+  case report(RaceReport, case: Int)
+  /// It trapped, or did not do what it was told to.
+  case ended(String, case: Int)
+  case overran
+  /// It could not be started.
+  case unusable(String)
+
+  /// How long a process may take: far above what any store takes.
+  private static let limitInSeconds = 240.0
+
+  /// Read by ThreadSanitizer (its wiki, "ThreadSanitizerFlags"); not merged with what the user has
+  /// set, which might suppress a report.
+  ///
+  /// Deadlocks are G18's, and a store may keep a thread.
+  private static let options = [
+    "exitcode=66", "halt_on_error=1", "abort_on_error=0", "report_bugs=1", "log_path=stderr",
+    "color=never", "detect_deadlocks=0", "report_thread_leaks=0", "history_size=4",
+    "suppressions=",
+  ].joined(separator: ":")
+
+  /// Starts the process and waits for its end.
+  init(of duty: RaceDuty, _ subject: Subject, _ child: ChildCommand) async {
+    do {
+      let process = try ChildRole.start(
+        .race(duty), subject, child, limitInSeconds: Self.limitInSeconds,
+        environment: ["TSAN_OPTIONS": Self.options])
+      var number = 0
+      for await report in process.reports { number = Int(report) ?? number }
+      let ending = await process.waitForEnd()
+      if let report = RaceReport(process.complaint) {
+        self = .report(report, case: number)
+        return
+      }
+      switch ending {
+      case .exited(0): self = .quiet
+      case .overran: self = .overran
+      case .exited, .killed:
+        self = .ended(
+          ChildRole.description(of: ending) + ChildRole.complaint(of: process), case: number)
+      }
+    } catch {
+      self = .unusable("\(child.executable) could not be used: \(error)")
+    }
+  }
+
+  var isReport: Bool {
+    if case .report = self { true } else { false }
+  }
+}

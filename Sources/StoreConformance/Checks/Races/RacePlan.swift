@@ -1,0 +1,49 @@
+import Persistence
+
+/// One case: what each client calls, in which order, and how the store ends.
+struct RacePlan: Sendable {
+  /// How a store ends.
+  enum Ending: CaseIterable, Sendable {
+    /// The client that is done last closes it.
+    case close
+    /// A client closes it while the others go on.
+    case closeAmidst
+    /// Nobody closes it; the client that is done last lets go of it.
+    case release
+  }
+
+  let clients: [[RaceCall]]
+  /// Whose turn it is, call after call; `nil` when calls may overlap.
+  let turns: [Int]?
+  let ending: Ending
+  let durability: Durability
+
+  /// Makes up the case with this number: every other one without overlap.
+  init(number: Int, seed: UInt64, isInTurns: Bool) {
+    var random = SplitMix64(
+      seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9_7f4a_7c15))
+    ending = Ending.allCases[number / 2 % Ending.allCases.count]
+    durability = Durability.allCases[number / 6 % Durability.allCases.count]
+    // Mostly two: with more threads more is ordered by chance.
+    let count = [2, 2, 3, 4][Int.random(in: 0..<4, using: &random)]
+    var clients = (0..<count).map { _ in RaceCall.list(count: 10, using: &random) }
+    if ending == .closeAmidst {
+      clients[0].insert(.close, at: Int.random(in: 3...7, using: &random))
+    }
+    self.clients = clients
+    let turns = clients.enumerated().flatMap { client, calls in calls.map { _ in client } }
+    self.turns = isInTurns || number % 2 == 0 ? turns.shuffled(using: &random) : nil
+  }
+
+  /// For a timeline.
+  var description: String {
+    let order = turns == nil ? "at the same time" : "one call at a time, in no order that they made"
+    let end =
+      switch ending {
+      case .close: "the last one closes it"
+      case .closeAmidst: "one closes it meanwhile"
+      case .release: "nobody closes it"
+      }
+    return "\(clients.count) threads use a store \(order); \(end)"
+  }
+}

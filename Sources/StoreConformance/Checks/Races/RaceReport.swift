@@ -1,0 +1,42 @@
+import Foundation
+
+/// The first report of ThreadSanitizer in a text, in a few lines: what it is, and where the two
+/// threads were.
+struct RaceReport: Sendable, Equatable {
+  /// The kind, and for each access its heading and the innermost calls.
+  let lines: [String]
+
+  private static let mark = "WARNING: ThreadSanitizer: "
+  private static let frames = 3
+  private static let longestLine = 160
+
+  /// Reads a process's standard error; `nil` when there is no report in it.
+  init?(_ text: String) {
+    let all = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = all.firstIndex(where: { $0.hasPrefix(Self.mark) }) else { return nil }
+    let kind = all[start].dropFirst(Self.mark.count).prefix { $0 != "(" }
+    var lines = ["ThreadSanitizer: " + kind.trimmingCharacters(in: .whitespaces)]
+    // A heading, its frames, an empty line; the first two are the accesses.
+    let blocks = all[(start + 1)...].split(separator: "").prefix(2)
+    for block in blocks {
+      guard let heading = block.first, heading.hasPrefix("  ") else { continue }
+      lines.append(Self.withoutAddress(heading))
+      lines += Self.places(Array(block.dropFirst()))
+    }
+    self.lines = lines.map { String($0.prefix(Self.longestLine)) }
+  }
+
+  /// A heading without what is another one in every run.
+  private static func withoutAddress(_ heading: Substring) -> String {
+    heading.split(separator: " ").joined(separator: " ")
+      .replacing(#/ at 0x[0-9a-f]+/#, with: "")
+  }
+
+  /// The innermost calls whose source is known, or the innermost one.
+  private static func places(_ stack: [Substring]) -> [String] {
+    let all = stack.compactMap { StackFrame($0) }
+    let known = all.filter { $0.place != nil }
+    return (known.isEmpty ? Array(all.prefix(1)) : Array(known.prefix(Self.frames)))
+      .map { "  \($0.description)" }
+  }
+}

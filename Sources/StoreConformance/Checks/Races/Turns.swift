@@ -1,0 +1,26 @@
+import Synchronization
+
+/// Has clients make their calls one at a time, in a given order, and yet not ordered for
+/// ThreadSanitizer.
+///
+/// Relaxed atomics make no happens-before edge: two calls that the store itself does not order stay
+/// unordered, so that a race between them is reported although they never overlap, and every time.
+final class Turns: Sendable {
+  private let order: [Int]
+  private let position = Atomic(0)
+
+  /// Creates the turns; `order` holds one client's number for each call.
+  init(_ order: [Int]) { self.order = order }
+
+  /// Blocks the thread until it is the client's turn.
+  func wait(for client: Int) {
+    while true {
+      let current = position.load(ordering: .relaxed)
+      if current >= order.count || order[current] == client { return }
+      yieldThread(times: 1)
+    }
+  }
+
+  /// Ends the turn.
+  func pass() { position.add(1, ordering: .relaxed) }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Persistence
+import Testing
+
+@testable import Mutants
+@testable import StoreConformance
+
+@Suite("The check of data races, where no race can be seen")
+struct DataRaceCheckTests {
+  private func reason(_ child: ChildCommand?) async throws -> String {
+    let finding = await Conformance.run(
+      Replay(.dataRaceFreedom, seed: 1), Mutants.honestMutex, threadSanitizerChild: child)
+    guard case .notExercised(let reason) = finding else {
+      Issue.record("\(finding)")
+      return ""
+    }
+    return reason
+  }
+
+  @Test func withoutABuildItSaysHowToMakeOne() async throws {
+    let reason = try await reason(nil)
+    #expect(reason.contains("swift build --sanitize=thread --scratch-path .build/thread-sanitizer"))
+    #expect(reason.contains("lockstep conform --thread-sanitizer"))
+  }
+
+  @Test func anOrdinaryBuildIsFoundOutByTheRaceThatItDoesNotReport() async throws {
+    let child = try MutantChildCommand.find()
+    let reason = try await reason(child)
+    #expect(reason.contains("does not report a race made on purpose"))
+    #expect(reason.contains(child.executable))
+  }
+
+  @Test func anExecutableThatIsNotThereIsNamed() async throws {
+    let reason = try await reason(ChildCommand(executable: "/nowhere/lockstep", arguments: []))
+    #expect(reason.contains("/nowhere/lockstep could not be used"))
+  }
+
+  @Test func anExecutableThatDoesSomethingElseIsNotTakenForAWatchedOne() async throws {
+    let reason = try await reason(
+      ChildCommand(executable: "/bin/sh", arguments: ["-c", "exit 66"]))
+    #expect(reason.contains("could not make a race on purpose"))
+    #expect(reason.contains("code 66"))
+  }
+
+  @Test func theSuiteHandsTheBuildToTheCheck() async throws {
+    let options = Conformance.Options(
+      guarantees: [.dataRaceFreedom], child: try MutantChildCommand.find(),
+      threadSanitizerChild: ChildCommand(executable: "/nowhere/lockstep", arguments: []))
+    let report = await Conformance.check([Mutants.honestMutex], options: options)
+    let cell = try #require(report.stores[0].cells.first { $0.guarantee == .dataRaceFreedom })
+    #expect(cell.verdict == .notExercised)
+    #expect(cell.detail.contains("/nowhere/lockstep"))
+  }
+}
