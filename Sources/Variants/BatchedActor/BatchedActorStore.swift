@@ -87,7 +87,7 @@ public actor BatchedActorStore<Item: Storable>: StateGuard {
       }
       state.finish(written)
       written.resumeCallers()
-      await letCallersGoOn()
+      await letCallersReturn()
     }
   }
 
@@ -99,10 +99,15 @@ public actor BatchedActorStore<Item: Storable>: StateGuard {
     group.written(to: draft, in: file)
   }
 
-  /// Queues behind the callers that were just resumed: those who save again at once are in the next
-  /// group instead of the one after it.
+  /// Queues behind the callers that were just resumed, for as long as the line grows: those who save
+  /// again at once are in the next group instead of the one after it.
   @concurrent
-  private nonisolated func letCallersGoOn() async {
+  private nonisolated func letCallersReturn() async {
     await Task.yield()
+    var length: Int
+    repeat {
+      length = queuedCommits
+      await Task.yield()
+    } while queuedCommits > length
   }
 }
