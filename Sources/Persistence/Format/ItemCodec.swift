@@ -33,6 +33,8 @@ public struct JSONItemCodec: ItemCodec {
 
   /// Encodes one value as a line of JSON.
   public func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+    // Most ids are such texts, and every save encodes its id once more.
+    if let text = value as? String, let line = Self.plainLine(text) { return line }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return [UInt8](try encoder.encode(value))
@@ -42,5 +44,20 @@ public struct JSONItemCodec: ItemCodec {
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     try JSONText.check(data)
     return try JSONDecoder().decode(type, from: data)
+  }
+
+  /// The JSON of a text without anything to escape, the same as Foundation's; `nil` for others.
+  static func plainLine(_ text: String) -> [UInt8]? {
+    let quote = UInt8(ascii: "\"")
+    var line: [UInt8] = []
+    line.reserveCapacity(text.utf8.count + 2)
+    line.append(quote)
+    for byte in text.utf8 {
+      // Printable ASCII; no quote, and no backslash.
+      guard 0x20...0x7e ~= byte, byte != quote, byte != UInt8(ascii: "\\") else { return nil }
+      line.append(byte)
+    }
+    line.append(quote)
+    return line
   }
 }
