@@ -64,6 +64,8 @@ extension Mutants {
     _ id: String, _ breaks: Guarantee, _ defect: String,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked
   ) -> Mutant where Checked.Item == Note {
-    Mutant(subject: Subject("mutant-\(id)", open: open), breaks: breaks, defect: defect)
+    // What a store does not declare is reported, and for fairness not judged.
+    let subject = Subject("mutant-\(id)", claims: Claims(Set(Guarantee.allCases)), open: open)
+    return Mutant(subject: subject, breaks: breaks, defect: defect)
   }
 }

@@ -13,7 +13,7 @@ extension Mutants {
   ]
 
   /// A store with nothing wrong that serves its clients in the order in which they came.
-  public static let honestTurns = Subject("honest-turns") {
+  public static let honestTurns = Subject("honest-turns", claims: Claims(Set(Guarantee.allCases))) {
     try TurnStore<Note>(.oldest, $0)
   }
 }

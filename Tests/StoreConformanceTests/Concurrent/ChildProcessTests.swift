@@ -63,8 +63,10 @@ struct ChildProcessTests {
   @Test func aChildOfTheSuiteEndsWithItsParent() async throws {
     let arena = try Arena(onDisk: ())
     defer { arena.remove() }
+    // Far longer than other tests can keep this one waiting: only its parent's end is to end it.
     var process: ChildProcess? = try ChildRole.start(
-      .hold(Place(arena, .processCrash), []), Mutants.honestActor, try MutantChildCommand.find())
+      .hold(Place(arena, .processCrash), []), Mutants.honestActor, try MutantChildCommand.find(),
+      limitInSeconds: 1_000)
     var lines = try #require(process).reports.makeAsyncIterator()
     var ending = try #require(process).ending.makeAsyncIterator()
     #expect(await lines.next() == ChildRole.held)
