@@ -94,15 +94,15 @@ extension Variant {
 }
 
 extension Claims {
-  /// Everything.
+  /// Everything that is judged.
   fileprivate static let onDisk = Claims()
 
-  /// Everything but a free pool: the actor's thread waits for the disk, while its callers are
+  /// The same but a free pool: the actor's thread waits for the disk, while its callers are
   /// suspended.
   fileprivate static let onDiskOnActor = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked]))
 
-  /// Everything but a free pool: the caller's thread waits for the disk, and the threads alone
+  /// The same but a free pool: the caller's thread waits for the disk, and the threads alone
   /// bound how many callers do.
   fileprivate static let onDiskBlocking = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked, .boundedMemory]))

@@ -105,6 +105,15 @@ struct BatchedActorTests {
     await writer.ended()
   }
 
+  @Test func aClosedStoreSaysSoWhateverTheItemIs() async throws {
+    let bench = try Bench()
+    let store = try BatchedActorStore<Note>(configuration: bench.configuration)
+    try await store.close()
+    let poison = try #require(Note.unencodable(key: 1))
+    let error = await #expect(throws: StoreError.self) { try await store.save(poison) }
+    #expect(error?.code == .closed)
+  }
+
   @Test func closingDuringACommitWaitsForIt() async throws {
     let bench = try Bench()
     let store = try BatchedActorStore<Note>(configuration: bench.configuration)

@@ -54,6 +54,16 @@ struct ClosingTests {
     }
   }
 
+  @Test func aClosedStoreSaysSoWhateverTheItemIs() async throws {
+    try await inPlace { place in
+      let store = try SQLiteStore<Weighed>(configuration: place.configuration())
+      #expect(
+        await code { try await store.save(Weighed(id: "a", weight: .nan)) } == .unencodable)
+      try await store.close()
+      #expect(await code { try await store.save(Weighed(id: "a", weight: .nan)) } == .closed)
+    }
+  }
+
   @Test func aStoreThatIsForgottenReleasesItsFile() async throws {
     try await inPlace { place in
       do {
@@ -88,4 +98,10 @@ struct ClosingTests {
 
 extension SQLiteStore {
   func fail() { inbox.withLock { $0.fail() } }
+}
+
+/// An item that JSON cannot hold when its weight is no number.
+private struct Weighed: Storable {
+  let id: String
+  let weight: Double
 }

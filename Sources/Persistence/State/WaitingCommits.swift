@@ -1,8 +1,8 @@
 /// The commits whose callers wait for a writer, in the order in which they came.
 ///
-/// A value for an actor to keep. Every caller is resumed exactly once, when its commit is on disk
-/// and visible, or has failed. The queue holds what its suspended callers hold anyway; what a group
-/// needs beyond that is bounded by the size of the group.
+/// A value for a lock to keep. Every caller is resumed exactly once, when its commit is on disk
+/// and visible, or has failed. The queue holds what its suspended callers hold anyway, and what they
+/// have encoded; what a group needs beyond that is bounded by the size of the group.
 public struct WaitingCommits<Item: Storable>: Sendable {
   private var entries: [CommitGroup<Item>.Entry] = []
   /// How many of the entries have been taken already.

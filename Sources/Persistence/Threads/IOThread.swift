@@ -89,6 +89,8 @@ public final class IOThread: SerialExecutor, TaskExecutor {
   private func startedThread() -> Thread {
     let thread = Thread { [self] in run() }
     thread.name = name
+    // As the main thread's; Darwin gives others 512 KB, and items are encoded here.
+    thread.stackSize = 8 << 20
     thread.start()
     return thread
   }

@@ -102,10 +102,13 @@ public enum Conformance {
     return ConformanceReport.StoreReport(id: subject.id, cells: cells)
   }
 
+  /// The reason in cells of guarantees that are not among ``Options/guarantees``.
+  public static let notAskedFor = "not asked for"
+
   private static func finding(
     _ guarantee: Guarantee, _ subject: Subject, _ options: Options
   ) async -> Finding {
-    guard options.guarantees.contains(guarantee) else { return .notExercised("not asked for") }
+    guard options.guarantees.contains(guarantee) else { return .notExercised(notAskedFor) }
     let replay = Replay(guarantee, seed: options.seed)
     // Data races are looked for in children of this process anyway, each with a limit of its own.
     if let child = options.child, guarantee != .dataRaceFreedom {

@@ -53,10 +53,13 @@ public actor BatchedActorStore<Item: Storable>: StateGuard {
   /// Changes the state: the only way in which it ever changes.
   @concurrent
   public nonisolated func commit(_ changes: Changes<Item>) async throws {
-    let encoded = try EncodedChanges(changes, as: configuration)
+    let encoded = try await encoded(changes)
     try await withCheckedThrowingContinuation { caller in
       if waiting.withLock({ $0.append(encoded, caller) }) {
-        Task(executorPreference: serving) { await self.serve() }
+        // Others will wait for it too: never behind what only the first caller would yield to.
+        Task(executorPreference: serving, priority: max(Task.currentPriority, .medium)) {
+          await self.serve()
+        }
       }
     }
     if changes.closes { ownThread?.stop() }
@@ -77,6 +80,16 @@ public actor BatchedActorStore<Item: Storable>: StateGuard {
 
   /// How many commits wait for the one that is being written; for tests that order them.
   package nonisolated var queuedCommits: Int { waiting.withLock { $0.count } }
+
+  /// A closed store says so, whatever the items are.
+  private nonisolated func encoded(_ changes: Changes<Item>) async throws -> EncodedChanges<Item> {
+    do {
+      return try EncodedChanges(changes, as: configuration)
+    } catch {
+      try await read { state in try state.checkOpen() }
+      throw error
+    }
+  }
 
   /// Writes what waits, everything that has gathered, up to 1,024 commits at a time, until nothing
   /// does.
@@ -99,15 +112,15 @@ public actor BatchedActorStore<Item: Storable>: StateGuard {
     group.written(to: draft, in: file)
   }
 
-  /// Queues behind the callers that were just resumed, for as long as the line grows: those who save
-  /// again at once are in the next group instead of the one after it.
+  /// Queues behind the callers that were just resumed, a few times while the line grows: those who
+  /// save again at once are in the next group instead of the one after it.
   @concurrent
   private nonisolated func letCallersReturn() async {
     await Task.yield()
-    var length: Int
-    repeat {
-      length = queuedCommits
+    for _ in 0..<4 {
+      let length = queuedCommits
       await Task.yield()
-    } while queuedCommits > length
+      if queuedCommits == length { return }
+    }
   }
 }

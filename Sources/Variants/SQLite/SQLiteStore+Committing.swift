@@ -32,7 +32,14 @@ extension SQLiteStore {
   /// Encodes a commit in the caller's task, where what cannot be encoded fails alone; then hands it
   /// to the writer and waits.
   private nonisolated func commit(_ steps: [Changes<Item>.Change]) async throws {
-    let rows = try configuration.codec.rows(steps, form, path: path)
+    let rows: [RowChange]
+    do {
+      rows = try configuration.codec.rows(steps, form, path: path)
+    } catch {
+      // A closed store says so, whatever the items are.
+      if inbox.withLock({ $0.isClosing }) { throw StoreError.closed(path) }
+      throw error
+    }
     try await withCheckedThrowingContinuation { caller in
       let commit = WaitingCommit(steps: steps, rows: rows, caller: caller)
       switch inbox.withLock({ $0.add(commit) }) {

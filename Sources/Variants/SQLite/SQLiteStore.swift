@@ -93,7 +93,10 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
   ///
   /// No thread of the store's own is left when this returns.
   public func close() async throws {
-    if isClosed { return }
+    if isClosed {
+      await ownThread?.ended()
+      return
+    }
     isClosing = true
     await withCheckedContinuation { closer in
       if inbox.withLock({ $0.close(closer) }) { startServing() }

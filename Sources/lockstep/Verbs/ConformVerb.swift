@@ -44,7 +44,21 @@ enum ConformVerb: LockstepVerb {
     try TerminalOutput.standardOutput.write(
       arguments.flag("json")
         ? try JSONText.of(report) : ConformanceTable.rendered(report, in: style))
+    // What was asked for with an option of its own is not to be missed in silence.
+    if threadSanitizerChild != nil, let reason = unexercisedRaces(report) {
+      try TerminalOutput.standardError.write(
+        "lockstep conform: data races were not looked for: \(reason)\n")
+      return .failed
+    }
     return report.agrees ? .good : .nonconforming
+  }
+
+  /// Why a store that declares freedom from data races was not tried, if that is so.
+  private static func unexercisedRaces(_ report: ConformanceReport) -> String? {
+    report.stores.flatMap(\.cells).first {
+      $0.guarantee == .dataRaceFreedom && $0.declared && $0.verdict == .notExercised
+        && $0.detail != Conformance.notAskedFor
+    }?.detail
   }
 
   private static func chosen(_ arguments: ParsedArguments) throws -> [Subject] {

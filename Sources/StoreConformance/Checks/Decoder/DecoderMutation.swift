@@ -58,7 +58,7 @@ struct DecoderMutation {
     case 2:
       let levels = pick([1, 50, 70, 508, 600], &random)
       let member = Array(",\"more\":".utf8) + DecoderSeeds.nested(levels)
-      item.insert(contentsOf: member, at: item.count - 1)
+      item.insert(contentsOf: member, at: max(0, item.count - 1))
     case 3: item = values.replacing(range, by: pick(Self.tokens, &random))
     case 4:
       let other = pick(items, &random)

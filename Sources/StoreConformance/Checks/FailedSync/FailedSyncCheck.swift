@@ -49,6 +49,7 @@ struct FailedSyncCase {
   func run() async throws -> CrashTally {
     var tally = CrashTally()
     for index in 1...Self.largestSync {
+      if index == Self.largestSync { tally.noteBounded() }
       let arena = try Arena()
       guard let memory = arena.memory else { return tally }
       let lying = LyingFileSystem(memory, failingSync: index)

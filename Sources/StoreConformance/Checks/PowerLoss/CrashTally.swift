@@ -20,6 +20,9 @@ struct CrashTally: Sendable {
     if isBounded { bounded += 1 }
   }
 
+  /// Notes that something was left out of what was tried.
+  mutating func noteBounded() { bounded += 1 }
+
   static func += (left: inout CrashTally, right: CrashTally) {
     left.states.merge(right.states, uniquingKeysWith: +)
     left.traces += right.traces

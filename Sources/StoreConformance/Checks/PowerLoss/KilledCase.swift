@@ -18,6 +18,7 @@ struct KilledCase {
   func run() async throws -> CrashTally {
     var tally = CrashTally()
     for index in 1...Self.mostOperations {
+      if index == Self.mostOperations { tally.noteBounded() }
       let arena = try Arena()
       guard let memory = arena.memory else { break }
       let start = memory.snapshot()

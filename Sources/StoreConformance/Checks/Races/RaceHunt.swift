@@ -14,7 +14,14 @@ struct RaceHunt: Sendable {
   func finding() async throws -> Finding {
     if let reason = await blindness() { return .notExercised(reason) }
     // Where a mutex raises an alarm, only calls that never meet in one can be judged.
-    let isInTurns = await outcome(of: .contendedMutex).isReport
+    let isInTurns: Bool
+    switch await outcome(of: .contendedMutex) {
+    case .quiet: isInTurns = false
+    case .report: isInTurns = true
+    case .ended(let how, _), .unusable(let how):
+      return .notExercised("a contended mutex could not be tried: \(how)")
+    case .overran: return .notExercised("a contended mutex could not be tried in time")
+    }
     let cases = RaceCases(
       replay: trial.replay, numbers: trial.caseNumbers(Self.ordinaryCases),
       repetitions: trial.replay.only == nil ? 1 : Self.repetitionsOfOne, isInTurns: isInTurns)

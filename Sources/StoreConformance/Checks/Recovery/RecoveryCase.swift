@@ -40,6 +40,7 @@ struct RecoveryCase {
       }
       waiting = next
     }
+    if !waiting.isEmpty { tally.noteBounded() }
     return tally
   }
 
@@ -87,7 +88,10 @@ struct RecoveryCase {
     var tally = CrashTally()
     tally.add(.posix, 1, isBounded: false)
     let again = try await observe(MemoryFileSystem(try snapshot(whole.files)))
-    if !again.isRefusal {
+    let path = configuration.location.path
+    if whole.files[path] != start.files[path] {
+      tally.failure = "\(name)\n→ \(whole.observation), and the file is another one afterwards"
+    } else if !again.isRefusal {
       tally.failure = "\(name)\n→ first \(whole.observation)\n→ then \(again)"
     }
     return tally

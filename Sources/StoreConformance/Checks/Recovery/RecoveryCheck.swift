@@ -90,7 +90,9 @@ enum RecoveryPlan: Sendable {
     let log = try DiskLog(recording.trace, from: start)
     var random = SplitMix64(seed: seed)
     var tally = CrashTally()
-    for disk in try disks(log, seed).shuffled(using: &random).prefix(Self.mostDisks) {
+    let disks = try disks(log, seed, &tally).shuffled(using: &random)
+    if disks.count > Self.mostDisks { tally.noteBounded() }
+    for disk in disks.prefix(Self.mostDisks) {
       let files = disk.description.replacing("\n", with: ", ")
       let name = "a power cut left " + (files.isEmpty ? "no file" : files)
       tally += try await RecoveryCase(
@@ -102,7 +104,9 @@ enum RecoveryPlan: Sendable {
   }
 
   /// Every different disk that a power cut leaves.
-  private func disks(_ log: DiskLog, _ seed: UInt64) throws -> [MemoryFileSystem.Snapshot] {
+  private func disks(
+    _ log: DiskLog, _ seed: UInt64, _ tally: inout CrashTally
+  ) throws -> [MemoryFileSystem.Snapshot] {
     var states = CrashStates(log, .posix, seed: seed)
     var disks: [MemoryFileSystem.Snapshot] = []
     var seen: Set<[Int]> = []
@@ -111,6 +115,7 @@ enum RecoveryPlan: Sendable {
         disks.append(try state.disk(states.pool, log))
       }
     }
+    if states.isBounded { tally.noteBounded() }
     return disks
   }
 }

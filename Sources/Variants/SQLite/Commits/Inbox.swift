@@ -9,7 +9,7 @@ struct Inbox<Item: Storable>: Sendable {
   /// Whether a task takes from here until nothing is left.
   private var isServed = false
   /// Whether new commits are refused.
-  private var isClosing = false
+  private(set) var isClosing = false
   private(set) var hasFailed = false
 
   /// How many commits wait, and how many callers of `close()`.
