@@ -23,7 +23,7 @@ public enum ConformanceTable {
   private static let legend = """
     number: states, faults or histories explored without a counterexample
     BROKEN: a counterexample was found; (broken): found, and not declared by the store
-    –: not declared, none found; ·: not exercised (lockstep conform --json says why)
+    –: not declared, none found or not tried; ·: not exercised (lockstep conform --json says why)
 
     """
 

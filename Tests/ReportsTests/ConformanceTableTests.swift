@@ -45,7 +45,7 @@ struct ConformanceTableTests {
 
         number: states, faults or histories explored without a counterexample
         BROKEN: a counterexample was found; (broken): found, and not declared by the store
-        –: not declared, none found; ·: not exercised (lockstep conform --json says why)
+        –: not declared, none found or not tried; ·: not exercised (lockstep conform --json says why)
 
 
         old breaks G2, a call that throws changed nothing, as it says of itself:
