@@ -43,6 +43,16 @@ extension ChildRole {
 
   private static func broken(_ how: String, _ progress: String?, _ replay: Replay) -> Finding {
     let timeline = how + (progress.map { "\nwhile: \($0)" } ?? "")
-    return .broken(Counterexample(explored: 1, timeline: timeline, replay: replay))
+    return .broken(
+      Counterexample(
+        explored: 1, timeline: timeline, replay: announced(in: progress, of: replay) ?? replay))
+  }
+
+  /// The case that a check said it was about to try.
+  static func announced(in progress: String?, of replay: Replay) -> Replay? {
+    guard let head = progress?.split(separator: ":", maxSplits: 1).first,
+      let announced = Replay(String(head)), announced.guarantee == replay.guarantee
+    else { return nil }
+    return announced
   }
 }

@@ -88,6 +88,15 @@ struct ChildProcessTests {
     #expect(counterexample.timeline.contains("no store is called stranger"))
   }
 
+  @Test func theCaseThatEndedAChildIsTheOneThatItAnnounced() {
+    let whole = Replay(.corruptionDetected, seed: 1)
+    let announced = Replay(.corruptionDetected, seed: 1, only: 7)
+    #expect(ChildRole.announced(in: "G11,seed=1,case=7: bit 2 of byte 3", of: whole) == announced)
+    for progress in [nil, "", "noise: G11,seed=1,case=7", "G12,seed=1,case=7: another check"] {
+      #expect(ChildRole.announced(in: progress, of: whole) == nil)
+    }
+  }
+
   @Test(arguments: ["", "noise", "noise\u{1e}whole\u{1f}", "\u{1e}a\u{1f}\u{1e}b\u{1f}"])
   func onlyWholeReportsAreTaken(line: String) {
     let expected = ["noise\u{1e}whole\u{1f}": "whole", "\u{1e}a\u{1f}\u{1e}b\u{1f}": "b"]

@@ -17,7 +17,7 @@ extension Check {
       let damage = damages[number]
       let bytes = damage.apply(to: file.bytes)
       if bytes == file.bytes { return CaseResult(explored: 0) }
-      trial.announce("opening a file with \(damage)")
+      trial.announce(case: number, "opening a file with \(damage)")
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
       try arena.put(bytes)

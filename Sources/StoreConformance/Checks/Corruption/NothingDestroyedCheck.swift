@@ -14,7 +14,7 @@ extension Check {
       detail:
         "\(kinds), refused or quarantined, each opened twice and then used as if all were well"
     ) { number in
-      trial.announce("\(files[number])")
+      trial.announce(case: number, "\(files[number])")
       return try await files[number].run(trial.subject, file)
     }
   }

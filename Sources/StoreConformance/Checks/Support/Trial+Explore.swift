@@ -56,9 +56,13 @@ extension Trial {
     return cases.shuffled(using: &random)
   }
 
-  /// Says to the parent process what comes next, where that may trap.
-  func announce(_ text: @autoclosure () -> String) {
-    if isDirect, child != nil { ChildRole.tell(text()) }
+  /// Says to the parent process what comes next, where that may trap: `G11,seed=1,case=7: …`, so that
+  /// the case is known that ended the process.
+  func announce(case number: Int, _ text: @autoclosure () -> String) {
+    guard isDirect, child != nil else { return }
+    var replay = replay
+    replay.only = number
+    ChildRole.tell("\(replay): \(text())")
   }
 
   private func numbers(_ ordinary: Int, _ supply: CaseSupply) -> Range<Int> {

@@ -10,7 +10,7 @@ extension Check {
     return await trial.explore(
       obstacles.count, .listedAll, detail: detail(obstacles, trial)
     ) { number in
-      trial.announce("opening with \(obstacles[number])")
+      trial.announce(case: number, "opening with \(obstacles[number])")
       return try await obstacles[number].run(trial.subject)
     }
   }
