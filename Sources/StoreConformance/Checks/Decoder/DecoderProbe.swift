@@ -2,7 +2,7 @@ import Persistence
 
 /// Opens a store on any bytes and judges what comes of it, as the check of the decoder does (G25).
 ///
-/// For fuzzers, which find inputs by themselves:
+/// For fuzzers, which find inputs by themselves and take a trap for a finding:
 ///
 /// ```swift
 /// let probe = DecoderProbe(Subject("mine") { try await MyStore<Note>(configuration: $0) })

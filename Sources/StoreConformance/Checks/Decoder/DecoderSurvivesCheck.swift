@@ -30,11 +30,7 @@ extension Check {
       let input = number < listed ? seeds[number] : mutation.input(&random)
       let migrates = number >= listed && number % 4 == 0
       let story = "the store's file: \(input)" + (migrates ? ", with migrations" : "")
-      if trial.child != nil {
-        // A replay of one case says so itself.
-        let only = trial.replay.only == nil ? ",case=\(number)" : ""
-        ChildRole.tell("\(trial.replay)\(only): \(story)")
-      }
+      trial.announce(case: number, inMemoryToo: true, story)
       let verdict = try await probe.verdict(on: input, migrates: migrates)
       if case .works = verdict { worked += 1 }
       let problem = verdict.problem ?? memory.growth()

@@ -56,10 +56,12 @@ extension Trial {
     return cases.shuffled(using: &random)
   }
 
-  /// Says to the parent process what comes next, where that may trap: `G11,seed=1,case=7: …`, so that
-  /// the case is known that ended the process.
-  func announce(case number: Int, _ text: @autoclosure () -> String) {
-    guard isDirect, child != nil else { return }
+  /// Says to the parent process what comes next, where that may trap.
+  ///
+  /// For instance `G11,seed=1,case=7: …`, so that the case is known that ended the process. Of stores
+  /// in memory only where they may trap as well.
+  func announce(case number: Int, inMemoryToo: Bool = false, _ text: @autoclosure () -> String) {
+    guard isDirect || inMemoryToo, child != nil else { return }
     var replay = replay
     replay.only = number
     ChildRole.tell("\(replay): \(text())")
