@@ -9,12 +9,13 @@ extension ChildRole {
   ///   - replay: Which check.
   ///   - effort: How much to explore.
   ///   - child: How to start the child.
-  ///   - limitInSeconds: When to call it a hang. Far above what any check takes.
+  ///   - limitInSeconds: When to call it a hang; by default ``limitInSeconds(for:)``.
   /// - Returns: The finding.
   static func isolatedCheck(
     _ subject: Subject, _ replay: Replay, effort: Double, child: ChildCommand,
-    limitInSeconds: Double = 120
+    limitInSeconds: Double? = nil
   ) async -> Finding {
+    let limitInSeconds = limitInSeconds ?? Self.limitInSeconds(for: effort)
     do {
       let process = try start(
         .check(replay, effort: effort), subject, child, limitInSeconds: limitInSeconds)
@@ -41,6 +42,9 @@ extension ChildRole {
     }
   }
 
+  /// How long a check may take: far more than any does, and longer when it has more to do.
+  static func limitInSeconds(for effort: Double) -> Double { 120 * max(1, effort) }
+
   private static func broken(_ how: String, _ progress: String?, _ replay: Replay) -> Finding {
     let timeline = how + (progress.map { "\nwhile: \($0)" } ?? "")
     return .broken(
@@ -50,9 +54,13 @@ extension ChildRole {
 
   /// The case that a check said it was about to try.
   static func announced(in progress: String?, of replay: Replay) -> Replay? {
-    guard let head = progress?.split(separator: ":", maxSplits: 1).first,
-      let announced = Replay(String(head)), announced.guarantee == replay.guarantee
-    else { return nil }
-    return announced
+    guard let head = progress?.split(separator: ":", maxSplits: 1).first else { return nil }
+    do {
+      let announced = try Replay(String(head))
+      return announced.guarantee == replay.guarantee ? announced : nil
+    } catch {
+      // It told of something else.
+      return nil
+    }
   }
 }

@@ -46,6 +46,7 @@ public enum ChildRole {
     _ payload: String, subjects: [Subject], child: ChildCommand
   ) async -> Int32 {
     exitWithParent()
+    Reports.begin()
     do {
       let order = try JSONDecoder().decode(Order.self, from: Data(payload.utf8))
       guard let subject = subjects.first(where: { $0.id == order.subject }) else {

@@ -46,8 +46,7 @@ final class ChildWatch: Sendable {
 
   /// Runs on a thread of its own until the process has ended.
   func run(limitInSeconds: Double?, onLine: (String) -> Void) -> ChildProcess.Ending {
-    let now = DispatchTime.now().uptimeNanoseconds
-    let deadline = limitInSeconds.map { now + UInt64($0 * 1e9) } ?? .max
+    let deadline = limitInSeconds.map(Self.deadline) ?? .max
     var rest: [UInt8] = []
     var open = [output, error].compactMap { $0 }.map(pollfd)
     var hasEnded = false
@@ -78,6 +77,13 @@ final class ChildWatch: Sendable {
     for entry in open { closeDescriptor(entry.fd) }
     if !rest.isEmpty { onLine(String(decoding: rest, as: UTF8.self)) }
     return reap(deadline)
+  }
+
+  /// When so many seconds are over, in nanoseconds of the clock; never for more than a year.
+  private static func deadline(in seconds: Double) -> UInt64 {
+    let longest = 365.0 * 24 * 3600
+    guard seconds < longest else { return .max }
+    return DispatchTime.now().uptimeNanoseconds + UInt64(max(0, seconds) * 1e9)
   }
 
   /// Cuts the complete lines off the bytes.

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -12,8 +14,15 @@ enum Reports {
   private static let start: Character = "\u{1e}"
   private static let end: Character = "\u{1f}"
 
+  /// Whether somebody reads what is told: else the lines would come out on a terminal.
+  private static let hasReader = Atomic(false)
+
+  /// To be called when a parent reads.
+  static func begin() { hasReader.store(true, ordering: .relaxed) }
+
   /// Tells the parent at once, in one write: what comes after may be a trap or a kill.
   static func tell(_ text: String) {
+    guard hasReader.load(ordering: .relaxed) else { return }
     let bytes = Array("\(start)\(text)\(end)\n".utf8)
     var written = 0
     while written < bytes.count {

@@ -13,7 +13,9 @@ public enum Conformance {
     public var guarantees: Set<Guarantee>
     /// The seed of every random choice.
     public var seed: UInt64
-    /// How much to explore, as a multiple of the ordinary amount.
+    /// How much to explore, as a multiple of the ordinary amount; within ``Conformance/efforts``.
+    ///
+    /// With any other number nothing is exercised, and each cell says so.
     public var effort: Double
     /// How to start a child process that knows the same stores.
     ///
@@ -109,6 +111,7 @@ public enum Conformance {
     _ guarantee: Guarantee, _ subject: Subject, _ options: Options
   ) async -> Finding {
     guard options.guarantees.contains(guarantee) else { return .notExercised(notAskedFor) }
+    if let refusal = refusal(of: options.effort) { return refusal }
     let replay = Replay(guarantee, seed: options.seed)
     // Data races are looked for in children of this process anyway, each with a limit of its own.
     if let child = options.child, guarantee != .dataRaceFreedom {
@@ -119,12 +122,23 @@ public enum Conformance {
       threadSanitizerChild: options.threadSanitizerChild)
   }
 
+  /// How much a check can be told to explore, as a multiple of the ordinary amount.
+  public static let efforts = 0.001...1_000
+
+  /// What is found with an effort that is not among ``efforts``; `nil` for the others.
+  private static func refusal(of effort: Double) -> Finding? {
+    guard !efforts.contains(effort) else { return nil }
+    return .notExercised(
+      "an effort of \(effort): give one from \(efforts.lowerBound) to \(efforts.upperBound), "
+        + "where 1 is the ordinary amount")
+  }
+
   /// Runs one check, or one case of it, in this process.
   ///
   /// - Parameters:
   ///   - replay: Which check, which seed, which case.
   ///   - subject: The store.
-  ///   - effort: How much to explore.
+  ///   - effort: How much to explore, within ``efforts``.
   ///   - child: How to start a child process that knows the store.
   ///   - threadSanitizerChild: How to start one of a build with ThreadSanitizer.
   /// - Returns: What was found.
@@ -132,6 +146,10 @@ public enum Conformance {
     _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil,
     threadSanitizerChild: ChildCommand? = nil
   ) async -> Finding {
+    if let refusal = refusal(of: effort) { return refusal }
+    if let only = replay.only, !Replay.caseNumbers.contains(only) {
+      return .notExercised(Trial.noSuchCase(replay))
+    }
     guard let check = Check.all.first(where: { $0.guarantee == replay.guarantee }) else {
       return .notExercised("the suite has no check for this guarantee yet")
     }

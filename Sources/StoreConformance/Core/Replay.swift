@@ -2,6 +2,9 @@ public import Persistence
 
 /// Which case of which check to run again: `G2,seed=7,case=31`.
 public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
+  /// The numbers that a case can have; every check's own are among them.
+  public static let caseNumbers = 0...999_999_999
+
   /// The check.
   public var guarantee: Guarantee
   /// The seed of the whole check.
@@ -21,23 +24,39 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
     self.only = only
   }
 
-  /// Reads what ``description`` gives, or gives `nil` for a text of another form.
+  /// Reads what ``description`` gives.
   ///
-  /// - Parameter text: For instance `G2,seed=7,case=31`.
-  public init?(_ text: String) {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard let name = parts.first, let guarantee = Guarantee(id: String(name)) else { return nil }
+  /// - Parameter text: For instance `G2,seed=7,case=31`; without a seed it is 0, without a case all.
+  /// - Throws: ``Unreadable``, which says what of it is wrong.
+  public init(_ text: String) throws(Unreadable) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard let guarantee = Guarantee(id: parts[0]) else {
+      let last = Guarantee.allCases.last?.id ?? ""
+      throw Unreadable(part: parts[0], of: text, expected: "begins with a guarantee, G1 to \(last)")
+    }
     self.init(guarantee, seed: 0)
+    var names: Set<String> = []
     for part in parts.dropFirst() {
-      let pair = part.split(separator: "=", maxSplits: 1)
-      switch pair.first {
-      case "seed" where pair.count == 2:
-        guard let value = UInt64(pair[1]) else { return nil }
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2, names.insert(String(pair[0])).inserted else {
+        throw Unreadable(part: part, of: text, expected: "has one seed=… and one case=… at most")
+      }
+      switch pair[0] {
+      case "seed":
+        guard let value = UInt64(pair[1]) else {
+          throw Unreadable(
+            part: part, of: text, expected: "has a seed that is a whole number up to \(UInt64.max)")
+        }
         seed = value
-      case "case" where pair.count == 2:
-        guard let value = Int(pair[1]), value >= 0 else { return nil }
+      case "case":
+        guard let value = Int(pair[1]), Self.caseNumbers.contains(value) else {
+          let numbers = "\(Self.caseNumbers.lowerBound) to \(Self.caseNumbers.upperBound)"
+          throw Unreadable(
+            part: part, of: text, expected: "has a case that is a whole number, \(numbers)")
+        }
         only = value
-      default: return nil
+      default:
+        throw Unreadable(part: part, of: text, expected: "has seed=… and case=… only")
       }
     }
   }
@@ -45,5 +64,28 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
   /// For instance `G2,seed=7,case=31`.
   public var description: String {
     "\(guarantee.id),seed=\(seed)" + (only.map { ",case=\($0)" } ?? "")
+  }
+}
+
+extension Replay {
+  /// A text that is no replay line.
+  public struct Unreadable: Error, Equatable, CustomStringConvertible {
+    /// The part of it that is wrong.
+    public let part: String
+    /// The whole text.
+    public let text: String
+    private let expected: String
+
+    init(part: String, of text: String, expected: String) {
+      self.part = part
+      self.text = text
+      self.expected = expected
+    }
+
+    /// What is wrong, where, and what to do.
+    public var description: String {
+      "`\(part)` in `\(text)`: a replay line \(expected); copy it from the report whole, for "
+        + "instance `G2,seed=1,case=31`"
+    }
   }
 }

@@ -15,6 +15,8 @@ struct Trial: Sendable {
   var threadSanitizerChild: ChildCommand?
 
   /// The number of cases to run when the ordinary number is this.
+  ///
+  /// Effort is within ``Conformance/efforts``, so that the product is a number of cases.
   func cases(_ ordinary: Int) -> Int { max(1, Int((Double(ordinary) * effort).rounded())) }
 
   /// The case numbers to run: all of them, or the one that is replayed.

@@ -34,7 +34,7 @@ enum ConformVerb: LockstepVerb {
     let progress = ConformProgress(cells: subjects.count * Guarantee.allCases.count)
     let options = Conformance.Options(
       guarantees: guarantees, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
-      effort: Double(try arguments.integer("effort", in: 1...) ?? 100) / 100,
+      effort: Double(try arguments.integer("effort", in: percentages) ?? 100) / 100,
       child: HiddenOrder.conformanceCommand, threadSanitizerChild: threadSanitizerChild,
       onCell: { store, cell in progress.finished(cell, of: store) })
     let report = await Conformance.check(subjects, options: options)
@@ -78,12 +78,16 @@ enum ConformVerb: LockstepVerb {
 
   private static func replay(_ arguments: ParsedArguments) throws -> Replay? {
     guard let text = try arguments.string("replay") else { return nil }
-    guard let replay = Replay(text) else {
-      throw arguments.valueError(
-        "replay", takes: "a case as the report gives it, such as `G2,seed=1,case=31`", not: text)
+    do {
+      return try Replay(text)
+    } catch {
+      throw arguments.error("`--replay`: \(error).")
     }
-    return replay
   }
+
+  /// The efforts that the suite knows, in per cent.
+  private static let percentages =
+    1...Int(100 * Conformance.efforts.upperBound)
 
   /// Runs one case in this process and tells what happened.
   private static func again(

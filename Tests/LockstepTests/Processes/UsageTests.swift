@@ -32,8 +32,18 @@ struct UsageTests {
     (["bench", "--seed", "-1"], "`--seed`", "`-1`"),
     (["bench", "--clients", "8", "--records", "2"], "nothing is left to measure", "as clients"),
     (["bench", "--clients"], "`--clients` needs a value", "--clients"),
-    (["conform", "actor", "--effort", "0"], "from 1 up", "`0`"),
+    (["conform", "actor", "--effort", "0"], "from 1 to 100000", "`0`"),
+    (["conform", "actor", "--effort", "-1"], "from 1 to 100000", "`-1`"),
+    (["conform", "actor", "--effort", "nan"], "from 1 to 100000", "`nan`"),
+    (["conform", "actor", "--effort", "1e18"], "from 1 to 100000", "`1e18`"),
+    (["conform", "actor", "--effort", "1000000000000000000"], "from 1 to 100000", "`1000"),
+    (["conform", "actor", "--seed", "18446744073709551616"], "`--seed`", "`18446744073709551616`"),
     (["conform", "actor", "--replay", "G1;2"], "`G2,seed=1,case=31`", "`G1;2`"),
+    (
+      ["conform", "actor", "--replay", "G2,seed=1,case=9223372036854775807"],
+      "a whole number, 0 to 999999999", "`case=9223372036854775807`"
+    ),
+    (["conform", "actor", "--replay", "G2,seed=-1"], "a whole number up to", "`seed=-1`"),
     (["conform", "--replay", "G1,seed=1"], "needs the one variant", "--replay"),
     (["validate"], "<file>", "validate"), (["list", "actor"], "`actor`", "list"),
   ])

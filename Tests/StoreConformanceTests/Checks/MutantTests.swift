@@ -22,7 +22,7 @@ struct MutantTests {
       return
     }
     // By way of the text, as the command line does.
-    let replay = try #require(Replay(counterexample.replay.description))
+    let replay = try Replay(counterexample.replay.description)
     let again = await Conformance.run(replay, mutant.subject)
     guard case .broken(let repeated) = again else {
       Issue.record("\(replay) did not reproduce: \(counterexample.timeline)")

@@ -56,16 +56,16 @@ struct ClientThreadTests {
 
   @Test func aTaskThatOutlivesItsThreadStillEnds() async throws {
     let (waiting, report) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
-    let (task, continuation) = await ClientThreads.with(1) { threads in
-      let task = threads.start(0) {
-        await withCheckedContinuation { _ = report.yield($0) }
-      }
-      var arrivals = waiting.makeAsyncIterator()
-      return (task, await arrivals.next())
+    let thread = ClientThread()
+    let task = Task(executorPreference: thread) {
+      await withCheckedContinuation { _ = report.yield($0) }
     }
-    // The thread has been told to end; the task has not yet been resumed.
+    var arrivals = waiting.makeAsyncIterator()
+    let continuation = await arrivals.next()
+    // The task has not been resumed yet.
+    thread.stop()
     try #require(continuation).resume()
-    try await task.value
+    await task.value
   }
 
   @Test func oneCaseHasTheSamePlanEveryTime() {

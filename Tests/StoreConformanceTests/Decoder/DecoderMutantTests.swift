@@ -13,7 +13,7 @@ struct DecoderMutantTests {
     let found = await Conformance.run(Replay(.decoderSurvives, seed: 1), mutant.subject)
     let counterexample = try #require(found.counterexample, "not killed: \(mutant.defect)")
     #expect(!counterexample.timeline.contains("unexpected"))
-    let replay = try #require(Replay(counterexample.replay.description))
+    let replay = try Replay(counterexample.replay.description)
     let again = await Conformance.run(replay, mutant.subject)
     #expect(again.counterexample?.timeline == counterexample.timeline)
   }
@@ -36,7 +36,7 @@ struct DecoderMutantTests {
       finding.counterexample?.replay.only.map { "G25,seed=1,case=\($0)" }
         ?? timeline.firstMatch(of: /G25,seed=1,case=\d+/).map { String($0.output) })
     let again = await ChildRole.isolatedCheck(
-      mutant.subject, try #require(Replay(replay)), effort: 1, child: child)
+      mutant.subject, try Replay(replay), effort: 1, child: child)
     #expect(again.counterexample?.timeline.contains(file) == true)
   }
 

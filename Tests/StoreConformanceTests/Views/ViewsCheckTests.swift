@@ -81,7 +81,7 @@ struct ViewsCheckTests {
       Issue.record("\(mutant) survived")
       return
     }
-    let replay = try #require(Replay(counterexample.replay.description))
+    let replay = try Replay(counterexample.replay.description)
     let again = await Conformance.run(replay, mutant.subject)
     guard case .broken(let repeated) = again else {
       Issue.record("\(replay) did not reproduce: \(counterexample.timeline)")

@@ -9,6 +9,7 @@ extension Check {
     }
     if let only = trial.replay.only, only < EqualBytesHere.mostCases { return here.finding }
     guard let child = trial.child else {
+      guard explored > 0 else { return .notExercised("no child process to write the same content") }
       return .held(
         explored: explored, detail: "\(detail); no child process, whose hashes have other seeds")
     }

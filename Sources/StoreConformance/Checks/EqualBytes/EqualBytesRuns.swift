@@ -3,7 +3,7 @@ import Persistence
 /// The part of G26 in this process.
 struct EqualBytesHere {
   /// Cases from here on are child processes.
-  static let mostCases = 10_000
+  static let mostCases = 100_000
 
   let trial: Trial
 

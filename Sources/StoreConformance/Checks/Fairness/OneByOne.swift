@@ -24,6 +24,9 @@ struct OneByOne {
   /// Enough for two clients to starve the rest.
   private var operationsPerClient: Int { 15 * clients }
 
+  /// Far more than the saves need, each of which does the operation about once.
+  private var mostAdmitted: Int { 100 * clients * operationsPerClient }
+
   /// What the store did, or why that cannot be said.
   func run(stopsAtStarvation: Bool) async throws -> ServiceTally.Count {
     let arena = try Arena(for: trial.subject)
@@ -44,11 +47,16 @@ struct OneByOne {
         }
       }
     }
+    var admitted = 0
     while !calls.allSatisfy(\.hasReturned) {
       let isThere = await stage.turns(Stage.patience) {
         calls.allSatisfy(\.hasReturned) || (turnstile.isWaitedAt && tally.allHaveCalled)
       }
-      guard isThere else { throw ForeignItem(description: "not all saves come back or wait") }
+      admitted += 1
+      guard isThere, admitted <= mostAdmitted else {
+        throw Unexercised.standsStill(
+          "after \(admitted) times \(operation), not all saves have come back or wait for it")
+      }
       _ = await stage.turns(Self.settling) { false }
       if stopsAtStarvation, tally.count.longestWait > mostWaited { break }
       turnstile.admit()
@@ -56,7 +64,7 @@ struct OneByOne {
     let count = tally.count
     turnstile.open()
     guard await stage.returned(calls) else {
-      throw ForeignItem(description: "not all saves came back when nothing was held any more")
+      throw Unexercised.standsStill("not all saves came back when nothing was held any more")
     }
     for call in calls { try call.outcome?.get() }
     try await store.close()

@@ -17,6 +17,7 @@ struct FreeUpdates {
   func run(on threads: ClientThreads) async -> Finding {
     var explored = 0
     for number in numbers {
+      trial.announce(case: number, "clients that change keys of their own")
       for _ in 0..<(trial.replay.only == nil ? 1 : HistorySweep.replayAttempts) {
         explored += 1
         do {

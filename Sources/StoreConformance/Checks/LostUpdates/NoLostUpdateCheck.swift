@@ -6,12 +6,13 @@ extension Check {
   /// First with a gate that holds one client at each of its file operations while a second client
   /// saves, where those can be seen; then with clients that all run freely.
   static let noLostUpdate = Check(.noLostUpdate) { trial in
-    let gated = GatedUpdates(trial)
     let free = FreeUpdates(trial, firstCase: GatedUpdates.mostCases)
-    return try await ClientThreads.with(FreeUpdates.mostClients) { threads in
-      let first = try await gated.run(on: threads)
-      if case .broken = first { return first }
-      return first.joined(with: await free.run(on: threads))
+    let first = try await Stage.with(2, for: trial) { stage in
+      try await GatedUpdates(trial, stage).run()
+    }
+    if case .broken = first { return first }
+    return await ClientThreads.with(FreeUpdates.mostClients) { threads in
+      first.joined(with: await free.run(on: threads))
     }
   }
 }

@@ -10,7 +10,8 @@ extension Check {
       if case .broken = finding { return finding }
       whole = whole?.joined(with: finding) ?? finding
     }
-    return whole ?? .notExercised("there are only \(OneProcess.allCases.count) cases")
+    return whole
+      ?? .notExercised(Trial.noSuchCase(trial.replay, among: 0..<OneProcess.allCases.count))
   }
 }
 

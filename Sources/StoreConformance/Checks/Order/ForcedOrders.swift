@@ -55,7 +55,7 @@ struct ForcedOrders {
     gated.openAll()
     let calls = [first, second]
     guard await stage.returned(calls) else {
-      return "\(pair.0.label) and \(pair.1.label) did not both return"
+      throw Unexercised.standsStill("\(pair.0.label) and \(pair.1.label) did not both return")
     }
     for call in calls { _ = try call.outcome?.get() }
     let orders = [[pair.0, pair.1], [pair.1, pair.0]].map { calls in

@@ -46,7 +46,7 @@ struct FreeOrders {
     }
     let story = plans.enumerated().map { "client \($0): \(Self.text($1))" }.joined(separator: "\n")
     guard await stage.returned(calls, letThrough: warden) else {
-      return story + "\nnot all of them returned"
+      throw Unexercised.standsStill("not all clients returned that wrote the same keys")
     }
     for call in calls { try call.outcome?.get() }
     // Nothing lets through what flush or close may write.

@@ -73,8 +73,8 @@ final class PoolProbe: Sendable {
   }
 
   private func failure(_ held: Int, _ isOver: Bool) -> (any Error)? {
-    if held == 0 { return ForeignItem(description: "no save came to its \(operation)") }
-    if !isOver { return ForeignItem(description: "not all saves came back when the disk went on") }
+    if held == 0 { return Unexercised("no save came to its \(operation)") }
+    if !isOver { return Unexercised.standsStill("not all saves came back when the disk went on") }
     return returned.withLock { $0.compactMap { $0 }.first }
   }
 }

@@ -54,6 +54,7 @@ extension Trial {
     if isDirect { return .notExercised(Self.unseen) }
     var tally = CrashTally()
     for number in caseNumbers(ordinary) {
+      announce(case: number, kind)
       do {
         tally += try await body(number)
       } catch {
@@ -63,7 +64,7 @@ extension Trial {
         return broken(case: number, explored: tally.explored, failure)
       }
     }
-    if tally.explored == 0 { return .notExercised("there is no such case") }
+    if tally.explored == 0 { return .notExercised(Self.noSuchCase(replay)) }
     return .held(explored: tally.explored, detail: tally.detail(of: kind))
   }
 }

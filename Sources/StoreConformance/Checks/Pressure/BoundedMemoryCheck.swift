@@ -8,9 +8,11 @@ extension Check {
   /// their threads, it is the threads that bound what waits; the detail then says so.
   static let boundedMemory = Check(.boundedMemory) { trial in
     guard !trial.isDirect else { return .notExercised("its own files cannot be gated") }
-    if let only = trial.replay.only, only > 0 { return .notExercised("there is only case 0") }
+    if let only = trial.replay.only, only > 0 {
+      return .notExercised(Trial.noSuchCase(trial.replay, among: 0..<1))
+    }
     let arena = try Arena()
-    let saves = max(Flood.mostTogether * 2, trial.cases(10_000))
+    let saves = min(max(Flood.mostTogether * 2, trial.cases(10_000)), Flood.mostSaves)
     return try await Stage.with(Flood.threads, for: trial) { stage in
       let flood = Flood(stage: stage, saves: saves)
       switch try await flood.run(trial.subject, in: arena) {

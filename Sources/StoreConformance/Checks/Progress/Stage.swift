@@ -6,6 +6,8 @@
 struct Stage: Sendable {
   /// After this many turns without any sign of life, a call is said to hang.
   static let patience = 200_000
+  /// After this many file operations, calls that should have ended long ago never will.
+  static let mostEvents = 1_000_000
   /// How many turns another client gets to return, if it can, while the first is held.
   static let aside = 200
 
@@ -72,17 +74,19 @@ struct Stage: Sendable {
 
   /// Lets through what a warden holds, by its seed, until the condition holds.
   ///
-  /// - Returns: False when it does not come to hold: nothing was done to a file for so many turns.
+  /// - Returns: False when it does not come to hold: nothing was done to a file for so many turns,
+  ///   or ``mostEvents`` things were.
   func letThrough(
     _ warden: Warden, patience: Int = Self.patience, until isDone: () -> Bool
   ) async -> Bool {
     var quiet = 0
+    let most = warden.eventCount + Self.mostEvents
     while !isDone() {
       let before = warden.eventCount
       await turn()
       warden.releaseSome()
       quiet = warden.eventCount == before ? quiet + 1 : 0
-      if quiet > patience { return false }
+      if quiet > patience || warden.eventCount > most { return false }
     }
     return true
   }

@@ -82,6 +82,6 @@ struct RaceHunt: Sendable {
     + "Tests/ThreadSanitizer/build makes does not"
 
   private func outcome(of duty: RaceDuty) async -> RaceOutcome {
-    await RaceOutcome(of: duty, trial.subject, child)
+    await RaceOutcome(of: duty, trial.subject, child, effort: trial.effort)
   }
 }

@@ -12,8 +12,8 @@ enum RaceOutcome: Sendable {
   /// It could not be started.
   case unusable(String)
 
-  /// How long a process may take: far above what any store takes.
-  private static let limitInSeconds = 240.0
+  /// How long a process may take, as a multiple of what a check may that nobody watches.
+  private static let slowdown = 2.0
 
   /// Read by ThreadSanitizer (its wiki, "ThreadSanitizerFlags"); not merged with what the user has
   /// set, which might suppress a report.
@@ -26,10 +26,11 @@ enum RaceOutcome: Sendable {
   ].joined(separator: ":")
 
   /// Starts the process and waits for its end.
-  init(of duty: RaceDuty, _ subject: Subject, _ child: ChildCommand) async {
+  init(of duty: RaceDuty, _ subject: Subject, _ child: ChildCommand, effort: Double) async {
+    let limit = Self.slowdown * ChildRole.limitInSeconds(for: effort)
     do {
       let process = try ChildRole.start(
-        .race(duty), subject, child, limitInSeconds: Self.limitInSeconds,
+        .race(duty), subject, child, limitInSeconds: limit,
         environment: ["TSAN_OPTIONS": Self.options])
       var number = 0
       for await report in process.reports { number = Int(report) ?? number }

@@ -13,18 +13,31 @@ struct RaceRun: Sendable {
   func run() async throws {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
-    let clients = Clients(try await open(arena))
+    let (bodies, feed) = try await open(arena)
+    let clients = Clients(bodies)
     try await ClientThreads.with(clients.count) { threads in
+      let readerThread = ClientThread()
+      defer { readerThread.stop() }
+      let reader = feed.map { feed in
+        Task(executorPreference: readerThread) {
+          do { _ = try await feed.rest() } catch {
+            // What a feed tells is another guarantee.
+          }
+        }
+      }
       try await threads.run(clients.count) { number in await clients.take(number)?() }
+      // Whether the feed ends by itself is another guarantee too.
+      reader?.cancel()
+      await reader?.value
     }
   }
 
-  /// Opens the store and hands it to the clients; nobody else keeps it.
-  private func open(_ arena: Arena) async throws -> [Client] {
+  /// Opens the store and hands it to the clients, and its feed to a reader; nobody else keeps it.
+  private func open(_ arena: Arena) async throws -> (clients: [Client], feed: ErasedFeed?) {
     let store = try await subject.open(arena.configuration(plan.durability))
     let turns = plan.turns.map(Turns.init)
     let unfinished = Unfinished(plan.clients.count)
-    var clients: [Client] = plan.clients.enumerated().map { number, calls in
+    let clients: [Client] = plan.clients.enumerated().map { number, calls in
       {
         for (index, call) in calls.enumerated() {
           turns?.wait(for: number)
@@ -35,15 +48,8 @@ struct RaceRun: Sendable {
         if unfinished.isLast(), plan.ending == .close { await Self.perform(.close, on: store) }
       }
     }
-    // The end of the store ends the feed; a store that nobody closes may leave it open.
-    if turns == nil, plan.ending != .release, let feed = try await store.changes() {
-      clients.append {
-        do { _ = try await FeedReader.rest(of: feed) } catch {
-          // What a feed tells is another guarantee.
-        }
-      }
-    }
-    return clients
+    // Where calls come one at a time, nothing may order them but their turns.
+    return (clients, turns == nil ? try await store.changes() : nil)
   }
 
   private static func perform(_ call: RaceCall, on store: any ErasedStore) async {

@@ -38,6 +38,7 @@ struct ResidueOfCrashes {
     if let only = trial.replay.only {
       guard only < Self.mostCases else { return .notExercised("replayed with kills only") }
       let outcome = try await outcome(of: only)
+      guard outcome.hasFired else { return .notExercised(Trial.noSuchCase(trial.replay)) }
       return outcome.residue.map { trial.broken(case: only, explored: 1, $0) }
         ?? .held(explored: 1, detail: "1 operation at which a process died or an error came")
     }

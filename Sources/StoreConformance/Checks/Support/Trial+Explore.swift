@@ -33,11 +33,12 @@ extension Trial {
   ) async -> Finding {
     let numbers = numbers(ordinary, supply)
     guard !numbers.isEmpty else {
-      return .notExercised("there is no such case; there are \(ordinary)")
+      return .notExercised(Self.noSuchCase(replay, among: 0..<ordinary))
     }
     var explored = 0
     var untyped = 0
     for number in numbers {
+      announce(case: number, detail)
       let result = await result(of: number, body)
       explored += result.explored
       untyped += result.untyped
@@ -50,6 +51,14 @@ extension Trial {
     return .held(explored: explored, detail: detail + remark)
   }
 
+  /// Why a case was not run that the check does not have.
+  static func noSuchCase(_ replay: Replay, among numbers: Range<Int>? = nil) -> String {
+    let name = "\(replay.guarantee.id) has no case \(replay.only.map(String.init) ?? "")"
+    let range = numbers.map { ", only \($0.lowerBound) to \($0.upperBound - 1)" } ?? ""
+    return "there is no such case: \(name)\(range); replay a line as a report of the same version "
+      + "gives it"
+  }
+
   /// The cases of a list in the seed's order, so that less effort still meets every kind of case.
   func shuffled<Case>(_ cases: [Case]) -> [Case] {
     var random = SplitMix64(seed: replay.seed)
@@ -58,10 +67,8 @@ extension Trial {
 
   /// Says to the parent process what comes next, where that may trap.
   ///
-  /// For instance `G11,seed=1,case=7: …`, so that the case is known that ended the process. Of stores
-  /// in memory only where they may trap as well.
-  func announce(case number: Int, inMemoryToo: Bool = false, _ text: @autoclosure () -> String) {
-    guard isDirect || inMemoryToo, child != nil else { return }
+  /// For instance `G11,seed=1,case=7: …`, so that the case is known that ended the process.
+  func announce(case number: Int, _ text: @autoclosure () -> String) {
     var replay = replay
     replay.only = number
     ChildRole.tell("\(replay): \(text())")

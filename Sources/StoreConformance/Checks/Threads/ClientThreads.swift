@@ -41,13 +41,6 @@ struct ClientThreads: Sendable {
       try await group.waitForAll()
     }
   }
-
-  /// Starts one client on its thread.
-  func start(
-    _ number: Int, _ client: @escaping @Sendable () async throws -> Void
-  ) -> Task<Void, any Error> {
-    Task(executorPreference: threads[number], operation: client)
-  }
 }
 
 /// Holds the clients back until the last one is there, so that none has finished before another

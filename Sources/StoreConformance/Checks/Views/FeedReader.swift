@@ -4,28 +4,22 @@ struct FeedReader: Sendable {
   /// The commits before it came.
   let firstNumber: Int
 
-  /// How long a closed store may take to end a feed before that is called never.
-  private static let patience = Duration.seconds(5)
+  /// What is said of a feed of which nothing came for ``Stage/patience`` turns.
+  static let endless = "the feed did not end when the store was closed"
 
   /// Everything that it was told, or `nil` when the feed did not end.
-  static func rest(of feed: ErasedFeed) async throws -> [ErasedCommit]? {
-    try await withThrowingTaskGroup(of: [ErasedCommit]?.self) { group in
-      group.addTask { try await feed.rest() }
-      // A watchdog, and no synchronisation: an honest feed has ended by the time it is read.
-      group.addTask {
-        try await Task.sleep(for: patience)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
+  static func rest(of feed: ErasedFeed, on stage: Stage) async throws -> [ErasedCommit]? {
+    let reading = stage.start(0) { try await feed.rest() }
+    guard await stage.returned([reading]), let outcome = reading.outcome else {
+      reading.cancel()
+      return nil
     }
+    return try outcome.get()
   }
 
   /// What is wrong, given the content after each commit; `contents[0]` is that before the first.
-  func problem(_ contents: [[Int: Int]]) async throws -> String? {
-    guard let commits = try await Self.rest(of: feed) else {
-      return "the feed did not end when the store was closed"
-    }
+  func problem(_ contents: [[Int: Int]], on stage: Stage) async throws -> String? {
+    guard let commits = try await Self.rest(of: feed, on: stage) else { return Self.endless }
     var content = contents[firstNumber]
     var number = firstNumber
     for commit in commits {

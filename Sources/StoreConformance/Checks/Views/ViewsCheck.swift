@@ -10,17 +10,21 @@ extension Check {
     try await store.close()
     let lists = trial.isDirect ? 12 : 120
     let remark = hasFeed ? "pages, counts, snapshots, feeds" : "it has no feed: pages, counts"
-    return await trial.explore(
-      lists, .madeUp,
-      detail: "lists of 40 calls with \(remark) between, some with 4 clients at once"
-    ) { number in
-      var random = trial.randomNumbers(case: number)
-      if number % 4 == 3 {
-        return CaseResult(failure: try await ViewsRace(subject: trial.subject).failure())
+    return try await Stage.with(1, for: trial) { stage in
+      await trial.explore(
+        lists, .madeUp,
+        detail: "lists of 40 calls with \(remark) between, some with 4 clients at once"
+      ) { number in
+        var random = trial.randomNumbers(case: number)
+        if number % 4 == 3 {
+          let race = ViewsRace(subject: trial.subject, stage: stage)
+          return CaseResult(failure: try await race.failure())
+        }
+        let steps = [.follow] + ViewStep.list(count: 40, using: &random)
+        let run = ViewsRun(
+          subject: trial.subject, durability: Durability.allCases[number % 2], stage: stage)
+        return CaseResult(failure: try await run.shortestFailure(of: steps))
       }
-      let steps = [.follow] + ViewStep.list(count: 40, using: &random)
-      let run = ViewsRun(subject: trial.subject, durability: Durability.allCases[number % 2])
-      return CaseResult(failure: try await run.shortestFailure(of: steps))
     }
   }
 }

@@ -4,19 +4,19 @@ import Persistence
 struct ViewsRun {
   let subject: Subject
   let durability: Durability
+  /// Reads the feeds.
+  let stage: Stage
 
   /// The timeline of the shortest list found that still fails, or `nil` when this one does not.
   func shortestFailure(of steps: [ViewStep]) async throws -> String? {
     guard let failure = try await failure(of: steps) else { return nil }
     // Each attempt would wait for the end that does not come.
-    if failure.hasSuffix(Self.endless) { return failure }
+    if failure.hasSuffix(FeedReader.endless) { return failure }
     let shortest = try await Shrinker(budget: 300).shrink(steps) { steps in
       try await self.failure(of: steps) != nil
     }
     return try await self.failure(of: shortest)
   }
-
-  private static let endless = "the feed did not end when the store was closed"
 
   private func failure(of steps: [ViewStep]) async throws -> String? {
     let arena = try Arena(for: subject)
@@ -29,7 +29,7 @@ struct ViewsRun {
       timeline.append(step.description)
       do {
         if step == .call(.reopen) {
-          problem = try await views.close()
+          problem = try await views.close(on: stage)
           if problem == nil {
             views = ViewsModel(
               store: try await subject.open(configuration), content: views.content)
@@ -43,7 +43,7 @@ struct ViewsRun {
     }
     if problem == nil { timeline.append("close") }
     do {
-      let last = try await views.close()
+      let last = try await views.close(on: stage)
       problem = problem ?? last
     } catch {
       problem = problem ?? "closing threw: \(error)"
