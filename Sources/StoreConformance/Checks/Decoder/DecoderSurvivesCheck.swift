@@ -30,7 +30,7 @@ extension Check {
       let input = number < listed ? seeds[number] : mutation.input(&random)
       let migrates = number >= listed && number % 4 == 0
       let story = "the store's file: \(input)" + (migrates ? ", with migrations" : "")
-      trial.announce(case: number, inMemoryToo: true, story)
+      trial.announce(case: number, story)
       let verdict = try await probe.verdict(on: input, migrates: migrates)
       if case .works = verdict { worked += 1 }
       let problem = verdict.problem ?? memory.growth()

@@ -41,6 +41,7 @@ struct HistorySweep {
     let attempts = trial.replay.only == nil ? 1 : Self.replayAttempts
     return await ClientThreads.with(HistoryPlan.mostClients) { threads in
       for number in trial.caseNumbers(ordinary) {
+        trial.announce(case: number)
         for attempt in 0..<attempts {
           if let text = await problem(in: number, attempt, on: threads, judge) {
             return trial.broken(case: number, explored: decided + undecided, text)

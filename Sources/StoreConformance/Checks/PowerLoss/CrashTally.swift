@@ -54,6 +54,7 @@ extension Trial {
     if isDirect { return .notExercised(Self.unseen) }
     var tally = CrashTally()
     for number in caseNumbers(ordinary) {
+      announce(case: number)
       do {
         tally += try await body(number)
       } catch {

@@ -38,6 +38,7 @@ extension Trial {
     var explored = 0
     var untyped = 0
     for number in numbers {
+      announce(case: number)
       let result = await result(of: number, body)
       explored += result.explored
       untyped += result.untyped
@@ -56,12 +57,11 @@ extension Trial {
     return cases.shuffled(using: &random)
   }
 
-  /// Says to the parent process what comes next, where that may trap.
+  /// Says to the parent process what comes next, so that the case is known that ended this one.
   ///
-  /// For instance `G11,seed=1,case=7: …`, so that the case is known that ended the process. Of stores
-  /// in memory only where they may trap as well.
-  func announce(case number: Int, inMemoryToo: Bool = false, _ text: @autoclosure () -> String) {
-    guard isDirect || inMemoryToo, child != nil else { return }
+  /// For instance `G11,seed=1,case=7: …`. Every case is announced: any may trap or hang.
+  func announce(case number: Int, _ text: @autoclosure () -> String = "") {
+    guard isListenedTo else { return }
     var replay = replay
     replay.only = number
     ChildRole.tell("\(replay): \(text())")
