@@ -17,13 +17,14 @@ public enum ConformanceTable {
         text += "\n" + counterexample(cell, of: store.id, in: style)
       }
     }
-    return text + "\n" + summary(report) + "\n"
+    return text + "\n" + ConformanceSummary.text(of: report) + "\n"
   }
 
   private static let legend = """
     number: states, faults or histories explored without a counterexample
     BROKEN: a counterexample was found; (broken): found, and not declared by the store
-    –: not declared, none found or not tried; ·: not exercised (lockstep conform --json says why)
+    –: not declared, none found or not tried; ·: not exercised, or not asked for; waived: not exercised,
+    and that is accepted; NOT RUN: the machine or the suite failed
 
     """
 
@@ -47,7 +48,10 @@ public enum ConformanceTable {
     case .broken where cell.declared || !cell.agrees: .init("BROKEN", style: .red)
     case .broken: .init(cell.isSaidToBreak ? "BROKEN" : "(broken)", style: .yellow)
     case .notDeclared: .init("–", style: .dim)
-    case .notExercised: .init("·", style: .dim)
+    case .notExercised: .init("·", style: cell.agrees ? .dim : .yellow)
+    case .notAskedFor: .init("·", style: .dim)
+    case .waived: .init("waived", style: .dim)
+    case .couldNotBeRun: .init("NOT RUN", style: .red)
     }
   }
 
@@ -60,20 +64,5 @@ public enum ConformanceTable {
       .map { "    \($0)\n" }.joined()
     let replay = cell.replay.map { "    again: lockstep conform \(store) --replay \($0)\n" } ?? ""
     return TextStyle.bold.applied(to: head, in: style) + "\n" + timeline + replay
-  }
-
-  private static func summary(_ report: ConformanceReport) -> String {
-    let wrong = report.stores.filter { !$0.agrees }
-    if wrong.isEmpty {
-      return "Every store does as it says: \(report.stores.count) checked."
-    }
-    let lines = wrong.map { store in
-      let cells = store.cells.filter { !$0.agrees }.map { cell in
-        cell.verdict == .broken
-          ? "breaks \(cell.guarantee.id)" : "no longer breaks \(cell.guarantee.id)"
-      }
-      return "\(store.id) does not do as it says: it \(cells.joined(separator: ", "))."
-    }
-    return lines.joined(separator: "\n")
   }
 }

@@ -24,6 +24,10 @@ public struct Claims: Sendable, Equatable {
   public var breaks: Set<Guarantee>
   /// The guarantees that a specimen breaks only with luck, because it takes a certain timing.
   public var mayBreak: Set<Guarantee>
+  /// The guarantees that cannot be tried on this store, each with the reason.
+  ///
+  /// A waiver excuses that a check was not exercised, and nothing else; reports show the reason.
+  public var waivers: [Guarantee: String]
   /// Where the store's file operations can be seen.
   public var fileAccess: FileAccess
   /// What the store's file is.
@@ -43,17 +47,20 @@ public struct Claims: Sendable, Equatable {
   ///   - guarantees: The guarantees that hold; by default all but fairness, which is reported.
   ///   - breaks: The guarantees that a specimen is kept for breaking.
   ///   - mayBreak: The guarantees that a specimen breaks only with luck.
+  ///   - waivers: The guarantees that cannot be tried on this store, each with the reason.
   ///   - fileAccess: Where the store's file operations can be seen.
   ///   - fileFormat: What the store's file is.
   ///   - companions: The endings of the files that the store keeps beside its own one.
   public init(
     _ guarantees: Set<Guarantee> = Self.everythingJudged, breaks: Set<Guarantee> = [],
-    mayBreak: Set<Guarantee> = [], fileAccess: FileAccess = .fileSystem,
+    mayBreak: Set<Guarantee> = [], waivers: [Guarantee: String] = [:],
+    fileAccess: FileAccess = .fileSystem,
     fileFormat: FileFormat = .json, companions: Set<String> = []
   ) {
     self.guarantees = guarantees
     self.breaks = breaks
     self.mayBreak = mayBreak
+    self.waivers = waivers
     self.fileAccess = fileAccess
     self.fileFormat = fileFormat
     self.companions = companions

@@ -66,5 +66,7 @@ enum ExitCode: Int32 {
   case failed = 1
   case crashed = 3
   case nonconforming = 7
+  /// Something that was asked for was not tried, or could not be: nothing is known about it.
+  case untried = 8
   case usage = 64
 }

@@ -9,11 +9,13 @@ struct ConformanceTableTests {
   private typealias Findings = [Guarantee: Finding]
 
   /// A report of the four guarantees that the tests are about.
-  private func report(_ stores: (String, Claims, Findings)...) -> ConformanceReport {
+  private func report(
+    _ stores: (String, Claims, Findings)..., waivers: [Guarantee: String] = [:]
+  ) -> ConformanceReport {
     ConformanceReport(
       stores: stores.map { id, claims, findings in
         let cells = Guarantee.allCases.prefix(4).map {
-          Cell($0, findings[$0] ?? .notExercised("no check"), claims: claims)
+          Cell($0, findings[$0] ?? .notExercised("no check"), claims: claims, waivers: waivers)
         }
         return .init(id: id, cells: cells)
       })
@@ -45,7 +47,8 @@ struct ConformanceTableTests {
 
         number: states, faults or histories explored without a counterexample
         BROKEN: a counterexample was found; (broken): found, and not declared by the store
-        –: not declared, none found or not tried; ·: not exercised (lockstep conform --json says why)
+        –: not declared, none found or not tried; ·: not exercised, or not asked for; waived: not exercised,
+        and that is accepted; NOT RUN: the machine or the suite failed
 
 
         old breaks G2, a call that throws changed nothing, as it says of itself:
@@ -63,7 +66,37 @@ struct ConformanceTableTests {
       report(("mine", claims, [.memoryEqualsDisk: broken(.memoryEqualsDisk)])), in: .plain)
     #expect(text.contains("G3  memory equals disk after every call  (broken)\n"))
     #expect(text.contains("G1  behaves like a dictionary                   ·\n"))
-    #expect(text.hasSuffix("Every store does as it says: 1 checked.\n"))
+    #expect(text.contains("Not tried: G1, G2 of mine: no check\n"))
+    #expect(
+      text.hasSuffix(
+        "No store was seen to do otherwise than it says, but not all was tried: 1 checked.\n"))
+  }
+
+  @Test func whatWasNotTriedAgreesWhereItIsWaived() {
+    let report = report(
+      ("mine", claims, [.sequential: held]), waivers: [.failureAtomicity: "no room"])
+    #expect(report.agrees)
+    let text = ConformanceTable.rendered(report, in: .plain)
+    #expect(text.contains("G2  a call that throws changed nothing   waived\n"))
+    #expect(
+      text.hasSuffix(
+        "Waived: G2 of mine: no room\nEvery store does as it says: 1 checked.\n"))
+  }
+
+  @Test func whatCouldNotBeRunIsNeitherAFaultNorAgreement() {
+    let failed = Finding.couldNotBeRun("no space")
+    let report = report(
+      ("mine", claims, [.sequential: failed, .failureAtomicity: held]),
+      ("old", specimen, [.sequential: held, .failureAtomicity: failed]))
+    let text = ConformanceTable.rendered(report, in: .plain)
+    #expect(text.contains("G1  behaves like a dictionary            NOT RUN   12,345\n"))
+    #expect(
+      text.hasSuffix(
+        """
+        Could not be run: G1, G2 of mine, old: no space
+        No store was seen to do otherwise than it says, but not all was tried: 2 checked.
+
+        """))
   }
 
   @Test func aBrokenPromiseIsSummedUp() {
@@ -79,7 +112,7 @@ struct ConformanceTableTests {
   @Test func aSpecimenThatStopsBreakingIsSummedUpToo() {
     let text = ConformanceTable.rendered(
       report(("old", specimen, [.failureAtomicity: held])), in: .plain)
-    #expect(text.hasSuffix("old does not do as it says: it no longer breaks G2.\n"))
+    #expect(text.hasSuffix("\nold does not do as it says: it no longer breaks G2.\n"))
   }
 
   @Test(arguments: [nil, 1, 5, 20, 40, 80, 200], [false, true])

@@ -26,6 +26,8 @@ package final class ChildProcess: Sendable {
   /// The lines of the child's standard output, ending with its end; a kill loses none of them.
   package let lines: AsyncStream<String>
   let ending: AsyncStream<Ending>
+  /// Whether the child has said that it begins with its order; see `reports`.
+  let begun = BegunMark()
   private let watch: ChildWatch
   private let input: Int32
 

@@ -4,12 +4,14 @@ import Persistence
 extension ChildRole {
   /// Runs a check in a child and reads its finding; a trap or a hang is a finding too.
   ///
+  /// What keeps the child from carrying out the check is none about the store.
+  ///
   /// - Parameters:
   ///   - subject: The store, which the child must know.
   ///   - replay: Which check.
   ///   - effort: How much to explore.
   ///   - child: How to start the child.
-  ///   - limitInSeconds: When to call it a hang; by default ``limitInSeconds(for:)``.
+  ///   - limitInSeconds: How long the check may take; by default ``limitInSeconds(for:)``.
   /// - Returns: The finding.
   static func isolatedCheck(
     _ subject: Subject, _ replay: Replay, effort: Double, child: ChildCommand,
@@ -19,31 +21,73 @@ extension ChildRole {
     do {
       let process = try start(
         .check(replay, effort: effort), subject, child, limitInSeconds: limitInSeconds)
-      var last: String?
-      for await report in process.reports { last = report }
-      let ending = await process.waitForEnd()
-      switch ending {
-      case .exited(0):
-        guard let last else {
-          return broken("the child process ended without a finding", nil, replay)
-        }
-        return try JSONDecoder().decode(Finding.self, from: Data(last.utf8))
-      case .exited:
-        return broken(
-          "the check could not be carried out: " + description(of: ending)
-            + complaint(of: process), last, replay)
-      case .overran:
-        return broken("it did not end within \(limitInSeconds) seconds", last, replay)
-      case .killed:
-        return broken(description(of: ending) + complaint(of: process), last, replay)
-      }
+      var progress = Progress(limitInSeconds)
+      for await report in process.reports { progress.note(report) }
+      return finding(await process.waitForEnd(), process, progress, replay)
     } catch {
-      return broken("the child process could not be used: \(error)", nil, replay)
+      return .couldNotBeRun("\(error)")
     }
   }
 
   /// How long a check may take: far more than any does, and longer when it has more to do.
   static func limitInSeconds(for effort: Double) -> Double { 120 * max(1, effort) }
+  /// What a child said, and when it said the last.
+  private struct Progress {
+    let limitInSeconds: Double
+    var last: String?
+    private var lastTime: ContinuousClock.Instant
+
+    init(_ limitInSeconds: Double) {
+      self.limitInSeconds = limitInSeconds
+      lastTime = .now
+    }
+
+    mutating func note(_ report: String) {
+      last = report
+      lastTime = .now
+    }
+
+    /// Whether the case announced last took so much of the time that it was never going to end.
+    ///
+    /// A slow machine is slow with every case, and checks have many.
+    var isStuck: Bool { lastTime.duration(to: .now) > .seconds(limitInSeconds / 2) }
+  }
+
+  private static func finding(
+    _ ending: ChildProcess.Ending, _ process: ChildProcess, _ progress: Progress, _ replay: Replay
+  ) -> Finding {
+    let how = description(of: ending) + complaint(of: process)
+    switch ending {
+    case .exited(0):
+      guard let last = progress.last else {
+        return .couldNotBeRun("the child process ended without a finding")
+      }
+      do { return try JSONDecoder().decode(Finding.self, from: Data(last.utf8)) } catch {
+        return .couldNotBeRun("the child process answered \(last.debugDescription): \(error)")
+      }
+    case .overran:
+      return overrun(process, progress, replay)
+    case .exited, .killed:
+      guard isOfStore(ending, process) else {
+        return .couldNotBeRun("the check could not be carried out: " + how)
+      }
+      return broken(how, progress.last, replay)
+    }
+  }
+
+  /// A store that hangs, or a check that was too slow: the case announced last tells.
+  private static func overrun(
+    _ process: ChildProcess, _ progress: Progress, _ replay: Replay
+  ) -> Finding {
+    let limit = "within \(progress.limitInSeconds) seconds"
+    guard let announced = announced(in: progress.last, of: replay) else {
+      return .couldNotBeRun("the check did not end \(limit), and it had not said what it tried")
+    }
+    guard progress.isStuck else {
+      return .couldNotBeRun("the check did not end \(limit), though it had come to \(announced)")
+    }
+    return broken("it did not end \(limit)", progress.last, replay)
+  }
 
   private static func broken(_ how: String, _ progress: String?, _ replay: Replay) -> Finding {
     let timeline = how + (progress.map { "\nwhile: \($0)" } ?? "")

@@ -35,13 +35,15 @@ public enum ChildRole {
 
   /// Carries out an order.
   ///
-  /// To be called by the executable of a ``ChildCommand``. The process exits when its standard input ends: then its parent is gone.
+  /// To be called by the executable of a ``ChildCommand``. The process exits when its standard input
+  /// ends: then its parent is gone.
   ///
   /// - Parameters:
   ///   - payload: The argument that the suite added.
   ///   - subjects: The stores that the executable knows.
   ///   - child: How to start further processes like this one.
-  /// - Returns: The exit code: 0, or 64 when the order cannot be understood or fails.
+  /// - Returns: The exit code: 0; 64 when the order cannot be understood or the machine fails; 70 when
+  ///   the store fails.
   public static func run(
     _ payload: String, subjects: [Subject], child: ChildCommand
   ) async -> Int32 {
@@ -52,12 +54,27 @@ public enum ChildRole {
       guard let subject = subjects.first(where: { $0.id == order.subject }) else {
         throw UnknownSubject(id: order.subject)
       }
-      try await carryOut(order.duty, subject, child)
-      return 0
+      Reports.tell(Reports.begun)
+      do {
+        try await carryOut(order.duty, subject, child)
+        return 0
+      } catch  where !(error is HarnessFailure) {
+        complain(error)
+        return storeFailed
+      }
     } catch {
-      FileHandle.standardError.write(Data("lockstep: a child's order failed: \(error)\n".utf8))
-      return 64
+      complain(error)
+      return notCarriedOut
     }
+  }
+
+  /// The exit code of a child that could not do what it was told to, whatever the store.
+  static let notCarriedOut: Int32 = 64
+  /// The exit code of a child in which the store threw an error.
+  private static let storeFailed: Int32 = 70
+
+  private static func complain(_ error: any Error) {
+    FileHandle.standardError.write(Data("lockstep: a child's order failed: \(error)\n".utf8))
   }
 
   /// Tells the parent at once what is being tried: what comes after may be a trap.
@@ -69,14 +86,34 @@ public enum ChildRole {
     environment: [String: String] = [:]
   ) throws -> ChildProcess {
     let order = try JSONEncoder().encode(Order(subject: subject.id, duty: duty))
-    return try ChildProcess(
-      child, payload: String(decoding: order, as: UTF8.self), limitInSeconds: limitInSeconds,
-      keepsErrors: true, environment: environment)
+    do {
+      return try ChildProcess(
+        child, payload: String(decoding: order, as: UTF8.self), limitInSeconds: limitInSeconds,
+        keepsErrors: true, environment: environment)
+    } catch {
+      throw HarnessFailure("a child process could not be started: \(error)")
+    }
   }
 
   /// The error of a child that was to live until it was killed, or to end well, and did not.
-  static func unexpected(_ ending: ChildProcess.Ending, _ process: ChildProcess) -> ChildFailure {
-    ChildFailure(description: description(of: ending) + complaint(of: process))
+  ///
+  /// It is the store's, unless the store had no part in it.
+  static func unexpected(_ ending: ChildProcess.Ending, _ process: ChildProcess) -> any Error {
+    let text = description(of: ending) + complaint(of: process)
+    return isOfStore(ending, process) ? ChildFailure(description: text) : HarnessFailure(text)
+  }
+
+  /// Whether the store can be what ended a child so.
+  ///
+  /// Not before the child had begun with its order, and not by a signal that comes from without:
+  /// the system's, when memory is short, or somebody's.
+  static func isOfStore(_ ending: ChildProcess.Ending, _ process: ChildProcess) -> Bool {
+    guard process.hasBegun else { return false }
+    switch ending {
+    case .exited(let code): return code != notCarriedOut
+    case .killed(let signal): return ![SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(signal)
+    case .overran: return true
+    }
   }
 
   /// How a process ended, in words.
@@ -100,7 +137,8 @@ public enum ChildRole {
   ) async throws {
     switch duty {
     case .check(let replay, let effort):
-      let finding = await Conformance.run(replay, subject, effort: effort, child: child)
+      let finding = await Conformance.run(
+        Trial(subject: subject, replay: replay, effort: effort, child: child, isListenedTo: true))
       Reports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
     case .write(let plan): try await write(plan, subject)
     case .hold(let place, let pairs): try await hold(place, pairs, subject)
@@ -131,6 +169,8 @@ public enum ChildRole {
 }
 
 /// A child did not do what it was told to.
+///
+/// For a reason that lies with the store; otherwise it is a ``HarnessFailure``.
 struct ChildFailure: Error, CustomStringConvertible {
   let description: String
 }

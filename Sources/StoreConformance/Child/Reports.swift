@@ -13,6 +13,8 @@ import Synchronization
 enum Reports {
   private static let start: Character = "\u{1e}"
   private static let end: Character = "\u{1f}"
+  /// The first report: what happens from here on, the store may have to do with.
+  static let begun = "\u{2}begun"
 
   /// Whether somebody reads what is told: else the lines would come out on a terminal.
   private static let hasReader = Atomic(false)
@@ -42,8 +44,21 @@ enum Reports {
 }
 
 extension ChildProcess {
-  /// What the child reported, ending with its end.
+  /// What the child reported after its beginning, ending with its end.
   var reports: AsyncCompactMapSequence<AsyncStream<String>, String> {
-    lines.compactMap { Reports.report(in: $0) }
+    lines.compactMap { [begun] line in
+      guard let report = Reports.report(in: line) else { return nil }
+      guard report == Reports.begun else { return report }
+      begun.value.store(true, ordering: .relaxed)
+      return nil
+    }
   }
+
+  /// Whether the child has begun with its order, as far as its reports were read.
+  var hasBegun: Bool { begun.value.load(ordering: .relaxed) }
+}
+
+/// Whether a child has begun with its order.
+final class BegunMark: Sendable {
+  let value = Atomic(false)
 }

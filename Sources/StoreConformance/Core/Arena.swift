@@ -38,11 +38,10 @@ struct Arena: Sendable {
 
   /// Makes a real directory, under the system's temporary one.
   init(onDisk: Void, companions: Set<String> = []) throws {
-    let directory = FileManager.default.temporaryDirectory
-      .appending(path: "lockstep-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    CheckRecord.current?.noteDisk()
     self.init(
-      location: try StoreLocation(directory: directory), base: PosixFileSystem(), memory: nil,
+      location: try StoreLocation(directory: try TemporaryDisk.makeDirectory()),
+      base: PosixFileSystem(), memory: nil,
       companions: companions)
   }
 

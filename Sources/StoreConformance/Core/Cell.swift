@@ -8,10 +8,16 @@ public struct Cell: Sendable, Encodable {
     case held
     /// A counterexample was found.
     case broken
-    /// The store does not declare it, and no counterexample was found either.
+    /// The store does not declare it, and no counterexample was found, or nothing was tried.
     case notDeclared
     /// Nothing was found out; the detail says why.
     case notExercised
+    /// Nothing was found out, and a waiver says by name that this is accepted.
+    case waived
+    /// The machine or the suite itself failed, so that nothing is known; the detail says how.
+    case couldNotBeRun
+    /// The check is not among ``Conformance/Options/guarantees``.
+    case notAskedFor
   }
 
   /// The guarantee.
@@ -28,19 +34,35 @@ public struct Cell: Sendable, Encodable {
   public let replay: Replay?
   /// Whether the store is kept for breaking it.
   public let isSaidToBreak: Bool
+  /// Why it is accepted that the check was not exercised; `nil` where that is not so.
+  public let waiver: String?
+
   /// Whether what was observed is what the store says of itself.
+  ///
+  /// What was not tried never agrees with anything that the store says, unless it is waived; what
+  /// could not be run never agrees.
   public let agrees: Bool
 
-  init(_ guarantee: Guarantee, _ finding: Finding, claims: Claims) {
+  /// Compares.
+  ///
+  /// A finding of `nil` is a check that was not asked for. The waivers of the run come before those
+  /// of the store.
+  init(
+    _ guarantee: Guarantee, _ finding: Finding?, claims: Claims, waivers: [Guarantee: String] = [:]
+  ) {
     self.guarantee = guarantee
-    declared = claims.guarantees.contains(guarantee)
-    isSaidToBreak = claims.breaks.contains(guarantee)
+    let declared = claims.guarantees.contains(guarantee)
+    let isSaidToBreak = claims.breaks.contains(guarantee)
+    self.declared = declared
+    self.isSaidToBreak = isSaidToBreak
+    var explored = 0
+    var replay: Replay?
+    var waiver: String?
     switch finding {
-    case .held(let explored, let detail):
+    case .held(let count, let text):
       verdict = declared ? .held : .notDeclared
-      self.explored = explored
-      self.detail = detail
-      replay = nil
+      explored = count
+      detail = text
       agrees = !isSaidToBreak
     case .broken(let counterexample):
       verdict = .broken
@@ -52,16 +74,27 @@ public struct Cell: Sendable, Encodable {
         isSaidToBreak || claims.mayBreak.contains(guarantee)
         || (!declared && claims.breaks.isEmpty)
     case .notExercised(let reason):
-      verdict = declared || isSaidToBreak ? .notExercised : .notDeclared
-      explored = 0
       detail = reason
-      replay = nil
-      agrees = true
+      let isPromised = declared || isSaidToBreak
+      waiver = isPromised ? waivers[guarantee] ?? claims.waivers[guarantee] : nil
+      verdict = !isPromised ? .notDeclared : waiver == nil ? .notExercised : .waived
+      agrees = verdict != .notExercised
+    case .couldNotBeRun(let reason):
+      verdict = .couldNotBeRun
+      detail = reason
+      agrees = false
+    case nil:
+      verdict = .notAskedFor
+      detail = "not asked for"
+      agrees = !declared && !isSaidToBreak
     }
+    self.explored = explored
+    self.replay = replay
+    self.waiver = waiver
   }
 
   private enum CodingKeys: String, CodingKey {
-    case guarantee, title, verdict, declared, explored, detail, replay
+    case guarantee, title, verdict, declared, agrees, explored, detail, replay, waiver
   }
 
   /// Encodes the cell as `lockstep conform --json` documents it.
@@ -74,8 +107,10 @@ public struct Cell: Sendable, Encodable {
     try container.encode(guarantee.title, forKey: .title)
     try container.encode(verdict, forKey: .verdict)
     try container.encode(declared, forKey: .declared)
+    try container.encode(agrees, forKey: .agrees)
     try container.encode(explored, forKey: .explored)
     try container.encode(detail, forKey: .detail)
     try container.encode(replay?.description, forKey: .replay)
+    try container.encode(waiver, forKey: .waiver)
   }
 }

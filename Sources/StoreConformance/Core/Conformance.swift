@@ -17,6 +17,11 @@ public enum Conformance {
     ///
     /// With any other number nothing is exercised, and each cell says so.
     public var effort: Double
+    /// The guarantees that need not be tried in this run, each with the reason, which the report
+    /// shows; those of ``Claims/waivers`` besides.
+    ///
+    /// A waiver excuses that a check was not exercised, and nothing else.
+    public var waivers: [Guarantee: String]
     /// How to start a child process that knows the same stores.
     ///
     /// Without one, what may trap runs in this process, and what needs a kill is not exercised.
@@ -35,17 +40,20 @@ public enum Conformance {
     ///   - guarantees: The guarantees to check.
     ///   - seed: The seed of every random choice.
     ///   - effort: How much to explore, as a multiple of the ordinary amount.
+    ///   - waivers: The guarantees that need not be tried, each with the reason.
     ///   - child: How to start a child process that knows the same stores.
     ///   - threadSanitizerChild: How to start one of a build with ThreadSanitizer.
     ///   - onCell: Called when a cell is finished.
     public init(
       guarantees: Set<Guarantee> = Set(Guarantee.allCases), seed: UInt64 = 1, effort: Double = 1,
-      child: ChildCommand? = nil, threadSanitizerChild: ChildCommand? = nil,
+      waivers: [Guarantee: String] = [:], child: ChildCommand? = nil,
+      threadSanitizerChild: ChildCommand? = nil,
       onCell: (@Sendable (String, Cell) -> Void)? = nil
     ) {
       self.guarantees = guarantees
       self.seed = seed
       self.effort = effort
+      self.waivers = waivers
       self.child = child
       self.threadSanitizerChild = threadSanitizerChild
       self.onCell = onCell
@@ -59,7 +67,7 @@ public enum Conformance {
   ///   - claims: What the store declares; by default every guarantee.
   ///   - options: How to run the suite.
   ///   - open: Opens the store.
-  /// - Returns: The report; look at `agrees` first.
+  /// - Returns: The report; look at ``ConformanceReport/agrees`` first.
   public static func check<Checked: Store>(
     _ id: String, claims: Claims = Claims(), options: Options = Options(),
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked
@@ -97,20 +105,19 @@ public enum Conformance {
     var cells: [Cell] = []
     for guarantee in Guarantee.allCases {
       let finding = await finding(guarantee, subject, options)
-      let cell = Cell(guarantee, finding, claims: subject.claims)
+      let cell = Cell(
+        guarantee, finding, claims: subject.claims, waivers: options.waivers)
       options.onCell?(subject.id, cell)
       cells.append(cell)
     }
     return ConformanceReport.StoreReport(id: subject.id, cells: cells)
   }
 
-  /// The reason in cells of guarantees that are not among ``Options/guarantees``.
-  public static let notAskedFor = "not asked for"
-
+  /// What was found, or `nil` when that was not asked for.
   private static func finding(
     _ guarantee: Guarantee, _ subject: Subject, _ options: Options
-  ) async -> Finding {
-    guard options.guarantees.contains(guarantee) else { return .notExercised(notAskedFor) }
+  ) async -> Finding? {
+    guard options.guarantees.contains(guarantee) else { return nil }
     if let refusal = refusal(of: options.effort) { return refusal }
     let replay = Replay(guarantee, seed: options.seed)
     // Data races are looked for in children of this process anyway, each with a limit of its own.
@@ -150,17 +157,32 @@ public enum Conformance {
     if let only = replay.only, !Replay.caseNumbers.contains(only) {
       return .notExercised(Trial.noSuchCase(replay))
     }
-    guard let check = Check.all.first(where: { $0.guarantee == replay.guarantee }) else {
+    return await run(
+      Trial(
+        subject: subject, replay: replay, effort: effort, child: child,
+        threadSanitizerChild: threadSanitizerChild))
+  }
+
+  /// Runs the check that the trial's replay names.
+  static func run(_ trial: Trial) async -> Finding {
+    guard let check = Check.all.first(where: { $0.guarantee == trial.replay.guarantee }) else {
       return .notExercised("the suite has no check for this guarantee yet")
     }
-    let trial = Trial(
-      subject: subject, replay: replay, effort: effort, child: child,
-      threadSanitizerChild: threadSanitizerChild)
-    do {
-      return try await check.run(trial)
-    } catch {
-      // A store that throws where nothing was wrong is a finding, not the end of the suite.
-      return trial.broken(case: replay.only ?? 0, explored: 0, "an unexpected error: \(error)")
+    return await carryOut(check, trial)
+  }
+
+  /// Runs a check, and tells the store's failures from the machine's.
+  static func carryOut(_ check: Check, _ trial: Trial) async -> Finding {
+    let record = CheckRecord()
+    return await CheckRecord.$current.withValue(record) {
+      do {
+        return record.judged(try await check.run(trial))
+      } catch {
+        // A store that throws where nothing was wrong is a finding, not the end of the suite.
+        return record.judged(
+          trial.broken(
+            case: trial.replay.only ?? 0, explored: 0, "an unexpected error: \(error)"))
+      }
     }
   }
 }

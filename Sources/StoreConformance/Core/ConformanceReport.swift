@@ -7,8 +7,12 @@ public struct ConformanceReport: Sendable, Encodable {
     /// Its cells.
     public let cells: [Cell]
 
-    /// Whether everything observed is what the store says of itself.
+    /// Whether everything that the store says of itself was tried and observed, or waived.
     public var agrees: Bool { cells.allSatisfy(\.agrees) }
+    /// The same of those checks alone that were asked for.
+    public var agreesWhereAsked: Bool {
+      cells.allSatisfy { $0.agrees || $0.verdict == .notAskedFor }
+    }
 
     private enum CodingKeys: String, CodingKey {
       case id, cells
@@ -16,14 +20,18 @@ public struct ConformanceReport: Sendable, Encodable {
   }
 
   /// The version of this form.
-  public let schema = 1
-  /// Whether every store does as it says.
+  public let schema = 2
+  /// Whether every store does as it says: each guarantee that it declares was tried and held, and
+  /// each that it is kept for breaking was seen broken, or else was waived by name.
   public let agrees: Bool
+  /// The same of those checks alone that were asked for (``Conformance/Options/guarantees``).
+  public let agreesWhereAsked: Bool
   /// The stores, in the order in which they were checked.
   public let stores: [StoreReport]
 
   init(stores: [StoreReport]) {
     self.stores = stores
     agrees = stores.allSatisfy(\.agrees)
+    agreesWhereAsked = stores.allSatisfy(\.agreesWhereAsked)
   }
 }

@@ -6,6 +6,10 @@ public enum Finding: Sendable, Codable, Equatable {
   case broken(Counterexample)
   /// The check could not say anything, and why.
   case notExercised(String)
+  /// The machine or the suite itself failed, and how: nothing is known about the store.
+  ///
+  /// For instance a child process that could not be started, or a temporary directory that is full.
+  case couldNotBeRun(String)
 }
 
 /// How a guarantee was seen broken.

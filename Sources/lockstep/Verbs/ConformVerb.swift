@@ -20,6 +20,10 @@ enum ConformVerb: LockstepVerb {
       .init(
         name: "thread-sanitizer", valueName: "path",
         help: "A lockstep built with ThreadSanitizer, for G24; Tests/conform builds one"),
+      .init(
+        name: "waive", valueName: "guarantee=reason",
+        help: "A guarantee that need not be tried, and why; may be given several times",
+        repeats: true),
       .init(name: "json", valueName: nil, help: "Prints one object instead of the table"),
     ],
     positionals: [
@@ -35,6 +39,7 @@ enum ConformVerb: LockstepVerb {
     let options = Conformance.Options(
       guarantees: guarantees, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
       effort: Double(try arguments.integer("effort", in: percentages) ?? 100) / 100,
+      waivers: try WaiveOption.waivers(arguments),
       child: HiddenOrder.conformanceCommand, threadSanitizerChild: threadSanitizerChild,
       onCell: { store, cell in progress.finished(cell, of: store) })
     let report = await Conformance.check(subjects, options: options)
@@ -44,21 +49,15 @@ enum ConformVerb: LockstepVerb {
     try TerminalOutput.standardOutput.write(
       arguments.flag("json")
         ? try JSONText.of(report) : ConformanceTable.rendered(report, in: style))
-    // What was asked for with an option of its own is not to be missed in silence.
-    if threadSanitizerChild != nil, let reason = unexercisedRaces(report) {
-      try TerminalOutput.standardError.write(
-        "lockstep conform: data races were not looked for: \(reason)\n")
-      return .failed
-    }
-    return report.agrees ? .good : .nonconforming
+    return exitCode(of: report)
   }
 
-  /// Why a store that declares freedom from data races was not tried, if that is so.
-  private static func unexercisedRaces(_ report: ConformanceReport) -> String? {
-    report.stores.flatMap(\.cells).first {
-      $0.guarantee == .dataRaceFreedom && $0.declared && $0.verdict == .notExercised
-        && $0.detail != Conformance.notAskedFor
-    }?.detail
+  /// Good only where everything that was asked for was tried, or waived, and agrees.
+  private static func exitCode(of report: ConformanceReport) -> ExitCode {
+    if report.agreesWhereAsked { return .good }
+    let verdicts = report.stores.flatMap(\.cells).filter { !$0.agrees }.map(\.verdict)
+    let isSeenOtherwise = verdicts.contains { [.held, .broken, .notDeclared].contains($0) }
+    return isSeenOtherwise ? .nonconforming : .untried
   }
 
   private static func chosen(_ arguments: ParsedArguments) throws -> [Subject] {
@@ -106,7 +105,10 @@ enum ConformVerb: LockstepVerb {
       return .good
     case .notExercised(let reason):
       try say("\(replay.guarantee.id) was not exercised: \(reason)")
-      return .failed
+      return .untried
+    case .couldNotBeRun(let reason):
+      try say("\(replay.guarantee.id) could not be run: \(reason)")
+      return .untried
     case .broken(let counterexample):
       try say(
         "\(subjects[0].id) breaks \(replay.guarantee.id), \(replay.guarantee.title):\n"

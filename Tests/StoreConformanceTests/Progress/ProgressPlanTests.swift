@@ -57,6 +57,7 @@ struct ProgressPlanTests {
     case .held(let explored, _):
       #expect(explored > 0)
       #expect(![.poolNotBlocked, .boundedMemory].contains(guarantee))
+    case .couldNotBeRun: Issue.record("\(finding)")
     case .notExercised(let reason):
       #expect([.poolNotBlocked, .boundedMemory].contains(guarantee))
       #expect(reason.contains("cannot be gated"))

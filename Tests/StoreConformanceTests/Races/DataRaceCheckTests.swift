@@ -7,14 +7,20 @@ import Testing
 
 @Suite("The check of data races, where no race can be seen")
 struct DataRaceCheckTests {
-  private func reason(_ child: ChildCommand?) async throws -> String {
+  private func reason(_ child: ChildCommand?, isFault: Bool = false) async throws -> String {
     let finding = await Conformance.run(
       Replay(.dataRaceFreedom, seed: 1), Mutants.honestMutex, threadSanitizerChild: child)
-    guard case .notExercised(let reason) = finding else {
+    switch finding {
+    case .notExercised(let reason):
+      #expect(!isFault)
+      return reason
+    case .couldNotBeRun(let reason):
+      #expect(isFault)
+      return reason
+    case .held, .broken:
       Issue.record("\(finding)")
       return ""
     }
-    return reason
   }
 
   @Test func withoutABuildItSaysHowToMakeOne() async throws {
@@ -31,13 +37,14 @@ struct DataRaceCheckTests {
   }
 
   @Test func anExecutableThatIsNotThereIsNamed() async throws {
-    let reason = try await reason(ChildCommand(executable: "/nowhere/lockstep", arguments: []))
-    #expect(reason.contains("/nowhere/lockstep could not be used"))
+    let reason = try await reason(
+      ChildCommand(executable: "/nowhere/lockstep", arguments: []), isFault: true)
+    #expect(reason.contains("could not be started: posix_spawn /nowhere/lockstep"))
   }
 
   @Test func anExecutableThatDoesSomethingElseIsNotTakenForAWatchedOne() async throws {
     let reason = try await reason(
-      ChildCommand(executable: "/bin/sh", arguments: ["-c", "exit 66"]))
+      ChildCommand(executable: "/bin/sh", arguments: ["-c", "exit 66"]), isFault: true)
     #expect(reason.contains("could not make a race on purpose"))
     #expect(reason.contains("code 66"))
   }
@@ -48,7 +55,7 @@ struct DataRaceCheckTests {
       threadSanitizerChild: ChildCommand(executable: "/nowhere/lockstep", arguments: []))
     let report = await Conformance.check([Mutants.honestMutex], options: options)
     let cell = try #require(report.stores[0].cells.first { $0.guarantee == .dataRaceFreedom })
-    #expect(cell.verdict == .notExercised)
+    #expect(cell.verdict == .couldNotBeRun)
     #expect(cell.detail.contains("/nowhere/lockstep"))
   }
 }

@@ -12,15 +12,15 @@ struct RaceHunt: Sendable {
   private static let repetitionsOfOne = 40
 
   func finding() async throws -> Finding {
-    if let reason = await blindness() { return .notExercised(reason) }
+    if let blindness = await blindness() { return blindness }
     // Where a mutex raises an alarm, only calls that never meet in one can be judged.
     let isInTurns: Bool
     switch await outcome(of: .contendedMutex) {
     case .quiet: isInTurns = false
     case .report: isInTurns = true
     case .ended(let how, _), .unusable(let how):
-      return .notExercised("a contended mutex could not be tried: \(how)")
-    case .overran: return .notExercised("a contended mutex could not be tried in time")
+      return .couldNotBeRun("a contended mutex could not be tried: \(how)")
+    case .overran: return .couldNotBeRun("a contended mutex could not be tried in time")
     }
     let cases = RaceCases(
       replay: trial.replay, numbers: trial.caseNumbers(Self.ordinaryCases),
@@ -41,21 +41,22 @@ struct RaceHunt: Sendable {
     case .ended(let how, let number): return broken(number, cases, [how])
     case .overran:
       return .notExercised("the threads did not end in time; see \(Guarantee.progress.id)")
-    case .unusable(let reason): return .notExercised(reason)
+    case .unusable(let reason): return .couldNotBeRun(reason)
     }
   }
 
   /// Why this executable reports no race at all, or `nil` when it does report one.
-  private func blindness() async -> String? {
+  private func blindness() async -> Finding? {
     let name = child.executable
     switch await outcome(of: .canary) {
     case .report: return nil
     case .quiet:
-      return "\(name) does not report a race made on purpose: it was not built with "
-        + "ThreadSanitizer; build it with: swift build --sanitize=thread"
-    case .ended(let how, _): return "\(name) could not make a race on purpose: \(how)"
-    case .overran: return "\(name) did not end a race made on purpose"
-    case .unusable(let reason): return reason
+      return .notExercised(
+        "\(name) does not report a race made on purpose: it was not built with "
+          + "ThreadSanitizer; build it with: swift build --sanitize=thread")
+    case .ended(let how, _), .unusable(let how):
+      return .couldNotBeRun("\(name) could not make a race on purpose: \(how)")
+    case .overran: return .couldNotBeRun("\(name) did not end a race made on purpose")
     }
   }
 

@@ -9,7 +9,7 @@ enum RaceOutcome: Sendable {
   /// It trapped, or did not do what it was told to.
   case ended(String, case: Int)
   case overran
-  /// It could not be started.
+  /// It could not be started, or never came to what it was to do.
   case unusable(String)
 
   /// How long a process may take, as a multiple of what a check may that nobody watches.
@@ -43,11 +43,12 @@ enum RaceOutcome: Sendable {
       case .exited(0): self = .quiet
       case .overran: self = .overran
       case .exited, .killed:
-        self = .ended(
-          ChildRole.description(of: ending) + ChildRole.complaint(of: process), case: number)
+        let how = ChildRole.description(of: ending) + ChildRole.complaint(of: process)
+        self =
+          ChildRole.isOfStore(ending, process) ? .ended(how, case: number) : .unusable(how)
       }
     } catch {
-      self = .unusable("\(child.executable) could not be used: \(error)")
+      self = .unusable("\(error)")
     }
   }
 

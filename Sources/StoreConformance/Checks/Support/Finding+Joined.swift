@@ -1,12 +1,14 @@
 extension Finding {
-  /// One finding of two parts of a check: a counterexample if there is one, else everything that was
-  /// explored, with the reasons why a part was not.
+  /// One finding of two parts of a check: a counterexample if there is one, else that a part could
+  /// not be run, else everything that was explored, with the reasons why a part was not.
   ///
   /// The parts' details say how many of what they explored.
   func joined(with next: Finding) -> Finding {
     switch (self, next) {
     case (.broken, _): self
     case (_, .broken): next
+    case (.couldNotBeRun, _): self
+    case (_, .couldNotBeRun): next
     case (.held(let one, let detail), .held(let two, let more)):
       .held(explored: one + two, detail: Self.list(detail, more))
     case (.notExercised(let reason), .held(let count, let detail)),

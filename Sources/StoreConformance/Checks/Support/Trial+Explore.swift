@@ -65,10 +65,11 @@ extension Trial {
     return cases.shuffled(using: &random)
   }
 
-  /// Says to the parent process what comes next, where that may trap.
+  /// Says to the parent process what comes next, so that the case is known that ended this one.
   ///
-  /// For instance `G11,seed=1,case=7: …`, so that the case is known that ended the process.
-  func announce(case number: Int, _ text: @autoclosure () -> String) {
+  /// For instance `G11,seed=1,case=7: …`. Every case is announced: any may trap or hang.
+  func announce(case number: Int, _ text: @autoclosure () -> String = "") {
+    guard isListenedTo else { return }
     var replay = replay
     replay.only = number
     ChildRole.tell("\(replay): \(text())")

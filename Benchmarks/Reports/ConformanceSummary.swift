@@ -1,0 +1,86 @@
+import Persistence
+import StoreConformance
+
+/// The last lines of a report: what was not tried, and what may be said of the rest.
+enum ConformanceSummary {
+  static func text(of report: ConformanceReport) -> String {
+    let remarks =
+      grouped(report, .couldNotBeRun, "Could not be run", by: \.detail)
+      + grouped(report, .notExercised, "Not tried", by: \.detail)
+      + grouped(report, .waived, "Waived", by: { $0.waiver ?? "" }) + notAskedFor(report)
+    return (remarks + conclusion(report)).joined(separator: "\n")
+  }
+
+  /// One line for each reason, with the guarantees and the stores that it is about.
+  private static func grouped(
+    _ report: ConformanceReport, _ verdict: Cell.Verdict, _ head: String,
+    by reason: (Cell) -> String
+  ) -> [String] {
+    var reasons: [String] = []
+    var guarantees: [String: Set<Guarantee>] = [:]
+    var stores: [String: [String]] = [:]
+    for store in report.stores {
+      for cell in store.cells where cell.verdict == verdict {
+        let text = reason(cell)
+        if guarantees[text] == nil { reasons.append(text) }
+        guarantees[text, default: []].insert(cell.guarantee)
+        if stores[text]?.last != store.id { stores[text, default: []].append(store.id) }
+      }
+    }
+    return reasons.map { reason in
+      "\(head): \(list(guarantees[reason] ?? [])) of "
+        + "\((stores[reason] ?? []).joined(separator: ", ")): \(reason)"
+    }
+  }
+
+  private static func notAskedFor(_ report: ConformanceReport) -> [String] {
+    let guarantees = Set(
+      report.stores.flatMap(\.cells).filter { $0.verdict == .notAskedFor }.map(\.guarantee))
+    return guarantees.isEmpty ? [] : ["Not asked for: \(list(guarantees))."]
+  }
+
+  private static func conclusion(_ report: ConformanceReport) -> [String] {
+    let wrong = report.stores.compactMap { store in
+      contradictions(of: store).map { "\(store.id) does not do as it says: it \($0)." }
+    }
+    if !wrong.isEmpty { return wrong }
+    let count = "\(report.stores.count) checked"
+    if report.agrees { return ["Every store does as it says: \(count)."] }
+    if report.agreesWhereAsked {
+      return ["Every store does as it says where that was asked for: \(count)."]
+    }
+    return ["No store was seen to do otherwise than it says, but not all was tried: \(count)."]
+  }
+
+  /// What was seen of a store and is not what it says of itself.
+  private static func contradictions(of store: ConformanceReport.StoreReport) -> String? {
+    let texts = store.cells.filter { !$0.agrees }.compactMap { cell in
+      switch cell.verdict {
+      case .broken: "breaks \(cell.guarantee.id)"
+      case .held, .notDeclared: "no longer breaks \(cell.guarantee.id)"
+      case .notExercised, .waived, .couldNotBeRun, .notAskedFor: nil
+      }
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+
+  /// The guarantees' ids, with three or more in a row drawn together: `G2–G7, G24`.
+  private static func list(_ guarantees: Set<Guarantee>) -> String {
+    var runs: [[Guarantee]] = []
+    var isRunOpen = false
+    for guarantee in Guarantee.allCases {
+      if guarantees.contains(guarantee) {
+        if isRunOpen { runs[runs.count - 1].append(guarantee) } else { runs.append([guarantee]) }
+        isRunOpen = true
+      } else {
+        isRunOpen = false
+      }
+    }
+    return runs.map { run in
+      guard run.count > 2, let first = run.first, let last = run.last else {
+        return run.map(\.id).joined(separator: ", ")
+      }
+      return "\(first.id)–\(last.id)"
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,50 @@
+import Synchronization
+
+/// The machine, or the suite itself, kept a check from being carried out: no word about the store.
+struct HarnessFailure: Error, CustomStringConvertible {
+  let description: String
+
+  /// Creates the error and notes it for the check that is under way.
+  ///
+  /// Checks take most errors for the store's; what is noted here overrules that in the end.
+  init(_ description: String) {
+    self.description = description
+    CheckRecord.current?.note(self)
+  }
+}
+
+/// What happened to the machine while a check ran.
+final class CheckRecord: Sendable {
+  private struct State {
+    var failure: HarnessFailure?
+    var usesDisk = false
+  }
+
+  /// The record of the check that this task belongs to.
+  @TaskLocal static var current: CheckRecord?
+
+  private let state = Mutex(State())
+
+  /// The first failure; what came after may follow from it.
+  var failure: HarnessFailure? { state.withLock { $0.failure } }
+
+  /// Whether real files were used: only then can a disk be to blame.
+  var usesDisk: Bool { state.withLock { $0.usesDisk } }
+
+  func note(_ failure: HarnessFailure) {
+    state.withLock { if $0.failure == nil { $0.failure = failure } }
+  }
+
+  func noteDisk() { state.withLock { $0.usesDisk = true } }
+
+  /// What may be said after a check: nothing about a store that had no machine to run on.
+  ///
+  /// A disk that became full meanwhile is looked for where a counterexample rests on real files.
+  func judged(_ finding: Finding) -> Finding {
+    if let failure { return .couldNotBeRun(failure.description) }
+    guard case .broken = finding, usesDisk, let fault = TemporaryDisk.faultOfWriting() else {
+      return finding
+    }
+    return .couldNotBeRun(fault)
+  }
+}

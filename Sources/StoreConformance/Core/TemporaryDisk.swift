@@ -1,0 +1,86 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The system's temporary directory, where stores are tried on real files.
+enum TemporaryDisk {
+  /// More than the files of one check take.
+  static let neededBytes = 16 << 20
+
+  private static let remedy = "point TMPDIR to a directory that can be written"
+
+  /// Makes an empty directory of its own name.
+  ///
+  /// - Returns: The directory.
+  /// - Throws: ``HarnessFailure``: whatever goes wrong here is not the store's doing.
+  static func makeDirectory() throws -> URL {
+    let parent = FileManager.default.temporaryDirectory
+    let directory = parent.appending(path: "lockstep-\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+    } catch {
+      throw HarnessFailure(
+        "no directory can be made in \(path(parent)): \(reason(error)); \(remedy)")
+    }
+    if let fault = faultOfSpace(in: directory) {
+      // Nothing is in it yet; what stays behind is an empty directory.
+      do { try FileManager.default.removeItem(at: directory) } catch {
+        throw HarnessFailure("\(fault); and \(path(directory)) cannot be removed: \(error)")
+      }
+      throw HarnessFailure(fault)
+    }
+    return directory
+  }
+
+  /// Why a store could not have written here just now, if that is so.
+  ///
+  /// Costs the writing of as many bytes as ``neededBytes`` says.
+  static func faultOfWriting() -> String? {
+    do {
+      let directory = try makeDirectory()
+      defer { remove(directory) }
+      do {
+        try Data(count: neededBytes).write(to: directory.appending(path: "probe"))
+      } catch {
+        return "\(path(directory.deletingLastPathComponent())) cannot be written: "
+          + "\(reason(error)); \(remedy)"
+      }
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private static func remove(_ directory: URL) {
+    do { try FileManager.default.removeItem(at: directory) } catch {
+      FileHandle.standardError.write(Data("could not remove \(path(directory)): \(error)\n".utf8))
+    }
+  }
+
+  /// Why too little can be written, or `nil`; file systems that do not count their space pass.
+  private static func faultOfSpace(in directory: URL) -> String? {
+    var statistics = statvfs()
+    guard statvfs(path(directory), &statistics) == 0, statistics.f_blocks > 0 else { return nil }
+    let unit = statistics.f_frsize > 0 ? statistics.f_frsize : statistics.f_bsize
+    let (free, isHuge) = UInt64(statistics.f_bavail).multipliedReportingOverflow(by: UInt64(unit))
+    guard !isHuge, free < neededBytes else { return nil }
+    return "only \(free / 1024) kB are free in \(path(directory.deletingLastPathComponent())), and "
+      + "a check may need \(neededBytes / 1024); \(remedy)"
+  }
+
+  private static func path(_ url: URL) -> String { url.path(percentEncoded: false) }
+
+  /// The system's words, without the paths that Foundation repeats.
+  private static func reason(_ error: any Error) -> String {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    let cause = (underlying ?? error) as NSError
+    return cause.domain == NSPOSIXErrorDomain
+      ? String(cString: strerror(Int32(cause.code))) : "\(error)"
+  }
+}

@@ -1,0 +1,20 @@
+import Persistence
+
+/// `--waive`: what need not be tried in this run, and why.
+enum WaiveOption {
+  private static let name = "waive"
+
+  /// The waived guarantees with their reasons.
+  static func waivers(_ arguments: ParsedArguments) throws -> [Guarantee: String] {
+    var waivers: [Guarantee: String] = [:]
+    for text in arguments.values[name] ?? [] {
+      let parts = text.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, let guarantee = Guarantee(id: parts[0].uppercased()) else {
+        throw arguments.valueError(
+          name, takes: "a guarantee and the reason, such as `G24=no such build here`", not: text)
+      }
+      waivers[guarantee] = String(parts[1])
+    }
+    return waivers
+  }
+}
