@@ -98,7 +98,9 @@ let package = Package(
       .executableTarget(
         name: "mutant-child", dependencies: ["Mutants", "StoreConformance"],
         path: "Tests/MutantChild"),
-      .testTarget(name: "SchedulesTests", dependencies: ["Schedules"]),
+      .executableTarget(
+        name: "schedule-child", dependencies: ["Schedules"], path: "Tests/ScheduleChild"),
+      .testTarget(name: "SchedulesTests", dependencies: ["Schedules", "schedule-child"]),
       .testTarget(
         name: "StoreConformanceTests",
         dependencies: ["StoreConformance", "Persistence", "Mutants", "mutant-child"]),

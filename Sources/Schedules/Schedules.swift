@@ -77,7 +77,7 @@ public enum Schedules {
 }
 
 /// A thread that is not of the cooperative pool, for as long as one task prefers it.
-private final class OwnThread: TaskExecutor {
+final class OwnThread: TaskExecutor {
   private let queue = DispatchQueue(label: "Schedules.explore")
 
   func enqueue(_ job: consuming ExecutorJob) {

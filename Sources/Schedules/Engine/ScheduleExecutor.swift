@@ -25,12 +25,15 @@ final class ScheduleExecutor: TaskExecutor {
   let arrivals = DispatchSemaphore(value: 0)
   private let thread = ThreadIdentity()
 
+  /// Whether this is the thread that explores.
+  var isHere: Bool { thread.isCurrent }
+
   func enqueue(_ job: consuming ExecutorJob) {
     enqueue(UnownedJob(job), serial: nil)
   }
 
   func enqueue(_ job: UnownedJob, serial: ScheduleSerialExecutor?) {
-    let isHere = thread.isCurrent
+    let isHere = isHere
     state.withLock { state in
       if !isHere { state.escaped = true }
       let task = state.task(of: job)
@@ -42,6 +45,14 @@ final class ScheduleExecutor: TaskExecutor {
 
   /// Runs one step on this thread.
   func run(_ ready: ReadyJob) {
+    if GlobalCapture.isInstalled {
+      GlobalCapture.during(stepOf: self) { runStep(ready) }
+    } else {
+      runStep(ready)
+    }
+  }
+
+  private func runStep(_ ready: ReadyJob) {
     if let serial = ready.serial {
       ready.job.runSynchronously(
         isolatedTo: serial.asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
