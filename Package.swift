@@ -23,7 +23,9 @@ let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: 
 let package = Package(
   name: "lockstep",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: ["Persistence", "StoreConformance"].map { .library(name: $0, targets: [$0]) }
+  products: ["Persistence", "Schedules", "StoreConformance"].map {
+    .library(name: $0, targets: [$0])
+  }
     + variantModules.map { .library(name: $0, targets: [$0]) }
     + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
     + ["lockstep", "example"].map { .executable(name: $0, targets: [$0]) },
@@ -45,6 +47,7 @@ let package = Package(
         name: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
       .target(name: "VariantCatalog", dependencies: ["Persistence"] + variantDependencies),
+      .target(name: "Schedules"),
       .target(name: "StoreConformance", dependencies: ["Persistence"]),
       .target(name: "StoreViewModel", dependencies: ["Persistence"]),
       .target(name: "Measurement", path: "Benchmarks/Measurement"),
@@ -95,6 +98,9 @@ let package = Package(
       .executableTarget(
         name: "mutant-child", dependencies: ["Mutants", "StoreConformance"],
         path: "Tests/MutantChild"),
+      .executableTarget(
+        name: "schedule-child", dependencies: ["Schedules"], path: "Tests/ScheduleChild"),
+      .testTarget(name: "SchedulesTests", dependencies: ["Schedules", "schedule-child"]),
       .testTarget(
         name: "StoreConformanceTests",
         dependencies: ["StoreConformance", "Persistence", "Mutants", "mutant-child"]),

@@ -1,0 +1,157 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Runs a body under one schedule after the other, on this thread.
+struct Explorer {
+  /// How a schedule ended.
+  enum Outcome: Equatable {
+    case passed
+    case failed(ScheduleFailure.Kind, String)
+
+    var kind: ScheduleFailure.Kind? {
+      if case .failed(let kind, _) = self { kind } else { nil }
+    }
+  }
+
+  typealias Body = @Sendable (Schedule) async throws -> Void
+
+  let body: Body
+  let stepLimit: Int
+  private var executor = ScheduleExecutor()
+  private var patience = DispatchTimeInterval.milliseconds(100)
+  /// The choices of the schedule that ran last.
+  private(set) var choices: [Choice] = []
+
+  init(stepLimit: Int, body: @escaping Body) {
+    self.stepLimit = stepLimit
+    self.body = body
+  }
+
+  /// Runs the body once.
+  ///
+  /// - Returns: How it ended; ``choices`` has what was chosen.
+  mutating func run(_ chooser: inout some Chooser) -> Outcome {
+    run(&chooser, recorder: nil).outcome
+  }
+
+  /// Runs the body once more, writing down what the steps did.
+  mutating func record(_ choices: [Int]) -> (outcome: Outcome, recorder: Recorder) {
+    var chooser = GivenChoices(choices: choices)
+    let (outcome, recorder) = run(&chooser, recorder: Recorder())
+    return (outcome, recorder ?? Recorder())
+  }
+
+  private mutating func run(
+    _ chooser: inout some Chooser, recorder: Recorder?
+  ) -> (outcome: Outcome, recorder: Recorder?) {
+    choices.removeAll(keepingCapacity: true)
+    executor.state.withLock { $0.begin(recorder: recorder) }
+    let root = start()
+    let end = drain(&chooser, isRecording: recorder != nil)
+    let (state, recorded) = executor.state.withLock { state in
+      defer { state.recorder = nil }
+      return ((state.ending, state.escaped), state.recorder)
+    }
+    if let ending = state.0, end != .stepLimit, !state.1 {
+      return (Self.outcome(of: ending), recorded)
+    }
+    let outcome = stuck(end, escaped: state.1, waiting: recorded?.waiting ?? [])
+    abandon(root)
+    return (outcome, recorded)
+  }
+
+  private func start() -> Task<Void, Never> {
+    let schedule = Schedule(core: executor)
+    return Task(executorPreference: executor) { [executor, body] in
+      await Schedules.$surroundings.withValue(.init(schedule: schedule)) {
+        do {
+          try await body(schedule)
+          executor.finish(.returned)
+        } catch {
+          executor.finish(.threw(String(describing: error)))
+        }
+      }
+    }
+  }
+
+  private enum End { case drained, stepLimit }
+
+  private mutating func drain(_ chooser: inout some Chooser, isRecording: Bool) -> End {
+    var steps = 0
+    while steps < stepLimit {
+      guard let job = next(&chooser) else {
+        if isFinished || !OutsideWork.comes(to: executor, patience: patience) { return .drained }
+        continue
+      }
+      steps += 1
+      executor.run(job)
+      if isRecording { compareWatches() }
+    }
+    return .stepLimit
+  }
+
+  private mutating func next(_ chooser: inout some Chooser) -> ReadyJob? {
+    executor.state.withLock { state in
+      guard let job = state.next(&chooser, log: &choices) else { return nil }
+      if state.recorder != nil {
+        state.recorder?.begin(task: job.task, isActor: JobIdentity.task(of: job.job) == 0)
+      }
+      return job
+    }
+  }
+
+  private var isFinished: Bool { executor.state.withLock { $0.ending != nil } }
+
+  private func compareWatches() {
+    let watches = executor.state.withLock { $0.recorder?.watches ?? [] }
+    if watches.isEmpty { return }
+    let values = watches.map { $0.value() }
+    executor.record { $0.compare(with: values) }
+  }
+
+  private static func outcome(of ending: ScheduleExecutor.Ending) -> Outcome {
+    switch ending {
+    case .returned: .passed
+    case .threw(let message): .failed(.thrown, message)
+    }
+  }
+
+  private func stuck(_ end: End, escaped: Bool, waiting: [String]) -> Outcome {
+    if escaped {
+      return .failed(
+        .escaped,
+        "a job came back from another thread: something runs outside the schedule (Task {}, "
+          + "Task.detached, a sleep, the main actor, a queue or thread), so this is not "
+          + "deterministic; give that code schedule.executor or schedule.serialExecutor")
+    }
+    if end == .stepLimit {
+      return .failed(
+        .endless, "not ended after \(stepLimit) steps: it waits in a loop, or needs a higher limit")
+    }
+    let whom = waiting.isEmpty ? "" : "; waiting: " + waiting.joined(separator: ", ")
+    return .failed(
+      .deadlock, "nothing is ready and the body has not ended\(whom)")
+  }
+
+  /// Gives a stuck schedule the chance to end by cancellation, then goes on without it.
+  ///
+  /// What does not end even so is leaked with its executor, which keeps its jobs and runs none: no
+  /// code of this schedule can disturb the next one.
+  private mutating func abandon(_ root: Task<Void, Never>) {
+    root.cancel()
+    var chooser = GivenChoices(choices: [])
+    var ignored: [Choice] = []
+    var steps = 0
+    while steps < Self.stepsToCancel,
+      let job = executor.state.withLock({ $0.next(&chooser, log: &ignored) })
+    {
+      steps += 1
+      executor.run(job)
+    }
+    executor = ScheduleExecutor()
+    // Having waited once, the next stuck schedule is believed sooner.
+    patience = .milliseconds(1)
+  }
+
+  private static let stepsToCancel = 1000
+}

@@ -1,0 +1,62 @@
+internal import Synchronization
+
+/// The hook by which jobs for the global executor become steps of a schedule.
+///
+/// The runtime calls the function behind `swift_task_enqueueGlobal_hook`, if there is one, with the
+/// job and with the function that it stands for. Both are called by Swift's convention, which for
+/// plain pointers and no result is C's on all platforms that the runtime supports.
+enum GlobalCapture {
+  private typealias Original = @convention(c) (UnsafeRawPointer) -> Void
+  private typealias Hook = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> Void
+
+  private static let installed = Atomic(false)
+  /// The executors of which a step is running, each on its own thread.
+  private static let running = Mutex<[ScheduleExecutor]>([])
+
+  static var isInstalled: Bool { installed.load(ordering: .acquiring) }
+
+  /// Runs a step whose global jobs go to the executor.
+  static func during<Result>(
+    stepOf executor: ScheduleExecutor, _ step: () throws -> Result
+  ) rethrows -> Result {
+    running.withLock { $0.append(executor) }
+    defer { running.withLock { $0.removeAll { $0 === executor } } }
+    return try step()
+  }
+
+  /// - Throws: ``ScheduleError`` when the runtime has no hook, or has one of somebody else's.
+  static func install() throws(ScheduleError) {
+    if isInstalled { return }
+    guard MemoryLayout<UnownedJob>.size == MemoryLayout<UnsafeRawPointer>.size,
+      let hook = hookVariable
+    else {
+      throw ScheduleError(
+        "not exercised: this concurrency runtime has no swift_task_enqueueGlobal_hook")
+    }
+    guard hook.pointee == nil else {
+      throw ScheduleError(
+        "not exercised: swift_task_enqueueGlobal_hook is in use; try it in a process of its own")
+    }
+    let function: Hook = { job, original in GlobalCapture.enqueue(job, original) }
+    hook.pointee = unsafeBitCast(function, to: UnsafeRawPointer.self)
+    installed.store(true, ordering: .releasing)
+  }
+
+  static func remove() {
+    installed.store(false, ordering: .releasing)
+    hookVariable?.pointee = nil
+  }
+
+  private static var hookVariable: UnsafeMutablePointer<UnsafeRawPointer?>? {
+    RuntimeSymbol.address(of: "swift_task_enqueueGlobal_hook")?
+      .assumingMemoryBound(to: UnsafeRawPointer?.self)
+  }
+
+  private static func enqueue(_ job: UnsafeRawPointer, _ original: UnsafeRawPointer) {
+    if let executor = running.withLock({ $0.first { $0.isHere } }) {
+      executor.enqueue(unsafeBitCast(job, to: UnownedJob.self), serial: nil)
+    } else {
+      unsafeBitCast(original, to: Original.self)(job)
+    }
+  }
+}

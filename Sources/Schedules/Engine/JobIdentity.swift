@@ -1,0 +1,44 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Which task a job belongs to.
+///
+/// `ExecutorJob.description` has the number as text. The function that it calls is exported by the
+/// runtime; when it can be found it saves making and reading a string for every job.
+enum JobIdentity {
+  private typealias Function = @convention(c) (UnsafeRawPointer) -> UInt64
+
+  private static let function: Function? = {
+    guard MemoryLayout<UnownedJob>.size == MemoryLayout<UnsafeRawPointer>.size else { return nil }
+    return RuntimeSymbol.address(of: "swift_task_getJobTaskId")
+      .map { unsafeBitCast($0, to: Function.self) }
+  }()
+
+  /// The number of the task, unique in the process; 0 for a job that is an actor's turn.
+  static func task(of job: UnownedJob) -> UInt64 {
+    if let function { return function(unsafeBitCast(job, to: UnsafeRawPointer.self)) }
+    let text = ExecutorJob(job).description
+    return UInt64(text.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
+  }
+}
+
+/// What the concurrency runtime exports without a declaration in Swift.
+enum RuntimeSymbol {
+  static func address(of name: String) -> UnsafeMutableRawPointer? {
+    // A handle of the program itself; it stays valid as long as the program runs.
+    dlsym(dlopen(nil, RTLD_NOW), name)
+  }
+}
+
+/// The thread that is running, to tell a job made elsewhere from one made here.
+struct ThreadIdentity: @unchecked Sendable {
+  // A thread's handle is a value that is compared and never followed, so it may cross threads.
+  private let handle = pthread_self()
+
+  var isCurrent: Bool { pthread_equal(handle, pthread_self()) != 0 }
+}

@@ -1,0 +1,65 @@
+/// What a schedule's steps did, written down when a failure is replayed for its timeline.
+struct Recorder: Sendable {
+  /// One step: which task ran, and what it said while it ran.
+  struct Step: Sendable {
+    let task: Int
+    let isActor: Bool
+    var notes: [String]
+  }
+
+  struct Watch: Sendable {
+    let label: String
+    let value: @Sendable () -> String
+    var last: String
+  }
+
+  private(set) var steps: [Step] = []
+  private var names: [Int: String] = [0: "body"]
+  private var unfinished: [(name: String, last: String?)] = []
+  private(set) var watches: [Watch] = []
+
+  mutating func begin(task: Int, isActor: Bool) {
+    steps.append(Step(task: task, isActor: isActor, notes: []))
+  }
+
+  /// Notes something about the step that is running, by a task with a name if it has one.
+  mutating func note(_ label: String, by name: String?) {
+    guard let step = steps.indices.last else { return }
+    // An actor's turn may run parts of several tasks.
+    let isOwner = name == nil || name == names[steps[step].task]
+    steps[step].notes.append(isOwner ? label : "\(name ?? ""): \(label)")
+    if let index = unfinished.lastIndex(where: { $0.name == name }) {
+      unfinished[index].last = label
+    }
+  }
+
+  mutating func enter(_ name: String) {
+    unfinished.append((name, nil))
+    if let step = steps.last, !step.isActor, step.task != 0 { names[step.task] = name }
+  }
+
+  mutating func leave(_ name: String) {
+    if let index = unfinished.lastIndex(where: { $0.name == name }) {
+      unfinished.remove(at: index)
+    }
+  }
+
+  mutating func watch(_ label: String, _ value: @escaping @Sendable () -> String, now: String) {
+    watches.append(Watch(label: label, value: value, last: now))
+  }
+
+  /// Notes what changed, given what is watched now.
+  mutating func compare(with values: [String]) {
+    for (index, value) in values.enumerated() where watches[index].last != value {
+      watches[index].last = value
+      note("\(watches[index].label) = \(value)", by: nil)
+    }
+  }
+
+  /// The tasks with names that did not end, and what they did last.
+  var waiting: [String] {
+    unfinished.map { name, last in last.map { "\(name), after \"\($0)\"" } ?? name }
+  }
+
+  func name(of task: Int) -> String { names[task] ?? "task \(task)" }
+}

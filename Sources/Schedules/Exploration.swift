@@ -1,0 +1,42 @@
+/// What an exploration found.
+public struct Exploration: Sendable, CustomStringConvertible {
+  /// How much of all schedules was tried.
+  public enum Extent: String, Sendable {
+    /// All of them, or all with at most so many preemptions.
+    case complete
+    /// Not all: a limit was reached, or the task was cancelled.
+    case bounded
+    /// As many as were asked for, chosen at random.
+    case sampled
+    /// The one that was given.
+    case replayed
+    /// Those up to the first failure.
+    case stopped
+  }
+
+  /// How many schedules were run, without those of shrinking.
+  public let schedules: Int
+
+  /// How many of them failed.
+  public let failures: Int
+
+  /// How much of all schedules that is.
+  public let extent: Extent
+
+  /// The failing schedule with the fewest preemptions, or `nil` if none failed.
+  public let failure: ScheduleFailure?
+
+  /// Throws the failure, if there is one: the line that makes a test of an exploration.
+  ///
+  /// - Throws: ``ScheduleFailure``.
+  public func check() throws(ScheduleFailure) {
+    if let failure { throw failure }
+  }
+
+  /// One line, and the failure if there is one.
+  public var description: String {
+    let count = schedules == 1 ? "1 schedule" : "\(schedules) schedules"
+    let line = "\(count) (\(extent.rawValue)), \(failures) failed"
+    return failure.map { "\(line)\n\($0)" } ?? line
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Schedules
+
+@Suite("Capturing the global executor")
+struct GlobalExecutorTests {
+  @Test(arguments: ["unstructured", "detached"])
+  func ordersOfTasksWithoutAnExecutorAreExplored(body: String) throws {
+    let text = try ScheduleChild.explore(body)
+    #expect(text.hasPrefix("10 schedules (complete), 3 failed"))
+    #expect(text.contains("ran in the order [2, 1]"))
+  }
+
+  @Test func anUnchangedDetachedWriteIsFoundStale() throws {
+    let text = try ScheduleChild.explore("saves")
+    #expect(text.hasPrefix("668 schedules (complete), 218 failed"))
+    #expect(text.contains("the file has the older snapshot"))
+  }
+
+  @Test func aSleepEscapes() throws {
+    #expect(try ScheduleChild.explore("sleep").contains("escaped: "))
+  }
+
+  @Test func whatIsNotCapturedIsNotExercised() async throws {
+    #expect(
+      try ScheduleChild.explore("in-use")
+        == "not exercised: swift_task_enqueueGlobal_hook is in use; try it in a process of its own\n"
+    )
+    // The specimen without the hook.
+    let result = try await Schedules.explore(.exhaustive(limit: 10), body: GlobalCapture.specimen)
+    let error = #expect(throws: ScheduleError.self) { try GlobalCapture.canary(result) }
+    #expect(
+      error?.description.hasPrefix(
+        "not exercised: jobs for the global executor are not captured; of a specimen whose defect "
+          + "must be found: 1 schedule (stopped), 1 failed") == true)
+  }
+}
