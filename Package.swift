@@ -14,8 +14,8 @@ let systemLibraries = ["SQLite": "CSQLite"]
 
 /// Variant modules: folder under `Sources/Variants` and module name.
 let variants = [
-  "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor", "BatchedActor", "DetachedActor",
-  "ExecutorActor", "SQLite", "Published",
+  "DispatchCallback", "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor",
+  "BatchedActor", "DetachedActor", "ExecutorActor", "SQLite", "Published",
 ]
 let variantModules = variants.map { "\($0)Variant" }
 let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: $0) }
@@ -84,6 +84,12 @@ let package = Package(
       .testTarget(
         name: "SQLiteVariantTests",
         dependencies: ["SQLiteVariant", "CSQLite", "Persistence", "StoreConformance"]),
+      .testTarget(
+        name: "GuardVariantTests",
+        dependencies: [
+          "DispatchCallbackVariant", "DispatchQueueVariant", "DispatchBarrierVariant",
+          "NSLockVariant", "MutexVariant", "Persistence", "StoreConformance",
+        ]),
       .testTarget(
         name: "ActorVariantTests",
         dependencies: [

@@ -2,6 +2,7 @@ public import ActorVariant
 public import BatchedActorVariant
 public import DetachedActorVariant
 public import DispatchBarrierVariant
+public import DispatchCallbackVariant
 public import DispatchQueueVariant
 public import ExecutorActorVariant
 public import MutexVariant
@@ -12,7 +13,8 @@ public import SQLiteVariant
 
 /// The one list of all variants: tests, benchmarks, command line and documentation are driven by it.
 public enum VariantCatalog {
-  /// Visits every variant in the list's order.
+  /// Visits every variant in the list's order: from completion handlers to actors and beyond, then the
+  /// specimens.
   ///
   /// A new variant is one line here and its description below.
   ///
@@ -22,6 +24,7 @@ public enum VariantCatalog {
   public static func map<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
     typealias Item = Visitor.Item
     return [
+      visitor.visit(.dispatchCallback) { try DispatchCallbackStore<Item>(configuration: $0) },
       visitor.visit(.dispatchQueue) { try DispatchQueueStore<Item>(configuration: $0) },
       visitor.visit(.dispatchBarrier) { try DispatchBarrierStore<Item>(configuration: $0) },
       visitor.visit(.nsLock) { try NSLockStore<Item>(configuration: $0) },
@@ -52,6 +55,10 @@ public enum VariantCatalog {
 }
 
 extension Variant {
+  @usableFromInline static let dispatchCallback = Variant(
+    "dispatch-callback", "DispatchCallbackStore",
+    mechanism: "serial DispatchQueue, async with completion handlers", folder: "DispatchCallback",
+    claims: .onDiskUnbounded)
   @usableFromInline static let dispatchQueue = Variant(
     "dispatch-queue", "DispatchQueueStore", mechanism: "serial DispatchQueue, sync",
     folder: "DispatchQueue", claims: .onDiskBlocking)
@@ -101,6 +108,13 @@ extension Claims {
   /// suspended.
   fileprivate static let onDiskOnActor = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked]))
+
+  /// The same but bounded memory: with completion handlers no caller is ever held up.
+  ///
+  /// Each may hand over as many calls as it likes. Those that await their calls wait with one each,
+  /// but that is their own care.
+  fileprivate static let onDiskUnbounded = Claims(
+    Claims.everythingJudged.subtracting([.boundedMemory]))
 
   /// The same but a free pool: the caller's thread waits for the disk, and the threads alone
   /// bound how many callers do.

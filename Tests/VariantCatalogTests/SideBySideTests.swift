@@ -7,7 +7,11 @@ struct SideBySideTests {
   /// Every variant for use over the JSON file: each guards the same state, and adds only its
   /// mechanism.
   static let sources = VariantCatalog.all
-    .filter { !$0.isSpecimen && $0.claims.fileFormat == .json }.map(\.source)
+    .filter { !$0.isSpecimen && $0.claims.fileFormat == .json && $0.source != handlers }
+    .map(\.source)
+
+  /// The one whose members have completion handlers; it is compared with the next in the list.
+  static let handlers = "Sources/Variants/DispatchCallback/DispatchCallbackStore.swift"
 
   /// Those whose whole difference is what guards the state: no executor of their own.
   static let guards = [
@@ -49,6 +53,22 @@ struct SideBySideTests {
   func guardsDifferInFewLines(_ source: String) throws {
     let difference = try lines(source).difference(from: lines(Self.guards[0]))
     #expect(difference.insertions.count <= 12, "\(difference)")
+  }
+
+  @Test func leavingHandlersChangesTheSignaturesAndTheBodies() throws {
+    let (before, after) = (try lines(Self.handlers), try lines(Self.guards[0]))
+    let names = [before, after].map { lines in
+      lines.compactMap { $0.prefixMatch(of: /\ \ public (init|func \w+)/)?.output.1 }
+    }
+    #expect(names[0] == names[1])
+    let summaries = [before, after].map { lines in
+      lines.filter { $0.hasPrefix("  /// ") && !$0.contains("- ") && !$0.hasPrefix("  ///   ") }
+    }
+    #expect(summaries[0] == summaries[1])
+    let difference = after.difference(from: before)
+    #expect(difference.insertions.count <= 16, "\(difference)")
+    #expect(difference.removals.count <= 32, "\(difference)")
+    #expect(before.count <= 150)
   }
 
   @Test(arguments: sources)

@@ -5,7 +5,7 @@ public import Persistence
 ///
 /// Every call waits on its caller's thread until the queue has run it. Reads run together; a write
 /// runs alone, file included; a thread of the cooperative pool that waits is lost to other tasks.
-public final class DispatchBarrierStore<Item: Storable>: StateGuard, @unchecked Sendable {
+public final class DispatchBarrierStore<Item: Storable>: BlockingStateGuard, @unchecked Sendable {
   // Sendable because `state` is only changed in barrier blocks of `queue`, which run alone.
   private let queue = DispatchQueue(label: "lockstep.dispatch-barrier", attributes: .concurrent)
   private var state: StoreState<Item>

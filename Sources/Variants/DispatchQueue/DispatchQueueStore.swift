@@ -5,7 +5,7 @@ public import Persistence
 ///
 /// Every call waits on its caller's thread until the queue has run it. Reads wait for the writes
 /// before them, file included; a thread of the cooperative pool that waits is lost to other tasks.
-public final class DispatchQueueStore<Item: Storable>: StateGuard, @unchecked Sendable {
+public final class DispatchQueueStore<Item: Storable>: BlockingStateGuard, @unchecked Sendable {
   // Sendable because `state` is only touched in blocks of `queue`, which is serial.
   private let queue = DispatchQueue(label: "lockstep.dispatch-queue")
   private var state: StoreState<Item>

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Every call waits on its caller's thread until it has the mutex. Reads wait for the writes before
 /// them, file included; a thread of the cooperative pool that waits is lost to other tasks.
-public final class MutexStore<Item: Storable>: StateGuard {
+public final class MutexStore<Item: Storable>: BlockingStateGuard {
   // Sendable without a promise of ours: the mutex owns the state, and the compiler checks the rest.
   private let state: Mutex<StoreState<Item>>
 

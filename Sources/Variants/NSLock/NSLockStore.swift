@@ -5,7 +5,7 @@ public import Persistence
 ///
 /// Every call waits on its caller's thread until it has the lock. Reads wait for the writes before
 /// them, file included; a thread of the cooperative pool that waits is lost to other tasks.
-public final class NSLockStore<Item: Storable>: StateGuard, @unchecked Sendable {
+public final class NSLockStore<Item: Storable>: BlockingStateGuard, @unchecked Sendable {
   // Sendable because `state` is only touched while `lock` is held.
   private let lock = NSLock()
   private var state: StoreState<Item>

@@ -1,0 +1,78 @@
+/// A guard that blocks the calling thread: a queue's `sync`, a lock.
+///
+/// Its two primitives do not suspend. They are ``StateGuard``'s primitives as well, so that a variant
+/// writes each once and has both faces: the asynchronous calls of ``Store``, and ``BlockingStore``'s
+/// for code that cannot `await`.
+public protocol BlockingStateGuard<Item>: StateGuard, BlockingStore {
+  /// Changes the state: the only way in which it ever changes.
+  ///
+  /// - Parameter changes: All of it is committed, or nothing.
+  /// - Throws: ``StoreError``, as ``Store`` describes.
+  func commit(_ changes: Changes<Item>) throws
+
+  /// Looks at the state while nothing can change it.
+  ///
+  /// - Parameter body: What to look at; it is called once, and does no input or output.
+  /// - Returns: What the body returned.
+  /// - Throws: What the body threw.
+  func read<Result: Sendable>(
+    _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
+  ) throws -> Result
+}
+
+extension BlockingStateGuard {
+  /// Inserts the item, or replaces the one with the same id.
+  @inlinable
+  public func save(_ item: Item) throws {
+    try commit(Changes([.save(item)]))
+  }
+
+  /// Saves all the items in one commit, or none of them.
+  @inlinable
+  public func save(contentsOf items: [Item]) throws {
+    try commit(Changes(items.map { .save($0) }))
+  }
+
+  /// Removes the item with this id, if there is one.
+  @inlinable
+  public func delete(_ id: Item.ID) throws {
+    try commit(Changes([.delete(id)]))
+  }
+
+  /// Removes all the items with these ids in one commit, or none of them.
+  @inlinable
+  public func delete(contentsOf ids: [Item.ID]) throws {
+    try commit(Changes(ids.map { .delete($0) }))
+  }
+
+  /// Returns the item with this id.
+  @inlinable
+  public func find(by id: Item.ID) throws -> Item? {
+    try read { state in try state.find(by: id) }
+  }
+
+  /// Returns one consistent snapshot of all items.
+  @inlinable
+  public func loadAll() throws -> [Item] {
+    try read { state in try state.loadAll() }
+  }
+
+  /// Returns how many items there are.
+  ///
+  /// O(1).
+  public func count() throws -> Int {
+    try read { state in try state.count() }
+  }
+
+  /// Returns when everything acknowledged before is as durable as the store promises.
+  @inlinable
+  public func flush() throws {
+    try commit(.none)
+  }
+
+  /// Finishes what is under way and closes.
+  @inlinable
+  public func close() throws {
+    try commit(.close)
+  }
+}

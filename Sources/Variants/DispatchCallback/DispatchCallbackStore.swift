@@ -1,0 +1,51 @@
+public import Dispatch
+public import Persistence
+
+/// A store whose state is guarded by a serial dispatch queue, with completion handlers.
+///
+/// No call waits: it goes to the queue, and its handler is called when the queue has run it. Reads
+/// wait for the writes before them, file included; nothing bounds how many calls may be waiting.
+public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, @unchecked Sendable {
+  // Sendable because `state` is only touched in blocks of `queue`, which is serial.
+  private let queue = DispatchQueue(label: "lockstep.dispatch-callback")
+  private let callbackQueue: DispatchQueue
+  private var state: StoreState<Item>
+
+  /// Opens the store's file.
+  ///
+  /// Reads and decodes all of it.
+  ///
+  /// - Parameters:
+  ///   - configuration: Which file, and how.
+  ///   - callbackQueue: Where the handlers are called; by default a serial queue of the store's own,
+  ///     so that they are called in the order of the calls.
+  /// - Throws: `StoreError`; nothing was changed on disk.
+  public init(
+    configuration: StoreConfiguration,
+    callbackQueue: DispatchQueue = DispatchQueue(label: "lockstep.dispatch-callback.handlers")
+  ) throws {
+    self.callbackQueue = callbackQueue
+    state = try StoreState(opening: configuration)
+  }
+
+  /// Changes the state: the only way in which it ever changes.
+  public func commit(
+    _ changes: Changes<Item>, completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) {
+    queue.async { [self] in
+      let result = Result { try state.commit(changes) }
+      callbackQueue.async { completion(result) }
+    }
+  }
+
+  /// Looks at the state while nothing can change it.
+  public func read<Value: Sendable>(
+    _ body: @escaping @Sendable (borrowing StoreState<Item>) throws -> Value,
+    completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    queue.async { [self] in
+      let result = Result { try body(state) }
+      callbackQueue.async { completion(result) }
+    }
+  }
+}

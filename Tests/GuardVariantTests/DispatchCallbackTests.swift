@@ -1,0 +1,153 @@
+import Dispatch
+import DispatchCallbackVariant
+import Foundation
+import Persistence
+import StoreConformance
+import Synchronization
+import Testing
+
+@Suite("A store with completion handlers")
+struct DispatchCallbackTests {
+  private let place: Place
+  private let store: DispatchCallbackStore<Note>
+
+  init() throws {
+    place = try Place()
+    store = try DispatchCallbackStore(configuration: place.configuration)
+  }
+
+  @Test func everyCallAnswersOnce() throws {
+    let log = Log<String>()
+    let done = DispatchGroup()
+    func note<Value: Sendable>(
+      _ name: String, _: Value.Type = Void.self
+    ) -> @Sendable (Result<Value, any Error>) -> Void {
+      done.enter()
+      return { result in
+        log.note("\(name): \(result.succeeded)")
+        done.leave()
+      }
+    }
+    store.save(.sample(key: 1, revision: 1), completion: note("save"))
+    store.save(contentsOf: [.sample(key: 2, revision: 1)], completion: note("saveAll"))
+    store.delete("note-2", completion: note("delete"))
+    store.delete(contentsOf: ["note-3"], completion: note("deleteAll"))
+    store.find(by: "note-1", completion: note("find", Note?.self))
+    store.loadAll(completion: note("loadAll", [Note].self))
+    store.count(completion: note("count", Int.self))
+    store.flush(completion: note("flush"))
+    store.close(completion: note("close"))
+    store.find(by: "note-1", completion: note("late", Note?.self))
+    done.wait()
+    #expect(
+      log.values == [
+        "save: true", "saveAll: true", "delete: true", "deleteAll: true", "find: true",
+        "loadAll: true", "count: true", "flush: true", "close: true", "late: false",
+      ])
+  }
+
+  @Test func callsAreCarriedOutInTheirOrderWithoutWaiting() async throws {
+    let gate = place.gated.gate(.rename)
+    defer { gate.open() }
+    let log = Log<Int>()
+    for revision in 1...50 {
+      store.save(.sample(key: 1, revision: revision)) { _ in log.note(revision) }
+    }
+    await gate.arrived()
+    #expect(log.values.isEmpty, "acknowledged before it is on disk")
+    gate.open()
+    #expect(try await store.find(by: "note-1") == .sample(key: 1, revision: 50))
+    #expect(log.values == Array(1...50))
+  }
+
+  @Test func handlersAreCalledOnTheQueueOfTheCallersChoice() async throws {
+    let key = DispatchSpecificKey<String>()
+    let queue = DispatchQueue(label: "the caller's")
+    queue.setSpecific(key: key, value: "mine")
+    let store = try DispatchCallbackStore<Note>(
+      configuration: Place().configuration, callbackQueue: queue)
+    let seen = await withCheckedContinuation { caller in
+      store.save(.sample(key: 1, revision: 1)) { _ in
+        caller.resume(returning: DispatchQueue.getSpecific(key: key))
+      }
+    }
+    #expect(seen == "mine")
+  }
+
+  @Test func aHandlerMayCallTheStore() async throws {
+    let store = store
+    let count = await withCheckedContinuation { caller in
+      store.save(.sample(key: 1, revision: 1)) { _ in
+        store.count { result in caller.resume(returning: result) }
+      }
+    }
+    #expect(try count.get() == 1)
+  }
+
+  @Test func aFailureIsHandedToTheHandlerAndTheNextSaveSucceeds() async throws {
+    place.faulting.arm(Fault(at: 1, .error(EIO)))
+    let store = store
+    let result = await withCheckedContinuation { caller in
+      store.save(.sample(key: 1, revision: 1)) { result in caller.resume(returning: result) }
+    }
+    #expect(throws: StoreError.self) { try result.get() }
+    place.faulting.disarm()
+    try await store.save(.sample(key: 1, revision: 2))
+    #expect(try await store.loadAll() == [.sample(key: 1, revision: 2)])
+  }
+
+  @Test func whatWasCalledForIsDoneThoughTheStoreIsLetGo() async throws {
+    let place = try Place()
+    var store: DispatchCallbackStore<Note>? = try DispatchCallbackStore(
+      configuration: place.configuration)
+    let gate = place.gated.gate(.rename)
+    let saved = DispatchGroup()
+    saved.enter()
+    store?.save(.sample(key: 1, revision: 1)) { _ in saved.leave() }
+    weak let released = store
+    store = nil
+    gate.open()
+    await withCheckedContinuation { caller in
+      saved.notify(queue: .global()) { caller.resume() }
+    }
+    // The queue lets go of its block a little after the handler was called.
+    while released != nil { await Task.yield() }
+    let reopened = try DispatchCallbackStore<Note>(configuration: place.configuration)
+    #expect(try await reopened.loadAll() == [.sample(key: 1, revision: 1)])
+  }
+
+  @Test func aReadThatIsAwaitedLendsItsClosureAndGetsItBack() async throws {
+    try await store.save(.sample(key: 1, revision: 1))
+    let store = store
+    // Lent without being taken back, it traps in the first few reads.
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<500 {
+            let found = try await store.find(by: "note-1")
+            #expect(found != nil)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func aCancelledCallerStillGetsItsAnswer() async throws {
+    let gate = place.gated.gate(.rename)
+    defer { gate.open() }
+    let store = store
+    let save = Task { try await store.save(.sample(key: 1, revision: 1)) }
+    await gate.arrived()
+    save.cancel()
+    gate.open()
+    try await save.value
+    #expect(try await store.count() == 1)
+  }
+}
+
+extension Result {
+  fileprivate var succeeded: Bool {
+    if case .success = self { true } else { false }
+  }
+}
