@@ -7,46 +7,69 @@ extension Histogram {
   /// The highest value of the slot that holds the sample of rank ⌈percent / 100 × count⌉, but never
   /// more than ``maximum``: at most 1/1,000 above the exact order statistic. Linear in the number
   /// of slots. It answers whatever the sample can support; to report a percentile, use
-  /// ``percentile(_:level:)``.
+  /// ``percentile(_:beyond:)``.
   ///
   /// - Parameter percent: The percentile, 0 to 100; anything outside is taken as the nearest.
   /// - Returns: The value in nanoseconds, or `nil` when nothing was recorded.
   public func value(atPercentile percent: Double) -> UInt64? {
     guard count > 0, !percent.isNaN else { return nil }
     if percent <= 0 { return minimum }
-    return slot(atRank: rank(ofPercentile: percent)).map(highestValue)
+    return value(atRank: rank(ofPercentile: percent))
   }
 
-  /// A percentile with its confidence interval, or the reason why this sample cannot give it.
+  /// An estimate of the percentile of whatever the sample was taken from, or why there is none.
   ///
-  /// It is refused when fewer than ``samplesBeyondPercentile`` samples lie on either side (p99.99
-  /// needs 100,000 samples), and when it or its interval lies among the ``saturated`` values.
+  /// It lies between two samples, where the estimate is as often too low as too high, whatever the
+  /// distribution: also in a short sample, so that the median of many short ones is right.
+  /// It has no interval, because operations of one round are not independent; that comes from
+  /// several rounds (``MedianInterval``). Linear in the number of slots.
+  ///
+  /// Source: Hyndman and Fan, "Sample Quantiles in Statistical Packages", type 8.
   ///
   /// - Parameters:
   ///   - percent: The percentile, strictly between 0 and 100.
-  ///   - level: The confidence of the interval, 0.95 by default.
-  /// - Returns: The estimate or the reason.
-  public func percentile(_ percent: Double, level: Double = 0.95) -> Percentile {
+  ///   - beyond: How many samples must lie on either side of it: p99.99 with 10 beyond it needs
+  ///     100,000. It is refused, too, when it lies among the ``saturated`` values.
+  /// - Returns: The estimate in nanoseconds, or the reason.
+  public func percentile(
+    _ percent: Double, beyond: UInt64 = Histogram.samplesBeyondPercentile
+  ) -> Figure {
     guard percent > 0, percent < 100 else {
       return .unavailable("a percentile lies strictly between 0 and 100, not at \(percent)")
     }
     guard count > 0 else { return .unavailable("nothing was recorded") }
     let rank = rank(ofPercentile: percent)
-    guard rank >= Self.samplesBeyondPercentile, count - rank >= Self.samplesBeyondPercentile
-    else { return .unavailable(tooFewSamples(for: percent)) }
-    guard
-      let ranks = OrderStatisticInterval(count: count, quantile: percent / 100, level: level),
-      let lowSlot = slot(atRank: ranks.low), let ownSlot = slot(atRank: rank),
-      let highSlot = slot(atRank: ranks.high)
-    else { return .unavailable("no interval of level \(level) exists for \(count) samples") }
-    guard max(rank, ranks.high) <= count - saturated else {
+    guard rank >= beyond, count - rank >= beyond else {
+      return .unavailable(Self.tooFewSamples(count, percent: percent, beyond: beyond))
+    }
+    // 2^62, because the largest counts are no whole numbers once they are floating point.
+    let position = min(
+      Double(min(count, 1 << 62)), max(1, percent / 100 * (Double(count) + 1.0 / 3) + 1.0 / 3))
+    let (lower, fraction) = (UInt64(position), position.truncatingRemainder(dividingBy: 1))
+    let upper = fraction > 0 ? lower + 1 : lower
+    guard upper <= count - saturated else {
       return .unavailable(
         "it lies among \(saturated) values above the highest trackable \(highestTrackable) ns")
     }
-    return .estimate(
-      Percentile.Estimate(
-        percent: percent, value: highestValue(ofSlot: ownSlot), low: lowestValue(ofSlot: lowSlot),
-        high: highestValue(ofSlot: highSlot), level: level, samples: count))
+    guard let low = value(atRank: lower), let high = value(atRank: upper) else {
+      return .unavailable("nothing was recorded")
+    }
+    return .value((1 - fraction) * Double(low) + fraction * Double(high))
+  }
+
+  /// Says how many samples a percentile needs.
+  ///
+  /// - Parameters:
+  ///   - count: How many there are.
+  ///   - percent: The percentile.
+  ///   - beyond: How many samples must lie on either side of it.
+  /// - Returns: A phrase for people.
+  public static func tooFewSamples(_ count: UInt64, percent: Double, beyond: UInt64) -> String {
+    let share = min(percent, 100 - percent) / 100
+    // The factor takes back the rounding of 100 - 99.99.
+    let needed = Double(beyond) / share * (1 - 1e-9)
+    return "p\(percent) needs \(beyond) samples beyond it, that is "
+      + "\(UInt64(min(needed, 1e18).rounded(.up))) in all; there are \(count)"
   }
 
   /// The rank, from 1, of the sample that a percentile above 0 names.
@@ -56,27 +79,12 @@ extension Histogram {
     return min(count, max(1, UInt64(exact.rounded(.up))))
   }
 
-  private func slot(atRank rank: UInt64) -> Int? {
+  private func value(atRank rank: UInt64) -> UInt64? {
     var seen: UInt64 = 0
-    return slots.firstIndex {
+    let slot = slots.firstIndex {
       seen += $0
       return seen >= rank
     }
-  }
-
-  private func highestValue(ofSlot slot: Int) -> UInt64 {
-    min(HistogramLayout.highestValue(inSlot: slot), largest)
-  }
-
-  private func lowestValue(ofSlot slot: Int) -> UInt64 {
-    max(HistogramLayout.lowestValue(inSlot: slot), smallest)
-  }
-
-  private func tooFewSamples(for percent: Double) -> String {
-    let share = min(percent, 100 - percent) / 100
-    // The factor takes back the rounding of 100 - 99.99.
-    let needed = Double(Self.samplesBeyondPercentile) / share * (1 - 1e-9)
-    return "p\(percent) needs \(Self.samplesBeyondPercentile) samples beyond it, that is "
-      + "\(UInt64(min(needed, 1e18).rounded(.up))) in all; there are \(count)"
+    return slot.map { min(HistogramLayout.highestValue(inSlot: $0), largest) }
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// It comes from the ratios of an A/A arm: two arms that run the same code in the same rounds.
 public struct NoiseFloor: Sendable, Hashable, Codable {
   /// The median of the A/A ratios and its interval, which should contain 1.
-  public let interval: BootstrapInterval
+  public let interval: MedianInterval
 
   /// The difference, as a share, that the machine's noise alone can explain: 0.05 for 5 %.
   ///
@@ -24,16 +24,14 @@ public struct NoiseFloor: Sendable, Hashable, Codable {
 
   /// Computes the floor.
   ///
-  /// - Parameters:
-  ///   - ratios: One ratio per round of the A/A arm, all finite and above 0.
-  ///   - seed: The seed of the bootstrap.
+  /// - Parameter ratios: One ratio per round of the A/A arm, all finite and above 0.
   /// - Throws: ``InvalidParameter`` when there is no ratio or one is not as said.
-  public init(ratios: [Double], seed: UInt64) throws(InvalidParameter) {
+  public init(ratios: [Double]) throws(InvalidParameter) {
     guard ratios.allSatisfy({ $0 > 0 }) else {
       throw InvalidParameter(
         name: "NoiseFloor.ratios", message: "a ratio is not above 0; leave out rounds that failed.")
     }
-    interval = try BootstrapInterval(medianOf: ratios, seed: seed)
+    interval = try MedianInterval(of: ratios)
     let (low, high) = (log(interval.low), log(interval.high))
     let floor = max(abs(low), abs(high))
     let standardError = (high - low) / 2 / 1.96

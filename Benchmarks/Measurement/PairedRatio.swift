@@ -1,7 +1,7 @@
 /// A comparison of two arms that ran side by side, round by round.
 ///
 /// Pairing takes out what both arms of a round had to suffer. The figure is the median of the
-/// ratios, oriented so that above 1 means better, with its bootstrap interval.
+/// ratios, oriented so that above 1 means better, with its interval.
 public struct PairedRatio: Sendable, Hashable, Codable {
   /// Which way a metric is good.
   public enum Direction: String, Sendable, Hashable, Codable {
@@ -16,7 +16,7 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   /// The ratio of each round, in the order of the rounds; above 1 is better.
   public let ratios: [Double]
   /// The median of the ratios and its interval.
-  public let interval: BootstrapInterval
+  public let interval: MedianInterval
   /// The test of whether one arm tends to higher values, which ignores the pairing.
   public let mannWhitney: MannWhitney
 
@@ -26,12 +26,10 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   ///   - candidate: One value per round, all finite and above 0.
   ///   - reference: The value of the same round in the other arm, all finite and above 0.
   ///   - direction: Which way the metric is good.
-  ///   - seed: The seed of the bootstrap.
   /// - Throws: ``InvalidParameter`` when the arms differ in length, are empty, or hold a value that
   ///   has no ratio.
   public init(
-    of candidate: [Double], over reference: [Double], direction: Direction = .higherIsBetter,
-    seed: UInt64
+    of candidate: [Double], over reference: [Double], direction: Direction = .higherIsBetter
   ) throws(InvalidParameter) {
     guard candidate.count == reference.count, !candidate.isEmpty else {
       throw InvalidParameter(
@@ -51,7 +49,7 @@ public struct PairedRatio: Sendable, Hashable, Codable {
     }
     self.direction = direction
     self.ratios = ratios
-    interval = try BootstrapInterval(medianOf: ratios, seed: seed)
+    interval = try MedianInterval(of: ratios)
     mannWhitney = try MannWhitney(candidate, reference)
   }
 

@@ -39,11 +39,29 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
     case runQueueWaitNanoseconds, stealNanoseconds
   }
 
-  /// Reads all counters now.
+  /// Reads all counters, those of `getrusage(2)` last: what the other readings cost is not in them.
   ///
   /// - Returns: The counters; those that the system does not offer carry the reason.
-  public static func snapshot() -> ProcessCounters {
-    let usage = ResourceUsage.current()
+  public static func beforeMeasuring() -> ProcessCounters {
+    var counters = read(ResourceUsage.current())
+    counters.take(ResourceUsage.current())
+    return counters
+  }
+
+  /// Reads all counters, those of `getrusage(2)` first: what the other readings cost is not in them.
+  ///
+  /// - Returns: The counters; those that the system does not offer carry the reason.
+  public static func afterMeasuring() -> ProcessCounters { read(ResourceUsage.current()) }
+
+  private mutating func take(_ usage: ResourceUsage) {
+    userNanoseconds = usage.userNanoseconds
+    systemNanoseconds = usage.systemNanoseconds
+    voluntaryContextSwitches = usage.voluntaryContextSwitches
+    involuntaryContextSwitches = usage.involuntaryContextSwitches
+    maximumResidentBytes = usage.maximumResidentBytes
+  }
+
+  private static func read(_ usage: ResourceUsage) -> ProcessCounters {
     let io = KernelText.processIO()
     let waits = ThreadWaits.current()
     return ProcessCounters(

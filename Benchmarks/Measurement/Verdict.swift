@@ -18,10 +18,10 @@ public enum Verdict: Sendable, Hashable, Codable {
   ///   - interval: The median ratio and its interval.
   ///   - noiseFloor: The share that rounds of the same thing differ by: 0.05 for 5 %.
   /// - Returns: What can be said.
-  public static func judge(_ interval: BootstrapInterval, noiseFloor: Double) -> Verdict {
+  public static func judge(_ interval: MedianInterval, noiseFloor: Double) -> Verdict {
     guard interval.isSupported else {
       return .inconclusive(
-        reason: "\(interval.count) rounds are too few; \(BootstrapInterval.minimumCount) are needed"
+        reason: "\(interval.count) rounds are too few; \(MedianInterval.minimumCount) are needed"
       )
     }
     guard noiseFloor.isFinite, noiseFloor >= 0 else {

@@ -185,9 +185,16 @@ public struct BenchmarkTable {
     guard let worst = floors.map(\.share).max(), let best = floors.map(\.share).min() else {
       return "this run has no A/A arm"
     }
-    let holding = floors.count(where: \.containsOne)
-    return "the same store measured twice differs by \(percent(best)) to \(percent(worst)); "
-      + "\(holding) of \(floors.count) intervals contain 1; smaller differences are not seen"
+    return "\(agreement)the same store measured twice differs by \(percent(best)) to "
+      + "\(percent(worst)); smaller differences are not seen"
+  }
+
+  /// Whether the intervals of the A/A pair are worth what they say.
+  private var agreement: String {
+    guard let agreement = result.againAgreement else { return "" }
+    return "\(agreement.overlapping) of \(agreement.figures) intervals overlap, "
+      + "\(agreement.expected) expected"
+      + (agreement.holds ? "; " : ": fewer, so intervals of this run are too narrow; ")
   }
 
   // MARK: Texts

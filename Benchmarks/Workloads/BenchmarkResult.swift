@@ -13,7 +13,7 @@ public struct BenchmarkResult: Sendable, Codable {
   public var comparisons: [Comparison]
 
   /// The version of the form that this program writes.
-  public static let currentSchema = 1
+  public static let currentSchema = 2
 }
 
 /// One figure: a value with its interval and rounds, or the reason why there is none.

@@ -3,42 +3,78 @@ import Measurement
 /// What one client did.
 struct ClientTally: Sendable {
   let client: Int
+  /// The service times of the finds that started while all clients ran.
   private(set) var finds = Histogram()
+  /// The service times of the saves that started while all clients ran.
   private(set) var saves = Histogram()
-  private(set) var operations = 0
+  /// All operations, those before and after the measured time included.
+  private(set) var performed = 0
+  /// How many of them were saves.
+  private(set) var performedSaves = 0
   /// When the first operation started.
   private(set) var start: UInt64 = 0
   /// When the last operation ended, and the next one starts.
   private(set) var end: UInt64 = 0
-  /// The operations by the part of the window in which they ended.
+  /// The operations by the part of the measured time in which they ended.
   private(set) var slices = [Int](repeating: 0, count: ClosedLoop.slices)
+  private let length: UInt64
   private let sliceLength: UInt64
+  private var whole = 0
+  private var parts = 0.0
   private var slice = 0
   private var sliceEnd: UInt64 = 0
 
-  init(client: Int, sliceLength: UInt64) {
+  /// - Parameters:
+  ///   - client: Its number.
+  ///   - length: How long is measured, in nanoseconds.
+  init(client: Int, length: UInt64) {
     self.client = client
-    self.sliceLength = max(1, sliceLength)
+    self.length = length
+    sliceLength = max(1, length / UInt64(ClosedLoop.slices))
   }
+
+  /// The operations in the measured time; one that reaches beyond it counts by the part inside.
+  ///
+  /// Counting whole ones only would make a slow store's few operations jump by one.
+  var operations: Double { Double(whole) + parts }
 
   mutating func begin(at now: UInt64) {
     start = now
     end = now
-    sliceEnd = now + sliceLength
   }
 
   /// Records the operation that has just ended; the next one starts at once.
-  mutating func record(isSave: Bool, at now: UInt64) {
-    if isSave { saves.record(now - end) } else { finds.record(now - end) }
-    if now >= sliceEnd { nextSlice(now) }
-    if slice < slices.count { slices[slice] += 1 }
-    operations += 1
+  ///
+  /// - Parameters:
+  ///   - isSave: Whether it was a save.
+  ///   - now: When it ended.
+  ///   - first: When the measured time began; `UInt64.max` as long as a client is missing.
+  mutating func record(isSave: Bool, at now: UInt64, measuredFrom first: UInt64) {
+    let began = end
     end = now
+    performed += 1
+    if isSave { performedSaves += 1 }
+    guard now > first else { return }
+    let last = first + length
+    if began >= last { return }
+    if began >= first, now <= last {
+      whole += 1
+    } else {
+      parts += Double(min(now, last) - max(began, first)) / Double(now - began)
+    }
+    if began >= first {
+      if isSave { saves.record(now - began) } else { finds.record(now - began) }
+    }
+    if now <= last { countSlice(now, from: first) }
   }
 
-  private mutating func nextSlice(_ now: UInt64) {
-    let passed = (now - sliceEnd) / sliceLength + 1
-    slice += Int(min(passed, UInt64(slices.count)))
-    sliceEnd += passed * sliceLength
+  private mutating func countSlice(_ now: UInt64, from first: UInt64) {
+    if sliceEnd == 0 { sliceEnd = first + sliceLength }
+    if now >= sliceEnd {
+      let passed = (now - sliceEnd) / sliceLength + 1
+      slice += Int(min(passed, UInt64(slices.count)))
+      sliceEnd += passed * sliceLength
+    }
+    if slice < slices.count { slices[slice] += 1 }
   }
 }

@@ -6,11 +6,13 @@ import Persistence
 /// What is recorded is the service time; how long a request would have waited is not seen by a
 /// closed loop (coordinated omission), which is why it is not called response time.
 struct ClosedLoop: Sendable {
-  /// How long to measure, in nanoseconds.
+  /// How long all clients run before anything counts, in nanoseconds.
+  var warmUp: UInt64 = 0
+  /// How long to measure while all clients run, in nanoseconds.
   let window: UInt64
   /// How many operations each client does at least, however long it takes.
   let minimumOperations: Int
-  /// The parts of the window whose operations are counted apart, to see a drift.
+  /// The parts of the measured time whose operations are counted apart, to see a drift.
   static let slices = 8
   /// How long a client keeps its thread, in nanoseconds, before it lets the others run: the calls
   /// of a lock or a queue never suspend, and there are fewer threads than clients.
@@ -21,9 +23,10 @@ struct ClosedLoop: Sendable {
     _ store: Measured, rings: [OperationRing], revisionBase: Int
   ) async throws -> [ClientTally] where Measured.Item == Question {
     let gate = StartGate(clients: rings.count)
+    let span = MeasuredSpan(clients: rings.count, warmUp: warmUp, length: window)
     return try await withThrowingTaskGroup(of: ClientTally.self) { group in
       for (number, ring) in rings.enumerated() {
-        group.addTask { try await client(number, store, ring, gate, revisionBase) }
+        group.addTask { try await client(number, store, ring, gate, span, revisionBase) }
       }
       var tallies: [ClientTally] = []
       for try await tally in group { tallies.append(tally) }
@@ -34,26 +37,30 @@ struct ClosedLoop: Sendable {
   @concurrent
   private func client<Measured: Store>(
     _ number: Int, _ store: Measured, _ ring: OperationRing, _ gate: StartGate,
-    _ revisionBase: Int
+    _ span: MeasuredSpan, _ revisionBase: Int
   ) async throws -> ClientTally where Measured.Item == Question {
-    var tally = ClientTally(client: number, sliceLength: window / UInt64(Self.slices))
+    var tally = ClientTally(client: number, length: window)
     await gate.arrive()
     tally.begin(at: MonotonicClock.now())
+    span.clientStarts(at: tally.end)
     var turnEnd = tally.end + Self.turn
+    var last = UInt64.max
     repeat {
-      let slot = ring.slot(tally.operations)
+      let slot = ring.slot(tally.performed)
       if slot.isSave {
-        try await store.save(Question(id: slot.id, revision: revisionBase + tally.operations))
+        try await store.save(Question(id: slot.id, revision: revisionBase + tally.performed))
       } else {
         _ = try await store.find(by: slot.id)
       }
-      tally.record(isSave: slot.isSave, at: MonotonicClock.now())
+      let first = span.start
+      last = first == .max ? .max : first + window
+      tally.record(isSave: slot.isSave, at: MonotonicClock.now(), measuredFrom: first)
       if tally.end > turnEnd {
         // Waiting for a thread belongs to the next operation, as it does where the call suspends.
         await Task.yield()
         turnEnd = MonotonicClock.now() + Self.turn
       }
-    } while tally.end - tally.start < window || tally.operations < minimumOperations
+    } while tally.end < last || tally.performed < minimumOperations
     return tally
   }
 
@@ -66,10 +73,13 @@ struct ClosedLoop: Sendable {
     let ring = try OperationRing(scenario, client: 0, seed: 1)
     let operations = 100_000
     let costs = (0..<9).map { _ in
-      var tally = ClientTally(client: 0, sliceLength: 1_000_000)
+      let span = MeasuredSpan(clients: 1, warmUp: 0, length: 60_000_000_000)
+      var tally = ClientTally(client: 0, length: span.length)
       tally.begin(at: MonotonicClock.now())
-      while tally.operations < operations {
-        tally.record(isSave: ring.slot(tally.operations).isSave, at: MonotonicClock.now())
+      span.clientStarts(at: tally.end)
+      while tally.performed < operations {
+        let isSave = ring.slot(tally.performed).isSave
+        tally.record(isSave: isSave, at: MonotonicClock.now(), measuredFrom: span.start)
       }
       return Double(tally.end - tally.start) / Double(operations)
     }

@@ -38,10 +38,10 @@ struct MeasuredRounds: Sendable {
       guard let reference = throughput(plan.baseline, scenario) else { continue }
       let again = throughput("\(plan.baseline) (again)", scenario)
       let ratios = again.map { zip($0, reference).map { $0 / $1 } }
-      let floor = try noiseFloor(ratios, plan.seed)
+      let floor = try noiseFloor(ratios)
       for arm in plan.arms where arm.id != plan.baseline {
         guard let own = throughput(arm.id, scenario), own.count == reference.count else { continue }
-        let ratio = try PairedRatio(of: own, over: reference, seed: plan.seed)
+        let ratio = try PairedRatio(of: own, over: reference)
         let verdict =
           floor.map { ratio.verdict(noiseFloor: $0) }
           ?? .inconclusive(reason: "the run has no A/A arm")
@@ -55,10 +55,10 @@ struct MeasuredRounds: Sendable {
   }
 
   private func noiseFloor(
-    _ ratios: [Double]?, _ seed: UInt64
+    _ ratios: [Double]?
   ) throws(InvalidParameter) -> NoiseFloor? {
     guard let ratios, !ratios.isEmpty else { return nil }
-    return try NoiseFloor(ratios: ratios, seed: seed)
+    return try NoiseFloor(ratios: ratios)
   }
 
   private func throughput(_ arm: String, _ scenario: Scenario) -> [Double]? {
@@ -74,7 +74,7 @@ struct MeasuredRounds: Sendable {
     }
     return Metric.measured.map { metric in
       if let percent = metric.percent {
-        return ResultCell(arm.id, scenario, metric, pooled: rounds, percent: percent)
+        return ResultCell(arm.id, scenario, metric, percent: percent, rounds: rounds)
       }
       return ResultCell(
         arm.id, scenario, metric, rounds: rounds.map { $0.figure(metric, isMetered: arm.isMetered) }

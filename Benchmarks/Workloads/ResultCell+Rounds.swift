@@ -9,7 +9,7 @@ extension ResultCell {
       unit: metric.unit, value: figure.value, rounds: [], unavailable: figure.reason)
   }
 
-  /// A cell of the median of rounds, with the bootstrap's interval where the rounds support one.
+  /// A cell of the median of rounds, with its interval where the rounds support one.
   init(_ arm: String, _ scenario: Scenario, _ metric: Metric, rounds: [Figure]) {
     let values = rounds.compactMap(\.value)
     guard let median = Statistics.median(values), values.count == rounds.count else {
@@ -20,7 +20,7 @@ extension ResultCell {
     self.init(arm, scenario, metric, .value(median))
     self.rounds = values
     do {
-      let interval = try BootstrapInterval(medianOf: values, seed: 1)
+      let interval = try MedianInterval(of: values)
       if interval.isSupported {
         low = interval.low
         high = interval.high
@@ -30,16 +30,20 @@ extension ResultCell {
     }
   }
 
-  /// A cell of a percentile, pooled over all rounds with its order-statistic interval.
+  /// A cell of a percentile: the median of the rounds' percentiles, where all rounds together have
+  /// enough samples beyond it.
   init(
-    _ arm: String, _ scenario: Scenario, _ metric: Metric, pooled: [ScenarioMeasurement],
-    percent: Double
+    _ arm: String, _ scenario: Scenario, _ metric: Metric, percent: Double,
+    rounds: [ScenarioMeasurement]
   ) {
-    var histogram = Histogram()
-    for round in pooled { histogram.merge(metric.isAboutFinds ? round.finds : round.saves) }
-    let percentile = histogram.percentile(percent)
-    self.init(arm, scenario, metric, percentile.figure)
-    low = percentile.estimate.map { Double($0.low) }
-    high = percentile.estimate.map { Double($0.high) }
+    let samples = rounds.reduce(0) { $0 + (metric.isAboutFinds ? $1.finds : $1.saves).count }
+    let share = min(percent, 100 - percent) / 100
+    let beyond = Histogram.samplesBeyondPercentile
+    guard samples == 0 || Double(samples) * share * (1 + 1e-9) >= Double(beyond) else {
+      let reason = Histogram.tooFewSamples(samples, percent: percent, beyond: beyond)
+      self.init(arm, scenario, metric, .unavailable(reason))
+      return
+    }
+    self.init(arm, scenario, metric, rounds: rounds.map { $0.figure(metric, isMetered: true) })
   }
 }

@@ -39,33 +39,35 @@ struct Round<Measured: Store>: Sendable where Measured.Item == Question {
     var measurements: [ScenarioMeasurement] = []
     for scenario in scenarios {
       measurements.append(
-        try await measure(scenario, store, metering, &endState, revisionBase: revision))
-      revision += measurements[measurements.count - 1].operationsOfClients.max() ?? 0
+        try await measure(scenario, store, metering, &endState, revisionBase: &revision))
     }
     try await store.close()
-    if kind != .floor { try await verify(endState, place) }
+    if kind != .floor, request.verifies { try await verify(endState, place) }
     try place.remove()
     return measurements
   }
 
   private func measure(
     _ scenario: Scenario, _ store: Measured, _ metering: MeteringFileSystem,
-    _ endState: inout EndState, revisionBase: Int
+    _ endState: inout EndState, revisionBase: inout Int
   ) async throws -> ScenarioMeasurement {
     let rings = try (0..<scenario.clients).map {
       try OperationRing(scenario, client: $0, seed: request.seed)
     }
-    let loop = ClosedLoop(window: request.window, minimumOperations: request.minimumOperations)
+    let loop = ClosedLoop(
+      warmUp: request.warmUp, window: request.window,
+      minimumOperations: request.minimumOperations)
     _ = metering.takeLedger()
-    let before = ProcessCounters.snapshot()
+    let before = ProcessCounters.beforeMeasuring()
     let tallies = try await loop.run(store, rings: rings, revisionBase: revisionBase)
-    let counters = ProcessCounters.snapshot().difference(from: before)
+    let counters = ProcessCounters.afterMeasuring().difference(from: before)
     let ledger = metering.takeLedger()
     for tally in tallies {
       endState.add(
-        rings[tally.client], operations: tally.operations, revisionBase: revisionBase)
+        rings[tally.client], operations: tally.performed, revisionBase: revisionBase)
     }
-    return ScenarioMeasurement(scenario, tallies, ledger, counters)
+    revisionBase += tallies.map(\.performed).max() ?? 0
+    return ScenarioMeasurement(scenario, tallies, ledger, counters, window: request.window)
   }
 
   /// Opens the file again and compares it with what the seed predicts.
@@ -93,7 +95,7 @@ public struct WrongEndState: Error, CustomStringConvertible {
 extension ScenarioMeasurement {
   fileprivate init(
     _ scenario: Scenario, _ tallies: [ClientTally], _ ledger: FileLedger,
-    _ counters: ProcessCounters
+    _ counters: ProcessCounters, window: UInt64
   ) {
     self.scenario = scenario
     self.counters = counters
@@ -106,8 +108,10 @@ extension ScenarioMeasurement {
     }
     operationsOfClients = tallies.sorted { $0.client < $1.client }.map(\.operations)
     operations = operationsOfClients.reduce(0, +)
-    let start = tallies.map(\.start).min() ?? 0
-    nanoseconds = (tallies.map(\.end).max() ?? 0) - start
+    nanoseconds = window
+    elapsed = (tallies.map(\.end).max() ?? 0) - (tallies.map(\.start).min() ?? 0)
+    performed = tallies.reduce(0) { $0 + $1.performed }
+    performedSaves = tallies.reduce(0) { $0 + $1.performedSaves }
     slices = (0..<ClosedLoop.slices).map { slice in
       tallies.reduce(0) { $0 + $1.slices[slice] }
     }

@@ -6,6 +6,8 @@ public struct RoundRequest: Sendable, Codable {
   public var arm: String
   /// The seed of the operations; the same for every arm of a round.
   public var seed: UInt64
+  /// How long all clients run before anything counts, in nanoseconds.
+  public var warmUp: UInt64 = 0
   /// How long to measure each scenario, in nanoseconds.
   public var window: UInt64
   /// How many operations each client does at least.
@@ -14,6 +16,8 @@ public struct RoundRequest: Sendable, Codable {
   public var scenarios: [Scenario]
   /// An existing directory on the disk that is measured.
   public var directory: String
+  /// Whether the stores are opened again at the end and must hold what the seed predicts.
+  public var verifies = true
 
   /// Creates an order.
   ///
@@ -41,21 +45,28 @@ public struct RoundRequest: Sendable, Codable {
 public struct ScenarioMeasurement: Sendable, Codable {
   /// The scenario.
   public var scenario: Scenario
-  /// All operations of all clients.
-  public var operations: Int
-  /// From the start of the first client to the end of the last, in nanoseconds.
+  /// The operations of all clients in the measured time; one that reaches beyond it counts by the
+  /// part inside.
+  public var operations: Double
+  /// How long was measured, in nanoseconds: while all clients ran.
   public var nanoseconds: UInt64
-  /// The service times of the finds, in nanoseconds.
+  /// From the start of the first client to the end of the last, in nanoseconds.
+  public var elapsed: UInt64
+  /// All operations of all clients in that time; what ``counters`` belong to.
+  public var performed: Int
+  /// How many of them were saves; what ``ledger`` belongs to.
+  public var performedSaves: Int
+  /// The service times of the finds that started in the measured time, in nanoseconds.
   public var finds: Histogram
-  /// The service times of the saves, in nanoseconds.
+  /// The service times of the saves that started in the measured time, in nanoseconds.
   public var saves: Histogram
   /// What was asked of the file system; `nil` when it could not be seen.
   public var ledger: FileLedger?
   /// What the process used.
   public var counters: ProcessCounters
-  /// The operations of each client, for fairness.
-  public var operationsOfClients: [Int]
-  /// The operations in each part of the window, for steadiness.
+  /// The operations of each client in the measured time, for fairness.
+  public var operationsOfClients: [Double]
+  /// The operations in each part of the measured time, for steadiness.
   public var slices: [Int]
 }
 

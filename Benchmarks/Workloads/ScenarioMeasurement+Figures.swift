@@ -3,17 +3,17 @@ import Persistence
 
 extension ScenarioMeasurement {
   /// All operations of all clients in a second.
-  var throughput: Double { Double(operations) / Double(max(1, nanoseconds)) * 1e9 }
+  var throughput: Double { operations / Double(max(1, nanoseconds)) * 1e9 }
 
   /// How the machine disturbed the round, if it did: more than 2 % of its time was stolen.
   var disturbance: String? {
-    guard let steal = counters.stealNanoseconds.value, nanoseconds > 0 else { return nil }
-    let share = steal / Double(nanoseconds)
+    guard let steal = counters.stealNanoseconds.value, elapsed > 0 else { return nil }
+    let share = steal / Double(elapsed)
     guard share > 0.02 else { return nil }
     return "\(Int((share * 100).rounded())) % of one processor's time was stolen"
   }
 
-  /// One round's figure; percentiles are pooled over rounds instead.
+  /// One round's figure.
   func figure(_ metric: Metric, isMetered: Bool) -> Figure {
     switch metric {
     case .throughput: .value(throughput)
@@ -24,17 +24,25 @@ extension ScenarioMeasurement {
         .map(perOperation)
     case .fairness:
       operationsOfClients.count < 2
-        ? .unavailable("one client") : Statistics.fairness(operationsOfClients.map(Double.init))
+        ? .unavailable("one client") : Statistics.fairness(operationsOfClients)
     case .drift: drift
+    case .findMedian, .findTail: percentile(metric, of: finds)
+    case .saveMedian, .saveTail: percentile(metric, of: saves)
     default: isMetered ? fileFigure(metric) : .unavailable("the store opens files by itself")
     }
   }
 
-  private func perOperation(_ total: Double) -> Double { total / Double(max(1, operations)) }
+  /// The percentile of this round; ``ResultCell`` asks for more samples over all rounds.
+  private func percentile(_ metric: Metric, of histogram: Histogram) -> Figure {
+    guard let percent = metric.percent else { return .unavailable("no percentile") }
+    return histogram.percentile(percent, beyond: 1)
+  }
+
+  private func perOperation(_ total: Double) -> Double { total / Double(max(1, performed)) }
 
   private func fileFigure(_ metric: Metric) -> Figure {
     guard let ledger else { return .unavailable("the file system was not metered") }
-    guard saves.count > 0 else { return .unavailable("no saves in this workload") }
+    guard performedSaves > 0 else { return .unavailable("no saves in this workload") }
     let count =
       switch metric {
       case .fileWrites: Double(ledger.calls(of: .write))
@@ -44,13 +52,13 @@ extension ScenarioMeasurement {
       case .fileRenames: Double(ledger.calls(of: .rename))
       default: ledger.nanoseconds.values.reduce(0.0) { $0 + Double($1) }
       }
-    return .value(count / Double(saves.count))
+    return .value(count / Double(performedSaves))
   }
 
-  /// How far the rate drifted within the window, as a share of its median.
+  /// How far the rate drifted within the measured time, as a share of its median.
   private var drift: Figure {
     guard slices.allSatisfy({ $0 >= 10 }) else {
-      return .unavailable("fewer than 10 operations in a part of the window")
+      return .unavailable("fewer than 10 operations in a part of the measured time")
     }
     do {
       return try Slope(of: slices.map(Double.init)).relativeDrift
@@ -66,7 +74,7 @@ extension Metric {
     ![.allocations, .allocatedBytes, .startDelay].contains($0)
   }
 
-  /// Which percentile the metric is, if it is one: one round alone has too few samples.
+  /// Which percentile the metric is, if it is one.
   var percent: Double? {
     switch self {
     case .findMedian, .saveMedian: 50

@@ -7,16 +7,16 @@ struct ComparisonTests {
   /// Six rounds or more with the given ratios, over a reference of 100.
   static func comparison(_ ratios: [Double]) throws -> PairedRatio {
     try PairedRatio(
-      of: ratios.map { $0 * 100 }, over: Array(repeating: 100, count: ratios.count), seed: 1)
+      of: ratios.map { $0 * 100 }, over: Array(repeating: 100, count: ratios.count))
   }
 
   static func floor(_ share: Double) throws -> NoiseFloor {
-    try NoiseFloor(ratios: Array(repeating: 1 + share, count: 10), seed: 1)
+    try NoiseFloor(ratios: Array(repeating: 1 + share, count: 10))
   }
 
   @Test func pairingTakesOutWhatBothArmsSuffer() throws {
     let reference = [100, 10, 50, 80, 20, 90, 40, 70.0]
-    let ratio = try PairedRatio(of: reference.map { $0 * 2 }, over: reference, seed: 1)
+    let ratio = try PairedRatio(of: reference.map { $0 * 2 }, over: reference)
     #expect(ratio.median == 2 && ratio.interval.low == 2 && ratio.interval.high == 2)
     #expect(ratio.verdict(noiseFloor: try Self.floor(0.05)) == .faster)
     #expect(ratio.mannWhitney.pValue > 0.05, "without pairing the spread hides it")
@@ -26,9 +26,9 @@ struct ComparisonTests {
     let latencies = [5, 5, 5, 5, 5, 5.0]
     let references = [10, 10, 10, 10, 10, 10.0]
     let ratio = try PairedRatio(
-      of: latencies, over: references, direction: .lowerIsBetter, seed: 1)
+      of: latencies, over: references, direction: .lowerIsBetter)
     #expect(ratio.median == 2)
-    let slower = try PairedRatio(of: latencies, over: references, seed: 1)
+    let slower = try PairedRatio(of: latencies, over: references)
     #expect(slower.median == 0.5)
     #expect(slower.verdict(noiseFloor: try Self.floor(0.05)) == .slower)
   }
@@ -59,29 +59,29 @@ struct ComparisonTests {
       few.verdict(noiseFloor: try Self.floor(0.01))
         == .inconclusive(reason: "5 rounds are too few; 6 are needed"))
     let enough = try Self.comparison([2, 2, 2, 2, 2, 2])
-    let short = try NoiseFloor(ratios: [1, 1, 1, 1, 1], seed: 1)
+    let short = try NoiseFloor(ratios: [1, 1, 1, 1, 1])
     #expect(
       enough.verdict(noiseFloor: short)
         == .inconclusive(reason: "the A/A arm has too few rounds for a noise floor"))
   }
 
   @Test func theFloorIsTheFartherEndOfTheInterval() throws {
-    let down = try NoiseFloor(ratios: Array(repeating: 0.8, count: 8), seed: 1)
+    let down = try NoiseFloor(ratios: Array(repeating: 0.8, count: 8))
     #expect(abs(down.share - 0.25) < 1e-12)
     #expect(!down.containsOne)
     #expect(abs(down.smallestDetectable - 0.25) < 1e-12, "without spread nothing is added")
   }
 
   @Test func armsWithoutARatioAreRefused() {
-    #expect(throws: InvalidParameter.self) { try PairedRatio(of: [1], over: [1, 2], seed: 1) }
-    #expect(throws: InvalidParameter.self) { try PairedRatio(of: [], over: [], seed: 1) }
+    #expect(throws: InvalidParameter.self) { try PairedRatio(of: [1], over: [1, 2]) }
+    #expect(throws: InvalidParameter.self) { try PairedRatio(of: [], over: []) }
     for bad in [0, -1, .nan, .infinity] as [Double] {
-      #expect(throws: InvalidParameter.self) { try PairedRatio(of: [bad], over: [1], seed: 1) }
-      #expect(throws: InvalidParameter.self) { try PairedRatio(of: [1], over: [bad], seed: 1) }
-      #expect(throws: InvalidParameter.self) { try NoiseFloor(ratios: [bad], seed: 1) }
+      #expect(throws: InvalidParameter.self) { try PairedRatio(of: [bad], over: [1]) }
+      #expect(throws: InvalidParameter.self) { try PairedRatio(of: [1], over: [bad]) }
+      #expect(throws: InvalidParameter.self) { try NoiseFloor(ratios: [bad]) }
     }
     #expect(throws: InvalidParameter.self) {
-      try PairedRatio(of: [-1, -1], over: [-1, -1], seed: 1)
+      try PairedRatio(of: [-1, -1], over: [-1, -1])
     }
   }
 

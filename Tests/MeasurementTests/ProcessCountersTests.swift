@@ -6,13 +6,13 @@ import Testing
 @Suite("Process counters")
 struct ProcessCountersTests {
   @Test func processorTimeGrowsWithWork() throws {
-    let before = ProcessCounters.snapshot()
-    var spent = ProcessCounters.snapshot().difference(from: before)
+    let before = ProcessCounters.beforeMeasuring()
+    var spent = ProcessCounters.afterMeasuring().difference(from: before)
     func total() -> Double {
       (spent.userNanoseconds.value ?? 1e9) + (spent.systemNanoseconds.value ?? 1e9)
     }
     // Ends as soon as the kernel has counted something; snapshots are themselves work.
-    while total() == 0 { spent = ProcessCounters.snapshot().difference(from: before) }
+    while total() == 0 { spent = ProcessCounters.afterMeasuring().difference(from: before) }
     #expect(try #require(spent.userNanoseconds.value) >= 0)
     #expect(try #require(spent.systemNanoseconds.value) >= 0)
     #expect(try #require(spent.voluntaryContextSwitches.value) >= 0)
@@ -20,8 +20,8 @@ struct ProcessCountersTests {
   }
 
   @Test func residentMemoryIsInBytesAndNotADifference() throws {
-    let before = ProcessCounters.snapshot()
-    let difference = ProcessCounters.snapshot().difference(from: before)
+    let before = ProcessCounters.beforeMeasuring()
+    let difference = ProcessCounters.afterMeasuring().difference(from: before)
     // A Swift process with Foundation needs more than a mebibyte; in kibibytes it would not.
     #expect(try #require(difference.maximumResidentBytes.value) > 1_048_576)
   }
@@ -29,9 +29,9 @@ struct ProcessCountersTests {
   #if os(Linux)
     @Test func writesAreCountedInBytesAndCalls() throws {
       let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-      let before = ProcessCounters.snapshot()
+      let before = ProcessCounters.beforeMeasuring()
       try Data(repeating: 7, count: 5_000).write(to: file)
-      let difference = ProcessCounters.snapshot().difference(from: before)
+      let difference = ProcessCounters.afterMeasuring().difference(from: before)
       try FileManager.default.removeItem(at: file)
       #expect(try #require(difference.writtenBytes.value) >= 5_000)
       #expect(try #require(difference.writeCalls.value) >= 1)
@@ -47,7 +47,7 @@ struct ProcessCountersTests {
     }
   #else
     @Test func whatTheSystemDoesNotCountCarriesTheReason() {
-      let counters = ProcessCounters.snapshot()
+      let counters = ProcessCounters.afterMeasuring()
       #expect(counters.writtenBytes.reason == "this system has no /proc/self/io")
       #expect(counters.runQueueWaitNanoseconds.reason != nil)
     }
@@ -82,7 +82,7 @@ struct ProcessCountersTests {
   }
 
   @Test func storedCountersKeepEveryFigure() throws {
-    let difference = ProcessCounters.snapshot().difference(from: Self.counters(0))
+    let difference = ProcessCounters.afterMeasuring().difference(from: Self.counters(0))
     #expect(try roundTrip(difference) == difference)
   }
 

@@ -52,7 +52,8 @@ struct BenchmarkTableTests {
     let text = try rendered()
     for part in [
       "harness: 33.3 ns for each recorded ", "clock 21.0 ns",
-      "differs by 0 % to 0 %; 1 of 1 intervals contain 1", "6 of 6 rounds in 12.3 s", "seed 7",
+      "A/A: the same store measured twice differs by 0 % to 0 %", "6 of 6 rounds in 12.3 s",
+      "seed 7",
       "every end state was checked", "unavailable (it has no name), 2 cores", "ext4",
       "Swift version 6.3, release, commit 0123abc",
     ] {
@@ -63,6 +64,24 @@ struct BenchmarkTableTests {
       try rendered { $0.context.disturbances = ["a", "b"] }
         .contains("2 measurements were disturbed"))
     #expect(try rendered { $0.comparisons = [] }.contains("A/A: this run has no A/A arm"))
+  }
+
+  @Test func theOverlapOfTheAgainArmIsPrinted() throws {
+    func spread(_ arm: String, _ low: Double, _ high: Double) -> (inout BenchmarkResult) -> Void {
+      { result in
+        for index in result.cells.indices
+        where result.cells[index].variant == arm && result.cells[index].metric == .throughput {
+          (result.cells[index].low, result.cells[index].high) = (low, high)
+        }
+      }
+    }
+    let good = try rendered(spread("actor", 90, 110))
+    #expect(good.contains("A/A: 2 of 2 intervals overlap, 1 expected; the same store"))
+    let bad = try rendered {
+      spread("actor", 100, 101)(&$0)
+      spread("actor (again)", 102, 103)(&$0)
+    }
+    #expect(bad.contains("A/A: 0 of 2 intervals overlap, 1 expected: fewer, so intervals of this"))
   }
 
   @Test func aFigureThatIsMissingIsNotShownAsZero() throws {
@@ -107,7 +126,7 @@ struct BenchmarkTableTests {
   }
 
   @Test func fewRoundsHaveNoIntervalInTheTable() throws {
-    let ratio = try PairedRatio(of: [3, 3], over: [1, 1], seed: 1)
+    let ratio = try PairedRatio(of: [3, 3], over: [1, 1])
     let text = try rendered {
       $0.comparisons[0] = Comparison(
         variant: "mutex", baseline: "actor", scenario: SampleResult.saves, ratio: ratio,

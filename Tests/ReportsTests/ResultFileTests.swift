@@ -45,7 +45,7 @@ struct ResultFileTests {
       let read = try ResultFile.read(path)
       #expect(read.cells == result.cells)
       #expect(read.context == result.context)
-      #expect(read.schema == 1)
+      #expect(read.schema == 2)
       #expect(read.comparisons.map(\.ratio) == result.comparisons.map(\.ratio))
       #expect(read.comparisons.map(\.verdict) == result.comparisons.map(\.verdict))
       #expect(read.comparisons.map(\.noiseFloor) == result.comparisons.map(\.noiseFloor))
@@ -65,7 +65,7 @@ struct ResultFileTests {
       try ResultFile.write(try SampleResult.small(), to: path)
       let data = try Data(contentsOf: URL(filePath: path))
       let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-      #expect(json["schema"] as? Int == 1)
+      #expect(json["schema"] as? Int == 2)
       #expect(json["context"] is [String: Any])
       let cells = try #require(json["cells"] as? [[String: Any]])
       #expect(
@@ -98,7 +98,7 @@ struct ResultFileTests {
     ("[1, 2]", "it is of another type"), ("7", "it is of another type"),
     ("null", "it is of another type"), ("{}", "it has no schema"),
     (#"{"schema":"1"}"#, "schema is of another type"),
-    (#"{"schema":null}"#, "schema is of another type"), (#"{"schema":1}"#, "it has no context"),
+    (#"{"schema":null}"#, "schema is of another type"), (#"{"schema":2}"#, "it has no context"),
   ])
   func otherJSONIsNoResult(_ text: String, _ reason: String) throws {
     #expect(try complaint(text) == " is not a result of lockstep bench (\(reason)). " + Self.advice)
@@ -115,8 +115,8 @@ struct ResultFileTests {
 
   @Test func anotherSchemaIsForAnotherProgram() throws {
     #expect(
-      try complaint { $0.schema = 2 }
-        == " has schema 2; this program reads schema 1. Use the program that wrote it.")
+      try complaint { $0.schema = 1 }
+        == " has schema 1; this program reads schema 2. Use the program that wrote it.")
   }
 
   @Test func aCellNeedsEitherAValueOrAReason() throws {

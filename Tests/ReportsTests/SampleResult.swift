@@ -51,10 +51,10 @@ enum SampleResult {
 
   private static func comparisons() throws -> [Comparison] {
     let same = Array(repeating: 100.0, count: 6)
-    let noise = try NoiseFloor(ratios: Array(repeating: 1, count: 6), seed: 1)
+    let noise = try NoiseFloor(ratios: Array(repeating: 1, count: 6))
     return try [("mutex", 200.0), ("actor (again)", 100)].map { arm, speed in
       let ratio = try PairedRatio(
-        of: Array(repeating: speed, count: 6), over: same, seed: 1)
+        of: Array(repeating: speed, count: 6), over: same)
       return Comparison(
         variant: arm, baseline: "actor", scenario: saves, ratio: ratio, noiseFloor: noise,
         verdict: ratio.verdict(noiseFloor: noise))

@@ -17,14 +17,14 @@ struct ClosedLoopTests {
       .run(store, rings: try rings(scenario(.mixed, clients: clients)), revisionBase: 1)
     let (saved, found) = (await store.saved.count, await store.found.count)
     #expect(Set(tallies.map(\.client)) == Set(0..<clients))
-    #expect(tallies.reduce(0) { $0 + $1.operations } == saved + found)
-    #expect(tallies.reduce(0) { $0 + $1.saves.count } == UInt64(saved))
-    #expect(tallies.reduce(0) { $0 + $1.finds.count } == UInt64(found))
+    #expect(tallies.reduce(0) { $0 + $1.performed } == saved + found)
+    #expect(tallies.reduce(0) { $0 + $1.performedSaves } == saved)
     for tally in tallies {
-      #expect(tally.saves.count + tally.finds.count == UInt64(tally.operations))
-      #expect(tally.end - tally.start >= 2_000_000)
+      #expect(tally.performed >= 50 && tally.end - tally.start >= 2_000_000)
+      #expect(tally.saves.count + tally.finds.count <= UInt64(tally.performed))
+      #expect(tally.operations <= Double(tally.performed))
       #expect(tally.slices.count == ClosedLoop.slices)
-      #expect(tally.slices.reduce(0, +) <= tally.operations)
+      #expect(tally.slices.reduce(0, +) <= tally.performed)
     }
   }
 
@@ -32,7 +32,8 @@ struct ClosedLoopTests {
     let store = RecordingStore()
     let tallies = try await ClosedLoop(window: 0, minimumOperations: 37)
       .run(store, rings: try rings(scenario(.mixed, clients: 3)), revisionBase: 1)
-    #expect(tallies.map(\.operations) == [37, 37, 37])
+    // All go on until the last one has started, and every one has done as many.
+    #expect(tallies.allSatisfy { $0.performed >= 37 })
   }
 
   @Test func theRingIsGoneRoundInItsOrder() async throws {
@@ -58,7 +59,7 @@ struct ClosedLoopTests {
       .run(store, rings: rings, revisionBase: 2)
     var endState = EndState(records: 20)
     for tally in tallies {
-      endState.add(rings[tally.client], operations: tally.operations, revisionBase: 2)
+      endState.add(rings[tally.client], operations: tally.performed, revisionBase: 2)
     }
     #expect(endState.difference(from: await store.loadAll()) == nil)
   }

@@ -11,6 +11,7 @@ import Testing
 struct FakeMachine {
   var speeds: [String: Double] = ["actor": 1, "actor (again)": 1]
   var samplesOfEach = 100
+  var serviceTime: @Sendable (_ round: Int) -> UInt64 = { _ in 1_000 }
   var steal: @Sendable (_ arm: String, _ round: Int) -> Figure = { _, _ in .value(0) }
   let asked = Shared<[RoundRequest]>([])
   let counted = Shared<[CountRequest]>([])
@@ -50,10 +51,11 @@ struct FakeMachine {
     let round = Int(request.seed - Self.seed) + 1
     let operations = Double(100 * round) * (speeds[request.arm] ?? 1)
     var histogram = Histogram()
-    histogram.record(1_000, count: UInt64(samplesOfEach))
+    histogram.record(serviceTime(round), count: UInt64(samplesOfEach))
     let isSaving = scenario.workload != .readOnly
     return ScenarioMeasurement(
-      scenario: scenario, operations: Int(operations), nanoseconds: 1_000_000_000,
+      scenario: scenario, operations: operations, nanoseconds: 1_000_000_000,
+      elapsed: 1_000_000_000, performed: Int(operations), performedSaves: isSaving ? 100 : 0,
       finds: histogram, saves: isSaving ? histogram : Histogram(),
       ledger: isSaving ? ledger : FileLedger(),
       counters: counters(steal: steal(request.arm, round)),

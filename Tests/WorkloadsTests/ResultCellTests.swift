@@ -67,17 +67,34 @@ struct ResultCellTests {
     #expect(!result.comparisons.contains { $0.variant == "dictionary" })
   }
 
-  @Test func percentilesArePooledOverTheRounds() async throws {
+  @Test func percentilesAreThoseOfTheRoundsWithTheirInterval() async throws {
     var machine = FakeMachine()
     machine.samplesOfEach = 200
-    let pooled = try await machine.run(["actor"], [saves]).cell("actor", saves, .saveTail)
-    // 200 of each round are too few for p99; 1,200 of six are enough.
-    #expect(pooled.value == 1_000)
-    #expect(pooled.low == 1_000 && pooled.high == 1_000)
-    machine.samplesOfEach = 100
+    machine.serviceTime = { round in 1_000 * UInt64(round) }
+    let cell = try await machine.run(["actor"], [saves]).cell("actor", saves, .saveTail)
+    // Pooled, 1,200 samples of six rounds would give 6,000 with a narrow interval.
+    #expect(cell.rounds == [1_000, 2_000, 3_000, 4_000, 5_000, 6_000])
+    #expect(cell.value == 3_500)
+    let interval = try MedianInterval(of: cell.rounds)
+    #expect(cell.low == interval.low && cell.high == interval.high)
+  }
+
+  @Test func aPercentileNeedsTenSamplesBeyondItInAllRounds() async throws {
+    var machine = FakeMachine()
+    machine.samplesOfEach = 160
     let refused = try await machine.run(["actor"], [saves]).cell("actor", saves, .saveTail)
     #expect(refused.value == nil)
-    #expect(refused.unavailable?.hasPrefix("p99.0 needs 10 samples beyond it") == true)
+    #expect(
+      refused.unavailable
+        == "p99.0 needs 10 samples beyond it, that is 1000 in all; there are 960")
+  }
+
+  @Test func aPercentileNeedsOneSampleBeyondItInEachRound() async throws {
+    var machine = FakeMachine()
+    machine.samplesOfEach = 99
+    let refused = try await machine.run(["actor"], [saves], rounds: 20)
+      .cell("actor", saves, .saveTail)
+    #expect(refused.unavailable?.hasPrefix("p99.0 needs 1 samples beyond it") == true)
   }
 
   @Test func aDisturbedRoundIsMarkedAndKept() async throws {

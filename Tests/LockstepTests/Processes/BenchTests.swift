@@ -50,7 +50,7 @@ struct BenchTests {
           directory: directory))
       #expect(result.failure == nil)
       #expect(result.measurements.map(\.scenario) == scenarios)
-      #expect(result.measurements.map(\.operations) == [5, 5])
+      #expect(result.measurements.map(\.performed) == [5, 5])
       let left = try FileManager.default.contentsOfDirectory(atPath: directory)
       #expect(left.allSatisfy { $0.hasPrefix("prefilled-") })
     }

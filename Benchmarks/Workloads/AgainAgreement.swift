@@ -1,0 +1,47 @@
+/// How many figures of the A/A pair, which is the same store measured twice, have intervals that
+/// overlap: the run's own check of its intervals.
+///
+/// Two intervals of 95 % for the same thing overlap at least that often. Fewer say that the rounds
+/// are not as independent as the intervals assume.
+public struct AgainAgreement: Sendable, Codable, Equatable {
+  /// How many figures overlap.
+  public var overlapping: Int
+  /// How many figures have an interval in both arms. Counts without any spread are left out: they
+  /// would agree whatever the intervals were worth.
+  public var figures: Int
+
+  /// How many should overlap: the nominal share, rounded down.
+  public var expected: Int { Int((Double(figures) * 0.95).rounded(.down)) }
+
+  /// Whether as many overlap as should.
+  public var holds: Bool { overlapping >= expected }
+}
+
+extension BenchmarkResult {
+  /// The A/A pair's agreement; `nil` in a run without one or with too few rounds for intervals.
+  ///
+  /// O(figures).
+  public var againAgreement: AgainAgreement? {
+    let again = "\(context.baseline) (again)"
+    var agreement = AgainAgreement(overlapping: 0, figures: 0)
+    for cell in cells where cell.variant == context.baseline {
+      guard
+        let twin = cells.first(where: {
+          $0.variant == again && $0.scenario == cell.scenario && $0.metric == cell.metric
+        }),
+        let (low, high) = cell.interval, let (twinLow, twinHigh) = twin.interval,
+        low < high || twinLow < twinHigh
+      else { continue }
+      agreement.figures += 1
+      if low <= twinHigh && twinLow <= high { agreement.overlapping += 1 }
+    }
+    return agreement.figures > 0 ? agreement : nil
+  }
+}
+
+extension ResultCell {
+  fileprivate var interval: (low: Double, high: Double)? {
+    guard let low, let high else { return nil }
+    return (low, high)
+  }
+}
