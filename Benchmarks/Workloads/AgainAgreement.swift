@@ -6,8 +6,9 @@
 public struct AgainAgreement: Sendable, Codable, Equatable {
   /// How many figures overlap.
   public var overlapping: Int
-  /// How many figures have an interval in both arms. Counts without any spread are left out: they
-  /// would agree whatever the intervals were worth.
+  /// How many figures have an interval in both arms.
+  ///
+  /// Counts without any spread are left out: they would agree whatever the intervals were worth.
   public var figures: Int
 
   /// How many should overlap: the nominal share, rounded down.
