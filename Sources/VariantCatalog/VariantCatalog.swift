@@ -30,9 +30,9 @@ public enum VariantCatalog {
       visitor.visit(.nsLock) { try NSLockStore<Item>(configuration: $0) },
       visitor.visit(.mutex) { try MutexStore<Item>(configuration: $0) },
       visitor.visit(.actor) { try ActorStore<Item>(configuration: $0) },
-      visitor.visit(.batchedActor) { try BatchedActorStore<Item>(configuration: $0) },
-      visitor.visit(.detachedActor) { try DetachedActorStore<Item>(configuration: $0) },
-      visitor.visit(.executorActor) { try ExecutorActorStore<Item>(configuration: $0) },
+      visitor.visit(.batchedActor) { try await BatchedActorStore<Item>.open(configuration: $0) },
+      visitor.visit(.detachedActor) { try await DetachedActorStore<Item>.open(configuration: $0) },
+      visitor.visit(.executorActor) { try await ExecutorActorStore<Item>.open(configuration: $0) },
       visitor.visit(.sqlite) { try SQLiteStore<Item>(configuration: $0) },
       visitor.visit(.publishedActor) { PublishedActorStore<Item>(configuration: $0) },
       visitor.visit(.publishedDetached) { PublishedDetachedStore<Item>(configuration: $0) },
@@ -82,7 +82,7 @@ extension Variant {
     folder: "DetachedActor", claims: .onDisk)
   @usableFromInline static let executorActor = Variant(
     "actor-executor", "ExecutorActorStore",
-    mechanism: "actor on its own thread, reads behind a lock", folder: "ExecutorActor",
+    mechanism: "actor whose executor is its own thread", folder: "ExecutorActor",
     claims: .onDisk)
   @usableFromInline static let sqlite = Variant(
     "sqlite", "SQLiteStore", mechanism: "actor over SQLite, one writer commits what gathered",

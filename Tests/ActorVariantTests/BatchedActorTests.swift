@@ -69,6 +69,42 @@ struct BatchedActorTests {
     try await store.close()
   }
 
+  @Test func whatChangesNothingSucceedsInAGroupWhoseWriteFails() async throws {
+    let faulting = FaultingFileSystem(MemoryFileSystem(directories: ["/bench"]))
+    let gated = GatedFileSystem(faulting)
+    let store = try BatchedActorStore<Note>(
+      configuration: StoreConfiguration(
+        location: try StoreLocation(directoryPath: "/bench"), fileSystem: gated))
+    try await store.save(contentsOf: [Note(0), Note(1)])
+    let gate = gated.gate(.synchronizeDirectory)
+    async let first: Void = store.save(Note(2))
+    await gate.arrived()
+    var tasks: [Task<Void, any Error>] = []
+    let calls: [@Sendable () async throws -> Void] = [
+      { try await store.save(Note(3)) }, { try await store.delete(Note(0).id) },
+      // Nothing to do only if the one before it is written.
+      { try await store.delete(Note(0).id) },
+      { try await store.delete(Note(9).id) }, { try await store.flush() },
+      { try await store.save(contentsOf: []) },
+    ]
+    for call in calls {
+      tasks.append(Task { try await call() })
+      while store.queuedCommits < tasks.count { await Task.yield() }
+    }
+    // The first save has one operation left; everything after it, the group's, fails.
+    faulting.arm(Fault(at: 2, .error(28), .forGood))
+    gate.open()
+    try await first
+    for failing in tasks[..<3] {
+      let error = await #expect(throws: StoreError.self) { try await failing.value }
+      #expect(error?.code == .diskFull)
+    }
+    for idle in tasks[3...] { try await idle.value }
+    #expect(try await store.loadAll().map(\.id).sorted() == ["note-0", "note-1", "note-2"])
+    faulting.disarm()
+    try await store.close()
+  }
+
   @Test func anItemThatCannotBeEncodedFailsAlone() async throws {
     let bench = try Bench()
     let store = try BatchedActorStore<Note>(configuration: bench.configuration)

@@ -47,19 +47,32 @@ struct ExecutorActorTests {
     await thread.ended()
   }
 
-  @Test func readsDoNotWaitForTheFileAndSeeASaveOnlyWhenItIsThere() async throws {
+  @Test func readsRunOnTheThreadTooAndWaitForTheFile() async throws {
+    let thread = IOThread(name: "test")
     let bench = try Bench()
-    let store = try ExecutorActorStore<Note>(configuration: bench.configuration)
+    let store = try ExecutorActorStore<Note>(
+      configuration: bench.configuration, executor: thread)
     try await store.save(Note(0, 1))
     let gate = bench.gated.gate(.rename)
     async let save: Void = store.save(Note(0, 2))
     await gate.arrived()
-    #expect(try await store.find(by: Note(0).id)?.revision == 1)
-    #expect(try await store.loadAll() == [Note(0, 1)])
+    let seen = Log<String>()
+    let read = Task {
+      let isThere = try await store.read { state in
+        seen.note("read")
+        return try state.find(by: Note(0).id)?.revision == 2
+          && thread.isIsolatingCurrentContext() == true
+      }
+      #expect(isThere)
+    }
+    seen.note("opened")
     gate.open()
     try await save
-    #expect(try await store.find(by: Note(0).id)?.revision == 2)
+    try await read.value
+    #expect(seen.values == ["opened", "read"])
     try await store.close()
+    thread.stop()
+    await thread.ended()
   }
 
   @Test func aClosedStoreStillAnswers() async throws {
@@ -73,47 +86,4 @@ struct ExecutorActorTests {
     }
     try await store.close()
   }
-}
-
-/// Says where every operation runs.
-private final class WatchedFileSystem: FileSystem {
-  private let base: any FileSystem
-  private let see: @Sendable () -> Void
-
-  init(_ base: any FileSystem, see: @escaping @Sendable () -> Void) {
-    self.base = base
-    self.see = see
-  }
-
-  func open(_ path: String, _ mode: OpenMode) throws(FileSystemError) -> OpenFile {
-    see()
-    return try base.open(path, mode)
-  }
-  func close(_ file: OpenFile) throws(FileSystemError) {
-    see()
-    try base.close(file)
-  }
-  func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8] { try base.read(file) }
-  func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
-    see()
-    try base.write(bytes, to: file)
-  }
-  func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
-    try base.truncate(file, to: length)
-  }
-  func synchronize(_ file: OpenFile) throws(FileSystemError) {
-    see()
-    try base.synchronize(file)
-  }
-  func synchronizeDirectory(_ path: String) throws(FileSystemError) {
-    see()
-    try base.synchronizeDirectory(path)
-  }
-  func rename(_ source: String, to destination: String) throws(FileSystemError) {
-    see()
-    try base.rename(source, to: destination)
-  }
-  func remove(_ path: String) throws(FileSystemError) { try base.remove(path) }
-  func list(_ directory: String) throws(FileSystemError) -> [String] { try base.list(directory) }
-  func lock(_ file: OpenFile) throws(FileSystemError) { try base.lock(file) }
 }

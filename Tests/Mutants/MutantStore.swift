@@ -103,10 +103,12 @@ actor MutantStore<Item: Storable>: Store {
   }
 
   private func applyAndWrite(_ changes: Changes<Item>) throws {
-    let staged = try state.stage(changes)
-    state.apply(staged)
+    // Twice, because what has been applied cannot be written any more.
+    let applied = try state.stage(changes)
+    let written = try state.stage(changes)
+    state.apply(applied)
     do {
-      try state.file.write(staged)
+      try state.file.write(written)
     } catch {
       state.fail(after: error)
       throw error

@@ -79,4 +79,26 @@ struct IdentifierTests {
     #expect(try store.all().map(\.id.number) == [1])
     #expect(disk.contents(of: path) == bytes)
   }
+  @Test func deletingAnIdThatIsEncodedLikeAnothersIsRefused() throws {
+    let disk = emptyDisk()
+    let store = try BareStore<Lossy>(configuration(on: disk))
+    try store.save(Lossy(id: Lossy.ID(number: 1)))
+    let bytes = disk.contents(of: path)
+    let error = try storeError { try store.delete(Lossy.ID(number: 2)) }
+    #expect(error?.code == .unencodable)
+    #expect(error?.message.contains("differ but are encoded alike; nothing was changed") == true)
+    #expect(try store.find(Lossy.ID(number: 1)) != nil)
+    #expect(try store.all().map(\.id.number) == [1])
+    #expect(disk.contents(of: path) == bytes)
+    try store.delete(Lossy.ID(number: 1))
+    #expect(try store.all().isEmpty)
+  }
+
+  @Test func anIdThatTookTheKeyOfARemovedOneIsNotRemovedInItsPlace() throws {
+    let store = try BareStore<Lossy>(configuration(on: emptyDisk()))
+    try store.save(Lossy(id: Lossy.ID(number: 1)))
+    try store.commit([.delete(Lossy.ID(number: 1)), .save(Lossy(id: Lossy.ID(number: 2)))])
+    #expect(try code { try store.delete(Lossy.ID(number: 1)) } == .unencodable)
+    #expect(try store.all().map(\.id.number) == [2])
+  }
 }

@@ -16,7 +16,17 @@ struct SideBySideTests {
   /// Those whose whole difference is what guards the state: no executor of their own.
   static let guards = [
     "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor",
-  ].map { "Sources/Variants/\($0)/\($0)Store.swift" }
+  ].map(source)
+
+  /// Those with a writer beside the actor: their whole difference is what it takes at a time.
+  static let writers = ["Detached", "Batched"].map { source($0 + "Actor") }
+
+  /// The actor, and the actor with an executor of its own.
+  static let isolated = ["Actor", "ExecutorActor"].map(source)
+
+  private static func source(_ folder: String) -> String {
+    "Sources/Variants/\(folder)/\(folder)Store.swift"
+  }
 
   private func lines(_ path: String) throws -> [String] {
     try Repository.text(of: path).split(separator: "\n").map(String.init)
@@ -69,6 +79,59 @@ struct SideBySideTests {
     #expect(difference.insertions.count <= 16, "\(difference)")
     #expect(difference.removals.count <= 32, "\(difference)")
     #expect(before.count <= 150)
+  }
+
+  /// The lines of each that the other has not, without what stands above the type and names it.
+  private func differences(_ sources: [String]) throws -> [[String]] {
+    let bodies = try sources.map { source in
+      try lines(source).drop { !$0.hasPrefix("public actor ") }.dropFirst()
+        .map { $0.replacing(try Regex("actor-[a-z]+"), with: "actor") }
+    }
+    let difference = bodies[1].difference(from: bodies[0])
+    return [difference.removals, difference.insertions].map { changes in
+      changes.map { change in
+        switch change {
+        case .remove(_, let line, _), .insert(_, let line, _):
+          line.trimmingPrefix { $0 == " " }.description
+        }
+      }
+    }
+  }
+
+  @Test func theWritersDifferInTheirGroupingAlone() throws {
+    #expect(
+      try differences(Self.writers) == [
+        [
+          "/// Writes what waits until nothing does: one commit at a time.",
+          "while let group = waiting.withLock({ $0.next(most: 1) }) {",
+        ],
+        [
+          "/// Writes what waits until nothing does: all that gathered in one commit.",
+          "while let group = waiting.withLock({ $0.next(most: WriterTuning.mostInGroup) }) {",
+          "let callers = ownThread == nil ? executor : globalConcurrentExecutor",
+          "await WriterTuning.letCallersReturn(after: group, on: callers) { self.queuedCommits }",
+        ],
+      ])
+  }
+
+  @Test func anExecutorOfItsOwnIsAddedToTheActorAndReplacesNothing() throws {
+    let changes = try differences(Self.isolated)
+    // Said more fully where a thread is started as well.
+    #expect(
+      changes[0] == ["/// Opens the store's file.", "/// Reads and decodes all of it."])
+    #expect(changes[1].contains("public nonisolated var unownedExecutor: UnownedSerialExecutor {"))
+    #expect(!changes[1].contains { $0.contains("state.commit") || $0.contains("body(state)") })
+  }
+
+  @Test(arguments: writers)
+  func allThatHaveAThreadOfTheirOwnHaveOneSkeleton(_ writer: String) throws {
+    let executor = Self.isolated[1]
+    let skeletons = try [writer, executor].map { source in
+      try members(source).map { $0.replacing(try Regex("any [A-Za-z]+Executor"), with: "executor") }
+    }
+    #expect(skeletons[0] == skeletons[1])
+    let difference = try memberComments(executor).difference(from: memberComments(writer))
+    #expect(difference.insertions.count <= 3, "\(difference)")
   }
 
   @Test(arguments: sources)

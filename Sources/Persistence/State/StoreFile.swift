@@ -78,7 +78,7 @@ public final class StoreFile: Sendable {
   ///
   /// - Parameter staged: The commit.
   /// - Throws: ``StoreError``; the file is unchanged unless the code is `outcomeUnknown`.
-  public func write(_ staged: Staged<some Storable>) throws(StoreError) {
+  public func write(_ staged: borrowing Staged<some Storable>) throws(StoreError) {
     if let content = staged.content { try replace(by: content) }
   }
 

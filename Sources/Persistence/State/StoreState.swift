@@ -2,7 +2,8 @@
 ///
 /// A commit is ``stage(_:)`` (encode and work out the new content; changes nothing),
 /// ``StoreFile/write(_:)`` (the file only) and ``apply(_:)`` (memory only; cannot fail). What was
-/// not written is never applied, so that nothing ever needs to be rolled back.
+/// not written is never applied, so that nothing ever needs to be rolled back. What was staged before
+/// another commit was applied is refused.
 ///
 /// Single-threaded on purpose: guarding it is the variants' whole subject. It cannot be copied, so
 /// that handing it out of its guard does not compile.
@@ -16,6 +17,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
   let feed = ChangeFeed<Item>()
   let sortedIdentifiers = SortedIdentifiers<Item>()
   private var hasFailed = false
+  private var version = StateVersion()
   private let configuration: StoreConfiguration
 
   /// Opens the file, with its lock, and decodes all of it.
@@ -75,24 +77,26 @@ public struct StoreState<Item: Storable>: ~Copyable {
     return draft.staged()
   }
 
-  /// Takes what there is as a value, to stage commits somewhere else.
+  /// Takes what there is, to stage commits on it, here or somewhere else.
   ///
-  /// Complexity: O(1) until the first change to it, then O(n) reference counts. Let go of it before
-  /// applying, or that costs O(n) copies.
+  /// O(1).
   ///
   /// - Returns: The draft; nothing else may be applied until it is.
   public borrowing func draft() -> Draft<Item> {
     let refusal: StoreError? =
       isClosed ? file.closedError : hasFailed ? StoreError.failed(file.path) : nil
-    return Draft(encoded, items, refusal: refusal, configuration)
+    return Draft(version, encoded, items, refusal: refusal, configuration)
   }
 
   /// Makes a written commit visible.
   ///
-  /// O(changes); cannot fail.
+  /// O(changes); cannot fail. Traps when the commit was staged on another state, or when another
+  /// was applied since: an older snapshot never overwrites a newer one.
   ///
   /// - Parameter staged: A commit staged on this state, with no other applied since.
-  public mutating func apply(_ staged: Staged<Item>) {
+  public mutating func apply(_ staged: consuming Staged<Item>) {
+    version.check(staged.version)
+    version.advance()
     encoded = staged.encoded
     for commit in staged.commits {
       for step in commit.steps { apply(step) }

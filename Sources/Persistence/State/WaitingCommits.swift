@@ -26,25 +26,7 @@ public struct WaitingCommits<Item: Storable>: Sendable {
   public mutating func append(
     _ changes: EncodedChanges<Item>, _ caller: CheckedContinuation<Void, any Error>
   ) -> Bool {
-    append(CommitGroup.Entry(work: .encoded(changes), caller: caller))
-  }
-
-  /// Adds a commit that the writer is to encode.
-  ///
-  /// O(1).
-  ///
-  /// - Parameters:
-  ///   - changes: The commit.
-  ///   - caller: Who waits for it.
-  /// - Returns: Whether nobody serves the queue, so that a writer must be started now.
-  public mutating func append(
-    _ changes: Changes<Item>, _ caller: CheckedContinuation<Void, any Error>
-  ) -> Bool {
-    append(CommitGroup.Entry(work: .plain(changes), caller: caller))
-  }
-
-  private mutating func append(_ entry: CommitGroup<Item>.Entry) -> Bool {
-    entries.append(entry)
+    entries.append(CommitGroup.Entry(changes: changes, caller: caller))
     defer { isServed = true }
     return !isServed
   }
@@ -61,7 +43,7 @@ public struct WaitingCommits<Item: Storable>: Sendable {
       return nil
     }
     var next = entries[taken...].prefix(most)
-    if let close = next.firstIndex(where: { $0.work.closes }) {
+    if let close = next.firstIndex(where: { $0.changes.closes }) {
       next = next.prefix(through: max(next.startIndex, close - 1))
     }
     let group = CommitGroup(entries: Array(next))

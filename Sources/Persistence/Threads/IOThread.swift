@@ -88,7 +88,6 @@ public final class IOThread: SerialExecutor, TaskExecutor {
 
   private func startedThread() -> Thread {
     let thread = Thread { [self] in run() }
-    thread.name = name
     // As the main thread's; Darwin gives others 512 KB, and items are encoded here.
     thread.stackSize = 8 << 20
     thread.start()
@@ -96,6 +95,9 @@ public final class IOThread: SerialExecutor, TaskExecutor {
   }
 
   private func run() {
+    // On Linux a name is lost until `start()` has returned, which it does under the lock.
+    state.withLock { _ in }
+    Thread.current.name = name
     while let jobs = nextJobs() {
       for job in jobs {
         #if canImport(ObjectiveC)

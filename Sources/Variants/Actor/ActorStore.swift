@@ -13,7 +13,7 @@ public actor ActorStore<Item: Storable>: StateGuard {
   /// Reads and decodes all of it.
   ///
   /// - Parameter configuration: Which file, and how.
-  /// - Throws: `StoreError`; nothing was changed on disk.
+  /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(configuration: StoreConfiguration) throws {
     state = try StoreState(opening: configuration)
   }

@@ -15,7 +15,7 @@ public final class DispatchBarrierStore<Item: Storable>: BlockingStateGuard, @un
   /// Reads and decodes all of it.
   ///
   /// - Parameter configuration: Which file, and how.
-  /// - Throws: `StoreError`; nothing was changed on disk.
+  /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(configuration: StoreConfiguration) throws {
     state = try StoreState(opening: configuration)
   }

@@ -15,7 +15,7 @@ public final class DispatchQueueStore<Item: Storable>: BlockingStateGuard, @unch
   /// Reads and decodes all of it.
   ///
   /// - Parameter configuration: Which file, and how.
-  /// - Throws: `StoreError`; nothing was changed on disk.
+  /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(configuration: StoreConfiguration) throws {
     state = try StoreState(opening: configuration)
   }

@@ -1,69 +1,51 @@
 public import Persistence
-import Synchronization
 
-/// A store that commits on an actor with a thread of its own (SE-0392).
+/// A store whose state is guarded by an actor with an executor of its own: one thread (SE-0392).
 ///
-/// Every commit suspends its task until that thread has encoded and written it; no thread of the
-/// cooperative pool ever waits for the disk. Reads look at the state behind a lock, which the thread
-/// takes only to look and to apply: a read that had to go to the thread and back would cost two
-/// changes of threads, hundreds of times what it does, and wait for the file.
-public actor ExecutorActorStore<Item: Storable>: StateGuard {
+/// Every call suspends its task until that thread has run it. Reads wait for the writes before
+/// them, file included, and each changes threads twice, which costs it many times what it does;
+/// once the store is open, no thread of the cooperative pool ever waits for the disk.
+public actor ExecutorActorStore<Item: Storable>: StateGuard, AsynchronouslyOpened {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
-  private nonisolated let state: Mutex<StoreState<Item>>
-  private nonisolated let file: StoreFile
+  private var state: StoreState<Item>
   private nonisolated let executor: any SerialExecutor
   private nonisolated let ownThread: IOThread?
 
-  /// Opens the store's file, on a thread of the store's own.
+  /// Opens the store's file, with a thread of the store's own.
   ///
-  /// Reads and decodes all of it.
+  /// Reads and decodes all of it, and blocks the calling thread meanwhile; `open(configuration:)`
+  /// suspends its caller instead.
   ///
   /// - Parameter configuration: Which file, and how.
-  /// - Throws: `StoreError`; nothing was changed on disk.
+  /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(configuration: StoreConfiguration) throws {
-    let state = try StoreState<Item>(opening: configuration)
-    file = state.file
-    self.state = Mutex(state)
     let thread = IOThread(name: "actor-executor")
-    ownThread = thread
+    state = try StoreState(opening: configuration)
     executor = thread
+    ownThread = thread
   }
 
-  /// Opens the store's file, on an executor of the caller's.
+  /// Opens the store's file, with an executor of the caller's for the actor.
+  ///
+  /// Reads and decodes all of it, and blocks the calling thread meanwhile.
   ///
   /// - Parameters:
   ///   - configuration: Which file, and how.
   ///   - executor: Where the actor runs.
-  /// - Throws: `StoreError`; nothing was changed on disk.
+  /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(configuration: StoreConfiguration, executor: any SerialExecutor) throws {
-    let state = try StoreState<Item>(opening: configuration)
-    file = state.file
-    self.state = Mutex(state)
-    ownThread = nil
+    state = try StoreState(opening: configuration)
     self.executor = executor
+    ownThread = nil
   }
 
   deinit {
     ownThread?.stop()
   }
 
-  /// Where the actor runs.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
-
   /// Changes the state: the only way in which it ever changes.
   public func commit(_ changes: Changes<Item>) throws {
-    var draft = state.withLock { state in state.draft() }
-    try draft.add(changes)
-    let staged = draft.staged()
-    do {
-      try file.write(staged)
-    } catch {
-      state.withLock { state in state.fail(after: error) }
-      throw error
-    }
-    state.withLock { state in state.apply(staged) }
+    try state.commit(changes)
     if changes.closes { ownThread?.stop() }
   }
 
@@ -74,9 +56,14 @@ public actor ExecutorActorStore<Item: Storable>: StateGuard {
   }
 
   /// Looks at the state while nothing can change it.
-  public nonisolated func read<Result: Sendable>(
+  public func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) throws -> Result {
-    try state.withLock { state in try body(state) }
+    try body(state)
+  }
+
+  /// Where the actor runs.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
   }
 }

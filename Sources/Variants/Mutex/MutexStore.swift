@@ -14,7 +14,7 @@ public final class MutexStore<Item: Storable>: BlockingStateGuard {
   /// Reads and decodes all of it.
   ///
   /// - Parameter configuration: Which file, and how.
-  /// - Throws: `StoreError`; nothing was changed on disk.
+  /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(configuration: StoreConfiguration) throws {
     state = Mutex(try StoreState(opening: configuration))
   }

@@ -51,15 +51,15 @@ actor QueuedStore<Item: Storable>: StateGuard {
       let most = defect == .logsAllAtOnce ? waiting.count : min(256, waiting.count)
       let group = Array(waiting.prefix(most))
       waiting.removeFirst(most)
-      let (staged, callers, refusals) = stage(group)
-      for (caller, error) in refusals { caller?.resume(throwing: error) }
+      var callers: [Caller?] = []
+      let staged = stage(group, &callers)
       await write(staged, for: callers, logging: group.flatMap(\.changes.steps))
     }
     isServed = false
   }
 
   private func write(
-    _ staged: Staged<Item>, for callers: [Caller?], logging steps: [Changes<Item>.Change]
+    _ staged: consuming Staged<Item>, for callers: [Caller?], logging steps: [Changes<Item>.Change]
   ) async {
     do {
       if defect == .logsAllAtOnce { try await log(steps) }
@@ -73,25 +73,25 @@ actor QueuedStore<Item: Storable>: StateGuard {
     }
   }
 
-  /// Encodes a group; what cannot be encoded fails alone.
+  /// Encodes a group; what cannot be encoded fails alone, and the other callers wait.
   private func stage(
-    _ group: [(changes: Changes<Item>, caller: Caller?)]
-  ) -> (Staged<Item>, [Caller?], [(Caller?, any Error)]) {
+    _ group: [(changes: Changes<Item>, caller: Caller?)], _ callers: inout [Caller?]
+  ) -> Staged<Item> {
     var draft = state.draft()
-    var callers: [Caller?] = []
-    var refusals: [(Caller?, any Error)] = []
     for (changes, caller) in group {
       do {
         try draft.add(changes)
         callers.append(caller)
-      } catch { refusals.append((caller, error)) }
+      } catch { caller?.resume(throwing: error) }
     }
-    return (draft.staged(), callers, refusals)
+    return draft.staged()
   }
 
   /// Away from the actor.
   @concurrent
-  private nonisolated func written(_ staged: Staged<Item>, to file: StoreFile) async throws {
+  private nonisolated func written(
+    _ staged: borrowing Staged<Item>, to file: StoreFile
+  ) async throws {
     try file.write(staged)
   }
 

@@ -1,0 +1,51 @@
+/// Puts changes into a sorted list in one pass.
+enum SortedMerge {
+  /// Goes through a list and its changes together, in their common order.
+  ///
+  /// O(n) moves, whatever the number of changes m, and O(m log n) comparisons.
+  ///
+  /// - Parameters:
+  ///   - changes: What becomes of keys, in order, each key once; no element is one that goes.
+  ///   - list: The elements, in order, each key once.
+  ///   - order: Below zero, zero or above, as the element stands before the key, has it, or stands
+  ///     after it.
+  ///   - keep: Takes elements that stay.
+  ///   - change: Takes the element that was there, if any, and the one that is there then, if any.
+  static func run<Element, Key>(
+    _ changes: some Sequence<(key: Key, element: Element?)>, in list: [Element],
+    order: (Element, Key) -> Int, keep: (ArraySlice<Element>) -> Void,
+    change: (_ old: Element?, _ new: Element?) -> Void
+  ) {
+    var start = 0
+    for (key, element) in changes {
+      let place = place(of: key, in: list[start...], order: order)
+      keep(list[start..<place.index])
+      change(place.isTaken ? list[place.index] : nil, element)
+      start = place.isTaken ? place.index + 1 : place.index
+    }
+    keep(list[start...])
+  }
+
+  /// Where a key is in a list, or belongs.
+  struct Place {
+    let index: Int
+    let isTaken: Bool
+  }
+
+  /// Finds a key's place.
+  ///
+  /// O(log n) comparisons.
+  static func place<Element, Key>(
+    of key: Key, in list: ArraySlice<Element>, order: (Element, Key) -> Int
+  ) -> Place {
+    var low = list.startIndex
+    var high = list.endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      let order = order(list[middle], key)
+      if order == 0 { return Place(index: middle, isTaken: true) }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return Place(index: low, isTaken: false)
+  }
+}
