@@ -71,34 +71,6 @@ public protocol Store<Item>: Sendable {
   /// - Throws: ``StoreError`` with code `closed` after ``close()``.
   func count() async throws -> Int
 
-  /// Returns the next items in a given order of their ids; call ``page(after:limit:)`` instead.
-  ///
-  /// The requirement behind it: only an order that comes as an argument lets a store whose ids are
-  /// merely hashable be paged too. The default sorts what ``loadAll()`` gives.
-  ///
-  /// - Parameters:
-  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
-  ///   - limit: The most items to return, at least 1.
-  ///   - precedes: The order: strict and total, and the same in every call. Of ids that it calls
-  ///     equal, a page may end between two, and the next one passes over the rest.
-  /// - Returns: The items, fewer than the limit only at the end.
-  /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
-  func page(
-    after cursor: Item.ID?, limit: Int,
-    by precedes: @escaping @Sendable (Item.ID, Item.ID) -> Bool
-  ) async throws -> [Item]
-
-  /// Returns the next items in the order of `<`, where the store keeps its items in that order.
-  ///
-  /// ``page(after:limit:)`` asks here first. The default has none.
-  ///
-  /// - Parameters:
-  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
-  ///   - limit: The most items to return, at least 1.
-  /// - Returns: The items, or `nil` when the store keeps another order.
-  /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
-  func pageInKeptOrder(after cursor: Item.ID?, limit: Int) async throws -> [Item]?
-
   /// Returns when everything acknowledged before the call is as durable as the store promises.
   ///
   /// - Throws: ``StoreError`` when that cannot be reached, or the store is closed.

@@ -24,3 +24,5 @@ public actor ReferenceStore<Item: Storable>: StateGuard {
     try body(state)
   }
 }
+
+extension ReferenceStore: PagedStore where Item.ID: Comparable {}

@@ -85,7 +85,7 @@ struct SideBySideTests {
   private func differences(_ sources: [String]) throws -> [[String]] {
     let bodies = try sources.map { source in
       try lines(source).drop { !$0.hasPrefix("public actor ") }.dropFirst()
-        .map { $0.replacing(try Regex("actor-[a-z]+"), with: "actor") }
+        .map { $0.replacing(try Regex("actor-[a-z]+|[A-Za-z]*ActorStore"), with: "store") }
     }
     let difference = bodies[1].difference(from: bodies[0])
     return [difference.removals, difference.insertions].map { changes in

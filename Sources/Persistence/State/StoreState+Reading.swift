@@ -36,21 +36,18 @@ extension StoreState {
 
   /// Returns the next items in the order of their ids.
   ///
-  /// Complexity: O(log n + limit), and O(n log n) for the first page.
+  /// Complexity: O(log n + limit); O(n) moves more after changes, and O(n log n) for the first page.
   ///
   /// - Parameters:
   ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
   ///   - limit: The most items to return, at least 1.
-  ///   - precedes: The order, the same in every call.
   /// - Returns: The items.
   /// - Throws: ``StoreError`` with code `invalidArgument` or `closed`.
-  public borrowing func page(
-    after cursor: Item.ID?, limit: Int,
-    by precedes: @escaping @Sendable (Item.ID, Item.ID) -> Bool
-  ) throws -> [Item] {
+  public borrowing func page(after cursor: Item.ID?, limit: Int) throws -> [Item]
+  where Item.ID: Comparable {
     try checkOpen()
     try StoreError.checkLimit(limit)
-    let ids = sortedIdentifiers.page(after: cursor, limit: limit, of: items, by: precedes)
+    let ids = sortedIdentifiers.page(after: cursor, limit: limit, of: items)
     return ids.compactMap { items[$0] }
   }
 

@@ -15,7 +15,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
   @usableFromInline var isClosed = false
   private(set) var encoded: EncodedItems
   let feed = ChangeFeed<Item>()
-  let sortedIdentifiers = SortedIdentifiers<Item>()
+  let sortedIdentifiers = SortedIdentifiers<Item.ID>()
   private var hasFailed = false
   private var version = StateVersion()
   private let configuration: StoreConfiguration
@@ -108,9 +108,11 @@ public struct StoreState<Item: Storable>: ~Copyable {
   private mutating func apply(_ step: Changes<Item>.Change) {
     switch step {
     case .save(let item):
-      if items.updateValue(item, forKey: item.id) == nil { sortedIdentifiers.insert(item.id) }
+      if items.updateValue(item, forKey: item.id) == nil {
+        sortedIdentifiers.note(item.id, isThere: true)
+      }
     case .delete(let id):
-      if items.removeValue(forKey: id) != nil { sortedIdentifiers.remove(id) }
+      if items.removeValue(forKey: id) != nil { sortedIdentifiers.note(id, isThere: false) }
     }
   }
 

@@ -1,68 +1,74 @@
 import Synchronization
 
-/// The ids in their own order, for paging: built when the first page is asked for, kept up to date
-/// from then on.
+/// The ids in their own order, for paging: sorted when the first page is asked for, and never again.
 ///
+/// Later changes are noted, and put in their places all together when the next page is asked for.
 /// Safe to use from several readers at once.
-final class SortedIdentifiers<Item: Storable>: Sendable {
-  private struct State {
-    var ids: [Item.ID]?
-    var precedes: (@Sendable (Item.ID, Item.ID) -> Bool)?
+final class SortedIdentifiers<ID: Hashable & Sendable>: Sendable {
+  fileprivate struct State {
+    /// The ids in order, without what is pending; `nil` before the first page.
+    var ids: [ID]?
+    /// Which ids have come, and which have gone.
+    var pending: [ID: Bool] = [:]
   }
 
   private let state = Mutex(State())
 
+  /// Notes that an id has come, which was not there before, or has gone.
+  ///
+  /// O(1), and nothing before the first page.
+  func note(_ id: ID, isThere: Bool) {
+    state.withLock { state in
+      guard let ids = state.ids else { return }
+      state.pending[id] = isThere
+      // Nobody pages any more.
+      if state.pending.count > ids.count + 1_024 { state = State() }
+    }
+  }
+}
+
+extension SortedIdentifiers where ID: Comparable {
   /// The ids after a cursor, at most as many as the limit.
   ///
-  /// O(log n + limit) once built.
-  func page(
-    after cursor: Item.ID?, limit: Int, of items: [Item.ID: Item],
-    by precedes: @escaping @Sendable (Item.ID, Item.ID) -> Bool
-  ) -> [Item.ID] {
+  /// O(log n + limit); after m changes O(n) moves and O(m log(n + m)) comparisons more.
+  func page(after cursor: ID?, limit: Int, of items: [ID: some Sendable]) -> [ID] {
     state.withLock { state in
-      let ids = state.ids ?? items.keys.sorted(by: precedes)
-      state.ids = ids
-      state.precedes = precedes
-      let start = cursor.map { Self.position(after: $0, in: ids, by: precedes) } ?? 0
-      return Array(ids[start...].prefix(limit))
+      let ids = state.sorted(items)
+      let start = cursor.map { cursor in
+        let place = SortedMerge.place(of: cursor, in: ids[...], order: State.order)
+        return place.isTaken ? place.index + 1 : place.index
+      }
+      return Array(ids[(start ?? 0)...].prefix(limit))
     }
   }
+}
 
-  /// Notes an id that was not there before.
-  ///
-  /// O(n) moves, nothing before the first page.
-  func insert(_ id: Item.ID) {
-    state.withLock { state in
-      guard let precedes = state.precedes, var ids = state.ids.take() else { return }
-      ids.insert(id, at: Self.position(after: id, in: ids, by: precedes))
-      state.ids = ids
-    }
+extension SortedIdentifiers.State where ID: Comparable {
+  /// The ids in order, with everything that was pending.
+  fileprivate mutating func sorted(_ items: [ID: some Sendable]) -> [ID] {
+    var sorted = ids ?? []
+    if !pending.isEmpty { sorted = merged(sorted) }
+    // For some strings `<` of Swift 6.3 is no order, and an id is then not found where it should be.
+    if ids == nil || sorted.count != items.count { sorted = items.keys.sorted() }
+    ids = sorted
+    pending = [:]
+    return sorted
   }
 
-  /// Notes that an id is gone.
-  ///
-  /// O(n) moves, nothing before the first page.
-  func remove(_ id: Item.ID) {
-    state.withLock { state in
-      guard let precedes = state.precedes, var ids = state.ids.take() else { return }
-      var index = Self.position(after: id, in: ids, by: precedes) - 1
-      // More than one step only where the order calls different ids equal.
-      while index >= 0, ids[index] != id, !precedes(ids[index], id) { index -= 1 }
-      if index >= 0, ids[index] == id { ids.remove(at: index) }
-      state.ids = ids
+  private func merged(_ ids: [ID]) -> [ID] {
+    var result: [ID] = []
+    result.reserveCapacity(ids.count + pending.count)
+    let changes = pending.map { (key: $0.key, element: $0.value ? $0.key : nil) }
+      .sorted { $0.key < $1.key }
+    SortedMerge.run(changes, in: ids, order: Self.order) { kept in
+      result += kept
+    } change: { _, id in
+      if let id { result.append(id) }
     }
+    return result
   }
 
-  /// The index of the first id that comes after this one.
-  private static func position(
-    after id: Item.ID, in ids: [Item.ID], by precedes: (Item.ID, Item.ID) -> Bool
-  ) -> Int {
-    var low = 0
-    var high = ids.count
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(id, ids[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+  static func order(_ first: ID, _ second: ID) -> Int {
+    first < second ? -1 : first == second ? 0 : 1
   }
 }

@@ -30,3 +30,5 @@ public actor ActorStore<Item: Storable>: StateGuard {
     try body(state)
   }
 }
+
+extension ActorStore: PagedStore where Item.ID: Comparable {}

@@ -96,3 +96,5 @@ public actor BatchedActorStore<Item: Storable>: StateGuard, AsynchronouslyOpened
     group.written(to: draft, in: file)
   }
 }
+
+extension BatchedActorStore: PagedStore where Item.ID: Comparable {}

@@ -94,3 +94,5 @@ public actor DetachedActorStore<Item: Storable>: StateGuard, AsynchronouslyOpene
     group.written(to: draft, in: file)
   }
 }
+
+extension DetachedActorStore: PagedStore where Item.ID: Comparable {}

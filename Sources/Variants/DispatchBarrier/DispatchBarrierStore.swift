@@ -32,3 +32,5 @@ public final class DispatchBarrierStore<Item: Storable>: BlockingStateGuard, @un
     try queue.sync { try body(state) }
   }
 }
+
+extension DispatchBarrierStore: PagedStore where Item.ID: Comparable {}

@@ -19,7 +19,7 @@ public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, @u
   ///   - configuration: Which file, and how.
   ///   - callbackQueue: Where the handlers are called; by default a serial queue of the store's own,
   ///     so that they are called in the order of the calls.
-  /// - Throws: `StoreError`; nothing was changed on disk.
+  /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(
     configuration: StoreConfiguration,
     callbackQueue: DispatchQueue = DispatchQueue(label: "lockstep.dispatch-callback.handlers")
@@ -49,3 +49,5 @@ public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, @u
     }
   }
 }
+
+extension DispatchCallbackStore: PagedStore where Item.ID: Comparable {}

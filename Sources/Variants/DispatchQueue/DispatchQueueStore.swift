@@ -32,3 +32,5 @@ public final class DispatchQueueStore<Item: Storable>: BlockingStateGuard, @unch
     try queue.sync { try body(state) }
   }
 }
+
+extension DispatchQueueStore: PagedStore where Item.ID: Comparable {}

@@ -67,3 +67,5 @@ public actor ExecutorActorStore<Item: Storable>: StateGuard, AsynchronouslyOpene
     executor.asUnownedSerialExecutor()
   }
 }
+
+extension ExecutorActorStore: PagedStore where Item.ID: Comparable {}

@@ -31,3 +31,5 @@ public final class MutexStore<Item: Storable>: BlockingStateGuard {
     try state.withLock { state in try body(state) }
   }
 }
+
+extension MutexStore: PagedStore where Item.ID: Comparable {}

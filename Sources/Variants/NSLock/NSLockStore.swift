@@ -32,3 +32,5 @@ public final class NSLockStore<Item: Storable>: BlockingStateGuard, @unchecked S
     try lock.withLock { try body(state) }
   }
 }
+
+extension NSLockStore: PagedStore where Item.ID: Comparable {}

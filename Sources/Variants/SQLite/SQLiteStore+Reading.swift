@@ -27,19 +27,6 @@ extension SQLiteStore {
     try read { reader in try reader.count() }
   }
 
-  /// Returns the next items in the order of `<`, from the index.
-  ///
-  /// O(log n + limit) for strings, integers and UUIDs; other ids have no index in that order.
-  @concurrent
-  public nonisolated func pageInKeptOrder(
-    after cursor: Item.ID?, limit: Int
-  ) async throws -> [Item]? {
-    try StoreError.checkLimit(limit)
-    guard form.keepsOrder else { return nil }
-    let key = try cursor.map { try form.key($0, configuration.codec, path: path) }
-    return try items(try await read { reader in try reader.page(after: key, limit: limit) })
-  }
-
   /// Returns the feed of commits made after this call.
   public func changes() async throws -> AsyncStream<Commit<Item>> {
     try read { _ in feed.subscribe() }
@@ -71,5 +58,22 @@ extension SQLiteStore {
 
   private nonisolated func items(_ rows: RowArray) throws -> [Item] {
     try rows.items(Item.self, configuration.codec, path: path)
+  }
+}
+
+extension SQLiteStore: PagedStore where Item.ID: Comparable {
+  /// Returns the next items in the order of their ids.
+  ///
+  /// O(log n + limit) for strings, integers and UUIDs, from the index; ids of other types have no
+  /// index in their order, and all items are sorted for each page.
+  @concurrent
+  public nonisolated func page(after cursor: Item.ID?, limit: Int) async throws -> [Item] {
+    try StoreError.checkLimit(limit)
+    guard form.keepsOrder else {
+      let sorted = try await loadAll().sorted { $0.id < $1.id }
+      return Array(sorted.drop { item in cursor.map { item.id <= $0 } ?? false }.prefix(limit))
+    }
+    let key = try cursor.map { try form.key($0, configuration.codec, path: path) }
+    return try items(try await read { reader in try reader.page(after: key, limit: limit) })
   }
 }

@@ -4,7 +4,7 @@
   /// A ``SwiftDataRepository`` as a `Store`, for code that is written for any of them.
   ///
   /// A type of its own: of two calls with one name, one asynchronous and one not, an asynchronous
-  /// caller gets the first, and here that would be `Store`'s default, which loads everything.
+  /// caller gets the first, and here that would be the default of `Store`, which loads everything.
   ///
   /// What it promises, and what nobody has verified, is written at ``SwiftDataRepository``. The
   /// calls suspend until the main actor is free.
@@ -64,7 +64,7 @@
 
     /// Returns the next items in the order of their ids.
     ///
-    /// One query. Through `any Store`, and in an order of its own, a page loads everything.
+    /// One query.
     public func page(after cursor: Item.ID?, limit: Int) async throws -> [Item] {
       try open().page(after: cursor, limit: limit)
     }
@@ -90,4 +90,5 @@
   // Stated apart from the class: beside it, its members would take their isolation from `Store`'s
   // requirements, which have none, and not from the class.
   extension SwiftDataStore: Store {}
+  extension SwiftDataStore: PagedStore where Item.ID: Comparable {}
 #endif

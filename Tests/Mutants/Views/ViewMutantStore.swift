@@ -52,25 +52,6 @@ actor ViewMutantStore<Item: Storable>: ObservableStore {
     defect == .countsSavesOnly ? seen.count : try state.count()
   }
 
-  func page(
-    after cursor: Item.ID?, limit: Int,
-    by precedes: @escaping @Sendable (Item.ID, Item.ID) -> Bool
-  ) throws -> [Item] {
-    if defect == .acceptsPageOfNothing, limit < 1 { return [] }
-    let page = try state.page(after: cursor, limit: limit, by: precedes)
-    switch defect {
-    case .pageStopsAtDeletedCursor:
-      if let cursor, try state.find(by: cursor) == nil { return [] }
-    case .pagesByOffset:
-      let start = cursor == nil ? 0 : offset
-      let sorted = try state.loadAll().sorted { precedes($0.id, $1.id) }
-      offset = start + limit
-      return Array(sorted.dropFirst(start).prefix(limit))
-    default: break
-    }
-    return page
-  }
-
   func changes() throws -> AsyncStream<Commit<Item>> {
     try state.checkOpen()
     return feed.subscribe()
@@ -94,5 +75,23 @@ actor ViewMutantStore<Item: Storable>: ObservableStore {
       held = nil
     default: feed.publish(steps)
     }
+  }
+}
+
+extension ViewMutantStore: PagedStore where Item.ID: Comparable {
+  func page(after cursor: Item.ID?, limit: Int) throws -> [Item] {
+    if defect == .acceptsPageOfNothing, limit < 1 { return [] }
+    let page = try state.page(after: cursor, limit: limit)
+    switch defect {
+    case .pageStopsAtDeletedCursor:
+      if let cursor, try state.find(by: cursor) == nil { return [] }
+    case .pagesByOffset:
+      let start = cursor == nil ? 0 : offset
+      let sorted = try state.loadAll().sorted { $0.id < $1.id }
+      offset = start + limit
+      return Array(sorted.dropFirst(start).prefix(limit))
+    default: break
+    }
+    return page
   }
 }

@@ -19,31 +19,7 @@ actor GuardedStore<Item: Storable>: StateGuard {
   var readerCount: Int { state.feed.readerCount }
 }
 
-/// A store that brings only what it must, and gets the rest from the defaults.
-struct PlainStore<Base: Store>: Store {
-  let base: Base
-
-  func save(_ item: Base.Item) async throws { try await base.save(item) }
-  func save(contentsOf items: [Base.Item]) async throws { try await base.save(contentsOf: items) }
-  func delete(_ id: Base.Item.ID) async throws { try await base.delete(id) }
-  func delete(contentsOf ids: [Base.Item.ID]) async throws {
-    try await base.delete(contentsOf: ids)
-  }
-  func find(by id: Base.Item.ID) async throws -> Base.Item? { try await base.find(by: id) }
-  // Backwards, because no order is promised to the defaults.
-  func loadAll() async throws -> [Base.Item] { try await base.loadAll().reversed() }
-  func flush() async throws { try await base.flush() }
-  func close() async throws { try await base.close() }
-}
-
-/// A note whose id has no order.
-struct Tag: Hashable, Codable, Sendable {
-  var name: String
-}
-
-struct Tagged: Storable, Equatable {
-  var id: Tag
-}
+extension GuardedStore: PagedStore where Item.ID: Comparable {}
 
 func guardedNotes(_ disk: any FileSystem = emptyDisk()) throws -> GuardedStore<Note> {
   try GuardedStore(configuration(on: disk, .processCrash))

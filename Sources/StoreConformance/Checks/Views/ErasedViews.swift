@@ -3,9 +3,11 @@ import Persistence
 /// What a store shows besides single items, in terms of keys and revisions.
 protocol ErasedViews: Sendable {
   func count() async throws -> Int
-  /// The next items after a key, in the order of ``pageOrder(_:)``.
+  /// Whether the store gives pages.
+  var hasPages: Bool { get }
+  /// The next items after a key, in the order of ``pageOrder(_:)``; none from a store without pages.
   func page(after key: Int?, limit: Int) async throws -> [StoreStep.Pair]
-  /// Keys in the order in which the store pages them: that of the ids, where they have one.
+  /// Keys in the order of the ids, in which the store pages them.
   func pageOrder(_ keys: [Int]) -> [Int]
   /// The feed from now on, or `nil` for a store that has none.
   func changes() async throws -> ErasedFeed?
@@ -28,27 +30,21 @@ struct ErasedFeed: Sendable {
 extension SampleStore {
   func count() async throws -> Int { try await base.count() }
 
+  var hasPages: Bool { self is any ErasedPages }
+
   func page(after key: Int?, limit: Int) async throws -> [StoreStep.Pair] {
-    let items: [Item]
-    if let natural = self as? any NaturalOrder {
-      guard let page = try await natural.naturalPage(after: key, limit: limit) as? [Item] else {
+    guard let pages = self as? any ErasedPages else { return [] }
+    return try await pages.items(after: key, limit: limit).map { item in
+      guard let item = item as? Item else {
         throw ForeignItem(description: "a page of another item's type")
       }
-      items = page
-    } else {
-      let places = Self.places
-      items = try await base.page(after: key.map(Self.id), limit: limit) {
-        places[$0, default: .max] < places[$1, default: .max]
-      }
-    }
-    return try items.map { item in
       let pair = try Self.pair(item)
       return StoreStep.Pair(key: pair.key, revision: pair.revision)
     }
   }
 
   func pageOrder(_ keys: [Int]) -> [Int] {
-    (self as? any NaturalOrder)?.naturalOrder(keys) ?? keys.sorted()
+    (self as? any ErasedPages)?.order(keys) ?? keys.sorted()
   }
 
   func changes() async throws -> ErasedFeed? {
@@ -94,18 +90,18 @@ extension SampleStore {
   }
 }
 
-/// A store whose ids have an order of their own, which then is the pages' order.
-private protocol NaturalOrder {
-  func naturalPage(after key: Int?, limit: Int) async throws -> [any Sample]
-  func naturalOrder(_ keys: [Int]) -> [Int]
+/// A store that gives pages, whatever its items.
+private protocol ErasedPages {
+  func items(after key: Int?, limit: Int) async throws -> [any Sample]
+  func order(_ keys: [Int]) -> [Int]
 }
 
-extension SampleStore: NaturalOrder where Base.Item.ID: Comparable {
-  fileprivate func naturalPage(after key: Int?, limit: Int) async throws -> [any Sample] {
+extension SampleStore: ErasedPages where Base: PagedStore {
+  fileprivate func items(after key: Int?, limit: Int) async throws -> [any Sample] {
     try await base.page(after: key.map(Self.id), limit: limit)
   }
 
-  fileprivate func naturalOrder(_ keys: [Int]) -> [Int] {
+  fileprivate func order(_ keys: [Int]) -> [Int] {
     keys.sorted { Self.id($0) < Self.id($1) }
   }
 }

@@ -6,10 +6,9 @@ extension Check {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let store = try await trial.subject.open(arena.configuration(.processCrash))
-    let hasFeed = try await store.changes() != nil
+    let remark = try await remark(on: store)
     try await store.close()
     let lists = trial.isDirect ? 12 : 120
-    let remark = hasFeed ? "pages, counts, snapshots, feeds" : "it has no feed: pages, counts"
     return try await Stage.with(1, for: trial) { stage in
       await trial.explore(
         lists, .madeUp,
@@ -27,4 +26,14 @@ extension Check {
       }
     }
   }
+}
+
+/// What there is to try on a store, and what it has not.
+private func remark(on store: any ErasedStore) async throws -> String {
+  let hasFeed = try await store.changes() != nil
+  let missing = [(store.hasPages, "pages"), (hasFeed, "feed")].filter { !$0.0 }.map(\.1)
+  let ofFeed = hasFeed ? ["snapshots", "feeds"] : []
+  let views = (store.hasPages ? ["pages"] : []) + ["counts"] + ofFeed
+  return (missing.isEmpty ? "" : "it has no \(missing.joined(separator: " and no ")): ")
+    + views.joined(separator: ", ")
 }

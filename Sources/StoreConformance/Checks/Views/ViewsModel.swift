@@ -67,6 +67,7 @@ struct ViewsModel {
   }
 
   private mutating func differenceInPage(_ limit: Int) async throws -> String? {
+    guard store.hasPages else { return nil }
     let all = try await store.loadAll()
     let page = try await store.page(after: cursor, limit: limit)
     // The cursor's own place counts, whether or not its item is still there.
@@ -82,6 +83,7 @@ struct ViewsModel {
   }
 
   private func missingRefusal(_ limit: Int) async -> String? {
+    guard store.hasPages else { return nil }
     do {
       let page = try await store.page(after: cursor, limit: limit)
       return "a page of \(limit) was not refused; it gave \(Self.words(page))"

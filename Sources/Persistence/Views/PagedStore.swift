@@ -1,0 +1,53 @@
+/// A store that gives its items page by page, in the order of their ids.
+///
+/// Pages are stable under concurrent changes: each is one snapshot, and going on after the last id
+/// seen neither repeats an item nor passes over one that was there all the time.
+///
+/// ```swift
+/// var page = try await store.page(after: nil, limit: 100)
+/// while let last = page.last {
+///   show(page)
+///   page = try await store.page(after: last.id, limit: 100)
+/// }
+/// ```
+public protocol PagedStore<Item>: Store where Item.ID: Comparable {
+  /// Returns the next items in the order of their ids.
+  ///
+  /// Complexity: O(limit) and less than O(n) comparisons, but for the first page, where a store may
+  /// sort; what else a page costs is said by the store.
+  ///
+  /// - Parameters:
+  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
+  ///   - limit: The most items to return, at least 1.
+  /// - Returns: The items, fewer than the limit only at the end.
+  /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
+  func page(after cursor: Item.ID?, limit: Int) async throws -> [Item]
+}
+
+extension PagedStore where Self: StateGuard {
+  /// Returns the next items in the order of their ids.
+  ///
+  /// Complexity: O(log n + limit); O(n) moves more after changes, and O(n log n) for the first page.
+  ///
+  /// - Parameters:
+  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
+  ///   - limit: The most items to return, at least 1.
+  /// - Returns: The items, fewer than the limit only at the end.
+  /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
+  public func page(after cursor: Item.ID?, limit: Int) async throws -> [Item] {
+    try await read { state in try state.page(after: cursor, limit: limit) }
+  }
+}
+
+extension StoreError {
+  /// Checks the limit of a page.
+  ///
+  /// - Parameter limit: The most items to return.
+  /// - Throws: ``StoreError`` with code `invalidArgument` when it is below 1.
+  public static func checkLimit(_ limit: Int) throws(StoreError) {
+    guard limit > 0 else {
+      throw StoreError(
+        .invalidArgument, "A page of \(limit) items was asked for. Ask for 1 or more.")
+    }
+  }
+}
