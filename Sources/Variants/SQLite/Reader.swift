@@ -6,6 +6,7 @@ import Persistence
 /// Not Sendable: the store's actor keeps it. In SQLite's log mode a reader never waits for a commit,
 /// and sees one only when it is complete: after its synchronisation, where there is one.
 final class Reader {
+  private let connection: Connection
   private let form: KeyForm
   private let path: String
   private let one: Statement
@@ -15,6 +16,7 @@ final class Reader {
   private let nextPage: Statement
 
   init(_ connection: Connection, _ form: KeyForm, path: String) throws(StoreError) {
+    self.connection = connection
     self.form = form
     self.path = path
     do {
@@ -33,6 +35,8 @@ final class Reader {
   ///
   /// O(log n).
   func value(of key: ItemKey) throws(StoreError) -> Data? {
+    // A longer key than the database takes is that of no item.
+    guard key.size <= connection.longestRow else { return nil }
     do {
       defer { one.reset() }
       try one.bind(key, at: 1)

@@ -72,37 +72,29 @@ extension SQLiteStore {
       return
     }
     isCommitting = true
-    let outcome = await write(group)
+    let outcomes = await write(group)
     isCommitting = false
-    finish(group, outcome)
+    finish(group, outcomes)
   }
 
   /// Away from the actor, on the writer's executor.
   @concurrent
-  private nonisolated func write(_ group: [WaitingCommit<Item>]) async -> GroupOutcome {
+  private nonisolated func write(_ group: [WaitingCommit<Item>]) async -> [CommitOutcome] {
     writer.withLock { writer in
-      writer?.write(group) ?? GroupOutcome(failure: .closed(path))
+      writer?.write(group) ?? group.map { _ in .failure(.closed(path)) }
     }
   }
 
   /// Tells the feed, then lets the callers go on.
-  private func finish(_ group: [WaitingCommit<Item>], _ outcome: GroupOutcome) {
-    if outcome.failure?.code == .outcomeUnknown { inbox.withLock { $0.fail() } }
-    if outcome.failure == nil {
-      for (index, waiting) in group.enumerated() where outcome.changed.contains(index) {
-        feed.publish(waiting.steps)
-      }
-    }
+  private func finish(_ group: [WaitingCommit<Item>], _ outcomes: [CommitOutcome]) {
+    if outcomes.contains(where: \.isUnknown) { inbox.withLock { $0.fail() } }
+    for case (let waiting, .success(true)) in zip(group, outcomes) { feed.publish(waiting.steps) }
     // Between two commits what is committed and what the feed has told are the same.
     let snapshots = snapshots
     self.snapshots = []
     for caller in snapshots { caller.resume(with: Result { try snapshotNow() }) }
-    for (index, waiting) in group.enumerated() {
-      if let error = outcome.refusals[index] ?? outcome.failure {
-        waiting.caller.resume(throwing: error)
-      } else {
-        waiting.caller.resume()
-      }
+    for (waiting, outcome) in zip(group, outcomes) {
+      waiting.caller.resume(with: outcome.map { _ in }.mapError { $0 as any Error })
     }
   }
 }

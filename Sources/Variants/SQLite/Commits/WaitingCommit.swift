@@ -9,12 +9,12 @@ struct WaitingCommit<Item: Storable>: Sendable {
   let caller: CheckedContinuation<Void, any Error>
 }
 
-/// What became of commits that were written together.
-struct GroupOutcome: Sendable {
-  /// Those that were refused, alone and before anything of theirs was written.
-  var refusals: [Int: StoreError] = [:]
-  /// Those that changed something.
-  var changed: Set<Int> = []
-  /// Why none of the others happened, if that is so.
-  var failure: StoreError?
+/// What became of a commit: whether it changed anything, or why it did not happen.
+typealias CommitOutcome = Result<Bool, StoreError>
+
+extension CommitOutcome {
+  /// Whether the commit may or may not be on the disk.
+  var isUnknown: Bool {
+    if case .failure(let error) = self { error.code == .outcomeUnknown } else { false }
+  }
 }

@@ -1,4 +1,3 @@
-import CSQLite
 import Foundation
 import Persistence
 
@@ -9,8 +8,7 @@ final class Writer<Item: Storable> {
   let connection: Connection
   private let configuration: StoreConfiguration
   private let form: KeyForm
-  private let begin: Statement
-  private let commit: Statement
+  private let transaction: Transaction
   private let put: Statement
   private let remove: Statement
   private let owner: Statement
@@ -24,8 +22,7 @@ final class Writer<Item: Storable> {
     self.configuration = configuration
     self.form = form
     do {
-      begin = try Statement(connection, "BEGIN IMMEDIATE")
-      commit = try Statement(connection, "COMMIT")
+      transaction = try Transaction(connection, path: configuration.location.path)
       // A string's other spelling is another key to look at, but the same key in form NFC.
       put = try Statement(
         connection, "INSERT OR REPLACE INTO items(key, value, checksum) VALUES(?1, ?2, ?3)")
@@ -38,73 +35,94 @@ final class Writer<Item: Storable> {
 
   /// Writes commits in one transaction.
   ///
-  /// Blocks its thread for as long as the disk takes. One synchronisation for all of them.
-  func write(_ group: [WaitingCommit<Item>]) -> GroupOutcome {
-    var outcome = GroupOutcome()
+  /// Blocks its thread for as long as the disk takes. One synchronisation for all of them. When the
+  /// transaction fails, for instance because what one commit brings does not fit on the disk, each
+  /// gets a transaction of its own: none fails for another's reason.
+  func write(_ group: [WaitingCommit<Item>]) -> [CommitOutcome] {
     do {
-      try begin.run()
-      for (index, waiting) in group.enumerated() {
-        do {
-          if try write(waiting) { outcome.changed.insert(index) }
-        } catch let refusal as StoreError {
-          outcome.refusals[index] = refusal
-        }
-      }
+      return try transaction.run { try group.map { try outcome(of: $0) } }
     } catch {
-      rollBack()
-      outcome.failure =
-        (error as? SQLiteFailure).map { .changing(path, $0) } ?? .reading(path, error)
-      return outcome
+      let failure = StoreError.reading(path, error)
+      let isFinal = group.count == 1 || failure.code == .outcomeUnknown
+      return isFinal ? group.map { _ in .failure(failure) } : writeOneByOne(group)
     }
-    do {
-      try commit.run()
-    } catch {
-      rollBack()
-      outcome.failure = .committing(path, error)
-    }
-    return outcome
   }
 
   /// Writes rows in one transaction of their own, telling how many after every thousand.
   func write(_ rows: [Row], progress: (Int) throws -> Void) throws {
-    do {
-      try begin.run()
+    try transaction.run {
       for (index, row) in rows.enumerated() {
-        try write(.put(row))
+        try write(row)
         if (index + 1) % 1_000 == 0 || index + 1 == rows.count { try progress(index + 1) }
       }
-    } catch {
-      rollBack()
-      guard let failure = error as? SQLiteFailure else { throw error }
-      throw StoreError.changing(path, failure)
     }
+  }
+
+  private func writeOneByOne(_ group: [WaitingCommit<Item>]) -> [CommitOutcome] {
+    var hasFailed = false
+    return group.flatMap { waiting in
+      let outcomes = hasFailed ? [.failure(.failed(path))] : write([waiting])
+      hasFailed = hasFailed || outcomes.contains { $0.isUnknown }
+      return outcomes
+    }
+  }
+
+  /// Writes one commit, unless it is refused: what is refused fails alone, and left nothing.
+  ///
+  /// - Throws: `SQLiteFailure` for what ends the whole transaction.
+  private func outcome(of waiting: WaitingCommit<Item>) throws -> CommitOutcome {
     do {
-      try commit.run()
-    } catch {
-      rollBack()
-      throw StoreError.committing(path, error)
+      try checkSizes(of: waiting)
+      return .success(try form.isAmbiguous ? writeWhatMayBe(waiting) : write(waiting.rows))
+    } catch let refusal as StoreError {
+      return .failure(refusal)
     }
   }
 
-  /// A transaction that SQLite has ended by itself needs no end.
-  private func rollBack() {
-    guard connection.isInTransaction else { return }
-    do { try connection.execute("ROLLBACK") } catch {
-      // Then the next BEGIN fails, and with it every later commit: nothing is acknowledged.
-    }
-  }
-
-  /// Writes one commit, and says whether it changed anything.
-  private func write(_ waiting: WaitingCommit<Item>) throws -> Bool {
+  /// Whether anything was changed.
+  private func write(_ rows: some Sequence<RowChange>) throws(SQLiteFailure) -> Bool {
     var isChanged = false
-    guard form.isAmbiguous else {
-      for row in waiting.rows { isChanged = try write(row) || isChanged }
-      return isChanged
+    for change in rows {
+      switch change {
+      case .put(let row):
+        try write(row)
+        isChanged = true
+      case .remove(let key):
+        // A longer key than the database takes is that of no item.
+        guard key.size <= connection.longestRow else { continue }
+        try remove.bind(key, at: 1)
+        try remove.run()
+        isChanged = isChanged || connection.changedRows > 0
+      }
     }
+    return isChanged
+  }
+
+  private func write(_ row: Row) throws(SQLiteFailure) {
+    try put.run(row)
+  }
+
+  /// SQLite would refuse a longer row too, but only in the middle of the transaction.
+  private func checkSizes(of waiting: WaitingCommit<Item>) throws(StoreError) {
+    let longest = connection.longestRow
+    for case (.save(let item), .put(let row)) in zip(waiting.steps, waiting.rows)
+    where row.size > longest {
+      throw .tooLarge(path, item.id, row.size, limit: longest)
+    }
+  }
+}
+
+// MARK: - Ids of which several can have one key
+
+extension Writer {
+  /// Writes the steps that are about the items that have the keys; saving over another one refuses
+  /// all of them.
+  private func writeWhatMayBe(_ waiting: WaitingCommit<Item>) throws -> Bool {
+    var isChanged = false
     try connection.execute("SAVEPOINT one")
     do {
       for (step, row) in zip(waiting.steps, waiting.rows) where try mayWrite(step, row) {
-        isChanged = try write(row) || isChanged
+        isChanged = try write(CollectionOfOne(row)) || isChanged
       }
     } catch {
       try connection.execute("ROLLBACK TO one")
@@ -115,24 +133,6 @@ final class Writer<Item: Storable> {
     return isChanged
   }
 
-  @discardableResult
-  private func write(_ change: RowChange) throws(SQLiteFailure) -> Bool {
-    switch change {
-    case .put(let row):
-      try put.run(row)
-      return true
-    case .remove(let key):
-      try remove.bind(key, at: 1)
-      try remove.run()
-      return connection.changedRows > 0
-    }
-  }
-}
-
-// MARK: - Ids of which several can have one key
-
-extension Writer {
-  /// Whether a step is about the item that has the key; saving over another one is refused.
   private func mayWrite(_ step: Changes<Item>.Change, _ row: RowChange) throws -> Bool {
     switch (step, row) {
     case (.save(let item), .put(let row)):
@@ -144,6 +144,7 @@ extension Writer {
   }
 
   private func owner(of key: ItemKey) throws -> Item.ID? {
+    guard key.size <= connection.longestRow else { return nil }
     defer { owner.reset() }
     try owner.bind(key, at: 1)
     guard try owner.step() else { return nil }

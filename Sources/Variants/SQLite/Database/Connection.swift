@@ -52,6 +52,9 @@ final class Connection {
   /// How many rows the last statement changed.
   var changedRows: Int { Int(sqlite3_changes(handle)) }
 
+  /// The most bytes that a value or a row may have (`SQLITE_LIMIT_LENGTH`).
+  var longestRow: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, -1)) }
+
   /// Runs a statement without results, or ignores them.
   func execute(_ sql: String) throws(SQLiteFailure) {
     let statement = try Statement(self, sql)

@@ -21,15 +21,9 @@ struct DatabaseMigration<Item: Storable> {
   func run() throws(StoreError) {
     let rows = try migratedRows()
     do {
-      try connection.execute("BEGIN IMMEDIATE")
-      try replaceRows(rows)
+      try Transaction(connection, path: path).run { try replaceRows(rows) }
     } catch {
-      rollBack()
-      throw .changing(path, error)
-    }
-    do { try connection.execute("COMMIT") } catch {
-      rollBack()
-      throw .committing(path, error)
+      throw .reading(path, error)
     }
   }
 
@@ -54,13 +48,6 @@ struct DatabaseMigration<Item: Storable> {
       connection, "INSERT INTO items(key, value, checksum) VALUES(?1, ?2, ?3)")
     for row in rows { try insert.run(row) }
     try connection.execute("PRAGMA user_version=\(file.plan.schemaVersion)")
-  }
-
-  private func rollBack() {
-    guard connection.isInTransaction else { return }
-    do { try connection.execute("ROLLBACK") } catch {
-      // The connection is closed next, which takes the transaction back too.
-    }
   }
 
   private func repeated(_ id: Item.ID) -> StoreError {

@@ -6,6 +6,14 @@ enum ItemKey: Sendable, Hashable {
   case integer(Int64)
   case text(String)
 
+  /// The most bytes that the key takes up in a row.
+  var size: Int {
+    switch self {
+    case .integer: 8
+    case .text(let text): text.utf8.count
+    }
+  }
+
   /// Adds the key's bytes to a checksum.
   func update(_ checksum: inout CRC32C) {
     switch self {

@@ -18,6 +18,10 @@ struct Row: Sendable {
     checksum.update(with: value)
     self.checksum = checksum.value
   }
+
+  /// The most bytes that SQLite needs for the row: key, value, checksum, and a header with the
+  /// types of the three ("Database File Format", section 2.1).
+  var size: Int { key.size + value.count + 8 + 4 * 9 }
 }
 
 /// What a commit does to the table, in order.

@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// A call of SQLite that failed: its result code, its words, and what it was about.
 struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertible {
@@ -13,6 +14,9 @@ struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// The result code without its extension.
   var primaryCode: Int32 { code & 0xff }
+
+  /// Whether a signal interrupted the call: nothing is wrong, and it can be done again.
+  var isInterruption: Bool { primaryCode == SQLITE_IOERR && systemError == EINTR }
 
   /// For example `COMMIT: disk I/O error (SQLite code 1034)`.
   var description: String { "\(operation): \(message) (SQLite code \(code))" }

@@ -24,7 +24,9 @@ extension StoreError {
   static func changing(_ path: String, _ failure: SQLiteFailure) -> StoreError {
     if failure.primaryCode == SQLITE_TOOBIG {
       return StoreError(
-        .unencodable, "An item is larger than the database allows; nothing was changed.",
+        .unencodable,
+        "An item is larger than the database allows; nothing was changed. "
+          + "Split it, or keep what is large in a file of its own.",
         location: path, cause: failure)
     }
     return common(path, failure)
@@ -41,13 +43,26 @@ extension StoreError {
   static func committing(_ path: String, _ failure: SQLiteFailure) -> StoreError {
     switch failure.primaryCode {
     case SQLITE_FULL, SQLITE_BUSY, SQLITE_READONLY: return .changing(path, failure)
-    default:
-      return StoreError(
-        .outcomeUnknown,
-        "The commit failed while it was being made durable. It may or may not survive; "
-          + "this store stops here. Open it again to see what is on disk.",
-        location: path, cause: failure)
+    default: return .commitUnknown(path, failure)
     }
+  }
+
+  /// The error for a commit that may or may not be in the log.
+  static func commitUnknown(_ path: String, _ cause: any Error) -> StoreError {
+    StoreError(
+      .outcomeUnknown,
+      "The commit failed while it was being made durable. It may or may not survive; "
+        + "this store stops here. Open it again to see what is on disk.",
+      location: path, cause: cause)
+  }
+
+  /// The error for an item that fits into no row.
+  static func tooLarge<ID>(_ path: String, _ id: ID, _ size: Int, limit: Int) -> StoreError {
+    StoreError(
+      .unencodable,
+      "The item with id \(id) is larger than the database allows (\(size) of \(limit) bytes); "
+        + "nothing was changed. Split it, or keep what is large in a file of its own.",
+      location: path)
   }
 
   /// The error for damaged bytes.

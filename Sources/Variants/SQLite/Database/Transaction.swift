@@ -1,0 +1,63 @@
+import CSQLite
+import Foundation
+import Persistence
+
+/// Everything that changes a database, or nothing of it.
+struct Transaction {
+  private let connection: Connection
+  private let begin: Statement
+  private let commit: Statement
+  private let path: String
+
+  init(_ connection: Connection, path: String) throws(SQLiteFailure) {
+    self.connection = connection
+    self.path = path
+    begin = try Statement(connection, "BEGIN IMMEDIATE")
+    commit = try Statement(connection, "COMMIT")
+  }
+
+  /// Makes the body's changes in one transaction, with one synchronisation for all of them.
+  ///
+  /// Blocks its thread for as long as the disk takes.
+  ///
+  /// When a signal interrupts the synchronisation (`EINTR`), which SQLite does not try again,
+  /// everything is done once more, the body too: nothing has been lost then, and the same pages are
+  /// written to the same place of the log.
+  ///
+  /// - Parameter body: What to do; what it throws takes everything back.
+  /// - Throws: `StoreError` for what SQLite does not do, or the body's own error; nothing was changed
+  ///   unless the code is `outcomeUnknown`.
+  func run<Result>(_ body: () throws -> Result) throws -> Result {
+    var wasInterrupted = false
+    while true {
+      let result: Result
+      do {
+        try begin.run()
+        result = try body()
+      } catch {
+        rollBack()
+        // The interrupted commit may be in the log, whole.
+        if wasInterrupted { throw StoreError.commitUnknown(path, error) }
+        throw (error as? SQLiteFailure).map { StoreError.changing(path, $0) } ?? error
+      }
+      do throws(SQLiteFailure) {
+        try commit.run()
+        return result
+      } catch {
+        rollBack()
+        guard error.isInterruption else {
+          throw wasInterrupted ? .commitUnknown(path, error) : StoreError.committing(path, error)
+        }
+        wasInterrupted = true
+      }
+    }
+  }
+
+  /// A transaction that SQLite has ended by itself needs no end.
+  private func rollBack() {
+    guard connection.isInTransaction else { return }
+    do { try connection.execute("ROLLBACK") } catch {
+      // Then the next BEGIN fails, and with it every later commit: nothing is acknowledged.
+    }
+  }
+}
