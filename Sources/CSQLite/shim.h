@@ -1,7 +1,18 @@
 #pragma once
+#include <errno.h>
 #include <sqlite3.h>
 
-// What Swift cannot call: a variadic function, and a destructor that is a macro with a cast.
+// What Swift cannot do: call a variadic function, cast to a destructor as a macro does, and read
+// `errno` before anything else can change it.
+
+/// Goes to the next row (`sqlite3_step`), and gives the system's error number of a failure:
+/// `sqlite3_system_errno` does not have that of a failed COMMIT.
+static inline int lockstep_sqlite3_step(sqlite3_stmt *statement, int *systemError) {
+  errno = 0;
+  int code = sqlite3_step(statement);
+  *systemError = errno;
+  return code;
+}
 
 /// Switches an option of a connection on or off (`sqlite3_db_config`).
 static inline int lockstep_sqlite3_set(sqlite3 *connection, int option, int isOn) {

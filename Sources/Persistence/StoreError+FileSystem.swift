@@ -62,7 +62,7 @@ extension StoreError {
   }
 
   /// The error when a damaged file has its new name, and making that durable failed.
-  static func quarantineUnknown(
+  package static func quarantineUnknown(
     _ path: String, movedTo target: String, _ cause: FileSystemError
   ) -> StoreError {
     StoreError(

@@ -87,7 +87,7 @@ extension SQLiteStore {
 
   /// Tells the feed, then lets the callers go on.
   private func finish(_ group: [WaitingCommit<Item>], _ outcomes: [CommitOutcome]) {
-    if outcomes.contains(where: \.isUnknown) { inbox.withLock { $0.fail() } }
+    if outcomes.contains(where: \.stopsStore) { inbox.withLock { $0.fail() } }
     for case (let waiting, .success(true)) in zip(group, outcomes) { feed.publish(waiting.steps) }
     // Between two commits what is committed and what the feed has told are the same.
     let snapshots = snapshots

@@ -72,17 +72,27 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
   private init(
     _ configuration: StoreConfiguration, executor: any TaskExecutor, ownThread: IOThread?
   ) throws {
+    var configuration = configuration
+    configuration.location = try configuration.location.resolved
     self.configuration = configuration
     self.executor = executor
     self.ownThread = ownThread
+    let path = configuration.location.path
     let file = try DatabaseFile(configuration, form)
     // A throw after this line ends the lock's life.
-    lock = try FileLock(of: configuration.location.path)
+    lock = try FileLock(of: path)
     let connection = try file.open { connection, finding throws(StoreError) in
       try DatabaseMigration<Item>(file, connection, finding).run()
     }
-    writer = Mutex(try Writer(connection, configuration, form))
-    reader = try Reader(try file.openForReading(), form, path: configuration.location.path)
+    let files = OpenedFiles(path, lock)
+    writer = Mutex(try Writer(connection, files, configuration, form))
+    do {
+      reader = try Reader(try file.openForReading(), form, path: path)
+    } catch {
+      writer.withLock { $0 = nil }
+      file.removeEmptyLog()
+      throw error
+    }
   }
 
   deinit {
@@ -91,34 +101,41 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
 
   /// Finishes what is under way and closes: empties the log into the database and removes it.
   ///
-  /// No thread of the store's own is left when this returns.
+  /// No thread of the store's own is left when this returns, or throws. A store that is not closed
+  /// leaves its log behind, as a process does that is killed; opening uses it.
+  ///
+  /// - Throws: `StoreError` when the log cannot be emptied; it then stays, with everything saved.
   public func close() async throws {
     if isClosed {
       await ownThread?.ended()
       return
     }
     isClosing = true
-    await withCheckedContinuation { closer in
+    let outcome = await withCheckedContinuation { closer in
       if inbox.withLock({ $0.close(closer) }) { startServing() }
     }
     ownThread?.stop()
     await ownThread?.ended()
+    try outcome.get()
   }
 
   /// The last thing that the writer does: the reader goes first, because the last connection is the
   /// one that empties the log.
-  func finishClosing(_ closers: [CheckedContinuation<Void, Never>]) async {
+  func finishClosing(_ closers: [Closer]) async {
     reader = nil
-    await closeWriter()
+    let outcome = await closeWriter()
     lock.release()
     feed.finish()
-    for closer in closers { closer.resume() }
+    for closer in closers { closer.resume(returning: outcome) }
     isClosed = true
   }
 
   /// Away from the actor, on the writer's executor.
   @concurrent
-  private nonisolated func closeWriter() async {
-    writer.withLock { $0 = nil }
+  private nonisolated func closeWriter() async -> Result<Void, StoreError> {
+    writer.withLock { writer in
+      defer { writer = nil }
+      return Result { () throws(StoreError) in try writer?.emptyLog() }
+    }
   }
 }

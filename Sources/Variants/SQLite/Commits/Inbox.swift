@@ -5,7 +5,7 @@ import Persistence
 /// A value for a lock to keep: a save gets in line without a hop to the actor.
 struct Inbox<Item: Storable>: Sendable {
   private var waiting: [WaitingCommit<Item>] = []
-  private var closers: [CheckedContinuation<Void, Never>] = []
+  private var closers: [Closer] = []
   /// Whether a task takes from here until nothing is left.
   private var isServed = false
   /// Whether new commits are refused.
@@ -30,7 +30,7 @@ struct Inbox<Item: Storable>: Sendable {
   }
 
   /// Refuses every later commit; says whether a writer must be started now.
-  mutating func close(_ closer: CheckedContinuation<Void, Never>) -> Bool {
+  mutating func close(_ closer: Closer) -> Bool {
     isClosing = true
     closers.append(closer)
     return takesService()
@@ -42,7 +42,7 @@ struct Inbox<Item: Storable>: Sendable {
   /// What the writer does next.
   enum Work {
     case write([WaitingCommit<Item>])
-    case close([CheckedContinuation<Void, Never>])
+    case close([Closer])
     case nothing
   }
 

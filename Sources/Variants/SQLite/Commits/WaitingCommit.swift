@@ -9,12 +9,16 @@ struct WaitingCommit<Item: Storable>: Sendable {
   let caller: CheckedContinuation<Void, any Error>
 }
 
+/// A caller of `close()`, who waits for its outcome.
+typealias Closer = CheckedContinuation<Result<Void, StoreError>, Never>
+
 /// What became of a commit: whether it changed anything, or why it did not happen.
 typealias CommitOutcome = Result<Bool, StoreError>
 
 extension CommitOutcome {
-  /// Whether the commit may or may not be on the disk.
-  var isUnknown: Bool {
-    if case .failure(let error) = self { error.code == .outcomeUnknown } else { false }
+  /// Whether nothing may be committed any more until the store is opened again.
+  var stopsStore: Bool {
+    guard case .failure(let error) = self else { return false }
+    return error.code == .outcomeUnknown || error.code == .failed
   }
 }

@@ -6,6 +6,7 @@ import Persistence
 /// Not Sendable: the store keeps it in a mutex, of which the store's one writer is the only user.
 final class Writer<Item: Storable> {
   let connection: Connection
+  private let files: OpenedFiles
   private let configuration: StoreConfiguration
   private let form: KeyForm
   private let transaction: Transaction
@@ -16,9 +17,11 @@ final class Writer<Item: Storable> {
   private var path: String { configuration.location.path }
 
   init(
-    _ connection: Connection, _ configuration: StoreConfiguration, _ form: KeyForm
+    _ connection: Connection, _ files: OpenedFiles, _ configuration: StoreConfiguration,
+    _ form: KeyForm
   ) throws(StoreError) {
     self.connection = connection
+    self.files = files
     self.configuration = configuration
     self.form = form
     do {
@@ -40,11 +43,13 @@ final class Writer<Item: Storable> {
   /// gets a transaction of its own: none fails for another's reason.
   func write(_ group: [WaitingCommit<Item>]) -> [CommitOutcome] {
     do {
+      try files.check()
       return try transaction.run { try group.map { try outcome(of: $0) } }
     } catch {
       let failure = StoreError.reading(path, error)
-      let isFinal = group.count == 1 || failure.code == .outcomeUnknown
-      return isFinal ? group.map { _ in .failure(failure) } : writeOneByOne(group)
+      let outcomes = group.map { _ in CommitOutcome.failure(failure) }
+      let isFinal = group.count == 1 || outcomes.contains(where: \.stopsStore)
+      return isFinal ? outcomes : writeOneByOne(group)
     }
   }
 
@@ -58,11 +63,18 @@ final class Writer<Item: Storable> {
     }
   }
 
+  /// Empties the log into the database, so that nothing is left of it when the connection closes.
+  func emptyLog() throws(StoreError) {
+    // SQLite removes the log by its name, which may by now be that of another database's.
+    try files.check()
+    do { try connection.emptyLog() } catch { throw .closing(path, error) }
+  }
+
   private func writeOneByOne(_ group: [WaitingCommit<Item>]) -> [CommitOutcome] {
     var hasFailed = false
     return group.flatMap { waiting in
       let outcomes = hasFailed ? [.failure(.failed(path))] : write([waiting])
-      hasFailed = hasFailed || outcomes.contains { $0.isUnknown }
+      hasFailed = hasFailed || outcomes.contains(where: \.stopsStore)
       return outcomes
     }
   }

@@ -5,7 +5,7 @@ import CSQLite
 final class Connection {
   let handle: OpaquePointer
 
-  /// Opens a database; with `creating` false it must exist.
+  /// Opens a database that exists.
   ///
   /// The `unix-excl` file system of SQLite keeps the index of the log in this process's memory and
   /// everybody else out; several connections of one process may share it.
@@ -16,17 +16,26 @@ final class Connection {
         operation: "open")
     }
     var opened: OpaquePointer?
-    let fileSystem = sqlite3_vfs_find("unix-excl") == nil ? nil : "unix-excl"
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
       | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path, &opened, flags, fileSystem)
+    let code = sqlite3_open_v2(path, &opened, flags, Self.fileSystem)
     guard let opened, code == SQLITE_OK else {
       let failure = Self.failure(opened, code, "open")
       sqlite3_close_v2(opened)
       throw failure
     }
     handle = opened
+    // Whoever has not emptied the log keeps it: while it is not known whether the database is
+    // sound, nothing of it may be changed, and what could not be written once may not be tried in
+    // silence.
+    set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+    // Where SQLite may not write it reads, with an index of the log (-shm) that it leaves behind.
+    if sqlite3_db_readonly(handle, "main") == 1 {
+      throw SQLiteFailure(
+        code: SQLITE_READONLY, systemError: 0, message: "the file may not be written",
+        operation: "open")
+    }
     // A file may be somebody else's: nothing in its schema may run anything.
     set(SQLITE_DBCONFIG_DEFENSIVE, true)
     set(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
@@ -35,15 +44,31 @@ final class Connection {
   }
 
   deinit {
-    // Statements hold their connection, so that this is the end: the last one empties the log.
+    // Statements hold their connection, so that this is the end.
     sqlite3_close_v2(handle)
   }
 
-  /// Whether closing the last connection moves the log's content into the database.
+  /// Moves the log's content into the database; the log is removed when this connection closes.
   ///
-  /// Off while it is not known whether the database is sound: nothing of it may then be changed.
-  var checkpointsWhenClosed = true {
-    didSet { set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !checkpointsWhenClosed) }
+  /// For the last connection. When it throws, the log has everything that was committed, and stays.
+  func emptyLog() throws(SQLiteFailure) {
+    while true {
+      let code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+      if code == SQLITE_OK { break }
+      let failure = failure(code, "checkpoint")
+      guard failure.isInterruption else { throw failure }
+    }
+    set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
+  }
+
+  /// The longest path that SQLite takes, without the endings that it adds, in bytes.
+  static var longestPath: Int {
+    let longest = sqlite3_vfs_find(fileSystem)?.pointee.mxPathname ?? 512
+    return Int(longest) - "-journal".utf8.count
+  }
+
+  private static var fileSystem: String? {
+    sqlite3_vfs_find("unix-excl") == nil ? nil : "unix-excl"
   }
 
   /// Whether a transaction is open.
@@ -76,8 +101,8 @@ final class Connection {
   }
 
   /// What went wrong last.
-  func failure(_ code: Int32, _ operation: String) -> SQLiteFailure {
-    Self.failure(handle, code, operation)
+  func failure(_ code: Int32, _ operation: String, _ systemError: Int32 = 0) -> SQLiteFailure {
+    Self.failure(handle, code, operation, systemError)
   }
 
   private func set(_ option: Int32, _ isOn: Bool) {
@@ -85,13 +110,13 @@ final class Connection {
   }
 
   private static func failure(
-    _ handle: OpaquePointer?, _ code: Int32, _ operation: String
+    _ handle: OpaquePointer?, _ code: Int32, _ operation: String, _ systemError: Int32 = 0
   ) -> SQLiteFailure {
     let message = (handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)).map {
       String(cString: $0)
     }
+    let number = systemError == 0 ? handle.map { sqlite3_system_errno($0) } ?? 0 : systemError
     return SQLiteFailure(
-      code: code, systemError: handle.map { sqlite3_system_errno($0) } ?? 0,
-      message: message ?? "no message", operation: operation)
+      code: code, systemError: number, message: message ?? "no message", operation: operation)
   }
 }

@@ -3,24 +3,26 @@ import Synchronization
 
 /// The exclusive lock beside a store's file: one process, and one store in it, at a time.
 final class FileLock: Sendable {
+  /// The lock file's path.
+  let path: String
   private let held: Mutex<OpenFile?>
   private let fileSystem = PosixFileSystem()
 
-  /// Takes the lock.
-  init(of path: String) throws(StoreError) {
-    let file: OpenFile
-    do { file = try fileSystem.open(path + ".lock", .lock) } catch { throw .writing(path, error) }
-    do {
-      try fileSystem.lock(file)
-    } catch {
-      do { try fileSystem.close(file) } catch { /* The failure to lock is the one to report. */  }
-      throw error.isWouldBlock ? .inUse(path, error) : .writing(path, error)
-    }
-    held = Mutex(file)
+  /// Takes the lock of a file.
+  init(of file: String) throws(StoreError) {
+    path = file + ".lock"
+    held = Mutex(nil)
+    let taken = try take(of: file)
+    held.withLock { $0 = taken }
   }
 
   deinit {
     release()
+  }
+
+  /// Whether the lock file is still the one that was locked: who opens another one is not kept out.
+  var isInPlace: Bool {
+    held.withLock { held in held.map { FileIdentity($0) == FileIdentity(path: path) } ?? false }
   }
 
   /// Gives the lock up.
@@ -31,7 +33,32 @@ final class FileLock: Sendable {
       defer { held = nil }
       return held
     }
-    guard let file else { return }
+    if let file { close(file) }
+  }
+
+  private func take(of file: String) throws(StoreError) -> OpenFile {
+    switch FileKind(path) {
+    case .directory, .link, .other:
+      throw StoreError(
+        .invalidLocation,
+        "The store's lock belongs here, but there is something else: a directory, a link or a "
+          + "device. Remove it, or choose another file name.", location: path)
+    case .missing, .regular, .unknown: break
+    }
+    while true {
+      let opened: OpenFile
+      do { opened = try fileSystem.open(path, .lock) } catch { throw .opening(file, error) }
+      do { try fileSystem.lock(opened) } catch {
+        close(opened)
+        throw error.isWouldBlock ? .inUse(file, error) : .opening(file, error)
+      }
+      // Somebody may have removed it between the two; then the next opener would lock another file.
+      if FileIdentity(opened) == FileIdentity(path: path) { return opened }
+      close(opened)
+    }
+  }
+
+  private func close(_ file: OpenFile) {
     do { try fileSystem.close(file) } catch { /* The descriptor is gone, and the lock with it. */  }
   }
 }

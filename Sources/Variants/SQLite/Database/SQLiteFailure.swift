@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import Persistence
 
 /// A call of SQLite that failed: its result code, its words, and what it was about.
 struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertible {
@@ -14,6 +15,18 @@ struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// The result code without its extension.
   var primaryCode: Int32 { code & 0xff }
+
+  /// What the system said, where SQLite's code alone does not say enough.
+  func systemError(at path: String) -> FileSystemError? {
+    let known = [
+      ENOSPC, EDQUOT, EACCES, EPERM, EROFS, ENOENT, ENOTDIR, EMFILE, ENFILE, ENAMETOOLONG, ELOOP,
+    ]
+    guard [SQLITE_CANTOPEN, SQLITE_IOERR].contains(primaryCode), known.contains(systemError) else {
+      return nil
+    }
+    return FileSystemError(
+      primaryCode == SQLITE_CANTOPEN ? .open : .write, path, number: systemError)
+  }
 
   /// Whether a signal interrupted the call: nothing is wrong, and it can be done again.
   var isInterruption: Bool { primaryCode == SQLITE_IOERR && systemError == EINTR }

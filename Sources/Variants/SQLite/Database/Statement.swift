@@ -25,9 +25,10 @@ final class Statement {
   ///
   /// Where there is none, or it fails, the statement is ready for its next use.
   func step() throws(SQLiteFailure) -> Bool {
-    let code = sqlite3_step(handle)
+    var systemError: Int32 = 0
+    let code = lockstep_sqlite3_step(handle, &systemError)
     if code == SQLITE_ROW { return true }
-    let failure = code == SQLITE_DONE ? nil : connection.failure(code, sql)
+    let failure = code == SQLITE_DONE ? nil : connection.failure(code, sql, systemError)
     reset()
     if let failure { throw failure }
     return false

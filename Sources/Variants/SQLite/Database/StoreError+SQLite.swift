@@ -14,10 +14,34 @@ extension StoreError {
 
   /// The error for a failed reading or opening.
   static func reading(_ path: String, _ failure: SQLiteFailure) -> StoreError {
-    common(path, failure)
+    if let number = failure.systemError(at: path) { return .opening(path, number) }
+    return common(path, failure)
       ?? StoreError(
         .unreadable, "The database could not be read. Look at the cause; its bytes are untouched.",
         location: path, cause: failure)
+  }
+
+  /// The error for a file that could not be opened, made or moved; nothing was changed.
+  static func opening(_ path: String, _ cause: FileSystemError) -> StoreError {
+    switch cause.number {
+    case ENOSPC, EDQUOT:
+      StoreError(
+        .diskFull,
+        "No room left for the store's files; nothing was changed. Free some space and open again.",
+        location: path, cause: cause)
+    case EACCES, EPERM, EROFS, ENOENT, ENOTDIR: .writing(path, cause)
+    default: .reading(path, cause)
+    }
+  }
+
+  /// The error for a log that could not be emptied into its database when the store was closed.
+  static func closing(_ path: String, _ failure: SQLiteFailure) -> StoreError {
+    StoreError(
+      common(path, failure)?.code ?? .inputOutput,
+      "The store is closed, but its log could not be emptied into the database. Everything that was "
+        + "saved is in the log: keep \(path)-wal beside the database. "
+        + "Open the store again when the cause is mended.",
+      location: path, cause: failure)
   }
 
   /// The error for a failed change that has been taken back.
@@ -77,7 +101,6 @@ extension StoreError {
   }
 
   private static func common(_ path: String, _ failure: SQLiteFailure) -> StoreError? {
-    let system = FileSystemError(.write, path, number: failure.systemError)
     switch failure.primaryCode {
     case SQLITE_NOTADB: return .damaged(path, "it is not an SQLite database", cause: failure)
     case SQLITE_CORRUPT: return .damaged(path, failure.message, cause: failure)
@@ -93,8 +116,7 @@ extension StoreError {
           + "Make them writable for this user, or choose another place.",
         location: path, cause: failure)
     case SQLITE_CANTOPEN, SQLITE_IOERR:
-      let known = [ENOSPC, EDQUOT, EACCES, EPERM, EROFS, ENOENT, ENOTDIR]
-      return known.contains(failure.systemError) ? .writing(path, system) : nil
+      return failure.systemError(at: path).map { .writing(path, $0) }
     default: return nil
     }
   }

@@ -1,0 +1,120 @@
+import Foundation
+import Persistence
+
+extension DatabaseFile {
+  private var isDurable: Bool { configuration.durability == .powerLoss }
+
+  /// Whether there is a database: only "no such file" means that there is not.
+  func exists() throws(StoreError) -> Bool {
+    let kind = FileKind(path)
+    let hasLog = FileKind(path + "-wal") != .missing
+    guard kind != .missing else {
+      if hasLog { throw .damaged(path, "the file is missing, but its log (-wal) is there") }
+      return false
+    }
+    // SQLite would carry it out, whatever it says.
+    if FileKind(path + "-journal") != .missing {
+      throw .damaged(path, "another program left a journal (-journal) beside it")
+    }
+    try look(at: path)
+    if hasLog { try look(at: path + "-wal") }
+    return true
+  }
+
+  /// Makes sure that this user may read a file, and of its bytes where that is wanted: who wrote
+  /// them may have been killed before it could make them durable.
+  ///
+  /// SQLite has nothing open yet: closing any descriptor of a file ends all of this process's POSIX
+  /// locks on it.
+  private func look(at path: String) throws(StoreError) {
+    let number: Int32? =
+      switch FileKind(path) {
+      case .missing, .regular, .link: nil
+      case .directory: EISDIR
+      case .other: EINVAL
+      case .unknown(let number): number
+      }
+    do throws(FileSystemError) {
+      if let number { throw FileSystemError(.open, path, number: number) }
+      // A link is refused here.
+      let file = try fileSystem.open(path, .read)
+      let result = Result { () throws(FileSystemError) in
+        if isDurable { try fileSystem.synchronize(file) }
+      }
+      try fileSystem.close(file)
+      try result.get()
+    } catch {
+      throw .reading(path, error)
+    }
+  }
+
+  /// Opens a database that is there; when that fails, what SQLite made beside it is removed.
+  func openExisting(_ migrate: Migrating) throws(StoreError) -> Connection {
+    let made = Self.companions.filter { FileKind(path + $0) == .missing }
+    var isMigrated = false
+    do {
+      let writer = try connect()
+      let finding = try DatabaseCheck(writer, form, plan, path: path).run()
+      try use(writer)
+      try checkWritable(writer)
+      if finding.version < plan.schemaVersion {
+        isMigrated = true
+        do { try migrate(writer, finding) } catch {
+          isMigrated = error.code == .outcomeUnknown
+          throw error
+        }
+      }
+      return writer
+    } catch {
+      // The connection is closed; a log that was made holds nothing but a migration.
+      if !isMigrated { made.forEach { discard(path + $0) } }
+      throw .reading(path, error)
+    }
+  }
+
+  /// Opens a second connection, for reading while the first one commits.
+  func openForReading() throws(StoreError) -> Connection {
+    try connect(readsOnly: true)
+  }
+
+  private func connect(readsOnly: Bool = false) throws(StoreError) -> Connection {
+    do { return try Connection(path, readsOnly: readsOnly) } catch { throw .reading(path, error) }
+  }
+
+  /// Sets the durability, and makes sure that it is set.
+  private func use(_ connection: Connection) throws(StoreError) {
+    let synchronous = isDurable ? 2 : 1
+    do throws(SQLiteFailure) {
+      let mode = try connection.texts("PRAGMA journal_mode=WAL")
+      try connection.execute("PRAGMA synchronous=\(synchronous)")
+      try connection.execute("PRAGMA fullfsync=\(isDurable ? 1 : 0)")
+      try connection.execute("PRAGMA checkpoint_fullfsync=\(isDurable ? 1 : 0)")
+      let synchronousNow = try connection.integer("PRAGMA synchronous")
+      let isFull = try connection.integer("PRAGMA fullfsync") == 1
+      if mode == ["wal"], synchronousNow == synchronous, isFull == isDurable { return }
+    } catch {
+      throw .reading(path, error)
+    }
+    throw StoreError(
+      .inputOutput,
+      "SQLite cannot keep a log (WAL) with the durability \(configuration.durability.rawValue) "
+        + "here. Choose a directory on a local disk.", location: path)
+  }
+
+  /// Begins a transaction, as the first save would, and makes the files private and their names
+  /// durable: SQLite ignores a directory that cannot be synchronised.
+  private func checkWritable(_ connection: Connection) throws(StoreError) {
+    do throws(SQLiteFailure) {
+      try connection.execute("BEGIN IMMEDIATE")
+      try connection.execute("ROLLBACK")
+    } catch {
+      throw .reading(path, error)
+    }
+    do throws(FileSystemError) {
+      for ending in [""] + Self.companions { try makePrivate(path + ending) }
+      if isDurable { try fileSystem.synchronizeDirectory(configuration.location.directory) }
+    } catch {
+      throw .opening(path, error)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Persistence
+
+extension DatabaseFile {
+  static let temporaryEnding = ".tmp"
+
+  private var temporaryPath: String { path + Self.temporaryEnding }
+
+  /// Removes what a crash left of a database in the making.
+  func removeTemporary() throws(StoreError) {
+    for ending in ["", "-journal"] + Self.companions {
+      do {
+        try fileSystem.remove(temporaryPath + ending)
+      } catch {
+        if !error.isNoSuchFile { throw .opening(temporaryPath + ending, error) }
+      }
+    }
+  }
+
+  /// Makes an empty database under another name, and renames it once all of it is on the disk: a
+  /// file with the database's name is therefore always a whole one.
+  func create() throws(StoreError) {
+    do {
+      try makeTemporary()
+      try fileSystem.rename(temporaryPath, to: path)
+    } catch {
+      for ending in [""] + Self.companions { discard(temporaryPath + ending) }
+      throw (error as? FileSystemError).map { .opening(path, $0) } ?? .reading(path, error)
+    }
+    do { try fileSystem.synchronizeDirectory(configuration.location.directory) } catch {
+      throw StoreError(
+        .outcomeUnknown,
+        "An empty database was made, but making its name durable failed; it holds nothing yet. "
+          + "Look at the cause, then open again.", location: path, cause: error)
+    }
+  }
+
+  private func makeTemporary() throws {
+    // SQLite gives its own files the permissions of this one: 0600.
+    try fileSystem.close(try fileSystem.open(temporaryPath, .replace))
+    try Schema.create(
+      in: try Connection(temporaryPath), form, version: configuration.schemaVersion)
+    let file = try fileSystem.open(temporaryPath, .append)
+    let result = Result { try fileSystem.synchronize(file) }
+    try fileSystem.close(file)
+    try result.get()
+  }
+
+  /// Moves the database aside with its companions, the database first: interrupted in between, what
+  /// is left is a log without a database, which is refused.
+  func moveAside() throws(StoreError) -> String {
+    let target = freeName()
+    var moved: [String] = []
+    do throws(FileSystemError) {
+      for ending in [""] + Self.companions where FileKind(path + ending) != .missing {
+        try fileSystem.rename(path + ending, to: target + ending)
+        moved.append(path + ending)
+      }
+    } catch {
+      if moved.isEmpty { throw .opening(path, error) }
+      throw StoreError(
+        .outcomeUnknown,
+        "The damaged database was moved aside to \(target), but not all of its companions: "
+          + "\(error.path) is still there. Move it to the same place by hand, then open again.",
+        location: path, cause: error)
+    }
+    do { try fileSystem.synchronizeDirectory(configuration.location.directory) } catch {
+      throw .quarantineUnknown(path, movedTo: target, error)
+    }
+    return target
+  }
+
+  /// A name with today's date that nothing has yet, nor a companion of it.
+  private func freeName() -> String {
+    let date = Date().formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
+    let stem = "\(path).quarantined-\(date)"
+    var target = stem
+    var number = 2
+    while ([""] + Self.companions).contains(where: { FileKind(target + $0) != .missing }) {
+      target = "\(stem)-\(number)"
+      number += 1
+    }
+    return target
+  }
+
+  /// Removes the log that an opening made before it failed; nothing may have the database open.
+  func removeEmptyLog() {
+    if isEmptyFile(path + "-wal") { discard(path + "-wal") }
+  }
+
+  /// Removes a file of which nothing is needed, after a failure that is the one to report.
+  func discard(_ path: String) {
+    do { try fileSystem.remove(path) } catch { /* There was none, or it stays. */  }
+  }
+}
