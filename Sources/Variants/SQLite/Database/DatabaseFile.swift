@@ -12,7 +12,8 @@ struct DatabaseFile {
   let form: KeyForm
   let plan: MigrationPlan
   let path: String
-  let fileSystem = PosixFileSystem()
+  /// For what this type does to files by itself.
+  var fileSystem: any FileSystem = PosixFileSystem()
 
   /// The endings of what SQLite keeps beside a database: log and index of the log.
   static let companions = ["-wal", "-shm"]

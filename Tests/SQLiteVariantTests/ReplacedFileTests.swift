@@ -1,0 +1,112 @@
+import Foundation
+import Persistence
+import Testing
+
+@testable import SQLiteVariant
+
+@Suite("Files of an open SQLite store that are taken away")
+struct ReplacedFileTests {
+  /// A store with one note, after something has happened to its files.
+  private func inPlace(
+    after change: (FileManager, Place) throws -> Void,
+    _ check: (SQLiteStore<Note>, Place) async throws -> Void
+  ) async throws {
+    try await SQLiteVariantTests.inPlace { outer in
+      let directory = outer.directory + "/inner"
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: false)
+      let place = Place(location: try StoreLocation(directoryPath: directory, filename: "data"))
+      let store = try place.open()
+      try await store.save(Note(id: "a", text: "1"))
+      try change(FileManager.default, place)
+      try await check(store, place)
+    }
+  }
+
+  /// Nothing is acknowledged, and the error names the file.
+  private func expectRefusal(
+    _ store: SQLiteStore<Note>, _ path: String, _ what: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let calls: [() async throws -> Void] = [
+      { try await store.save(Note(id: "b", text: "2")) }, { try await store.flush() },
+    ]
+    for call in calls {
+      #expect(await code(call) == .failed, sourceLocation: sourceLocation)
+    }
+    let error = await #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
+      try await store.close()
+    }
+    #expect(error?.location == path, sourceLocation: sourceLocation)
+    #expect(error?.message.contains(what) == true, sourceLocation: sourceLocation)
+  }
+
+  @Test func aDatabaseThatWasRemovedIsNoticed() async throws {
+    try await inPlace(
+      after: { files, place in try files.removeItem(atPath: place.path) },
+      { store, place in await expectRefusal(store, store.path, "The database was removed") })
+  }
+
+  @Test func aDatabaseThatWasReplacedIsNoticed() async throws {
+    try await inPlace(
+      after: { files, place in
+        try files.moveItem(atPath: place.path, toPath: place.path + "-old")
+        try place.put(Data("another".utf8))
+      },
+      { store, place in
+        await expectRefusal(store, store.path, "The database was removed")
+        let bytes = try place.bytes()
+        #expect(bytes == Data("another".utf8))
+      })
+  }
+
+  @Test func aDirectoryThatWasReplacedIsNoticedAndTheOtherStoreIsUntouched() async throws {
+    try await inPlace(
+      after: { files, place in
+        try files.moveItem(atPath: place.directory, toPath: place.directory + "-old")
+        try files.createDirectory(atPath: place.directory, withIntermediateDirectories: false)
+      },
+      { store, place in
+        let other = try place.open()
+        try await other.save(Note(id: "other", text: "2"))
+        await expectRefusal(store, store.path, "The database was removed")
+        // The first store's log was not removed by its name, which is the other one's now.
+        #expect(try place.names().contains("data-wal"))
+        #expect(try await other.loadAll().map(\.id) == ["other"])
+        try await other.close()
+        let moved = Place(
+          location: try StoreLocation(
+            directoryPath: place.directory + "-old", filename: "data"))
+        let again = try moved.open()
+        #expect(try await again.loadAll().map(\.id) == ["a"])
+        try await again.close()
+      })
+  }
+
+  @Test func aLockFileThatWasRemovedIsNoticed() async throws {
+    try await inPlace(
+      after: { files, place in try files.removeItem(atPath: place.path + ".lock") },
+      { store, place in
+        await expectRefusal(store, store.path + ".lock", "The lock file was removed")
+      })
+  }
+
+  @Test(arguments: ["a directory", "a link", "a pipe"])
+  func aLockFileThatIsNoFileIsRefused(_ what: String) async throws {
+    try await SQLiteVariantTests.inPlace { place in
+      let lock = place.path + ".lock"
+      switch what {
+      case "a directory":
+        try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
+      case "a link":
+        try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: "elsewhere")
+      default: #expect(mkfifo(lock, 0o600) == 0)
+      }
+      let error = #expect(throws: StoreError.self) { try place.open() }
+      #expect(error?.code == .invalidLocation)
+      #expect(error?.location == lock)
+      #expect(error?.message.contains("save") == false)
+      #expect(try place.names() == ["data.sqlite.lock"])
+    }
+  }
+}
