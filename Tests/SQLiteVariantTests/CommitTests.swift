@@ -138,6 +138,19 @@ struct CommitTests {
     }
   }
 
+  @Test func anIdThatCannotBeEncodedIsThatOfNoItem() async throws {
+    struct Measure: Storable, Equatable { let id: Double }
+    try await inPlace { place in
+      let store = try SQLiteStore<Measure>(configuration: place.configuration())
+      try await store.save(Measure(id: 0.5))
+      #expect(try await store.find(by: .nan) == nil)
+      #expect(try await store.find(by: 0.5) == Measure(id: 0.5))
+      #expect(await code { try await store.save(Measure(id: .nan)) } == .unencodable)
+      try await store.close()
+      #expect(await code { _ = try await store.find(by: .nan) } == .closed)
+    }
+  }
+
   @Test func idsThatDifferAndAreEncodedAlikeAreRefused() async throws {
     struct Vague: Hashable, Codable {
       var shown: Int

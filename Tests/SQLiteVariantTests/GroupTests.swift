@@ -77,7 +77,8 @@ struct GroupTests {
       let note = Note(id: "large", text: String(repeating: "x", count: 2_000))
       let error = await #expect(throws: StoreError.self) { try await store.save(note) }
       #expect(
-        error?.message.contains("The item with id large is larger than the database allows") == true)
+        error?.message.contains("The item with id large is larger than the database allows") == true
+      )
       #expect(error?.message.contains("1000 bytes") == true)
       #expect(error?.message.contains("Split it") == true)
       #expect(try await store.find(by: note.text) == nil)

@@ -44,7 +44,8 @@ struct PermissionTests {
       try SyncFaults.inject([EIO], into: .database, of: store)
       // So that there is a log.
       #expect(await code { try await store.close() } == .inputOutput)
-      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: place.directory)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o777], ofItemAtPath: place.directory)
       for other in ["", "-wal", ".lock"] {
         try setMode(other == ending ? 0o444 : 0o666, place.path + other)
       }
@@ -68,7 +69,8 @@ struct PermissionTests {
     guard geteuid() == 0 else { return }
     try await inPlace { place in
       try await place.open().close()
-      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: place.directory)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o777], ofItemAtPath: place.directory)
       for ending in ["", ".lock"] { try setMode(0o666, place.path + ending) }
       let store = try asNobody { try place.open() }
       #expect(try mode(place.path) == 0o666)

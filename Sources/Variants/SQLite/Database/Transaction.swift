@@ -25,6 +25,7 @@ struct Transaction {
   /// written to the same place of the log.
   ///
   /// - Parameter body: What to do; what it throws takes everything back.
+  /// - Returns: What the body returned.
   /// - Throws: `StoreError` for what SQLite does not do, or the body's own error; nothing was changed
   ///   unless the code is `outcomeUnknown`.
   func run<Result>(_ body: () throws -> Result) throws -> Result {
