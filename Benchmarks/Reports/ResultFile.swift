@@ -38,6 +38,7 @@ public enum ResultFile {
   /// - Returns: The result.
   /// - Throws: ``Invalid``.
   public static func read(_ path: String) throws(Invalid) -> BenchmarkResult {
+    try checkKind(of: path)
     let bytes: [UInt8]
     do {
       let files = PosixFileSystem()
@@ -51,6 +52,7 @@ public enum ResultFile {
     }
     let result: BenchmarkResult
     do {
+      try JSONText.check(Data(bytes))
       let head = try JSONDecoder().decode(Head.self, from: Data(bytes))
       guard head.schema == BenchmarkResult.currentSchema else {
         throw Invalid(
@@ -65,35 +67,30 @@ public enum ResultFile {
         description: "\(path) is not a result of lockstep bench (\(reason(error))). "
           + "Name the result.json that a run has written.")
     }
-    try check(result, path)
+    try ResultCheck(result, path).run()
     return result
+  }
+
+  /// The largest file that is read, a hundred times as large as that of a full run.
+  private static let largestSize = 256 << 20
+
+  /// Refuses what has no end, or too much to be a result; opening says what else is wrong.
+  private static func checkKind(of path: String) throws(Invalid) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw Invalid(
+        description: "\(path) is not a file. Name the result.json that a run has written.")
+    }
+    guard status.st_size <= largestSize else {
+      throw Invalid(
+        description: "\(path) has \(status.st_size) bytes, and no result has more than "
+          + "\(largestSize). Name the result.json that a run has written.")
+    }
   }
 
   private struct Head: Decodable {
     let schema: Int
-  }
-
-  private static func check(_ result: BenchmarkResult, _ path: String) throws(Invalid) {
-    func fail(_ what: String) -> Invalid {
-      Invalid(description: "\(path): \(what). Run lockstep bench again for a complete result.")
-    }
-    if result.cells.isEmpty { throw fail("there are no figures in it") }
-    if result.context.order.isEmpty { throw fail("no round was run") }
-    for cell in result.cells {
-      let name = "\(cell.variant), \(cell.scenario), \(cell.metric.rawValue)"
-      if (cell.value == nil) == (cell.unavailable == nil) {
-        throw fail("\(name) has neither a value nor a reason, or both")
-      }
-      if let low = cell.low, let high = cell.high, let value = cell.value,
-        low > value || value > high
-      {
-        throw fail("\(name): the value \(value) is outside its interval \(low) – \(high)")
-      }
-      if cell.unit != cell.metric.unit { throw fail("\(name) has the unit \(cell.unit)") }
-    }
-    if !result.cells.contains(where: { $0.metric == .throughput && $0.value != nil }) {
-      throw fail("there is no throughput in it")
-    }
   }
 
   private static func reason(_ error: any Error) -> String {

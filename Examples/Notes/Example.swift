@@ -13,6 +13,7 @@ import Persistence
 @main
 struct Example {
   static func main() async {
+    takeClosedStreams()
     do {
       var words = Array(CommandLine.arguments.dropFirst())
       let location = try location(takenFrom: &words)
@@ -20,9 +21,9 @@ struct Example {
       // From here on the file is ours alone: a second program that opens it is told so.
       let store = try ActorStore<Note>(configuration: StoreConfiguration(location: location))
       if let command {
-        say(try await perform(command, on: store))
+        try say(try await perform(command, on: store))
       } else {
-        await converse(with: store)
+        try await converse(with: store)
       }
       try await store.close()
     } catch {
@@ -38,6 +39,9 @@ struct Example {
     case .add(let text):
       // Nobody else changes the store between these two calls: we are one task in one process.
       let last = try await store.loadAll().map(\.id).max() ?? 0
+      guard last < Int.max else {
+        throw Misuse("There is no number after \(last). Remove that note first.", exitCode: 1)
+      }
       try await store.save(Note(id: last + 1, text: text))
       return "Added \(last + 1)."
     case .list:
@@ -54,12 +58,17 @@ struct Example {
   }
 
   /// Performs one command a line until the input ends; a failed one ends nothing.
-  private static func converse(with store: ActorStore<Note>) async {
-    say("add TEXT, list, remove NUMBER; Ctrl-D ends.")
+  private static func converse(with store: ActorStore<Note>) async throws {
+    try say("add TEXT, list, remove NUMBER; Ctrl-D ends.")
     while let line = readLine() {
       let words = line.split(separator: " ").map(String.init)
       guard !words.isEmpty else { continue }
-      do { say(try await perform(Command(words), on: store)) } catch { complain(error) }
+      let answer: String
+      do { answer = try await perform(Command(words), on: store) } catch {
+        complain(error)
+        continue
+      }
+      try say(answer)
     }
   }
 
@@ -76,8 +85,20 @@ struct Example {
   }
 
   /// Unlike `print`, it keeps nothing in a buffer: who reads "Added" in a pipe can rely on it too.
-  private static func say(_ text: String) {
-    FileHandle.standardOutput.write(Data((text + "\n").utf8))
+  private static func say(_ text: String) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
+    } catch {
+      throw Misuse("Done, but saying so failed. Look where the output goes.", exitCode: 1)
+    }
+  }
+
+  /// Where a shell has closed standard streams (`>&-`), a file of the store would get the number of
+  /// one, and what is said.
+  private static func takeClosedStreams() {
+    while let stream = (0...2).first(where: { fcntl($0, F_GETFD) < 0 }) {
+      guard open("/dev/null", O_RDONLY) == stream else { return }
+    }
   }
 
   private static func complain(_ error: any Error) {
@@ -85,6 +106,8 @@ struct Example {
     if let error = error as? StoreError {
       text = error.message + (error.location.map { " (\($0))" } ?? "")
     }
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    do { try FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) } catch {
+      // There is no other place to say it; the exit code does.
+    }
   }
 }

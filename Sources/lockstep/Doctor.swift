@@ -57,7 +57,7 @@ struct Doctor {
       let file = try files.open(path, .append)
       defer {
         do { try files.remove(path) } catch {
-          FileHandle.standardError.write(Data("\(path) could not be removed: \(error)\n".utf8))
+          StandardStreams.complain("\(path) could not be removed: \(error)")
         }
       }
       var costs: [Double] = []

@@ -5,9 +5,11 @@ import Reports
 @main
 struct Lockstep {
   static func main() async {
+    StandardStreams.fillGaps()
     let arguments = Array(CommandLine.arguments.dropFirst())
     // Processes that this program starts of itself; they are no verbs for people.
     if let order = HiddenOrder(arguments) { exit(await order.carryOut()) }
+    StandardStreams.surviveClosedPipes()
     do {
       switch try program.parse(arguments) {
       case .help(let text):
@@ -16,10 +18,12 @@ struct Lockstep {
         exit(try await run(parsed).rawValue)
       }
     } catch let error as UsageError {
-      complain("\(error)")
+      StandardStreams.complain("\(error)")
       exit(UsageError.exitCode)
+    } catch let error as TerminalOutputError where error.errorNumber == EPIPE {
+      exit(StandardStreams.nobodyReads)
     } catch {
-      complain("lockstep: \(error)")
+      StandardStreams.complain("lockstep: \(error)")
       exit(ExitCode.failed.rawValue)
     }
   }
@@ -44,10 +48,6 @@ struct Lockstep {
         problem: "`\(arguments.verb.name)` is no verb.", suggestion: nil, command: "lockstep")
     }
     return try await verb.run(arguments)
-  }
-
-  private static func complain(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }
 

@@ -42,10 +42,17 @@ struct DescriptorLimitTests {
   }
 }
 
+#if canImport(Glibc)
+  private let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#else
+  private let descriptorLimit = RLIMIT_NOFILE
+#endif
+
 /// Opens files until the system refuses one more.
 private func fillDescriptors() throws -> [Int32] {
-  var limit = rlimit(rlim_cur: 64, rlim_max: 64)
-  try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+  // Far above what the process has inherited.
+  var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
+  try #require(setrlimit(descriptorLimit, &limit) == 0)
   var taken: [Int32] = []
   while true {
     let descriptor = open("/dev/null", O_RDONLY)

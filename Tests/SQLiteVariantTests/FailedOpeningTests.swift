@@ -90,6 +90,17 @@ struct FailedOpeningTests {
     }
   }
 
+  @Test func aLogThatAnotherProcessLeftIsMadeDurableWhenOpening() async throws {
+    try await inPlace { place in
+      let store = try place.open()
+      try await store.save(Note(id: "a", text: "1"))
+      try SyncFaults.inject([EIO], into: .database, of: store)
+      #expect(await code { try await store.close() } == .inputOutput)
+      #expect(failure(place, of: .synchronize, at: 1, .refuse)?.code == .unreadable)
+      #expect(try place.names() == ["data.sqlite", "data.sqlite-wal", "data.sqlite.lock"])
+    }
+  }
+
   @Test func aPathThatIsTooLongForSQLiteIsRefused() async throws {
     try await inPlace { place in
       let part = "/" + String(repeating: "d", count: 130)

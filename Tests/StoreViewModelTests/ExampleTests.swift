@@ -30,6 +30,34 @@ struct ExampleTests {
     #expect(try run("remove", "7") == .bad(1, "There is no note 7.\n"))
   }
 
+  @Test func thereIsNoNoteAfterTheLastNumber() throws {
+    defer { removeDirectory() }
+    let file = directory.appending(path: "lockstep-notes.json")
+    try Data("[{\"id\":\(Int.max),\"text\":\"last\"}]".utf8).write(to: file)
+    #expect(
+      try run("add", "one more")
+        == .bad(1, "There is no number after \(Int.max). Remove that note first.\n"))
+    #expect(try run("remove", "\(Int.max)") == .good("Removed \(Int.max).\n"))
+    #expect(try run("add", "one more") == .good("Added 1.\n"))
+  }
+
+  @Test(arguments: [">&-", ">&- 2>&-", "<&- >&-"])
+  func aClosedOutputIsAFailureAndNoPartOfTheFile(_ closing: String) throws {
+    defer { removeDirectory() }
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", "\"$0\" --directory \"$1\" add note \(closing)", RunningExample.executable.path,
+      directory.path,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+    let lock = directory.appending(path: "lockstep-notes.json.lock")
+    #expect(try Data(contentsOf: lock).isEmpty)
+    #expect(try run("list") == .good("1  note\n"))
+  }
+
   @Test func aSecondProgramIsToldThatTheFileIsInUse() throws {
     defer { removeDirectory() }
     let first = try RunningExample(directory)

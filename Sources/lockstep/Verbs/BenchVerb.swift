@@ -51,7 +51,7 @@ enum BenchVerb: LockstepVerb {
       return try say(
         BenchmarkTable(result, style: style).rendered() + "\nEvery figure and round: \(path)\n")
     } catch let failure as RoundFailure {
-      FileHandle.standardError.write(Data("lockstep bench: \(failure)\n".utf8))
+      StandardStreams.complain("lockstep bench: \(failure)")
       return failure.kind == .wrongEndState ? .nonconforming : .crashed
     }
   }

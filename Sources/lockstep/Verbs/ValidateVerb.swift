@@ -14,7 +14,17 @@ enum ValidateVerb: LockstepVerb {
     let missing = result.cells.count { $0.unavailable != nil }
     try TerminalOutput.standardOutput.write(
       "\(path) is a result: \(result.cells.count) figures, \(missing) of them unavailable for a "
-        + "stated reason, \(result.context.order.count) rounds.\n")
+        + "stated reason, \(result.context.order.count) rounds.\n"
+        + warnings(about: result.cells.map(\.variant)))
     return .good
+  }
+
+  /// A line for each arm that this program does not have.
+  ///
+  /// It is of another version of the program, perhaps; its figures are drawn all the same.
+  static func warnings(about arms: [String]) -> String {
+    Set(arms).filter { Arm.arm($0) == nil }.sorted().map { name in
+      "Warning: this program knows nothing of \(UsageError.quoted(name)) but its figures.\n"
+    }.joined()
   }
 }

@@ -21,8 +21,7 @@ extension DatabaseFile {
     return true
   }
 
-  /// Makes sure that this user may read a file, and of its bytes where that is wanted: who wrote
-  /// them may have been killed before it could make them durable.
+  /// Makes sure that this user may read a file.
   ///
   /// SQLite has nothing open yet: closing any descriptor of a file ends all of this process's POSIX
   /// locks on it.
@@ -37,15 +36,22 @@ extension DatabaseFile {
     do throws(FileSystemError) {
       if let number { throw FileSystemError(.open, path, number: number) }
       // A link is refused here.
-      let file = try fileSystem.open(path, .read)
-      let result = Result { () throws(FileSystemError) in
-        if isDurable { try fileSystem.synchronize(file) }
-      }
-      try fileSystem.close(file)
-      try result.get()
+      try fileSystem.close(try fileSystem.open(path, .read))
     } catch {
       throw .reading(path, error)
     }
+  }
+
+  /// Makes sure of what a killed process has written to the log and not synchronised, and of the
+  /// files' names: SQLite ignores a directory that cannot be synchronised.
+  private func makeDurable() throws(FileSystemError) {
+    if !isEmptyFile(path + "-wal") {
+      let log = try fileSystem.open(path + "-wal", .read)
+      let result = Result { () throws(FileSystemError) in try fileSystem.synchronize(log) }
+      try fileSystem.close(log)
+      try result.get()
+    }
+    try fileSystem.synchronizeDirectory(configuration.location.directory)
   }
 
   /// Opens a database that is there; when that fails, what SQLite made beside it is removed.
@@ -101,8 +107,7 @@ extension DatabaseFile {
         + "here. Choose a directory on a local disk.", location: path)
   }
 
-  /// Begins a transaction, as the first save would, and makes the files private and their names
-  /// durable: SQLite ignores a directory that cannot be synchronised.
+  /// Begins a transaction, as the first save would, and makes the files private and durable.
   private func checkWritable(_ connection: Connection) throws(StoreError) {
     do throws(SQLiteFailure) {
       try connection.execute("BEGIN IMMEDIATE")
@@ -112,7 +117,7 @@ extension DatabaseFile {
     }
     do throws(FileSystemError) {
       for ending in [""] + Self.companions { try makePrivate(path + ending) }
-      if isDurable { try fileSystem.synchronizeDirectory(configuration.location.directory) }
+      if isDurable { try makeDurable() }
     } catch {
       throw .opening(path, error)
     }

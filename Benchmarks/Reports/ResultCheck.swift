@@ -1,0 +1,106 @@
+import Measurement
+import Workloads
+
+/// What the form of a result file does not say, and every result of a run fulfils.
+struct ResultCheck {
+  private let result: BenchmarkResult
+  private let path: String
+
+  init(_ result: BenchmarkResult, _ path: String) {
+    self.result = result
+    self.path = path
+  }
+
+  /// Throws for the first thing that no run gives.
+  ///
+  /// O(figures).
+  func run() throws(ResultFile.Invalid) {
+    if result.cells.isEmpty { throw invalid("there are no figures in it") }
+    if result.context.order.isEmpty { throw invalid("no round was run") }
+    for cell in result.cells { try check(cell) }
+    for comparison in result.comparisons { try check(comparison) }
+    try checkThatNothingIsThereTwice()
+    if !result.cells.contains(where: { $0.metric == .throughput && $0.value != nil }) {
+      throw invalid("there is no throughput in it")
+    }
+  }
+
+  private func check(_ cell: ResultCell) throws(ResultFile.Invalid) {
+    let name = name(cell)
+    if (cell.value == nil) == (cell.unavailable == nil) {
+      throw invalid("\(name) has neither a value nor a reason, or both")
+    }
+    if cell.clients < 1 || cell.records < 0 {
+      throw invalid("\(name) cannot have been measured with so many clients and records")
+    }
+    if cell.unit != cell.metric.unit { throw invalid("\(name) has the unit \(cell.unit)") }
+    for number in [cell.value, cell.low, cell.high].compactMap(\.self) + cell.rounds {
+      try check(number, of: cell.metric, name)
+    }
+    try checkInterval(cell.low, cell.value, cell.high, name)
+    try checkRounds(of: cell, name)
+  }
+
+  private func check(
+    _ number: Double, of metric: Metric, _ name: String
+  ) throws(ResultFile.Invalid) {
+    // A rate falls as well as it rises; everything else is counted or timed.
+    if !number.isFinite || (number < 0 && metric != .drift) {
+      throw invalid("\(name) cannot be \(number)")
+    }
+  }
+
+  private func checkInterval(
+    _ low: Double?, _ value: Double?, _ high: Double?, _ name: String
+  ) throws(ResultFile.Invalid) {
+    switch (low, value, high) {
+    case (nil, _, nil): break
+    case (.some(let low), .some(let value), .some(let high)):
+      if low > value || value > high {
+        throw invalid("\(name): the value \(value) is outside its interval \(low) – \(high)")
+      }
+    default: throw invalid("\(name) has half an interval, or one without a value")
+    }
+  }
+
+  private func checkRounds(of cell: ResultCell, _ name: String) throws(ResultFile.Invalid) {
+    let (count, ran) = (
+      cell.rounds.count, result.context.order.count { $0.contains(cell.variant) }
+    )
+    if count > ran { throw invalid("\(name) has \(count) rounds of \(ran) that were run") }
+    if let value = cell.value, let least = cell.rounds.min(), let most = cell.rounds.max(),
+      value < least || value > most
+    {
+      throw invalid("\(name): the value \(value) is outside its rounds \(least) – \(most)")
+    }
+  }
+
+  private func check(_ comparison: Comparison) throws(ResultFile.Invalid) {
+    let (name, ratio) = (name(comparison), comparison.ratio)
+    let interval = ratio.interval
+    if ratio.ratios.isEmpty || !ratio.ratios.allSatisfy({ $0.isFinite && $0 > 0 }) {
+      throw invalid("\(name) has no ratios, or one that is not above 0")
+    }
+    try checkInterval(interval.low, interval.median, interval.high, name)
+  }
+
+  private func checkThatNothingIsThereTwice() throws(ResultFile.Invalid) {
+    var names: Set<String> = []
+    for name in result.cells.map(name) + result.comparisons.map(name) {
+      if !names.insert(name).inserted { throw invalid("\(name) is there twice") }
+    }
+  }
+
+  private func name(_ cell: ResultCell) -> String {
+    "\(cell.variant), \(cell.scenario), \(cell.metric.rawValue)"
+  }
+
+  private func name(_ comparison: Comparison) -> String {
+    "\(comparison.variant) over \(comparison.baseline), \(comparison.scenario)"
+  }
+
+  private func invalid(_ what: String) -> ResultFile.Invalid {
+    ResultFile.Invalid(
+      description: "\(path): \(what). Run lockstep bench again for a complete result.")
+  }
+}

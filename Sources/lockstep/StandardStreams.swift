@@ -1,0 +1,33 @@
+import Foundation
+import Reports
+
+/// What a shell may have done to the standard streams before the program began.
+enum StandardStreams {
+  /// The exit code when nobody reads what is printed any more, as if the signal had ended the
+  /// program (128 + `SIGPIPE`).
+  static let nobodyReads: Int32 = 128 + SIGPIPE
+
+  /// Gives each stream that is closed (`2>&-`) a place, so that no file of a store gets its number,
+  /// and all that is printed.
+  ///
+  /// To be called before anything is opened. Writing to a standard output that was closed fails
+  /// then; what is written to a standard error that was closed is dropped.
+  static func fillGaps() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Lets a write to a pipe that nobody reads fail, rather than end the program.
+  static func surviveClosedPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Writes a line to the standard error, whatever has become of that.
+  static func complain(_ text: String) {
+    do { try TerminalOutput.standardError.write(text + "\n") } catch {
+      // There is no other place to say it; the exit code does.
+    }
+  }
+}

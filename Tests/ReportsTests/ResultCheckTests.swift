@@ -1,0 +1,109 @@
+import Foundation
+import Measurement
+import Reports
+import Testing
+
+@testable import Workloads
+
+@Suite("What every result of a run fulfils")
+struct ResultCheckTests {
+  /// What reading the sample complains of after a change, without the file's path.
+  private func complaint(_ change: (inout BenchmarkResult) throws -> Void) throws -> String {
+    var result = try SampleResult.small()
+    try change(&result)
+    var complaint = ""
+    try withTemporaryFile { path in
+      try JSONEncoder().encode(result).write(to: URL(filePath: path))
+      let error = #expect(throws: ResultFile.Invalid.self) { try ResultFile.read(path) }
+      complaint = "\(try #require(error))".replacing(path, with: "")
+    }
+    return complaint
+  }
+
+  private static let name = ": actor, save-only, 1 client, 1000 records, powerLoss, throughput"
+
+  @Test(arguments: [-1, -0.001, -1e300])
+  func noFigureIsNegative(_ value: Double) throws {
+    let text = try complaint { result in
+      result.cells[0].value = value
+      (result.cells[0].low, result.cells[0].high) = (nil, nil)
+    }
+    #expect(text.hasPrefix(Self.name + " cannot be \(value)"))
+    #expect(try complaint { $0.cells[0].rounds[2] = value }.contains("cannot be \(value)"))
+    #expect(try complaint { $0.cells[0].low = value }.contains("cannot be \(value)"))
+  }
+
+  @Test func aRateMayFall() throws {
+    try withTemporaryFile { path in
+      var result = try SampleResult.small()
+      result.cells.append(ResultCell("actor", SampleResult.saves, .drift, .value(-0.25)))
+      try ResultFile.write(result, to: path)
+      #expect(try ResultFile.read(path).cells.count == result.cells.count)
+    }
+  }
+
+  @Test func noFigureIsThereTwice() throws {
+    #expect(
+      try complaint { $0.cells.append($0.cells[0]) }.hasPrefix(Self.name + " is there twice."))
+    #expect(
+      try complaint { $0.comparisons.append($0.comparisons[0]) }
+        .hasPrefix(
+          ": mutex over actor, save-only, 1 client, 1000 records, powerLoss is there twice"))
+  }
+
+  @Test func anIntervalIsWhole() throws {
+    #expect(try complaint { $0.cells[0].low = nil }.contains("has half an interval"))
+    #expect(try complaint { $0.cells[0].high = nil }.contains("has half an interval"))
+  }
+
+  @Test func thereAreNoMoreRoundsThanWereRun() throws {
+    let text = try complaint { $0.cells[0].rounds.append(100) }
+    #expect(text.hasPrefix(Self.name + " has 7 rounds of 6 that were run."))
+  }
+
+  @Test func aValueLiesAmongItsRounds() throws {
+    let text = try complaint { result in
+      result.cells[0].rounds = [1, 2, 3]
+      (result.cells[0].low, result.cells[0].high) = (nil, nil)
+    }
+    #expect(text.hasPrefix(Self.name + ": the value 100.0 is outside its rounds 1.0 – 3.0."))
+  }
+
+  @Test func somebodyMustHaveDoneIt() throws {
+    #expect(try complaint { $0.cells[0].clients = 0 }.contains("cannot have been measured"))
+    #expect(try complaint { $0.cells[0].records = -1 }.contains("cannot have been measured"))
+  }
+
+  /// What reading a file complains of.
+  private func complaint(about path: String) throws -> String {
+    "\(try #require(#expect(throws: ResultFile.Invalid.self) { try ResultFile.read(path) }))"
+  }
+
+  @Test(arguments: [512, 513, 514, 100_000])
+  func bracketsWithoutEndAreNoResult(_ count: Int) throws {
+    try withTemporaryFile { path in
+      for bracket in ["[", "{\"a\":"] {
+        try Data(String(repeating: bracket, count: count).utf8).write(to: URL(filePath: path))
+        #expect(try complaint(about: path).contains("is not a result of lockstep bench"))
+      }
+      let spaced = String(repeating: "[", count: count) + "\n"
+      try Data(spaced.utf8).write(to: URL(filePath: path))
+      #expect(try complaint(about: path).contains("it is not JSON"))
+    }
+  }
+
+  @Test(arguments: ["/dev/zero", "/dev/null", "/tmp"])
+  func whatIsNoFileIsNotRead(_ path: String) throws {
+    #expect(try complaint(about: path).contains("\(path) is not a file."))
+  }
+
+  @Test func aFileThatIsTooLargeIsNotRead() throws {
+    try withTemporaryFile { path in
+      try Data().write(to: URL(filePath: path))
+      let file = try FileHandle(forWritingTo: URL(filePath: path))
+      try file.truncate(atOffset: 1 << 40)
+      try file.close()
+      #expect(try complaint(about: path).contains("has 1099511627776 bytes"))
+    }
+  }
+}
