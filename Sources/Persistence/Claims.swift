@@ -1,7 +1,7 @@
 /// What a store declares about itself; the conformance suite compares it with what it observes.
 public struct Claims: Sendable, Equatable {
   /// Where the store's file operations can be seen.
-  public enum FileAccess: String, Sendable {
+  public enum FileAccess: String, Sendable, Codable {
     /// Every operation goes through ``StoreConfiguration/fileSystem``: faults can be injected.
     case fileSystem
     /// The store opens real files by itself; the suite works on a real directory.
@@ -30,6 +30,8 @@ public struct Claims: Sendable, Equatable {
   public var waivers: [Guarantee: String]
   /// Where the store's file operations can be seen.
   public var fileAccess: FileAccess
+  /// Whether that was said; otherwise the suite finds it out, and ``fileAccess`` is a guess.
+  public let isFileAccessDeclared: Bool
   /// What the store's file is.
   public var fileFormat: FileFormat
   /// The endings of the files that the store keeps beside its own one, other than `.lock`.
@@ -48,20 +50,21 @@ public struct Claims: Sendable, Equatable {
   ///   - breaks: The guarantees that a specimen is kept for breaking.
   ///   - mayBreak: The guarantees that a specimen breaks only with luck.
   ///   - waivers: The guarantees that cannot be tried on this store, each with the reason.
-  ///   - fileAccess: Where the store's file operations can be seen.
+  ///   - fileAccess: Where the store's file operations can be seen; found out when `nil`.
   ///   - fileFormat: What the store's file is.
   ///   - companions: The endings of the files that the store keeps beside its own one.
   public init(
     _ guarantees: Set<Guarantee> = Self.everythingJudged, breaks: Set<Guarantee> = [],
     mayBreak: Set<Guarantee> = [], waivers: [Guarantee: String] = [:],
-    fileAccess: FileAccess = .fileSystem,
+    fileAccess: FileAccess? = nil,
     fileFormat: FileFormat = .json, companions: Set<String> = []
   ) {
     self.guarantees = guarantees
     self.breaks = breaks
     self.mayBreak = mayBreak
     self.waivers = waivers
-    self.fileAccess = fileAccess
+    self.fileAccess = fileAccess ?? .fileSystem
+    isFileAccessDeclared = fileAccess != nil
     self.fileFormat = fileFormat
     self.companions = companions
   }

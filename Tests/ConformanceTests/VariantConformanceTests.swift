@@ -28,7 +28,7 @@ struct VariantConformanceTests {
     let options = Conformance.Options(
       guarantees: guarantees, effort: effort,
       waivers: [.dataRaceFreedom: "Tests/conform looks for data races"],
-      child: try BuiltLockstep.command())
+      children: .command(try BuiltLockstep.command()))
     let report = await Conformance.check([try subject(id)], options: options)
     #expect(report.stores.map(\.id) == [id])
     return report.stores[0].cells.filter { $0.verdict != .notAskedFor && $0.verdict != .waived }

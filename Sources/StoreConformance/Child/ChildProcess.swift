@@ -35,7 +35,7 @@ package final class ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - command: What to start.
-  ///   - payload: Its last argument.
+  ///   - payload: Its last argument, unless it travels in a variable.
   ///   - limitInSeconds: How long it may live, or `nil` for as long as it likes.
   ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's.
   ///   - environment: Variables that it has besides, or instead of, those of this process.
@@ -93,12 +93,15 @@ package final class ChildProcess: Sendable {
     _ environment: [String: String]
   ) throws -> (identifier: pid_t, pipes: [PipeEnds]) {
     var pipes: [PipeEnds] = []
+    var variables = command.environment.merging(environment) { _, new in new }
+    if let variable = command.orderVariable { variables[variable] = payload }
     do {
       for _ in 0..<(keepsErrors ? 3 : 2) { pipes.append(try PipeEnds()) }
       let identifier = try PosixSpawn.start(
-        command.executable, command.arguments + [payload], input: pipes[0].read,
+        command.executable, command.arguments + (command.orderVariable == nil ? [payload] : []),
+        input: pipes[0].read,
         output: pipes[1].write, error: keepsErrors ? pipes[2].write : STDERR_FILENO,
-        environment: environment)
+        environment: variables)
       return (identifier, pipes)
     } catch {
       for pipe in pipes { pipe.close() }

@@ -15,10 +15,16 @@ public enum ChildRole {
   struct Order: Codable {
     var subject: String
     var duty: Duty
+    /// Where the store's file operations are seen, which the parent has found out.
+    var fileAccess: Claims.FileAccess
   }
 
   /// The duties.
   enum Duty: Codable {
+    /// Say that the order has arrived.
+    case answer
+    /// Open the store, save, close, and report the writes that came through the file system.
+    case probe(Place)
     /// Run one check and report the finding, so that a trap or a hang ends only this process.
     case check(Replay, effort: Double)
     /// Make changes and report each that is acknowledged, until killed.
@@ -51,9 +57,10 @@ public enum ChildRole {
     Reports.begin()
     do {
       let order = try JSONDecoder().decode(Order.self, from: Data(payload.utf8))
-      guard let subject = subjects.first(where: { $0.id == order.subject }) else {
+      guard var subject = subjects.first(where: { $0.id == order.subject }) else {
         throw UnknownSubject(id: order.subject)
       }
+      subject.claims.fileAccess = order.fileAccess
       Reports.tell(Reports.begun)
       do {
         try await carryOut(order.duty, subject, child)
@@ -68,6 +75,8 @@ public enum ChildRole {
     }
   }
 
+  /// What a child reports when it has nothing else to do.
+  static let ready = "ready"
   /// The exit code of a child that could not do what it was told to, whatever the store.
   static let notCarriedOut: Int32 = 64
   /// The exit code of a child in which the store threw an error.
@@ -85,7 +94,8 @@ public enum ChildRole {
     _ duty: Duty, _ subject: Subject, _ child: ChildCommand, limitInSeconds: Double = 60,
     environment: [String: String] = [:]
   ) throws -> ChildProcess {
-    let order = try JSONEncoder().encode(Order(subject: subject.id, duty: duty))
+    let order = try JSONEncoder().encode(
+      Order(subject: subject.id, duty: duty, fileAccess: subject.claims.fileAccess))
     do {
       return try ChildProcess(
         child, payload: String(decoding: order, as: UTF8.self), limitInSeconds: limitInSeconds,
@@ -136,6 +146,9 @@ public enum ChildRole {
     _ duty: Duty, _ subject: Subject, _ child: ChildCommand
   ) async throws {
     switch duty {
+    case .answer: Reports.tell(ready)
+    case .probe(let place):
+      Reports.tell("\(try await FileAccessProbe.writes(subject, try place.configuration()))")
     case .check(let replay, let effort):
       let finding = await Conformance.run(
         Trial(subject: subject, replay: replay, effort: effort, child: child, isListenedTo: true))

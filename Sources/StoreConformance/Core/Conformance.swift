@@ -1,5 +1,5 @@
 import Foundation
-public import Persistence
+import Persistence
 
 /// The conformance suite.
 ///
@@ -7,133 +7,11 @@ public import Persistence
 /// let report = await Conformance.check("mine") { try await MyStore<Note>(configuration: $0) }
 /// ```
 public enum Conformance {
-  /// How to run the suite.
-  public struct Options: Sendable {
-    /// The guarantees to check; the others' cells say that they were not asked for.
-    public var guarantees: Set<Guarantee>
-    /// The seed of every random choice.
-    public var seed: UInt64
-    /// How much to explore, as a multiple of the ordinary amount; within ``Conformance/efforts``.
-    ///
-    /// With any other number nothing is exercised, and each cell says so.
-    public var effort: Double
-    /// The guarantees that need not be tried in this run, each with the reason, which the report
-    /// shows; those of ``Claims/waivers`` besides.
-    ///
-    /// A waiver excuses that a check was not exercised, and nothing else.
-    public var waivers: [Guarantee: String]
-    /// How to start a child process that knows the same stores.
-    ///
-    /// Without one, what may trap runs in this process, and what needs a kill is not exercised.
-    public var child: ChildCommand?
-    /// How to start such a process of a build with ThreadSanitizer (`swift build
-    /// --sanitize=thread`), the only one in which data races are seen.
-    ///
-    /// Without one, freedom from data races is not exercised.
-    public var threadSanitizerChild: ChildCommand?
-    /// Called when a cell is finished, for progress; from any task.
-    public var onCell: (@Sendable (_ store: String, _ cell: Cell) -> Void)?
-
-    /// Creates options.
-    ///
-    /// - Parameters:
-    ///   - guarantees: The guarantees to check.
-    ///   - seed: The seed of every random choice.
-    ///   - effort: How much to explore, as a multiple of the ordinary amount.
-    ///   - waivers: The guarantees that need not be tried, each with the reason.
-    ///   - child: How to start a child process that knows the same stores.
-    ///   - threadSanitizerChild: How to start one of a build with ThreadSanitizer.
-    ///   - onCell: Called when a cell is finished.
-    public init(
-      guarantees: Set<Guarantee> = Set(Guarantee.allCases), seed: UInt64 = 1, effort: Double = 1,
-      waivers: [Guarantee: String] = [:], child: ChildCommand? = nil,
-      threadSanitizerChild: ChildCommand? = nil,
-      onCell: (@Sendable (String, Cell) -> Void)? = nil
-    ) {
-      self.guarantees = guarantees
-      self.seed = seed
-      self.effort = effort
-      self.waivers = waivers
-      self.child = child
-      self.threadSanitizerChild = threadSanitizerChild
-      self.onCell = onCell
-    }
-  }
-
-  /// Checks one store against every guarantee.
-  ///
-  /// - Parameters:
-  ///   - id: The store's name in the report.
-  ///   - claims: What the store declares; by default every guarantee.
-  ///   - options: How to run the suite.
-  ///   - open: Opens the store.
-  /// - Returns: The report; look at ``ConformanceReport/agrees`` first.
-  public static func check<Checked: Store>(
-    _ id: String, claims: Claims = Claims(), options: Options = Options(),
-    open: @escaping @Sendable (StoreConfiguration) async throws -> Checked
-  ) async -> ConformanceReport where Checked.Item: Sample {
-    await check([Subject(id, claims: claims, open: open)], options: options)
-  }
-
-  /// Checks several stores.
-  ///
-  /// With child processes, as many stores at a time as there are processors: a check of one store
-  /// mostly waits for the disk or for a child. Without, one after the other.
-  ///
-  /// - Parameters:
-  ///   - subjects: The stores.
-  ///   - options: How to run the suite.
-  /// - Returns: The report, with the stores in the order in which they were given.
-  public static func check(
-    _ subjects: [Subject], options: Options = Options()
-  ) async -> ConformanceReport {
-    let atOnce = options.child == nil ? 1 : ProcessInfo.processInfo.activeProcessorCount
-    var reports: [Int: ConformanceReport.StoreReport] = [:]
-    await withTaskGroup(of: (Int, ConformanceReport.StoreReport).self) { group in
-      for (index, subject) in subjects.enumerated() {
-        if index >= atOnce, let (done, report) = await group.next() { reports[done] = report }
-        group.addTask { (index, await report(subject, options)) }
-      }
-      for await (done, report) in group { reports[done] = report }
-    }
-    return ConformanceReport(stores: subjects.indices.compactMap { reports[$0] })
-  }
-
-  private static func report(
-    _ subject: Subject, _ options: Options
-  ) async -> ConformanceReport.StoreReport {
-    var cells: [Cell] = []
-    for guarantee in Guarantee.allCases {
-      let finding = await finding(guarantee, subject, options)
-      let cell = Cell(
-        guarantee, finding, claims: subject.claims, waivers: options.waivers)
-      options.onCell?(subject.id, cell)
-      cells.append(cell)
-    }
-    return ConformanceReport.StoreReport(id: subject.id, cells: cells)
-  }
-
-  /// What was found, or `nil` when that was not asked for.
-  private static func finding(
-    _ guarantee: Guarantee, _ subject: Subject, _ options: Options
-  ) async -> Finding? {
-    guard options.guarantees.contains(guarantee) else { return nil }
-    if let refusal = refusal(of: options.effort) { return refusal }
-    let replay = Replay(guarantee, seed: options.seed)
-    // Data races are looked for in children of this process anyway, each with a limit of its own.
-    if let child = options.child, guarantee != .dataRaceFreedom {
-      return await ChildRole.isolatedCheck(subject, replay, effort: options.effort, child: child)
-    }
-    return await run(
-      replay, subject, effort: options.effort, child: options.child,
-      threadSanitizerChild: options.threadSanitizerChild)
-  }
-
   /// How much a check can be told to explore, as a multiple of the ordinary amount.
   public static let efforts = 0.001...1_000
 
   /// What is found with an effort that is not among ``efforts``; `nil` for the others.
-  private static func refusal(of effort: Double) -> Finding? {
+  static func refusal(of effort: Double) -> Finding? {
     guard !efforts.contains(effort) else { return nil }
     return .notExercised(
       "an effort of \(effort): give one from \(efforts.lowerBound) to \(efforts.upperBound), "

@@ -6,16 +6,27 @@ public struct ConformanceReport: Sendable, Encodable {
     public let id: String
     /// Its cells.
     public let cells: [Cell]
+    /// What belongs to no guarantee, such as how the store's file operations were seen.
+    public let remarks: [String]
+    /// Whether a remark is about something that is not as the store says.
+    private let isContradicted: Bool
 
     /// Whether everything that the store says of itself was tried and observed, or waived.
-    public var agrees: Bool { cells.allSatisfy(\.agrees) }
+    public var agrees: Bool { !isContradicted && cells.allSatisfy(\.agrees) }
     /// The same of those checks alone that were asked for.
     public var agreesWhereAsked: Bool {
-      cells.allSatisfy { $0.agrees || $0.verdict == .notAskedFor }
+      !isContradicted && cells.allSatisfy { $0.agrees || $0.verdict == .notAskedFor }
+    }
+
+    init(id: String, cells: [Cell], remarks: [Remark] = []) {
+      self.id = id
+      self.cells = cells
+      self.remarks = remarks.map(\.text)
+      isContradicted = remarks.contains(where: \.contradicts)
     }
 
     private enum CodingKeys: String, CodingKey {
-      case id, cells
+      case id, cells, remarks
     }
   }
 

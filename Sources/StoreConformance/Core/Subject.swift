@@ -6,7 +6,7 @@ public struct Subject: Sendable {
   /// The name in reports and replay lines.
   public let id: String
   /// What the store declares about itself.
-  public let claims: Claims
+  public internal(set) var claims: Claims
   /// Opens the store.
   let open: @Sendable (StoreConfiguration) async throws -> any ErasedStore
   /// The published pattern's file of these items, a bare JSON array: for bytes that no store writes.

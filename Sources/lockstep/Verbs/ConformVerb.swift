@@ -40,7 +40,8 @@ enum ConformVerb: LockstepVerb {
       guarantees: guarantees, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
       effort: Double(try arguments.integer("effort", in: percentages) ?? 100) / 100,
       waivers: try WaiveOption.waivers(arguments),
-      child: HiddenOrder.conformanceCommand, threadSanitizerChild: threadSanitizerChild,
+      children: .command(HiddenOrder.conformanceCommand),
+      threadSanitizerChild: threadSanitizerChild,
       onCell: { store, cell in progress.finished(cell, of: store) })
     let report = await Conformance.check(subjects, options: options)
     progress.end()

@@ -16,7 +16,7 @@ struct ConformTests {
     #expect(report["agreesWhereAsked"] as? Bool == true)
     let stores = try #require(report["stores"] as? [[String: Any]])
     #expect(stores.count == 1)
-    #expect(Set(stores[0].keys) == ["id", "cells"])
+    #expect(Set(stores[0].keys) == ["id", "cells", "remarks"])
     #expect(stores[0]["id"] as? String == "actor")
     let cells = try #require(stores[0]["cells"] as? [[String: Any]])
     #expect(cells.map { $0["guarantee"] as? String } == Guarantee.allCases.map(\.id))

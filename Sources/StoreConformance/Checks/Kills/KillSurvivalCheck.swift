@@ -7,7 +7,7 @@ extension Check {
   /// the next child goes on in the same directory. Both durabilities promise to survive that.
   static let killSurvival = Check(.killSurvival) { trial in
     guard let child = trial.child else {
-      return .notExercised("needs a child process to kill; set Options.child")
+      return .notExercised("needs a child process to kill")
     }
     if let only = trial.replay.only {
       return try await KillLane(trial, child, only % KillLane.count)

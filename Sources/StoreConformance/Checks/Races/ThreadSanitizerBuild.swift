@@ -1,0 +1,17 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Whether ThreadSanitizer watches this process.
+enum ThreadSanitizerBuild {
+  /// Looks for the runtime that `--sanitize=thread` links.
+  static var isThisProgram: Bool {
+    guard let program = dlopen(nil, RTLD_NOW) else { return false }
+    defer { dlclose(program) }
+    return dlsym(program, "__tsan_init") != nil
+  }
+}

@@ -1,0 +1,60 @@
+/// Whether and how the checks have children.
+struct ChildSupply: Sendable {
+  /// How to start them.
+  var command: ChildCommand?
+  /// Why there are none, although they were wanted.
+  var absence: String?
+
+  /// What may run before the call of the suite, each time that a child is started.
+  private static let longestStart = Duration.seconds(10)
+  private static let limitInSeconds = 30.0
+
+  /// Finds out how to start the program again, by doing it.
+  init(restarting restart: Restart, _ subjects: [Subject]) async {
+    guard let subject = subjects.first else { return }
+    for way in await restart.ways() {
+      let start = ContinuousClock.now
+      do {
+        let process = try ChildRole.start(
+          .answer, subject, way, limitInSeconds: Self.limitInSeconds)
+        var isReady = false
+        for await report in process.reports where report == ChildRole.ready { isReady = true }
+        let ending = await process.waitForEnd()
+        let duration = start.duration(to: .now)
+        guard isReady else {
+          absence =
+            "the program, started again, did not come to this call of the suite: "
+            + ChildRole.description(of: ending) + ChildRole.complaint(of: process)
+          continue
+        }
+        guard duration < Self.longestStart else {
+          absence =
+            "the program, started again, took \(duration) to come to this call of the suite"
+          continue
+        }
+        command = way
+        absence = nil
+        return
+      } catch {
+        absence = "\(error)"
+      }
+    }
+  }
+
+  init(command: ChildCommand?) { self.command = command }
+
+  /// A finding of a check, with what it lacked.
+  func remarked(_ finding: Finding) -> Finding {
+    guard let absence else { return finding }
+    let remark = "; in the program's own process: \(absence)"
+    switch finding {
+    case .held(let explored, let detail):
+      return .held(explored: explored, detail: detail + remark)
+    case .notExercised(let reason): return .notExercised(reason + remark)
+    case .couldNotBeRun(let reason): return .couldNotBeRun(reason + remark)
+    case .broken(var counterexample):
+      counterexample.timeline += "\n(in the program's own process: \(absence))"
+      return .broken(counterexample)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// The program that runs the tests of a package, where that is this process.
+///
+/// Linux builds an executable that takes XCTest's arguments, or Swift Testing's behind
+/// `--testing-library swift-testing`; macOS loads a bundle into `xctest` or into SwiftPM's helper.
+struct TestRunner: Sendable {
+  enum Library: Sendable {
+    case swiftTesting, xcTest
+  }
+
+  let library: Library
+  /// What says which tests there are, and not which of them to run or where to write the results.
+  let bundleArguments: [String]
+
+  /// The runner that this process is.
+  static var current: TestRunner? {
+    TestRunner(executable: Restart.executable, arguments: Restart.ownArguments)
+  }
+
+  init?(executable: String, arguments: [String]) {
+    let name = URL(filePath: executable).lastPathComponent
+    guard name.hasSuffix(".xctest") || ["xctest", "swiftpm-testing-helper"].contains(name) else {
+      return nil
+    }
+    library =
+      name == "swiftpm-testing-helper" || arguments.contains("swift-testing")
+      ? .swiftTesting : .xcTest
+    bundleArguments = arguments.indices.filter { index in
+      arguments[index].hasSuffix(".xctest") || arguments[index] == "--test-bundle-path"
+    }.map { arguments[$0] }
+  }
+
+  /// The arguments with which every test runs.
+  var argumentsOfAllTests: [String] {
+    library == .xcTest ? bundleArguments : bundleArguments + ["--testing-library", "swift-testing"]
+  }
+
+  /// The arguments with which the test alone runs whose function makes the call, if it is a test's.
+  func arguments(ofTestAt site: CallSite) async -> [String]? {
+    switch library {
+    case .swiftTesting: return argumentsOfAllTests + ["--filter", Self.pattern(of: site)]
+    case .xcTest:
+      #if canImport(ObjectiveC)
+        // There `xctest` lists no tests, and the class is not known here.
+        return nil
+      #else
+        let tests = await Self.tests().filter { Self.isTest($0, at: site) }
+        return tests.isEmpty ? nil : [tests.joined(separator: ",")]
+      #endif
+    }
+  }
+
+  /// A regular expression for the test's name, such as `Tests.Suite/check()`; names that are not
+  /// identifiers stand between back quotes there.
+  static func pattern(of site: CallSite) -> String {
+    let module = NSRegularExpression.escapedPattern(for: site.module)
+    let name = NSRegularExpression.escapedPattern(for: site.functionName)
+    return "^\(module)\\.(.*/)?`?\(name)`?\\("
+  }
+
+  /// Whether a test of XCTest, such as `Tests.Suite/testCheck`, is the function that makes the call.
+  static func isTest(_ test: String, at site: CallSite) -> Bool {
+    test.hasPrefix("\(site.module).") && test.hasSuffix("/\(site.functionName)")
+  }
+
+  /// What `--list-tests` prints.
+  private static func tests() async -> [String] {
+    do {
+      let process = try ChildProcess(
+        ChildCommand(executable: Restart.executable, arguments: []), payload: "--list-tests",
+        limitInSeconds: 30, keepsErrors: true)
+      var tests: [String] = []
+      for await line in process.lines where line.contains("/") { tests.append(line) }
+      return await process.waitForEnd() == .exited(0) ? tests : []
+    } catch {
+      // The next way of starting this program will fail too, and say why.
+      return []
+    }
+  }
+}

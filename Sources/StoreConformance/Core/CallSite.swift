@@ -1,0 +1,32 @@
+import Synchronization
+
+/// One call of the suite in a program: what the program, started again, recognises its order by.
+struct CallSite: Sendable {
+  /// The file, as `#fileID` gives it: module and name.
+  let fileID: String
+  /// The function around the call, as `#function` gives it.
+  let function: String
+  /// Equal for the same call in two processes, and for no other call in one.
+  let name: String
+
+  /// How often each place has called for the same stores.
+  private static let calls = Mutex<[String: Int]>([:])
+
+  /// Counts the call; to be made once for each, in the order of the calls.
+  init(fileID: String, line: Int, column: Int, function: String, subjects: [Subject]) {
+    self.fileID = fileID
+    self.function = function
+    let place = "\(fileID):\(line):\(column) \(subjects.map(\.id).joined(separator: ","))"
+    let number = Self.calls.withLock { calls in
+      calls[place, default: 0] += 1
+      return calls[place, default: 0]
+    }
+    name = "\(place) #\(number)"
+  }
+
+  /// The module that the call is in.
+  var module: String { String(fileID.prefix { $0 != "/" }) }
+
+  /// The function's name without its arguments.
+  var functionName: String { String(function.prefix { $0 != "(" }) }
+}

@@ -1,0 +1,68 @@
+public import Persistence
+
+extension Conformance {
+  /// How to run the suite.
+  public struct Options: Sendable {
+    /// The guarantees to check; the others' cells say that they were not asked for.
+    public var guarantees: Set<Guarantee>
+    /// The seed of every random choice.
+    public var seed: UInt64
+    /// How much to explore, as a multiple of the ordinary amount; within ``Conformance/efforts``.
+    ///
+    /// With any other number nothing is exercised, and each cell says so.
+    public var effort: Double
+    /// The guarantees that need not be tried in this run, each with the reason, which the report
+    /// shows; those of ``Claims/waivers`` besides.
+    ///
+    /// A waiver excuses that a check was not exercised, and nothing else.
+    public var waivers: [Guarantee: String]
+    /// The child processes that the checks run in.
+    public var children: Children
+    /// How to start such a process of a build with ThreadSanitizer (`swift build
+    /// --sanitize=thread`), the only one in which data races are seen.
+    ///
+    /// Without one, freedom from data races is exercised only if this program is such a build and
+    /// starts itself again.
+    public var threadSanitizerChild: ChildCommand?
+    /// Called when a cell is finished, for progress; from any task.
+    public var onCell: (@Sendable (_ store: String, _ cell: Cell) -> Void)?
+
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - guarantees: The guarantees to check.
+    ///   - seed: The seed of every random choice.
+    ///   - effort: How much to explore, as a multiple of the ordinary amount.
+    ///   - waivers: The guarantees that need not be tried, each with the reason.
+    ///   - children: The child processes that the checks run in.
+    ///   - threadSanitizerChild: How to start one of a build with ThreadSanitizer.
+    ///   - onCell: Called when a cell is finished.
+    public init(
+      guarantees: Set<Guarantee> = Set(Guarantee.allCases), seed: UInt64 = 1, effort: Double = 1,
+      waivers: [Guarantee: String] = [:], children: Children = .thisProgram,
+      threadSanitizerChild: ChildCommand? = nil,
+      onCell: (@Sendable (String, Cell) -> Void)? = nil
+    ) {
+      self.guarantees = guarantees
+      self.seed = seed
+      self.effort = effort
+      self.waivers = waivers
+      self.children = children
+      self.threadSanitizerChild = threadSanitizerChild
+      self.onCell = onCell
+    }
+  }
+
+  /// Where checks run, so that a store that traps or hangs is a finding and not the end.
+  public enum Children: Sendable {
+    /// In this program, started again with the same arguments, or those of the one test.
+    ///
+    /// Each time it runs up to the call of the suite, and no further. The report says so where that is
+    /// not possible; then the checks run as with ``none``.
+    case thisProgram
+    /// In a program that knows the same stores.
+    case command(ChildCommand)
+    /// In this process: what traps ends it, and what needs a kill is not exercised.
+    case none
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A counterexample that the environment asks to be shown again: `mine:G2,seed=1,case=31`.
+struct ReplayRequest: Sendable, Equatable {
+  /// The variable that asks for it.
+  static let variable = "LOCKSTEP_REPLAY"
+
+  /// The store's name.
+  let id: String
+  let replay: Replay
+
+  /// Reads the form that reports give, or gives `nil`.
+  init?(_ text: String) {
+    guard let colon = text.lastIndex(of: ":"), colon > text.startIndex,
+      let replay = Replay(String(text[text.index(after: colon)...]))
+    else { return nil }
+    id = String(text[..<colon])
+    self.replay = replay
+  }
+
+  init(_ id: String, _ replay: Replay) {
+    self.id = id
+    self.replay = replay
+  }
+
+  /// What the environment says: nothing, a request, or a text that is none.
+  static func inEnvironment(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(Malformed) -> ReplayRequest? {
+    guard let text = environment[variable], !text.isEmpty else { return nil }
+    guard let request = ReplayRequest(text) else { throw Malformed(text: text) }
+    return request
+  }
+
+  struct Malformed: Error, CustomStringConvertible {
+    let text: String
+
+    var description: String {
+      "\(ReplayRequest.variable) is \(text.debugDescription), and takes a store and a case as the "
+        + "report gives them, such as mine:G2,seed=1,case=31"
+    }
+  }
+
+  /// What is written before the command that ran the suite.
+  var assignment: String { "\(Self.variable)='\(id):\(replay)'" }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Persistence
+import Testing
+
+@testable import Mutants
+@testable import StoreConformance
+
+@Suite("Where a store's file operations are seen")
+struct FileAccessProbeTests {
+  /// Writes one file by itself, whatever the configuration's file system is.
+  private actor SelfMadeStore<Item: Storable>: PlainStore {
+    private let file: URL
+    private var kept: [Item.ID: Item] = [:]
+
+    init(configuration: StoreConfiguration) { file = URL(filePath: configuration.location.path) }
+
+    func change(_ changes: [PlainChange<Item>]) throws {
+      for change in changes { change.apply(to: &kept) }
+      try JSONEncoder().encode(Array(kept.values)).write(to: file)
+    }
+
+    func items() -> [Item.ID: Item] { kept }
+    func close() {}
+  }
+
+  private func selfMade(_ claims: Claims) -> Subject {
+    Subject("self-made", claims: claims) { SelfMadeStore<Note>(configuration: $0) }
+  }
+
+  @Test func aStoreThatSaysNothingIsTriedWhereItsFilesAre() async {
+    let (subject, remarks) = await selfMade(Claims()).probed(nil)
+    #expect(subject.claims.fileAccess == .direct)
+    #expect(remarks.map(\.contradicts) == [false])
+    #expect(remarks.first?.text.hasPrefix("it opens files by itself: data.json appeared") == true)
+  }
+
+  @Test func aStoreThatSaysTheContraryIsContradicted() async {
+    let (subject, remarks) = await selfMade(Claims(fileAccess: .fileSystem)).probed(nil)
+    #expect(subject.claims.fileAccess == .direct)
+    #expect(remarks.map(\.contradicts) == [true])
+    let report = ConformanceReport.StoreReport(id: "self-made", cells: [], remarks: remarks)
+    #expect(!report.agrees && !report.agreesWhereAsked)
+  }
+
+  @Test(arguments: [nil, Claims.FileAccess.direct])
+  func whatComesThroughTheFileSystemIsSeen(_ access: Claims.FileAccess?) async {
+    let subject = Subject("seen", claims: Claims(fileAccess: access)) {
+      try ReferenceStore<Note>(configuration: $0)
+    }
+    let (probed, remarks) = await subject.probed(nil)
+    #expect(probed.claims.fileAccess == subject.claims.fileAccess)
+    #expect(remarks.count == (access == nil ? 0 : 1))
+    #expect(remarks.allSatisfy { !$0.contradicts })
+  }
+
+  @Test func aStoreThatCannotBeOpenedIsLeftToTheChecks() async {
+    let subject = Subject("broken") { (_: StoreConfiguration) -> ReferenceStore<Note> in
+      throw CancellationError()
+    }
+    let (probed, remarks) = await subject.probed(nil)
+    #expect(probed.claims.fileAccess == .fileSystem && remarks.isEmpty)
+  }
+}
