@@ -48,7 +48,8 @@ let package = Package(
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
       .target(name: "VariantCatalog", dependencies: ["Persistence"] + variantDependencies),
       .target(name: "Schedules"),
-      .target(name: "StoreConformance", dependencies: ["Persistence"]),
+      .target(name: "TextTables"),
+      .target(name: "StoreConformance", dependencies: ["Persistence", "TextTables"]),
       .target(name: "StoreViewModel", dependencies: ["Persistence"]),
       .target(name: "Measurement", path: "Benchmarks/Measurement"),
       .target(
@@ -61,7 +62,7 @@ let package = Package(
         path: "Benchmarks/Workloads"),
       .target(
         name: "Reports",
-        dependencies: ["Measurement", "Persistence", "StoreConformance", "Workloads"],
+        dependencies: ["Measurement", "Persistence", "TextTables", "Workloads"],
         path: "Benchmarks/Reports"),
       .systemLibrary(
         name: "CJemalloc", path: "Benchmarks/CJemalloc", pkgConfig: "jemalloc",
@@ -73,7 +74,7 @@ let package = Package(
         name: "lockstep",
         dependencies: [
           "Persistence", "VariantCatalog", "StoreConformance", "Workloads", "Reports",
-          "Measurement",
+          "Measurement", "TextTables",
         ]),
       .executableTarget(
         name: "example", dependencies: ["Persistence", "ActorVariant"], path: "Examples/Notes"),
@@ -109,7 +110,7 @@ let package = Package(
       .testTarget(name: "SchedulesTests", dependencies: ["Schedules", "schedule-child"]),
       .testTarget(
         name: "StoreConformanceTests",
-        dependencies: ["StoreConformance", "Persistence", "Mutants", "mutant-child"]),
+        dependencies: ["StoreConformance", "Persistence", "TextTables", "Mutants", "mutant-child"]),
       .testTarget(
         name: "ConformanceTests",
         dependencies: ["StoreConformance", "VariantCatalog", "Persistence", "lockstep"]),
@@ -118,6 +119,7 @@ let package = Package(
         dependencies: [
           "StoreViewModel", "ActorVariant", "StoreConformance", "Persistence", "example",
         ]),
+      .testTarget(name: "TextTablesTests", dependencies: ["TextTables"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
       .testTarget(
         name: "WorkloadsTests",
@@ -126,12 +128,12 @@ let package = Package(
         ]),
       .testTarget(
         name: "ReportsTests",
-        dependencies: ["Reports", "Measurement", "Persistence", "StoreConformance", "Workloads"]),
+        dependencies: ["Reports", "Measurement", "Persistence", "TextTables", "Workloads"]),
       .testTarget(
         name: "LockstepTests",
         dependencies: [
           "lockstep", "Reports", "Workloads", "StoreConformance", "Persistence", "VariantCatalog",
-          "Measurement",
+          "Measurement", "TextTables",
         ]),
     ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import Measurement
 import Persistence
+import TextTables
 import Workloads
 
 extension BenchmarkTable {

@@ -1,5 +1,6 @@
 import Measurement
 import Persistence
+public import TextTables
 public import Workloads
 
 /// The tables of a benchmark, for the terminal: throughput by clients, cost of a save, cost by size,

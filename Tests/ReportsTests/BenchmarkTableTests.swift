@@ -2,6 +2,7 @@ import Measurement
 import Persistence
 import Reports
 import Testing
+import TextTables
 
 @testable import Workloads
 

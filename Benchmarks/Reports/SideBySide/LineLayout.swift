@@ -1,3 +1,5 @@
+import TextTables
+
 /// A line of a text, cut into lines of a terminal.
 struct LineLayout {
   /// The pieces of each line of the terminal; at least one line.

@@ -1,3 +1,5 @@
+public import TextTables
+
 /// Two texts for the terminal: in two columns where there is room, else one below the other.
 ///
 /// What differs is marked by a sign beside the line as well as by colour: `|` changed, `<` only on

@@ -1,3 +1,5 @@
+import TextTables
+
 /// Draws two texts in two columns.
 struct TwoColumns {
   private let comparison: SideBySide

@@ -1,3 +1,5 @@
+import TextTables
+
 /// A progress line on the standard error, with a clock.
 ///
 /// It belongs to one task at a time. Progress is a courtesy: if the standard error cannot be

@@ -1,3 +1,5 @@
+public import TextTables
+
 /// How far a run has come, as text to be written: pure, without clock or output.
 ///
 /// On a terminal the text rewrites one line with a bar; elsewhere it is one plain line for every

@@ -151,7 +151,7 @@ public enum ChildRole {
       Reports.tell("\(try await FileAccessProbe.writes(subject, try place.configuration()))")
     case .check(let replay, let effort):
       let finding = await Conformance.run(
-        Trial(subject: subject, replay: replay, effort: effort, child: child, isListenedTo: true))
+        Trial(subject: subject, replay: replay, effort: effort, child: child))
       Reports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
     case .write(let plan): try await write(plan, subject)
     case .hold(let place, let pairs): try await hold(place, pairs, subject)

@@ -19,12 +19,15 @@ enum Reports {
   /// Whether somebody reads what is told: else the lines would come out on a terminal.
   private static let hasReader = Atomic(false)
 
+  /// Whether a parent reads.
+  static var areRead: Bool { hasReader.load(ordering: .relaxed) }
+
   /// To be called when a parent reads.
   static func begin() { hasReader.store(true, ordering: .relaxed) }
 
   /// Tells the parent at once, in one write: what comes after may be a trap or a kill.
   static func tell(_ text: String) {
-    guard hasReader.load(ordering: .relaxed) else { return }
+    guard areRead else { return }
     let bytes = Array("\(start)\(text)\(end)\n".utf8)
     var written = 0
     while written < bytes.count {

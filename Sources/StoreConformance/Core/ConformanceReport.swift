@@ -9,7 +9,7 @@ public struct ConformanceReport: Sendable, Encodable {
     /// What belongs to no guarantee, such as how the store's file operations were seen.
     public let remarks: [String]
     /// Whether a remark is about something that is not as the store says.
-    private let isContradicted: Bool
+    let isContradicted: Bool
 
     /// Whether everything that the store says of itself was tried and observed, or waived.
     public var agrees: Bool { !isContradicted && cells.allSatisfy(\.agrees) }

@@ -9,13 +9,17 @@ struct ReplayRequest: Sendable, Equatable {
   let id: String
   let replay: Replay
 
-  /// Reads the form that reports give, or gives `nil`.
-  init?(_ text: String) {
-    guard let colon = text.lastIndex(of: ":"), colon > text.startIndex,
-      let replay = Replay(String(text[text.index(after: colon)...]))
-    else { return nil }
+  /// Reads the form that reports give.
+  init(_ text: String) throws(Malformed) {
+    guard let colon = text.lastIndex(of: ":"), colon > text.startIndex else {
+      throw Malformed(text: text, reason: "there is no store's name before a colon")
+    }
+    do throws(Replay.Unreadable) {
+      replay = try Replay(String(text[text.index(after: colon)...]))
+    } catch {
+      throw Malformed(text: text, reason: error.description)
+    }
     id = String(text[..<colon])
-    self.replay = replay
   }
 
   init(_ id: String, _ replay: Replay) {
@@ -28,16 +32,16 @@ struct ReplayRequest: Sendable, Equatable {
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(Malformed) -> ReplayRequest? {
     guard let text = environment[variable], !text.isEmpty else { return nil }
-    guard let request = ReplayRequest(text) else { throw Malformed(text: text) }
-    return request
+    return try ReplayRequest(text)
   }
 
   struct Malformed: Error, CustomStringConvertible {
     let text: String
+    let reason: String
 
     var description: String {
       "\(ReplayRequest.variable) is \(text.debugDescription), and takes a store and a case as the "
-        + "report gives them, such as mine:G2,seed=1,case=31"
+        + "report gives them, such as mine:G2,seed=1,case=31: \(reason)"
     }
   }
 

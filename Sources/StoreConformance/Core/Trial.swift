@@ -13,8 +13,6 @@ struct Trial: Sendable {
   let child: ChildCommand?
   /// The same, built with ThreadSanitizer; `nil` when there is no such build.
   var threadSanitizerChild: ChildCommand?
-  /// Whether a parent process listens, which is to know the case that was being tried.
-  var isListenedTo = false
 
   /// The number of cases to run when the ordinary number is this.
   ///

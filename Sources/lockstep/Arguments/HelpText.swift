@@ -1,4 +1,5 @@
 import Reports
+import TextTables
 
 /// What `--help` prints.
 enum HelpText {

@@ -1,4 +1,5 @@
 import Reports
+import TextTables
 
 /// The command line is wrong: what was wrong, what is accepted, and what was probably meant.
 struct UsageError: Error, Equatable, CustomStringConvertible {

@@ -2,6 +2,7 @@ import Foundation
 import Measurement
 import Persistence
 import Reports
+import TextTables
 import Workloads
 
 /// `lockstep bench`: measures the variants against each other and against the floors.

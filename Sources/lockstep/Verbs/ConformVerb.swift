@@ -2,6 +2,7 @@ import Foundation
 import Persistence
 import Reports
 import StoreConformance
+import TextTables
 import VariantCatalog
 
 /// `lockstep conform`: the conformance suite.
@@ -49,7 +50,10 @@ enum ConformVerb: LockstepVerb {
       fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
     try TerminalOutput.standardOutput.write(
       arguments.flag("json")
-        ? try JSONText.of(report) : ConformanceTable.rendered(report, in: style))
+        ? try JSONText.of(report)
+        : ConformanceTable.rendered(report, in: style) {
+          "lockstep conform \($0) --replay \($1)"
+        })
     return exitCode(of: report)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Reports
+import TextTables
 import VariantCatalog
 
 /// `lockstep diff`: two variants side by side.

@@ -2,6 +2,7 @@ import Foundation
 import Measurement
 import Persistence
 import Reports
+import TextTables
 
 /// `lockstep doctor`: whether this machine can run everything.
 enum DoctorVerb: LockstepVerb {

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Reports
+import TextTables
 import VariantCatalog
 
 /// `lockstep list`: the variants.

@@ -1,5 +1,6 @@
 import Reports
 import Testing
+import TextTables
 
 @Suite("Progress")
 struct ProgressLineTests {

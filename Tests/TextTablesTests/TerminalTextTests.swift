@@ -1,5 +1,5 @@
-import Reports
 import Testing
+import TextTables
 
 @Suite("Measuring and cutting text")
 struct TerminalTextTests {

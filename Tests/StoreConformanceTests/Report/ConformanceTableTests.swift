@@ -1,6 +1,6 @@
 import Persistence
-import Reports
 import Testing
+import TextTables
 
 @testable import StoreConformance
 
@@ -28,6 +28,10 @@ struct ConformanceTableTests {
         replay: Replay(guarantee, seed: 1, only: 3)))
   }
 
+  private static func again(_ store: String, _ replay: Replay) -> String {
+    "check \(store) \(replay)"
+  }
+
   private let held = Finding.held(explored: 12_345, detail: "")
   private let claims = Claims([.sequential, .failureAtomicity])
   private let specimen = Claims([.sequential], breaks: [.failureAtomicity])
@@ -37,7 +41,7 @@ struct ConformanceTableTests {
       ("mine", claims, [.sequential: held, .failureAtomicity: held, .memoryEqualsDisk: held]),
       ("old", specimen, [.sequential: held, .failureAtomicity: broken(.failureAtomicity)]))
     #expect(
-      ConformanceTable.rendered(report, in: .plain) == """
+      ConformanceTable.rendered(report, in: .plain, again: Self.again) == """
             guarantee                              mine     old
         ──  ───────────────────────────────────  ──────  ──────
         G1  behaves like a dictionary            12,345  12,345
@@ -54,7 +58,7 @@ struct ConformanceTableTests {
         old breaks G2, a call that throws changed nothing, as it says of itself:
             save(1) threw
             find(1) found it
-            again: lockstep conform old --replay G2,seed=1,case=3
+            again: check old G2,seed=1,case=3
 
         Every store does as it says: 2 checked.
 
@@ -63,7 +67,8 @@ struct ConformanceTableTests {
 
   @Test func whatWasNotDeclaredIsBrokenInBrackets() {
     let text = ConformanceTable.rendered(
-      report(("mine", claims, [.memoryEqualsDisk: broken(.memoryEqualsDisk)])), in: .plain)
+      report(("mine", claims, [.memoryEqualsDisk: broken(.memoryEqualsDisk)])), in: .plain,
+      again: Self.again)
     #expect(text.contains("G3  memory equals disk after every call  (broken)\n"))
     #expect(text.contains("G1  behaves like a dictionary                   ·\n"))
     #expect(text.contains("Not tried: G1, G2 of mine: no check\n"))
@@ -76,7 +81,7 @@ struct ConformanceTableTests {
     let report = report(
       ("mine", claims, [.sequential: held]), waivers: [.failureAtomicity: "no room"])
     #expect(report.agrees)
-    let text = ConformanceTable.rendered(report, in: .plain)
+    let text = ConformanceTable.rendered(report, in: .plain, again: Self.again)
     #expect(text.contains("G2  a call that throws changed nothing   waived\n"))
     #expect(
       text.hasSuffix(
@@ -88,7 +93,7 @@ struct ConformanceTableTests {
     let report = report(
       ("mine", claims, [.sequential: failed, .failureAtomicity: held]),
       ("old", specimen, [.sequential: held, .failureAtomicity: failed]))
-    let text = ConformanceTable.rendered(report, in: .plain)
+    let text = ConformanceTable.rendered(report, in: .plain, again: Self.again)
     #expect(text.contains("G1  behaves like a dictionary            NOT RUN   12,345\n"))
     #expect(
       text.hasSuffix(
@@ -101,7 +106,8 @@ struct ConformanceTableTests {
 
   @Test func aBrokenPromiseIsSummedUp() {
     let text = ConformanceTable.rendered(
-      report(("mine", claims, [.failureAtomicity: broken(.failureAtomicity)])), in: .plain)
+      report(("mine", claims, [.failureAtomicity: broken(.failureAtomicity)])), in: .plain,
+      again: Self.again)
     #expect(text.contains("G2  a call that throws changed nothing   BROKEN\n"))
     #expect(
       text.contains(
@@ -111,7 +117,7 @@ struct ConformanceTableTests {
 
   @Test func aSpecimenThatStopsBreakingIsSummedUpToo() {
     let text = ConformanceTable.rendered(
-      report(("old", specimen, [.failureAtomicity: held])), in: .plain)
+      report(("old", specimen, [.failureAtomicity: held])), in: .plain, again: Self.again)
     #expect(text.hasSuffix("\nold does not do as it says: it no longer breaks G2.\n"))
   }
 
@@ -122,12 +128,29 @@ struct ConformanceTableTests {
       report(
         ("mine", claims, [.sequential: held]), ("old", specimen, [.failureAtomicity: held]),
         ("a-store-with-a-long-name", claims, [.linearizability: broken(.linearizability)])),
-      in: style)
+      in: style, again: Self.again)
     #expect(text.contains("G1") && text.contains("12,345"))
     #expect(text.contains("\u{1B}[") == usesColor)
   }
 
   @Test func noStoreIsATableToo() {
-    #expect(ConformanceTable.rendered(report(), in: .plain).contains("0 checked"))
+    #expect(
+      ConformanceTable.rendered(report(), in: .plain, again: Self.again).contains("0 checked"))
+  }
+
+  @Test func aReportPrintsItselfWithALineThatShowsACounterexampleAgain() {
+    let text = "\(report(("old", specimen, [.failureAtomicity: broken(.failureAtomicity)])))"
+    #expect(text.contains("G2  a call that throws changed nothing   BROKEN\n"))
+    #expect(
+      text.contains(
+        "    find(1) found it\n    again: LOCKSTEP_REPLAY='old:G2,seed=1,case=3' swift test\n"))
+  }
+
+  @Test func aRemarkIsShownAndMayContradict() {
+    let cells = [Cell(.sequential, held, claims: claims)]
+    let store = ConformanceReport.StoreReport(
+      id: "mine", cells: cells, remarks: [Remark("it writes elsewhere", contradicts: true)])
+    let text = ConformanceReport(stores: [store]).description
+    #expect(text.hasSuffix("mine: it writes elsewhere\nmine is not as it says.\n"))
   }
 }

@@ -1,11 +1,11 @@
 import Persistence
-import StoreConformance
 
 /// The last lines of a report: what was not tried, and what may be said of the rest.
 enum ConformanceSummary {
   static func text(of report: ConformanceReport) -> String {
     let remarks =
-      grouped(report, .couldNotBeRun, "Could not be run", by: \.detail)
+      report.stores.flatMap { store in store.remarks.map { "\(store.id): \($0)" } }
+      + grouped(report, .couldNotBeRun, "Could not be run", by: \.detail)
       + grouped(report, .notExercised, "Not tried", by: \.detail)
       + grouped(report, .waived, "Waived", by: { $0.waiver ?? "" }) + notAskedFor(report)
     return (remarks + conclusion(report)).joined(separator: "\n")
@@ -42,6 +42,7 @@ enum ConformanceSummary {
   private static func conclusion(_ report: ConformanceReport) -> [String] {
     let wrong = report.stores.compactMap { store in
       contradictions(of: store).map { "\(store.id) does not do as it says: it \($0)." }
+        ?? (store.isContradicted ? "\(store.id) is not as it says." : nil)
     }
     if !wrong.isEmpty { return wrong }
     let count = "\(report.stores.count) checked"

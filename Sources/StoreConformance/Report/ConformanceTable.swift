@@ -1,5 +1,5 @@
 import Persistence
-public import StoreConformance
+public import TextTables
 
 /// The table of guarantees by stores, for the terminal.
 public enum ConformanceTable {
@@ -8,13 +8,17 @@ public enum ConformanceTable {
   /// - Parameters:
   ///   - report: What the suite found.
   ///   - style: The terminal.
+  ///   - again: What runs a counterexample again, to be typed: given the store and the case.
   /// - Returns: The text, ending in a line break.
-  public static func rendered(_ report: ConformanceReport, in style: TerminalStyle) -> String {
+  public static func rendered(
+    _ report: ConformanceReport, in style: TerminalStyle,
+    again: (_ store: String, _ replay: Replay) -> String
+  ) -> String {
     var text = table(report).rendered(in: style) + "\n"
     text += legend + "\n"
     for store in report.stores {
       for cell in store.cells where cell.verdict == .broken {
-        text += "\n" + counterexample(cell, of: store.id, in: style)
+        text += "\n" + counterexample(cell, of: store.id, in: style, again)
       }
     }
     return text + "\n" + ConformanceSummary.text(of: report) + "\n"
@@ -56,13 +60,14 @@ public enum ConformanceTable {
   }
 
   private static func counterexample(
-    _ cell: Cell, of store: String, in style: TerminalStyle
+    _ cell: Cell, of store: String, in style: TerminalStyle,
+    _ again: (_ store: String, _ replay: Replay) -> String
   ) -> String {
     let kind = cell.agrees ? "as it says of itself" : "though it does not say so"
     let head = "\(store) breaks \(cell.guarantee.id), \(cell.guarantee.title), \(kind):"
     let timeline = cell.detail.split(separator: "\n", omittingEmptySubsequences: false)
       .map { "    \($0)\n" }.joined()
-    let replay = cell.replay.map { "    again: lockstep conform \(store) --replay \($0)\n" } ?? ""
+    let replay = cell.replay.map { "    again: \(again(store, $0))\n" } ?? ""
     return TextStyle.bold.applied(to: head, in: style) + "\n" + timeline + replay
   }
 }

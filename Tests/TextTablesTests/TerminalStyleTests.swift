@@ -1,6 +1,6 @@
 import Foundation
-import Reports
 import Testing
+import TextTables
 
 @Suite("What a terminal can show")
 struct TerminalStyleTests {

@@ -1,5 +1,5 @@
-import Reports
 import Testing
+import TextTables
 
 @Suite("Numbers as people read them")
 struct NumberTextTests {

@@ -1,5 +1,5 @@
-import Reports
 import Testing
+import TextTables
 
 @Suite("Tables of text")
 struct TextTableTests {
