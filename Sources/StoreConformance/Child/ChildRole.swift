@@ -23,8 +23,9 @@ public enum ChildRole {
   enum Duty: Codable {
     /// Say that the order has arrived.
     case answer
-    /// Open the store, save, close, and report the writes that came through the file system.
-    case probe(Place)
+    /// Open the store, save, close, and report the writes that came through the file system; in
+    /// memory when there is no place.
+    case probe(Place?)
     /// Run one check and report the finding, so that a trap or a hang ends only this process.
     case check(Replay, effort: Double)
     /// Make changes and report each that is acknowledged, until killed.
@@ -148,7 +149,7 @@ public enum ChildRole {
     switch duty {
     case .answer: Reports.tell(ready)
     case .probe(let place):
-      Reports.tell("\(try await FileAccessProbe.writes(subject, try place.configuration()))")
+      Reports.tell("\(try await FileAccessProbe.writes(subject, at: place))")
     case .check(let replay, let effort):
       let finding = await Conformance.run(
         Trial(subject: subject, replay: replay, effort: effort, child: child))

@@ -14,10 +14,12 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
     return names.allSatisfy { $0.hasSuffix(".lock") } ? nil : .direct
   }
 
-  /// Opens the store there, saves one item and closes it; returns the writes that were seen.
-  static func writes(_ subject: Subject, _ configuration: StoreConfiguration) async throws -> Int {
-    var configuration = configuration
-    let recording = RecordingFileSystem(PosixFileSystem())
+  /// Opens the store, saves one item and closes it; returns the writes that were seen.
+  ///
+  /// Without a place it is opened in memory.
+  static func writes(_ subject: Subject, at place: Place?) async throws -> Int {
+    var configuration = try place?.configuration() ?? Arena().configuration()
+    let recording = RecordingFileSystem(configuration.fileSystem)
     configuration.fileSystem = recording
     let store = try await subject.open(configuration)
     try await store.save(0, 0)
@@ -26,25 +28,42 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
     return recording.counts[.write]
   }
 
-  /// Probes in a child, or here when there is none; `nil` when the store, or the machine, fails.
+  /// Probes on real files, in a child, or here when there is none; `nil` when the store fails.
   ///
-  /// The checks themselves will find out which of the two it was.
-  init?(_ subject: Subject, _ child: ChildCommand?) async {
-    do {
-      let arena = try Arena(onDisk: ())
-      defer { arena.remove() }
-      if let child {
-        let process = try ChildRole.start(
-          .probe(Place(arena, .processCrash)), subject, child, limitInSeconds: 30)
-        var seen: Int?
-        for await report in process.reports { seen = Int(report) ?? seen }
-        _ = await process.waitForEnd()
-        guard let seen else { return nil }
-        writes = seen
-      } else {
-        writes = try await Self.writes(subject, arena.configuration(.processCrash))
+  /// - Throws: ``HarnessFailure`` when nothing can be seen, because no real files can be had.
+  static func run(
+    _ subject: Subject, _ child: ChildCommand?
+  ) async throws(HarnessFailure) -> FileAccessProbe? {
+    let arena: Arena
+    do { arena = try Arena(onDisk: ()) } catch {
+      // What writes to memory needs no disk to be seen.
+      guard let writes = await writes(subject, at: nil, child), writes > 0 else {
+        throw HarnessFailure("\(error)")
       }
-      names = try arena.names()
+      return FileAccessProbe(writes: writes)
+    }
+    defer { arena.remove() }
+    do {
+      guard let writes = await writes(subject, at: Place(arena, .processCrash), child) else {
+        return nil
+      }
+      return FileAccessProbe(writes: writes, names: try arena.names())
+    } catch {
+      throw HarnessFailure("\(error)")
+    }
+  }
+
+  /// The writes that were seen; `nil` when the store failed, which the checks will tell.
+  private static func writes(
+    _ subject: Subject, at place: Place?, _ child: ChildCommand?
+  ) async -> Int? {
+    do {
+      guard let child else { return try await writes(subject, at: place) }
+      let process = try ChildRole.start(.probe(place), subject, child, limitInSeconds: 30)
+      var seen: Int?
+      for await report in process.reports { seen = Int(report) ?? seen }
+      _ = await process.waitForEnd()
+      return seen
     } catch {
       return nil
     }
@@ -53,10 +72,17 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
 
 extension Subject {
   /// The store with its file access as it was seen, and what is to be said about that.
-  func probed(_ child: ChildCommand?) async -> (subject: Subject, remarks: [Remark]) {
-    guard let probe = await FileAccessProbe(self, child), let seen = probe.access else {
-      return (self, [])
+  ///
+  /// - Throws: ``HarnessFailure`` when that can neither be seen nor was said.
+  func probed(
+    _ child: ChildCommand?
+  ) async throws(HarnessFailure) -> (subject: Subject, remarks: [Remark]) {
+    let probe: FileAccessProbe?
+    do throws(HarnessFailure) { probe = try await FileAccessProbe.run(self, child) } catch {
+      if claims.isFileAccessDeclared { return (self, []) }
+      throw error
     }
+    guard let probe, let seen = probe.access else { return (self, []) }
     guard seen != claims.fileAccess else { return (self, []) }
     let names = probe.names.sorted().joined(separator: ", ")
     if seen == .fileSystem {

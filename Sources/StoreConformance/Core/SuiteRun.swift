@@ -36,10 +36,17 @@ struct SuiteRun: Sendable {
   }
 
   private func report(on declared: Subject) async -> ConformanceReport.StoreReport {
-    let (subject, remarks) = await declared.probed(children.command)
+    var subject = declared
+    var remarks: [Remark] = []
+    var failure: HarnessFailure?
+    do throws(HarnessFailure) {
+      (subject, remarks) = try await declared.probed(children.command)
+    } catch {
+      failure = error
+    }
     var cells: [Cell] = []
     for guarantee in Guarantee.allCases {
-      let finding = await finding(guarantee, subject)
+      let finding = await finding(guarantee, subject, failure)
       let cell = Cell(guarantee, finding, claims: subject.claims, waivers: options.waivers)
       options.onCell?(subject.id, cell)
       cells.append(cell)
@@ -48,8 +55,11 @@ struct SuiteRun: Sendable {
   }
 
   /// What was found, or `nil` when that was not asked for.
-  private func finding(_ guarantee: Guarantee, _ subject: Subject) async -> Finding? {
+  private func finding(
+    _ guarantee: Guarantee, _ subject: Subject, _ failure: HarnessFailure?
+  ) async -> Finding? {
     guard let replay = replay(guarantee, subject) else { return nil }
+    if let failure { return .couldNotBeRun(failure.description) }
     if let refusal = Conformance.refusal(of: options.effort) { return refusal }
     // Data races are looked for in children of this process anyway, each with a limit of its own.
     if let child = children.command, guarantee != .dataRaceFreedom {

@@ -16,21 +16,28 @@ enum ConformanceSummary {
     _ report: ConformanceReport, _ verdict: Cell.Verdict, _ head: String,
     by reason: (Cell) -> String
   ) -> [String] {
-    var reasons: [String] = []
-    var guarantees: [String: Set<Guarantee>] = [:]
-    var stores: [String: [String]] = [:]
+    var lines: [(guarantees: String, stores: [String], reason: String)] = []
     for store in report.stores {
-      for cell in store.cells where cell.verdict == verdict {
-        let text = reason(cell)
-        if guarantees[text] == nil { reasons.append(text) }
-        guarantees[text, default: []].insert(cell.guarantee)
-        if stores[text]?.last != store.id { stores[text, default: []].append(store.id) }
+      let cells = Dictionary(grouping: store.cells.filter { $0.verdict == verdict }, by: reason)
+      for (reason, cells) in cells.sorted(by: { first($0.value) < first($1.value) }) {
+        let guarantees = list(Set(cells.map(\.guarantee)))
+        if let index = lines.firstIndex(where: {
+          $0.guarantees == guarantees && $0.reason == reason
+        }) {
+          lines[index].stores.append(store.id)
+        } else {
+          lines.append((guarantees, [store.id], reason))
+        }
       }
     }
-    return reasons.map { reason in
-      "\(head): \(list(guarantees[reason] ?? [])) of "
-        + "\((stores[reason] ?? []).joined(separator: ", ")): \(reason)"
+    return lines.map { line in
+      "\(head): \(line.guarantees) of \(line.stores.joined(separator: ", ")): \(line.reason)"
     }
+  }
+
+  /// Where the first of the cells stands in the table.
+  private static func first(_ cells: [Cell]) -> Int {
+    Guarantee.allCases.firstIndex { $0 == cells.first?.guarantee } ?? 0
   }
 
   private static func notAskedFor(_ report: ConformanceReport) -> [String] {

@@ -98,7 +98,8 @@ struct ConformanceTableTests {
     #expect(
       text.hasSuffix(
         """
-        Could not be run: G1, G2 of mine, old: no space
+        Could not be run: G1 of mine: no space
+        Could not be run: G2 of old: no space
         No store was seen to do otherwise than it says, but not all was tried: 2 checked.
 
         """))

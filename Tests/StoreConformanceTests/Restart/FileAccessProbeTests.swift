@@ -27,15 +27,15 @@ struct FileAccessProbeTests {
     Subject("self-made", claims: claims) { SelfMadeStore<Note>(configuration: $0) }
   }
 
-  @Test func aStoreThatSaysNothingIsTriedWhereItsFilesAre() async {
-    let (subject, remarks) = await selfMade(Claims()).probed(nil)
+  @Test func aStoreThatSaysNothingIsTriedWhereItsFilesAre() async throws {
+    let (subject, remarks) = try await selfMade(Claims()).probed(nil)
     #expect(subject.claims.fileAccess == .direct)
     #expect(remarks.map(\.contradicts) == [false])
     #expect(remarks.first?.text.hasPrefix("it opens files by itself: data.json appeared") == true)
   }
 
-  @Test func aStoreThatSaysTheContraryIsContradicted() async {
-    let (subject, remarks) = await selfMade(Claims(fileAccess: .fileSystem)).probed(nil)
+  @Test func aStoreThatSaysTheContraryIsContradicted() async throws {
+    let (subject, remarks) = try await selfMade(Claims(fileAccess: .fileSystem)).probed(nil)
     #expect(subject.claims.fileAccess == .direct)
     #expect(remarks.map(\.contradicts) == [true])
     let report = ConformanceReport.StoreReport(id: "self-made", cells: [], remarks: remarks)
@@ -43,21 +43,21 @@ struct FileAccessProbeTests {
   }
 
   @Test(arguments: [nil, Claims.FileAccess.direct])
-  func whatComesThroughTheFileSystemIsSeen(_ access: Claims.FileAccess?) async {
+  func whatComesThroughTheFileSystemIsSeen(_ access: Claims.FileAccess?) async throws {
     let subject = Subject("seen", claims: Claims(fileAccess: access)) {
       try ReferenceStore<Note>(configuration: $0)
     }
-    let (probed, remarks) = await subject.probed(nil)
+    let (probed, remarks) = try await subject.probed(nil)
     #expect(probed.claims.fileAccess == subject.claims.fileAccess)
     #expect(remarks.count == (access == nil ? 0 : 1))
     #expect(remarks.allSatisfy { !$0.contradicts })
   }
 
-  @Test func aStoreThatCannotBeOpenedIsLeftToTheChecks() async {
+  @Test func aStoreThatCannotBeOpenedIsLeftToTheChecks() async throws {
     let subject = Subject("broken") { (_: StoreConfiguration) -> ReferenceStore<Note> in
       throw CancellationError()
     }
-    let (probed, remarks) = await subject.probed(nil)
+    let (probed, remarks) = try await subject.probed(nil)
     #expect(probed.claims.fileAccess == .fileSystem && remarks.isEmpty)
   }
 }

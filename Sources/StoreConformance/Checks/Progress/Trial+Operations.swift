@@ -13,6 +13,7 @@ extension Trial {
   func operations(
     from content: [Int: Int], of call: @Sendable (any ErasedStore) async throws -> Void
   ) async throws -> [HeldOperation] {
+    announce(case: replay.only ?? 0, "recording the file operations of a call")
     let arena = try Arena(for: subject)
     defer { arena.remove() }
     let recording = RecordingFileSystem(arena.base)
