@@ -43,7 +43,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
   nonisolated let inbox = Mutex(Inbox<Item>())
   /// In a mutex only so that the compiler knows that its uses do not overlap.
   nonisolated let writer: Mutex<Writer<Item>?>
-  private nonisolated let lock: FileLock
+  private nonisolated let lock: StoreLock
   private nonisolated let ownThread: IOThread?
 
   nonisolated var path: String { configuration.location.path }
@@ -77,7 +77,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
     self.ownThread = ownThread
     let file = try DatabaseFile(configuration, form)
     // A throw after this line ends the lock's life.
-    lock = try FileLock(of: configuration.location.path)
+    lock = try StoreLock(of: configuration.location, on: PosixFileSystem())
     let connection = try file.open { connection, finding throws(StoreError) in
       try DatabaseMigration<Item>(file, connection, finding).run()
     }

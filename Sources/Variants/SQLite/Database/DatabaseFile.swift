@@ -90,7 +90,9 @@ extension DatabaseFile {
       if let number { throw FileSystemError(.open, path, number: number) }
       // A link is refused here, and so is a file that this user may not read. SQLite has nothing
       // open yet: closing any descriptor of a file ends all of this process's POSIX locks on it.
-      try fileSystem.close(try fileSystem.open(path, .read))
+      try inDirectory { directory throws(FileSystemError) in
+        try fileSystem.withFile(name, in: directory, .read) { _ in }
+      }
     } catch {
       throw .reading(path, error)
     }
@@ -116,7 +118,11 @@ extension DatabaseFile {
     } catch {
       // The connection is closed. The log that it made holds nothing that was committed.
       if !hadLog {
-        do { try fileSystem.remove(path + "-wal") } catch { /* There was none, or it stays. */  }
+        do {
+          try inDirectory { directory throws(FileSystemError) in
+            try fileSystem.remove(name + "-wal", in: directory)
+          }
+        } catch { /* There was none, or it stays. */  }
       }
       throw .reading(path, error)
     }
@@ -147,14 +153,23 @@ extension DatabaseFile {
 // MARK: - Making and moving
 
 extension DatabaseFile {
-  private var temporaryPath: String { path + ".tmp" }
+  private var name: String { configuration.location.filename }
+  private var temporaryName: String { name + ".tmp" }
+
+  private func inDirectory<Result>(
+    _ body: (OpenDirectory) throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    try fileSystem.withDirectory(configuration.location.directory, body)
+  }
 
   private func removeLeftOver() throws(StoreError) {
     for ending in ["", "-journal"] + Self.companions {
       do {
-        try fileSystem.remove(temporaryPath + ending)
+        try inDirectory { directory throws(FileSystemError) in
+          try fileSystem.remove(temporaryName + ending, in: directory)
+        }
       } catch {
-        if !error.isNoSuchFile { throw .writing(temporaryPath + ending, error) }
+        if !error.isNoSuchFile { throw .writing(path + ".tmp" + ending, error) }
       }
     }
   }
@@ -164,7 +179,9 @@ extension DatabaseFile {
   private func create() throws(StoreError) {
     do {
       // SQLite gives its own files the permissions of this one: 0600.
-      try fileSystem.close(try fileSystem.open(temporaryPath, .replace))
+      try inDirectory { directory throws(FileSystemError) in
+        try fileSystem.withFile(temporaryName, in: directory, .replace) { _ in }
+      }
     } catch {
       throw .writing(path, error)
     }
@@ -175,12 +192,11 @@ extension DatabaseFile {
       throw .changing(path, error)
     }
     do {
-      let file = try fileSystem.open(temporaryPath, .append)
-      let result = Result { () throws(FileSystemError) in try fileSystem.synchronize(file) }
-      try fileSystem.close(file)
-      try result.get()
-      try fileSystem.rename(temporaryPath, to: path)
-      try fileSystem.synchronizeDirectory(configuration.location.directory)
+      try inDirectory { directory throws(FileSystemError) in
+        try fileSystem.withFile(temporaryName, in: directory, .append, fileSystem.synchronize)
+        try fileSystem.rename(temporaryName, to: name, in: directory)
+        try fileSystem.synchronizeDirectory(directory)
+      }
     } catch {
       throw .writing(path, error)
     }
@@ -190,21 +206,24 @@ extension DatabaseFile {
   /// is left is a log without a database, which is refused.
   private func moveAside() throws(StoreError) -> String {
     let date = Date().formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
-    let stem = "\(path).quarantined-\(date)"
+    let stem = "\(name).quarantined-\(date)"
+    let prefix = path.dropLast(name.count)
     var target = stem
     var number = 2
-    while ([""] + Self.companions).contains(where: { FileKind(target + $0) != .missing }) {
+    while ([""] + Self.companions).contains(where: { FileKind(prefix + target + $0) != .missing }) {
       target = "\(stem)-\(number)"
       number += 1
     }
     do {
-      for ending in [""] + Self.companions where FileKind(path + ending) != .missing {
-        try fileSystem.rename(path + ending, to: target + ending)
+      try inDirectory { directory throws(FileSystemError) in
+        for ending in [""] + Self.companions where FileKind(path + ending) != .missing {
+          try fileSystem.rename(name + ending, to: target + ending, in: directory)
+        }
+        try fileSystem.synchronizeDirectory(directory)
       }
-      try fileSystem.synchronizeDirectory(configuration.location.directory)
     } catch {
       throw .writing(path, error)
     }
-    return target
+    return prefix + target
   }
 }
