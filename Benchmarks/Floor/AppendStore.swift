@@ -14,8 +14,12 @@ public final class AppendStore<Item: Storable>: Store {
   /// - Throws: `FileSystemError`.
   public init(configuration: StoreConfiguration) throws {
     self.configuration = configuration
+    let location = configuration.location
     file = Mutex(
-      try configuration.fileSystem.open(configuration.location.path + ".append", .append))
+      try configuration.fileSystem.withDirectory(location.directory) {
+        directory throws(FileSystemError) in
+        try configuration.fileSystem.open(location.filename + ".append", in: directory, .append)
+      })
   }
 
   /// Inserts the item, or replaces the one with the same id.

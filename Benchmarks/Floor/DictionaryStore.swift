@@ -13,9 +13,7 @@ public final class DictionaryStore<Item: Storable>: Store, @unchecked Sendable {
   /// - Parameter configuration: Location and file system are used.
   /// - Throws: `FileSystemError` or the decoder's error.
   public init(configuration: StoreConfiguration) throws {
-    let file = try configuration.fileSystem.open(configuration.location.path, .read)
-    let bytes = try configuration.fileSystem.read(file)
-    try configuration.fileSystem.close(file)
+    let bytes = try configuration.fileSystem.contents(ofFile: configuration.location.path)
     for item in try configuration.codec.decode([Item].self, from: Data(bytes)) {
       items[item.id] = item
     }

@@ -9,6 +9,7 @@ import Synchronization
 public final class ReplaceStore<Item: Storable>: Store {
   private let content: Mutex<[UInt8]>
   private let configuration: StoreConfiguration
+  private let directory: OpenDirectory
 
   /// Reads the store's file as a block of bytes.
   ///
@@ -16,9 +17,8 @@ public final class ReplaceStore<Item: Storable>: Store {
   /// - Throws: `FileSystemError`.
   public init(configuration: StoreConfiguration) throws {
     self.configuration = configuration
-    let file = try configuration.fileSystem.open(configuration.location.path, .read)
-    content = Mutex(try configuration.fileSystem.read(file))
-    try configuration.fileSystem.close(file)
+    content = Mutex(try configuration.fileSystem.contents(ofFile: configuration.location.path))
+    directory = try configuration.fileSystem.openDirectory(configuration.location.directory)
   }
 
   /// Inserts the item, or replaces the one with the same id.
@@ -47,17 +47,18 @@ public final class ReplaceStore<Item: Storable>: Store {
   /// Returns when everything acknowledged before is as durable as the store promises.
   public func flush() async throws {}
   /// Finishes what is under way and closes.
-  public func close() async throws {}
+  public func close() async throws { try configuration.fileSystem.closeDirectory(directory) }
 
   private func replace(by bytes: [UInt8]) throws {
     let fileSystem = configuration.fileSystem
     let isPowerLoss = configuration.durability == .powerLoss
-    let target = configuration.location.path + ".replaced"
-    let file = try fileSystem.open(target + ".tmp", .replace)
-    try fileSystem.write(bytes, to: file)
-    if isPowerLoss { try fileSystem.synchronize(file) }
-    try fileSystem.close(file)
-    try fileSystem.rename(target + ".tmp", to: target)
-    if isPowerLoss { try fileSystem.synchronizeDirectory(configuration.location.directory) }
+    let target = configuration.location.filename + ".replaced"
+    try fileSystem.withFile(target + ".tmp", in: directory, .replace) {
+      file throws(FileSystemError) in
+      try fileSystem.write(bytes, to: file)
+      if isPowerLoss { try fileSystem.synchronize(file) }
+    }
+    try fileSystem.rename(target + ".tmp", to: target, in: directory)
+    if isPowerLoss { try fileSystem.synchronizeDirectory(directory) }
   }
 }

@@ -26,10 +26,8 @@ public enum ResultFile {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     // `Data.write` loses bytes after a short write in some versions of Foundation.
-    let files = PosixFileSystem()
-    let file = try files.open(path, .replace)
-    try files.write([UInt8](try encoder.encode(result)) + [UInt8(ascii: "\n")], to: file)
-    try files.close(file)
+    let bytes = [UInt8](try encoder.encode(result)) + [UInt8(ascii: "\n")]
+    try PosixFileSystem().write(bytes, toFile: path)
   }
 
   /// Reads a result and checks what its form alone does not say.
@@ -41,10 +39,7 @@ public enum ResultFile {
     try checkKind(of: path)
     let bytes: [UInt8]
     do {
-      let files = PosixFileSystem()
-      let file = try files.open(path, .read)
-      bytes = try files.read(file)
-      try files.close(file)
+      bytes = try PosixFileSystem().contents(ofFile: path)
     } catch {
       throw Invalid(
         description: "\(path) cannot be read (\(error)). "

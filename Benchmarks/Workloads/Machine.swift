@@ -61,10 +61,7 @@ public enum Machine {
 
   private static func lines(of path: String) -> [String] {
     do {
-      let files = PosixFileSystem()
-      let file = try files.open(path, .read)
-      let bytes = try files.read(file)
-      try files.close(file)
+      let bytes = try PosixFileSystem().contents(ofFile: path)
       return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     } catch {
       return []

@@ -24,24 +24,16 @@ public struct FileLedger: Sendable, Codable, Equatable {
 /// A file system that counts and times what is asked of the one below it.
 ///
 /// Cost: two clock readings and two atomic additions for each call, beside a system call that takes
-/// longer; nothing is allocated, looked up or locked.
-public final class MeteringFileSystem: FileSystem {
-  private let base: any FileSystem
+/// longer; nothing is allocated, hashed or locked.
+public final class MeteringFileSystem: WrappingFileSystem {
+  /// The file system that does the work.
+  public let base: any FileSystem
   private let before: @Sendable (FileOperation) -> Void
-  private let opening = Meter(.open)
-  private let closing = Meter(.close)
-  private let reading = Meter(.read)
-  private let writing = Meter(.write)
-  private let truncating = Meter(.truncate)
-  private let synchronizing = Meter(.synchronize)
-  private let synchronizingDirectories = Meter(.synchronizeDirectory)
-  private let renaming = Meter(.rename)
-  private let removing = Meter(.remove)
-  private let listing = Meter(.list)
-  private let locking = Meter(.lock)
+  /// In the order of the operations' indices.
+  private let meters = FileOperation.allCases.sorted { $0.index < $1.index }.map(Meter.init)
   private let bytesWritten = Atomic(0)
 
-  /// What one operation adds to; each has its own, so that nothing has to be looked up.
+  /// What one operation adds to.
   private final class Meter: Sendable {
     let operation: FileOperation
     let calls = Atomic(0)
@@ -69,10 +61,7 @@ public final class MeteringFileSystem: FileSystem {
   /// - Returns: The ledger.
   public func takeLedger() -> FileLedger {
     var ledger = FileLedger()
-    for meter in [
-      opening, closing, reading, writing, truncating, synchronizing, synchronizingDirectories,
-      renaming, removing, listing, locking,
-    ] {
+    for meter in meters {
       let calls = meter.calls.exchange(0, ordering: .relaxed)
       let nanoseconds = meter.nanoseconds.exchange(0, ordering: .relaxed)
       guard calls > 0 else { continue }
@@ -83,77 +72,39 @@ public final class MeteringFileSystem: FileSystem {
     return ledger
   }
 
-  private func metered<Result>(
-    _ meter: Meter, _ body: () throws(FileSystemError) -> Result
+  /// Performs a call, counted and timed.
+  public func perform<Result>(
+    _ call: FileCall, _ body: () throws(FileSystemError) -> Result
   ) throws(FileSystemError) -> Result {
+    let meter = meters[call.operation.index]
+    if let bytes = call.bytes { bytesWritten.add(bytes.count, ordering: .relaxed) }
     let start = MonotonicClock.now()
-    before(meter.operation)
+    before(call.operation)
     defer {
       meter.nanoseconds.add(MonotonicClock.now() - start, ordering: .relaxed)
       meter.calls.add(1, ordering: .relaxed)
     }
     return try body()
   }
+}
 
-  /// Opens a file.
-  public func open(_ path: String, _ mode: OpenMode) throws(FileSystemError) -> OpenFile {
-    try metered(opening) { () throws(FileSystemError) in try base.open(path, mode) }
-  }
-
-  /// Closes a file.
-  public func close(_ file: OpenFile) throws(FileSystemError) {
-    try metered(closing) { () throws(FileSystemError) in try base.close(file) }
-  }
-
-  /// Reads a file from its beginning to its end.
-  public func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8] {
-    try metered(reading) { () throws(FileSystemError) in try base.read(file) }
-  }
-
-  /// Writes all the bytes at the end.
-  public func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
-    bytesWritten.add(bytes.count, ordering: .relaxed)
-    try metered(writing) { () throws(FileSystemError) in
-      try base.write(bytes, to: file)
+extension FileOperation {
+  /// The place among all cases, without a search through their names.
+  fileprivate var index: Int {
+    switch self {
+    case .open: 0
+    case .close: 1
+    case .read: 2
+    case .write: 3
+    case .synchronize: 4
+    case .synchronizeDirectory: 5
+    case .rename: 6
+    case .remove: 7
+    case .list: 8
+    case .lock: 9
+    case .identify: 10
+    case .openDirectory: 11
+    case .closeDirectory: 12
     }
-  }
-
-  /// Cuts a file.
-  public func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
-    try metered(truncating) { () throws(FileSystemError) in try base.truncate(file, to: length) }
-  }
-
-  /// Returns when the file's bytes are on the disk.
-  public func synchronize(_ file: OpenFile) throws(FileSystemError) {
-    try metered(synchronizing) { () throws(FileSystemError) in try base.synchronize(file) }
-  }
-
-  /// Returns when the directory's entries are on the disk.
-  public func synchronizeDirectory(_ path: String) throws(FileSystemError) {
-    try metered(synchronizingDirectories) { () throws(FileSystemError) in
-      try base.synchronizeDirectory(path)
-    }
-  }
-
-  /// Renames a file in one step.
-  public func rename(_ source: String, to destination: String) throws(FileSystemError) {
-    try metered(renaming) { () throws(FileSystemError) in
-      try base.rename(source, to: destination)
-    }
-  }
-
-  /// Removes a file.
-  public func remove(_ path: String) throws(FileSystemError) {
-    try metered(removing) { () throws(FileSystemError) in try base.remove(path) }
-  }
-
-  /// Lists the names in a directory.
-  public func list(_ directory: String) throws(FileSystemError) -> [String] {
-    try metered(listing) { () throws(FileSystemError) in try base.list(directory) }
-  }
-
-  /// Takes the exclusive lock of a file without waiting.
-  public func lock(_ file: OpenFile) throws(FileSystemError) {
-    try metered(locking) { () throws(FileSystemError) in try base.lock(file) }
   }
 }

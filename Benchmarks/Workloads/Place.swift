@@ -48,18 +48,11 @@ struct Place: Sendable {
       }
       let bytes =
         [UInt8(ascii: "[")] + lines.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
-      let file = try files.open(kept + ".tmp", .replace)
-      try files.write(bytes, to: file)
-      try files.close(file)
-      try files.rename(kept + ".tmp", to: kept)
+      try files.write(bytes, toFile: kept + ".tmp")
+      try FileManager.default.moveItem(atPath: kept + ".tmp", toPath: kept)
     }
-    let source = try files.open(kept, .read)
-    let bytes = try files.read(source)
-    try files.close(source)
-    let file = try files.open(location.path, .replace)
-    try files.write(bytes, to: file)
-    try files.synchronize(file)
-    try files.close(file)
+    let bytes = try files.contents(ofFile: kept)
+    try files.write(bytes, toFile: location.path, isSynchronized: true)
   }
 
   func configuration(_ fileSystem: any FileSystem) -> StoreConfiguration {

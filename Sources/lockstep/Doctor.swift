@@ -51,23 +51,16 @@ struct Doctor {
 
   /// What one synchronisation costs, the median of 21.
   private func disk() -> Finding {
-    let path = directory + "/lockstep-doctor-\(ProcessInfo.processInfo.processIdentifier)"
+    let name = "lockstep-doctor-\(ProcessInfo.processInfo.processIdentifier)"
     let files = PosixFileSystem()
     do {
-      let file = try files.open(path, .append)
-      defer {
-        do { try files.remove(path) } catch {
-          StandardStreams.complain("\(path) could not be removed: \(error)")
+      let costs = try files.withDirectory(directory) { directory throws(FileSystemError) in
+        try files.withFile(name, in: directory, .append) { file throws(FileSystemError) in
+          // The name goes first: nothing is left over, however this ends.
+          try files.remove(name, in: directory)
+          return try Self.costs(of: file, files)
         }
       }
-      var costs: [Double] = []
-      for _ in 0..<21 {
-        try files.write([UInt8](repeating: 0, count: 200), to: file)
-        let start = MonotonicClock.now()
-        try files.synchronize(file)
-        costs.append(Double(MonotonicClock.now() - start))
-      }
-      try files.close(file)
       let median = Statistics.median(costs) ?? 0
       return Finding(
         subject: "disk", isGood: true,
@@ -77,5 +70,18 @@ struct Doctor {
         subject: "disk", isGood: false,
         text: "\(directory) cannot be written (\(error)); choose another with --directory")
     }
+  }
+
+  private static func costs(
+    of file: OpenFile, _ files: PosixFileSystem
+  ) throws(FileSystemError) -> [Double] {
+    var costs: [Double] = []
+    for _ in 0..<21 {
+      try files.write([UInt8](repeating: 0, count: 200), to: file)
+      let start = MonotonicClock.now()
+      try files.synchronize(file)
+      costs.append(Double(MonotonicClock.now() - start))
+    }
+    return costs
   }
 }

@@ -10,8 +10,8 @@ import Persistence
 #endif
 
 /// What stands between a ``MutantStore`` and its file: the defects that are about bytes and paths.
-struct BentFileSystem: FileSystem {
-  private let base: any FileSystem
+struct BentFileSystem: WrappingFileSystem {
+  let base: any FileSystem
   private let defect: Defect
   /// The store's file.
   private let path: String
@@ -25,15 +25,17 @@ struct BentFileSystem: FileSystem {
     self.shown = shown
   }
 
-  func open(_ path: String, _ mode: OpenMode) throws(FileSystemError) -> OpenFile {
+  func open(
+    _ name: String, in directory: OpenDirectory, _ mode: OpenMode
+  ) throws(FileSystemError) -> OpenFile {
     do {
-      return try base.open(bent(path), mode)
+      return try inBent(directory, name) { directory, name throws(FileSystemError) in
+        try base.open(name, in: directory, mode)
+      }
     } catch {
       throw mode == .read ? bent(error) : error
     }
   }
-
-  func close(_ file: OpenFile) throws(FileSystemError) { try base.close(file) }
 
   func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8] {
     let bytes: [UInt8]
@@ -55,27 +57,68 @@ struct BentFileSystem: FileSystem {
     }
   }
 
-  func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
-    try base.truncate(file, to: length)
-  }
-
   func synchronize(_ file: OpenFile) throws(FileSystemError) {
     try base.synchronize(file)
     if defect == .synchronisesTwice { try base.synchronize(file) }
   }
 
-  func synchronizeDirectory(_ path: String) throws(FileSystemError) {
-    try base.synchronizeDirectory(path)
+  func rename(
+    _ source: String, to destination: String, in directory: OpenDirectory
+  ) throws(FileSystemError) {
+    if defect == .quarantineDeletes, directory.path(of: source) == path {
+      return try base.remove(source, in: directory)
+    }
+    try inBent(directory, destination) { place, name throws(FileSystemError) in
+      if place == directory { return try base.rename(source, to: name, in: directory) }
+      try inBent(directory, source) { origin, source throws(FileSystemError) in
+        try move(source, in: origin, to: name, in: place)
+      }
+    }
   }
 
-  func rename(_ source: String, to destination: String) throws(FileSystemError) {
-    if defect == .quarantineDeletes, source == path { return try base.remove(source) }
-    try base.rename(bent(source), to: bent(destination))
+  func remove(_ name: String, in directory: OpenDirectory) throws(FileSystemError) {
+    try inBent(directory, name) { directory, name throws(FileSystemError) in
+      try base.remove(name, in: directory)
+    }
   }
 
-  func remove(_ path: String) throws(FileSystemError) { try base.remove(bent(path)) }
-  func list(_ directory: String) throws(FileSystemError) -> [String] { try base.list(directory) }
-  func lock(_ file: OpenFile) throws(FileSystemError) { try base.lock(file) }
+  func identify(
+    _ name: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> FileIdentity {
+    try inBent(directory, name) { directory, name throws(FileSystemError) in
+      try base.identify(name, in: directory)
+    }
+  }
+
+  /// Moves a file out of the directory that the store was given.
+  private func move(
+    _ source: String, in origin: OpenDirectory, to name: String, in place: OpenDirectory
+  ) throws(FileSystemError) {
+    if origin.path == place.path { return try base.rename(source, to: name, in: origin) }
+    let bytes = try base.withFile(source, in: origin, .read, base.read)
+    try base.withFile(name, in: place, .replace) { file throws(FileSystemError) in
+      try base.write(bytes, to: file)
+    }
+    try base.remove(source, in: origin)
+  }
+
+  /// Where a name leads with the defect.
+  private func inBent<Result>(
+    _ directory: OpenDirectory, _ name: String,
+    _ body: (OpenDirectory, String) throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    let path = directory.path(of: name)
+    let bent = bent(path)
+    if bent == path { return try body(directory, name) }
+    let url = URL(filePath: bent)
+    let above = url.deletingLastPathComponent().path(percentEncoded: false)
+    return try base.withDirectory(
+      above.count > 1 && above.hasSuffix("/") ? String(above.dropLast()) : above
+    ) {
+      directory throws(FileSystemError) in
+      try body(directory, url.lastPathComponent)
+    }
+  }
 
   private func bent(_ path: String) -> String {
     switch defect {

@@ -24,18 +24,18 @@ extension MutantStore {
   private static func shown(
     insteadOf error: StoreError, _ defect: Defect, _ configuration: StoreConfiguration
   ) throws -> [UInt8]? {
-    let path = configuration.location.path
     switch (defect, error.code) {
     case (.corruptIsEmpty, .corrupt), (.corruptIsEmpty, .undecodable),
       (.corruptIsEmpty, .duplicateIdentifier):
       return Array("[]".utf8)
     case (.removesWhatItRefuses, .corrupt):
-      try configuration.fileSystem.remove(path)
+      try configuration.fileSystem.withDirectory(configuration.location.directory) {
+        directory throws(FileSystemError) in
+        try configuration.fileSystem.remove(configuration.location.filename, in: directory)
+      }
       return nil
     case (.lastRepeatedWins, .duplicateIdentifier):
-      let file = try configuration.fileSystem.open(path, .read)
-      let bytes = try configuration.fileSystem.read(file)
-      try configuration.fileSystem.close(file)
+      let bytes = try configuration.fileSystem.contents(ofFile: configuration.location.path)
       let items = try configuration.codec.decode([Item].self, from: Data(bytes))
       let last = Dictionary(items.map { ($0.id, $0) }) { _, last in last }
       return try configuration.codec.encode(Array(last.values))

@@ -98,12 +98,12 @@ struct CostTests {
     #expect(
       recording.counts
         == OperationCounts([
-          .open: 2, .lock: 1, .remove: 1, .read: 1, .close: 1, .synchronize: syncs,
-          .synchronizeDirectory: syncs,
+          .openDirectory: 1, .open: 2, .lock: 1, .remove: 1, .read: 1, .close: 1,
+          .synchronize: syncs, .synchronizeDirectory: syncs,
         ]))
     recording.reset()
     try store.close()
-    #expect(recording.counts == OperationCounts([.close: 1]))
+    #expect(recording.counts == OperationCounts([.close: 1, .closeDirectory: 1]))
   }
 
   @Test func theOperationsComeInTheirOrder() throws {

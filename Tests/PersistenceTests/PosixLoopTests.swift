@@ -54,14 +54,19 @@ private final class ReluctantFile: Sendable {
         .copyBytes(from: rest.prefix(transferred))
       return transferred
     }
-    calls.size = { _ in 0 }
+    calls.status = { _, status in
+      status = stat()
+      status.st_mode = S_IFREG
+      return 0
+    }
     return calls
   }
 }
 
 @Suite("The loops over system calls")
 struct PosixLoopTests {
-  private let anyFile = OpenFile(descriptor: -1)
+  private let directory = OpenDirectory(descriptor: -1, path: "/data")
+  private var anyFile: OpenFile { OpenFile(descriptor: -1, name: "a", in: directory) }
 
   @Test func shortAndInterruptedWritesAreContinued() throws {
     let content = Array("a text that takes many calls".utf8)
@@ -94,7 +99,7 @@ struct PosixLoopTests {
       errno = ENOSPC
       return -1
     }
-    #expect(throws: FileSystemError(.write, "descriptor -1", number: ENOSPC)) {
+    #expect(throws: FileSystemError(.write, "/data/a", number: ENOSPC)) {
       try PosixFileSystem(calls: calls).write([1, 2, 3], to: anyFile)
     }
   }
@@ -102,7 +107,7 @@ struct PosixLoopTests {
   @Test(.timeLimit(.minutes(1))) func aWriteThatAcceptsNothingEndsWithAnError() {
     var calls = SystemCalls()
     calls.write = { _, _, _ in 0 }
-    #expect(throws: FileSystemError(.write, "descriptor -1", number: EIO)) {
+    #expect(throws: FileSystemError(.write, "/data/a", number: EIO)) {
       try PosixFileSystem(calls: calls).write([1], to: anyFile)
     }
   }
@@ -119,33 +124,24 @@ struct PosixLoopTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test func interruptedOpeningAndSynchronisingAreRepeated() throws {
+  @Test func whatIsInterruptedIsRepeated() throws {
     let file = ReluctantFile()
-    var calls = SystemCalls()
-    calls.open = { _, _ in file.interrupts() ? -1 : 7 }
+    var calls = file.systemCalls
+    calls.open = { _, _, _ in file.interrupts() ? -1 : 7 }
     calls.synchronize = { _ in file.interrupts() ? -1 : 0 }
+    calls.rename = { _, _, _ in file.interrupts() ? -1 : 0 }
+    calls.lock = { _, _ in file.interrupts() ? -1 : 0 }
+    calls.close = { _ in 0 }
     let files = PosixFileSystem(calls: calls)
-    #expect(try files.open("/a", .read) == OpenFile(descriptor: 7))
-    try files.synchronize(OpenFile(descriptor: 7))
-    #expect(file.state.withLock { $0.interruptions } == 2)
-  }
-
-  @Test func aFailedDirectorySynchronisationClosesItsDescriptor() {
-    let closed = Box<[Int32]>([])
-    var calls = SystemCalls()
-    calls.open = { _, _ in 7 }
-    calls.synchronize = { _ in
-      errno = EIO
-      return -1
-    }
-    calls.close = { descriptor in
-      closed.withLock { $0.append(descriptor) }
-      errno = EBADF
-      return -1
-    }
-    #expect(throws: FileSystemError(.synchronizeDirectory, "/data", number: EIO)) {
-      try PosixFileSystem(calls: calls).synchronizeDirectory("/data")
-    }
-    #expect(closed.withLock { $0 } == [7])
+    let directory = try files.openDirectory("/data")
+    #expect(directory == OpenDirectory(descriptor: 7, path: "/data"))
+    let opened = try files.open("a", in: directory, .lock)
+    #expect(opened == OpenFile(descriptor: 7, name: "a", in: directory))
+    try files.lock(opened)
+    try files.synchronize(opened)
+    try files.synchronizeDirectory(directory)
+    try files.rename("a", to: "b", in: directory)
+    try files.close(opened)
+    #expect(file.state.withLock { $0.interruptions } == 7)
   }
 }

@@ -71,7 +71,7 @@ struct StoreErrorTests {
     #expect(
       try text { _ = try openNotes(MemoryFileSystem()) } == """
         directoryMissing at /data/data.json: The directory does not exist. Create it first, or \
-        choose another one. (open /data/data.json.lock: No such file or directory)
+        choose another one. (openDirectory /data: No such file or directory)
         """)
   }
 

@@ -9,47 +9,52 @@ struct MeteringFileSystemTests {
   @Test func everyOperationIsPassedOnAndCountedOnce() throws {
     let disk = MemoryFileSystem(directories: ["/data"])
     let metering = MeteringFileSystem(disk)
-    let file = try metering.open("/data/a", .replace)
+    let data = try metering.openDirectory("/data")
+    let file = try metering.open("a", in: data, .replace)
     try metering.write([1, 2, 3, 4, 5], to: file)
     try metering.write([6], to: file)
-    try metering.truncate(file, to: 4)
     try metering.synchronize(file)
     try metering.close(file)
-    try metering.rename("/data/a", to: "/data/b")
-    try metering.synchronizeDirectory("/data")
-    #expect(try metering.list("/data") == ["b"])
-    let lock = try metering.open("/data/b", .lock)
+    try metering.rename("a", to: "b", in: data)
+    try metering.synchronizeDirectory(data)
+    #expect(try metering.list(data) == ["b"])
+    let lock = try metering.open("b", in: data, .lock)
     try metering.lock(lock)
-    let reader = try metering.open("/data/b", .read)
-    #expect(try metering.read(reader) == [1, 2, 3, 4])
+    let reader = try metering.open("b", in: data, .read)
+    #expect(try metering.read(reader) == [1, 2, 3, 4, 5, 6])
     try metering.close(reader)
     try metering.close(lock)
-    try metering.remove("/data/b")
+    _ = try metering.identify("b", in: data)
+    try metering.remove("b", in: data)
+    try metering.closeDirectory(data)
 
     let ledger = metering.takeLedger()
     let expected: [FileOperation: Int] = [
-      .open: 3, .close: 3, .read: 1, .write: 2, .truncate: 1, .synchronize: 1,
-      .synchronizeDirectory: 1, .rename: 1, .remove: 1, .list: 1, .lock: 1,
+      .open: 3, .close: 3, .read: 1, .write: 2, .synchronize: 1,
+      .synchronizeDirectory: 1, .rename: 1, .remove: 1, .list: 1, .lock: 1, .identify: 1,
+      .openDirectory: 1, .closeDirectory: 1,
     ]
     for operation in FileOperation.allCases {
       #expect(ledger.calls(of: operation) == expected[operation] ?? 0, "\(operation)")
     }
     #expect(ledger.bytesWritten == 6)
     #expect(Set(ledger.nanoseconds.keys) == Set(ledger.calls.keys))
-    #expect(try disk.list("/data").isEmpty)
+    #expect(disk.paths.isEmpty && disk.openFileCount == 0)
   }
 
   @Test func aLedgerStartsAnewWhenItIsTaken() throws {
     let metering = MeteringFileSystem(MemoryFileSystem(directories: ["/data"]))
-    _ = try metering.list("/data")
+    let data = try metering.openDirectory("/data")
+    _ = metering.takeLedger()
+    _ = try metering.list(data)
     #expect(metering.takeLedger().calls(of: .list) == 1)
     #expect(metering.takeLedger() == FileLedger())
   }
 
   @Test func aFailedCallIsCountedAndItsErrorPassedOn() throws {
     let metering = MeteringFileSystem(MemoryFileSystem())
-    #expect(throws: FileSystemError.self) { try metering.open("/missing/a", .read) }
-    #expect(metering.takeLedger().calls(of: .open) == 1)
+    #expect(throws: FileSystemError.self) { try metering.openDirectory("/missing") }
+    #expect(metering.takeLedger().calls(of: .openDirectory) == 1)
   }
 
   @Test(arguments: VariantCatalog.map(SaveLedger()), Durability.allCases)

@@ -23,9 +23,7 @@ actor RecordingStore: Store {
   init(_ configuration: StoreConfiguration, losingEvery lossPeriod: Int? = nil) throws {
     self.configuration = configuration
     self.lossPeriod = lossPeriod
-    let file = try configuration.fileSystem.open(configuration.location.path, .read)
-    let bytes = try configuration.fileSystem.read(file)
-    try configuration.fileSystem.close(file)
+    let bytes = try configuration.fileSystem.contents(ofFile: configuration.location.path)
     for item in try JSONDecoder().decode([Question].self, from: Data(bytes)) {
       content[item.id] = item
     }
@@ -45,9 +43,7 @@ actor RecordingStore: Store {
   func close() throws {
     guard let configuration else { return }
     let bytes = [UInt8](try JSONEncoder().encode(Array(content.values)))
-    let file = try configuration.fileSystem.open(configuration.location.path, .replace)
-    try configuration.fileSystem.write(bytes, to: file)
-    try configuration.fileSystem.close(file)
+    try configuration.fileSystem.write(bytes, toFile: configuration.location.path)
   }
 
   func save(contentsOf items: [Question]) { for item in items { save(item) } }

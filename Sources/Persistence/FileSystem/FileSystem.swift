@@ -1,43 +1,38 @@
-/// An open file of a ``FileSystem``; meaningful only to the file system that returned it.
-public struct OpenFile: Sendable, Hashable {
-  /// The file descriptor, or whatever number the file system uses for one.
-  public let descriptor: Int32
-
-  /// Wraps a descriptor.
-  ///
-  /// - Parameter descriptor: The number.
-  public init(descriptor: Int32) {
-    self.descriptor = descriptor
-  }
-}
-
-/// How a file is opened.
-///
-/// A symbolic link as the last component is never followed.
-public enum OpenMode: String, Sendable, CaseIterable {
-  /// For reading; the file must exist.
-  case read
-  /// For writing, emptied, created with mode 0600 when missing.
-  case replace
-  /// For writing at the end, created with mode 0600 when missing.
-  case append
-  /// For locking only, created with mode 0600 when missing.
-  case lock
-}
-
 /// The few file operations that a store needs, as a seam.
 ///
+/// Everything happens in a directory that is opened once; what is in it is named by one path
+/// component. Nothing looks a path up a second time, so that no store writes anywhere else than
+/// where it was opened.
+///
 /// All calls are synchronous and may be made from any thread. A call that throws has changed
-/// nothing, except that a failed ``write(_:to:)`` may have written the beginning of its bytes.
+/// nothing, except that a failed ``write(_:to:)`` may have written the beginning of its bytes. Its
+/// error carries the whole path.
 public protocol FileSystem: Sendable {
-  /// Opens a file (`open(2)`).
+  /// Opens a directory (`open(2)` with `O_DIRECTORY`).
+  ///
+  /// - Parameter path: The directory's path, absolute or relative to the working directory of now.
+  /// - Returns: The directory, with its absolute path; close it once.
+  /// - Throws: ``FileSystemError``: `ENOTDIR` for a file.
+  func openDirectory(_ path: String) throws(FileSystemError) -> OpenDirectory
+
+  /// Closes a directory (`close(2)`); what was opened in it stays open.
+  ///
+  /// - Parameter directory: The directory.
+  /// - Throws: ``FileSystemError``; the descriptor is gone all the same.
+  func closeDirectory(_ directory: OpenDirectory) throws(FileSystemError)
+
+  /// Opens a file (`openat(2)`).
   ///
   /// - Parameters:
-  ///   - path: The file's path.
+  ///   - name: The file's name.
+  ///   - directory: Where it is.
   ///   - mode: How to open it.
   /// - Returns: The file; close it once.
-  /// - Throws: ``FileSystemError``.
-  func open(_ path: String, _ mode: OpenMode) throws(FileSystemError) -> OpenFile
+  /// - Throws: ``FileSystemError``: `ELOOP` for a symbolic link, `EISDIR` for a directory, `ENOTSUP`
+  ///   or `ENXIO` for what is neither, such as a FIFO or a device.
+  func open(
+    _ name: String, in directory: OpenDirectory, _ mode: OpenMode
+  ) throws(FileSystemError) -> OpenFile
 
   /// Closes a file (`close(2)`) and gives up its lock. The descriptor is gone even when this throws.
   ///
@@ -45,11 +40,11 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError``.
   func close(_ file: OpenFile) throws(FileSystemError)
 
-  /// Reads a file from its beginning to its end (`read(2)`).
+  /// Reads a file from its beginning to its end (`pread(2)`).
   ///
   /// - Parameter file: A file opened with ``OpenMode/read``.
   /// - Returns: All of its bytes.
-  /// - Throws: ``FileSystemError``.
+  /// - Throws: ``FileSystemError``: `EFBIG` for a file that does not fit into memory.
   func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8]
 
   /// Writes all the bytes at the end of what was written before (`write(2)`).
@@ -60,14 +55,6 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError)
 
-  /// Cuts a file (`ftruncate(2)`).
-  ///
-  /// - Parameters:
-  ///   - file: A file opened for writing.
-  ///   - length: Its new length in bytes.
-  /// - Throws: ``FileSystemError``.
-  func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError)
-
   /// Returns when the file's bytes are on the disk (`fsync(2)`, `F_FULLFSYNC` on Apple systems).
   ///
   /// - Parameter file: The file.
@@ -76,30 +63,35 @@ public protocol FileSystem: Sendable {
 
   /// Returns when the directory's entries are on the disk (`fsync(2)` on the directory).
   ///
-  /// - Parameter path: The directory.
+  /// - Parameter directory: The directory.
   /// - Throws: ``FileSystemError``; renames since the last success may then be lost.
-  func synchronizeDirectory(_ path: String) throws(FileSystemError)
+  func synchronizeDirectory(_ directory: OpenDirectory) throws(FileSystemError)
 
-  /// Renames a file, replacing what has the new name, in one step (`rename(2)`).
+  /// Renames a file, replacing what has the new name, in one step (`renameat(2)`).
   ///
   /// - Parameters:
-  ///   - source: The path now.
-  ///   - destination: The path afterwards, in the same directory.
+  ///   - source: The name now.
+  ///   - destination: The name afterwards.
+  ///   - directory: Where both are.
   /// - Throws: ``FileSystemError``.
-  func rename(_ source: String, to destination: String) throws(FileSystemError)
+  func rename(
+    _ source: String, to destination: String, in directory: OpenDirectory
+  ) throws(FileSystemError)
 
-  /// Removes a file (`unlink(2)`).
+  /// Removes a file (`unlinkat(2)`).
   ///
-  /// - Parameter path: The file.
+  /// - Parameters:
+  ///   - name: The file's name.
+  ///   - directory: Where it is.
   /// - Throws: ``FileSystemError``.
-  func remove(_ path: String) throws(FileSystemError)
+  func remove(_ name: String, in directory: OpenDirectory) throws(FileSystemError)
 
   /// Lists the names in a directory in sorted order, without `.` and `..` (`readdir(3)`).
   ///
   /// - Parameter directory: The directory.
   /// - Returns: The names.
   /// - Throws: ``FileSystemError``.
-  func list(_ directory: String) throws(FileSystemError) -> [String]
+  func list(_ directory: OpenDirectory) throws(FileSystemError) -> [String]
 
   /// Takes the exclusive lock of a file without waiting (`flock(2)`).
   ///
@@ -108,4 +100,22 @@ public protocol FileSystem: Sendable {
   /// - Parameter file: A file opened with ``OpenMode/lock``.
   /// - Throws: ``FileSystemError`` with number `EWOULDBLOCK` when somebody else has it.
   func lock(_ file: OpenFile) throws(FileSystemError)
+
+  /// Says which file has a name now (`fstatat(2)`), without opening it.
+  ///
+  /// - Parameters:
+  ///   - name: The name; a symbolic link is not followed.
+  ///   - directory: Where it is.
+  /// - Returns: The file's identity.
+  /// - Throws: ``FileSystemError`` with number `ENOENT` when nothing has the name.
+  func identify(
+    _ name: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> FileIdentity
+
+  /// Says which file an open one is (`fstat(2)`).
+  ///
+  /// - Parameter file: The file.
+  /// - Returns: Its identity, whatever its name is now.
+  /// - Throws: ``FileSystemError``.
+  func identify(_ file: OpenFile) throws(FileSystemError) -> FileIdentity
 }

@@ -8,15 +8,16 @@
 
 /// The operations of a ``FileSystem``, as names for traces, counters and faults.
 public enum FileOperation: String, Sendable, CaseIterable, Codable {
-  case open, close, read, write, truncate, synchronize, synchronizeDirectory
-  case rename, remove, list, lock
+  case open, close, read, write, synchronize, synchronizeDirectory
+  case rename, remove, list, lock, identify
+  case openDirectory, closeDirectory
 }
 
 /// A file operation that failed: which, on what, and the system's error number.
 public struct FileSystemError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The operation.
   public let operation: FileOperation
-  /// The path or descriptor that it was called with.
+  /// The path of the file or directory that it was about.
   public let path: String
   /// The system's error number (`errno(3)`).
   public let number: Int32
@@ -25,7 +26,7 @@ public struct FileSystemError: Error, Sendable, Equatable, CustomStringConvertib
   ///
   /// - Parameters:
   ///   - operation: The operation.
-  ///   - path: The path or descriptor that it was called with.
+  ///   - path: The path of the file or directory that it was about.
   ///   - number: The system's error number.
   public init(_ operation: FileOperation, _ path: String, number: Int32) {
     self.operation = operation

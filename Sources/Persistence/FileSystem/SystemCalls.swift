@@ -8,14 +8,9 @@
 
 /// The system calls whose results ``PosixFileSystem`` loops over, replaceable in its tests.
 struct SystemCalls: Sendable {
-  var open: @Sendable (_ path: String, _ flags: Int32) -> Int32 = { path, flags in
-    #if canImport(Darwin)
-      Darwin.open(path, flags, 0o600)
-    #elseif canImport(Glibc)
-      Glibc.open(path, flags, 0o600)
-    #else
-      Musl.open(path, flags, 0o600)
-    #endif
+  var open: @Sendable (_ directory: Int32, _ name: String, _ flags: Int32) -> Int32 = {
+    directory, name, flags in
+    openat(directory, name, flags, 0o600)
   }
 
   var close: @Sendable (_ descriptor: Int32) -> Int32 = { descriptor in
@@ -44,16 +39,12 @@ struct SystemCalls: Sendable {
     #endif
   }
 
-  var rename: @Sendable (_ source: String, _ destination: String) -> Int32 = {
-    source, destination in
-    #if canImport(Darwin)
-      Darwin.rename(source, destination)
-    #elseif canImport(Glibc)
-      Glibc.rename(source, destination)
-    #else
-      Musl.rename(source, destination)
-    #endif
+  var rename: @Sendable (_ directory: Int32, _ source: String, _ destination: String) -> Int32 = {
+    directory, source, destination in
+    renameat(directory, source, directory, destination)
   }
+
+  var lock: @Sendable (_ descriptor: Int32, _ operation: Int32) -> Int32 = { flock($0, $1) }
 
   /// `fsync(2)` on Apple systems hands the bytes to the drive, which may still hold them in its
   /// own cache; only `F_FULLFSYNC` makes it write them.
@@ -65,9 +56,13 @@ struct SystemCalls: Sendable {
     #endif
   }
 
-  /// The size of a file in bytes, or 0 when it is not known: only a hint for the first read.
-  var size: @Sendable (_ descriptor: Int32) -> off_t = { descriptor in
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? status.st_size : 0
+  var status: @Sendable (_ descriptor: Int32, _ status: inout stat) -> Int32 = { fstat($0, &$1) }
+
+  /// The machine's memory in bytes: no file longer than this is read.
+  var memory: @Sendable () -> Int = {
+    let (bytes, overflows) = sysconf(Int32(_SC_PHYS_PAGES))
+      .multipliedReportingOverflow(by: sysconf(Int32(_SC_PAGESIZE)))
+    // Where the system does not say: what a process can address on today's machines.
+    return overflows || bytes <= 0 ? 1 << 47 : bytes
   }
 }

@@ -39,8 +39,8 @@ extension StoreFile {
   func removeLeftOverBackups(of content: [UInt8]) throws(StoreError) {
     let leftOver: [String]
     do {
-      let prefix = location.filename + ".backup-v"
-      let names = try fileSystem.list(location.directory).filter { $0.hasPrefix(prefix) }
+      let prefix = name + ".backup-v"
+      let names = try fileSystem.list(directory).filter { $0.hasPrefix(prefix) }
       if names.isEmpty { return }
       let checksum = CRC32C.hexadecimal(of: content)
       leftOver = names.filter { name in
@@ -49,24 +49,24 @@ extension StoreFile {
       }
       // The process may have died before it made the new file's name durable.
       if !leftOver.isEmpty, durability == .powerLoss {
-        try fileSystem.synchronizeDirectory(location.directory)
+        try fileSystem.synchronizeDirectory(directory)
       }
     } catch {
       throw .backupRemains(path, error)
     }
-    for name in leftOver { try removeBackup(sibling(name)) }
+    for name in leftOver { try removeBackup(name) }
   }
 
-  /// Makes a durable copy under a name that nothing else has, and returns its path.
+  /// Makes a durable copy under a name that nothing else has, and returns the name.
   private func keep(
     _ old: [UInt8], asBackupOf version: Int, before new: [UInt8]
   ) throws(FileSystemError) -> String {
-    let stem = "\(location.filename).backup-v\(version)-"
+    let stem = "\(name).backup-v\(version)-"
     var taken: [String] = []
     var copy: String?
-    for name in try fileSystem.list(location.directory) where name.hasPrefix(stem) {
+    for name in try fileSystem.list(directory) where name.hasPrefix(stem) {
       // A migration that died before it replaced the file has left the copy already.
-      if try contents(of: sibling(name)) == old { copy = name } else { taken.append(name) }
+      if try contents(of: name) == old { copy = name } else { taken.append(name) }
     }
     var target = stem + CRC32C.hexadecimal(of: new)
     var number = 2
@@ -76,18 +76,20 @@ extension StoreFile {
     }
     if copy == nil { try writeTemporary(old) }
     if copy != target {
-      try fileSystem.rename(copy.map(sibling) ?? temporaryPath, to: sibling(target))
+      try fileSystem.rename(copy ?? temporaryName, to: target, in: directory)
     }
-    if durability == .powerLoss { try fileSystem.synchronizeDirectory(location.directory) }
-    return sibling(target)
+    if durability == .powerLoss { try fileSystem.synchronizeDirectory(directory) }
+    return target
   }
 
   private func removeBackup(_ backup: String) throws(StoreError) {
-    do { try fileSystem.remove(backup) } catch { throw .backupRemains(backup, error) }
+    do { try fileSystem.remove(backup, in: directory) } catch {
+      throw .backupRemains(directory.path(of: backup), error)
+    }
   }
 
   private func discard(_ backup: String) {
-    do { try fileSystem.remove(backup) } catch {
+    do { try fileSystem.remove(backup, in: directory) } catch {
       // The write's own failure is reported; the next migration takes the copy over.
     }
   }

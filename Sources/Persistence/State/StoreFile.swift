@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A store's file on disk, with its lock.
 ///
 /// It knows bytes, not items.
@@ -10,10 +8,10 @@ public final class StoreFile: Sendable {
   /// The file's path.
   public let path: String
 
-  let location: StoreLocation
+  let name: String
   let durability: Durability
   let fileSystem: any FileSystem
-  private let lock: Mutex<OpenFile?>
+  private let lock: StoreLock
 
   /// Takes the lock and removes what a crash left behind.
   ///
@@ -21,13 +19,11 @@ public final class StoreFile: Sendable {
   /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or others of
   ///   taking the lock.
   init(opening configuration: StoreConfiguration) throws(StoreError) {
-    location = configuration.location
-    path = location.path
+    name = configuration.location.filename
     durability = configuration.durability
     fileSystem = configuration.fileSystem
-    lock = Mutex(nil)
-    let held = try takeLock()
-    lock.withLock { $0 = held }
+    lock = try StoreLock(of: configuration.location, on: fileSystem)
+    path = lock.directory.path(of: name)
     do {
       try removeLeftOver()
     } catch {
@@ -36,23 +32,17 @@ public final class StoreFile: Sendable {
     }
   }
 
-  deinit {
-    close()
-  }
-
   /// The error of every call after `close()`.
   public var closedError: StoreError { .closed(path) }
+
+  /// Where the file is.
+  var directory: OpenDirectory { lock.directory }
 
   /// Releases the lock.
   ///
   /// Idempotent; cannot fail, because nothing was written through it.
   func close() {
-    let held = lock.withLock { held in
-      defer { held = nil }
-      return held
-    }
-    guard let held else { return }
-    do { try fileSystem.close(held) } catch { /* The descriptor is gone, and the lock with it. */  }
+    lock.release()
   }
 
   /// Reads the file, or returns `nil` when there is none: only "no such file" means that.
@@ -62,8 +52,8 @@ public final class StoreFile: Sendable {
   /// rest on what only the operating system has.
   func read() throws(StoreError) -> [UInt8]? {
     do {
-      let bytes = try contents(of: path, durably: durability == .powerLoss)
-      if durability == .powerLoss { try fileSystem.synchronizeDirectory(location.directory) }
+      let bytes = try contents(of: name, durably: durability == .powerLoss)
+      if durability == .powerLoss { try fileSystem.synchronizeDirectory(directory) }
       return bytes
     } catch {
       if error.isNoSuchFile, error.operation == .open { return nil }
@@ -86,14 +76,14 @@ public final class StoreFile: Sendable {
   func replace(by content: [UInt8]) throws(StoreError) {
     do {
       try writeTemporary(content)
-      try fileSystem.rename(temporaryPath, to: path)
+      try fileSystem.rename(temporaryName, to: name, in: directory)
     } catch {
       discardTemporary()
       throw .writing(path, error)
     }
     guard durability == .powerLoss else { return }
     do {
-      try fileSystem.synchronizeDirectory(location.directory)
+      try fileSystem.synchronizeDirectory(directory)
     } catch {
       throw .outcomeUnknown(path, error)
     }
@@ -106,21 +96,21 @@ public final class StoreFile: Sendable {
   func moveAside(date: String) throws(StoreError) -> String {
     let target: String
     do {
-      let taken = Set(try fileSystem.list(location.directory))
-      let stem = "\(location.filename).quarantined-\(date)"
-      var name = stem
+      let taken = Set(try fileSystem.list(directory))
+      let stem = "\(name).quarantined-\(date)"
+      var free = stem
       var number = 2
-      while taken.contains(name) {
-        name = "\(stem)-\(number)"
+      while taken.contains(free) {
+        free = "\(stem)-\(number)"
         number += 1
       }
-      target = sibling(name)
-      try fileSystem.rename(path, to: target)
+      try fileSystem.rename(name, to: free, in: directory)
+      target = directory.path(of: free)
     } catch {
       throw .writing(path, error)
     }
     do {
-      try fileSystem.synchronizeDirectory(location.directory)
+      try fileSystem.synchronizeDirectory(directory)
     } catch {
       throw .quarantineUnknown(path, movedTo: target, error)
     }
@@ -128,42 +118,21 @@ public final class StoreFile: Sendable {
   }
 
   /// What is renamed to the file once it is whole.
-  var temporaryPath: String { path + ".tmp" }
-
-  /// The path of a name in the file's directory.
-  func sibling(_ name: String) -> String {
-    location.directory == "/" ? "/" + name : location.directory + "/" + name
-  }
-
-  private func takeLock() throws(StoreError) -> OpenFile {
-    do throws(FileSystemError) {
-      let file = try fileSystem.open(path + ".lock", .lock)
-      do throws(FileSystemError) {
-        try fileSystem.lock(file)
-        return file
-      } catch {
-        do { try fileSystem.close(file) } catch { /* The failure to lock is the one to report. */  }
-        throw error
-      }
-    } catch {
-      throw error.isWouldBlock ? .inUse(path, error) : .writing(path, error)
-    }
-  }
+  var temporaryName: String { name + ".tmp" }
 
   private func removeLeftOver() throws(StoreError) {
     do {
-      try fileSystem.remove(temporaryPath)
+      try fileSystem.remove(temporaryName, in: directory)
     } catch {
-      if !error.isNoSuchFile { throw .writing(temporaryPath, error) }
+      if !error.isNoSuchFile { throw .writing(directory.path(of: temporaryName), error) }
     }
   }
 
   /// Reads a file of the directory, and makes sure of its bytes where that is wanted.
   func contents(
-    of path: String, durably: Bool = false
+    of name: String, durably: Bool = false
   ) throws(FileSystemError) -> [UInt8] {
-    let file = try fileSystem.open(path, .read)
-    return try finish(file) { () throws(FileSystemError) in
+    try fileSystem.withFile(name, in: directory, .read) { file throws(FileSystemError) in
       let bytes = try fileSystem.read(file)
       if durably { try fileSystem.synchronize(file) }
       return bytes
@@ -172,8 +141,8 @@ public final class StoreFile: Sendable {
 
   /// Writes the temporary file, durably where that was chosen.
   func writeTemporary(_ content: [UInt8]) throws(FileSystemError) {
-    let file = try fileSystem.open(temporaryPath, .replace)
-    try finish(file) { () throws(FileSystemError) in
+    try fileSystem.withFile(temporaryName, in: directory, .replace) {
+      file throws(FileSystemError) in
       try fileSystem.write(content, to: file)
       if durability == .powerLoss { try fileSystem.synchronize(file) }
     }
@@ -181,24 +150,9 @@ public final class StoreFile: Sendable {
 
   /// Removes the temporary file after a failure.
   func discardTemporary() {
-    do { try fileSystem.remove(temporaryPath) } catch {
+    do { try fileSystem.remove(temporaryName, in: directory) } catch {
       // The write's own failure is reported; the next write replaces the left-over, and the next
       // open removes it.
     }
-  }
-
-  /// Closes the file after the body, and reports the first failure of the two.
-  private func finish<Result>(
-    _ file: OpenFile, _ body: () throws(FileSystemError) -> Result
-  ) throws(FileSystemError) -> Result {
-    let result: Result
-    do throws(FileSystemError) {
-      result = try body()
-    } catch {
-      do { try fileSystem.close(file) } catch { /* The body's failure came first. */  }
-      throw error
-    }
-    try fileSystem.close(file)
-    return result
   }
 }

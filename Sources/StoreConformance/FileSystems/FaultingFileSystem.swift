@@ -17,7 +17,7 @@ import Synchronization
 ///
 /// **Concurrency.** Every call may be made from any thread. Operations that overlap are counted in
 /// the order in which they were called.
-public final class FaultingFileSystem: FileSystem {
+public final class FaultingFileSystem: WrappingFileSystem {
   private struct State {
     var fault: Fault?
     var operationsSeen = 0
@@ -31,8 +31,8 @@ public final class FaultingFileSystem: FileSystem {
     case failed(Int32)
   }
 
-  let base: any FileSystem
-  let paths = DescriptorPaths()
+  /// The file system that performs the operations.
+  public let base: any FileSystem
   private let isCounted: @Sendable (_ operation: FileOperation, _ path: String) -> Bool
   private let state: Mutex<State>
 

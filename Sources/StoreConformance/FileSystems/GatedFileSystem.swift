@@ -17,7 +17,7 @@ import Synchronization
 /// store that works on the cooperative pool, one thread of the pool.
 ///
 /// **Concurrency.** Every call may be made from any thread.
-public final class GatedFileSystem: FileSystem {
+public final class GatedFileSystem: WrappingFileSystem {
   private struct Stop {
     let operation: FileOperation
     let pathSuffix: String
@@ -25,8 +25,8 @@ public final class GatedFileSystem: FileSystem {
     let gate: Gate
   }
 
-  let base: any FileSystem
-  let paths = DescriptorPaths()
+  /// The file system that performs the operations.
+  public let base: any FileSystem
   private let stops = Mutex<[Stop]>([])
   private let gates = Mutex<[Gate]>([])
 
@@ -62,8 +62,16 @@ public final class GatedFileSystem: FileSystem {
     for gate in gates.withLock({ $0 }) { gate.open() }
   }
 
+  /// Performs an operation when its gates are open.
+  public func perform<Result>(
+    _ call: FileCall, _ body: () throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    pass(call.operation, call.path)
+    return try body()
+  }
+
   /// Waits at the gates that stand before this operation, in the order in which they were made.
-  func pass(_ operation: FileOperation, _ path: String) {
+  private func pass(_ operation: FileOperation, _ path: String) {
     let reached = stops.withLock { stops in
       var reached: [Gate] = []
       for index in stops.indices

@@ -23,11 +23,14 @@ public import Persistence
 ///
 /// **Concurrency.** Every call may be made from any thread. Synchronisations that overlap are
 /// counted in the order in which they were called.
-public final class LyingFileSystem: FileSystem {
+public final class LyingFileSystem: WrappingFileSystem {
   /// Records what was asked for, the synchronisation that failed included.
   let recording: RecordingFileSystem
   private let faulting: FaultingFileSystem
   private let start: MemoryFileSystem.Snapshot
+
+  /// The file system that performs the operations, and lies.
+  public var base: any FileSystem { recording }
 
   /// Creates a file system that lies once.
   ///

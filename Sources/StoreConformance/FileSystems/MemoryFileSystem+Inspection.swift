@@ -17,9 +17,9 @@ extension MemoryFileSystem {
     state.withLock { $0.tree.files.keys.sorted() }
   }
 
-  /// How many files are open: 0 after everything has been closed.
+  /// How many files and directories are open: 0 after everything has been closed.
   public var openFileCount: Int {
-    state.withLock { $0.open.count }
+    state.withLock { $0.open.count + $0.directories.count }
   }
 
   /// Returns a file's bytes, whoever may read it; it is not opened for that.

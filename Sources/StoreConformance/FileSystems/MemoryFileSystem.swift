@@ -39,73 +39,6 @@ public final class MemoryFileSystem: FileSystem {
     state = Mutex(MemoryOpenFiles(tree))
   }
 
-  /// Opens a file, as `FileSystem` describes.
-  public func open(_ path: String, _ mode: OpenMode) throws(FileSystemError) -> OpenFile {
-    try perform(.open, path) { state throws(MemoryTree.Failure) in try state.open(path, mode) }
-  }
-
-  /// Closes a file, as `FileSystem` describes.
-  public func close(_ file: OpenFile) throws(FileSystemError) {
-    try perform(.close, file) { state throws(MemoryTree.Failure) in try state.close(file) }
-  }
-
-  /// Reads a file, as `FileSystem` describes.
-  public func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8] {
-    try perform(.read, file) { state throws(MemoryTree.Failure) in try state.read(file) }
-  }
-
-  /// Writes bytes, as `FileSystem` describes.
-  public func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
-    try perform(.write, file) { state throws(MemoryTree.Failure) in
-      try state.write(bytes, to: file)
-    }
-  }
-
-  /// Cuts a file, as `FileSystem` describes.
-  public func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
-    try perform(.truncate, file) { state throws(MemoryTree.Failure) in
-      try state.truncate(file, to: length)
-    }
-  }
-
-  /// Synchronises a file, as `FileSystem` describes.
-  public func synchronize(_ file: OpenFile) throws(FileSystemError) {
-    try perform(.synchronize, file) { state throws(MemoryTree.Failure) in
-      _ = try state.description(of: file)
-    }
-  }
-
-  /// Synchronises a directory, as `FileSystem` describes.
-  public func synchronizeDirectory(_ path: String) throws(FileSystemError) {
-    try perform(.synchronizeDirectory, path) { state throws(MemoryTree.Failure) in
-      _ = try state.tree.readableDirectory(at: path)
-    }
-  }
-
-  /// Renames a file, as `FileSystem` describes.
-  public func rename(_ source: String, to destination: String) throws(FileSystemError) {
-    try perform(.rename, source) { state throws(MemoryTree.Failure) in
-      try state.tree.rename(source, to: destination)
-    }
-  }
-
-  /// Removes a file, as `FileSystem` describes.
-  public func remove(_ path: String) throws(FileSystemError) {
-    try perform(.remove, path) { state throws(MemoryTree.Failure) in try state.tree.remove(path) }
-  }
-
-  /// Lists a directory, as `FileSystem` describes.
-  public func list(_ directory: String) throws(FileSystemError) -> [String] {
-    try perform(.list, directory) { state throws(MemoryTree.Failure) in
-      try state.tree.readableDirectory(at: directory).entries.keys.sorted()
-    }
-  }
-
-  /// Locks a file, as `FileSystem` describes.
-  public func lock(_ file: OpenFile) throws(FileSystemError) {
-    try perform(.lock, file) { state throws(MemoryTree.Failure) in try state.lock(file) }
-  }
-
   /// Runs one operation on a path under the mutex, and names both in its error.
   func perform<Result: Sendable>(
     _ operation: FileOperation, _ path: @autoclosure () -> String,
@@ -116,17 +49,5 @@ public final class MemoryFileSystem: FileSystem {
     } catch {
       throw FileSystemError(operation, path(), number: error.number)
     }
-  }
-
-  /// The same for an open file; its error names the path that it was opened by.
-  private func perform<Result: Sendable>(
-    _ operation: FileOperation, _ file: OpenFile,
-    _ body: (inout MemoryOpenFiles) throws(MemoryTree.Failure) -> Result
-  ) throws(FileSystemError) -> Result {
-    try perform(operation, self.path(of: file), body)
-  }
-
-  private func path(of file: OpenFile) -> String {
-    state.withLock { $0.open[file.descriptor]?.path } ?? "descriptor \(file.descriptor)"
   }
 }

@@ -14,15 +14,15 @@ struct MemoryOpenFiles: Sendable {
 
   /// An open file description: it keeps its inode when the path is renamed or removed.
   struct Description: Sendable {
-    let path: String
     let mode: OpenMode
-    /// `nil` for a directory.
-    let inode: Int?
+    let inode: Int
     var position = 0
   }
 
   var tree: MemoryTree
   private(set) var open: [Int32: Description] = [:]
+  /// The paths of the directories that are open.
+  private(set) var directories: [Int32: String] = [:]
   // Descriptors are never reused, so that closing one twice is always noticed.
   private var lastDescriptor: Int32 = 2
 
@@ -30,18 +30,42 @@ struct MemoryOpenFiles: Sendable {
     self.tree = tree
   }
 
-  mutating func open(_ path: String, _ mode: OpenMode) throws(Failure) -> OpenFile {
-    guard let inode = try inode(at: path, for: mode) else {
-      return add(Description(path: path, mode: mode, inode: nil))
+  mutating func openDirectory(_ path: String) throws(Failure) -> OpenDirectory {
+    _ = try tree.readableDirectory(at: path)
+    lastDescriptor += 1
+    directories[lastDescriptor] = path
+    return OpenDirectory(descriptor: lastDescriptor, path: path)
+  }
+
+  mutating func closeDirectory(_ directory: OpenDirectory) throws(Failure) {
+    guard directories.removeValue(forKey: directory.descriptor) != nil else {
+      throw Failure(EBADF)
     }
+  }
+
+  func path(of directory: OpenDirectory) throws(Failure) -> String {
+    guard let path = directories[directory.descriptor] else { throw Failure(EBADF) }
+    return path
+  }
+
+  func path(of name: String, in directory: OpenDirectory) throws(Failure) -> String {
+    MemoryTree.path(try path(of: directory), name)
+  }
+
+  mutating func open(
+    _ name: String, in directory: OpenDirectory, _ mode: OpenMode
+  ) throws(Failure) -> OpenFile {
+    let inode = try inode(at: try path(of: name, in: directory), for: mode)
     if mode == .replace { tree.inodes[inode]?.bytes = [] }
     tree.inodes[inode]?.openCount += 1
-    return add(Description(path: path, mode: mode, inode: inode))
+    lastDescriptor += 1
+    open[lastDescriptor] = Description(mode: mode, inode: inode)
+    return OpenFile(descriptor: lastDescriptor, name: name, in: directory)
   }
 
   mutating func close(_ file: OpenFile) throws(Failure) {
     guard let description = open.removeValue(forKey: file.descriptor) else { throw Failure(EBADF) }
-    guard let inode = description.inode else { return }
+    let inode = description.inode
     if tree.inodes[inode]?.lockHolder == file.descriptor { tree.inodes[inode]?.lockHolder = nil }
     tree.inodes[inode]?.openCount -= 1
     tree.discardIfUnused(inode)
@@ -49,14 +73,14 @@ struct MemoryOpenFiles: Sendable {
 
   func read(_ file: OpenFile) throws(Failure) -> [UInt8] {
     let description = try description(of: file)
-    guard let inode = description.inode else { throw Failure(EISDIR) }
     guard description.mode == .read || description.mode == .lock else { throw Failure(EBADF) }
-    return tree.inodes[inode]?.bytes ?? []
+    return tree.inodes[description.inode]?.bytes ?? []
   }
 
   mutating func write(_ bytes: [UInt8], to file: OpenFile) throws(Failure) {
     let description = try description(of: file)
-    guard description.mode != .read, let inode = description.inode else { throw Failure(EBADF) }
+    guard description.mode != .read else { throw Failure(EBADF) }
+    let inode = description.inode
     var content: [UInt8] = []
     // Taken out and put back, so that the bytes are not copied with every write.
     swap(&content, &tree.inodes[inode, default: MemoryTree.Inode()].bytes)
@@ -67,21 +91,8 @@ struct MemoryOpenFiles: Sendable {
     open[file.descriptor]?.position = start + bytes.count
   }
 
-  mutating func truncate(_ file: OpenFile, to length: Int) throws(Failure) {
-    let description = try description(of: file)
-    guard description.mode != .read, let inode = description.inode, length >= 0 else {
-      throw Failure(EINVAL)
-    }
-    let count = tree.inodes[inode]?.bytes.count ?? 0
-    if length < count {
-      tree.inodes[inode]?.bytes.removeLast(count - length)
-    } else {
-      tree.inodes[inode]?.bytes += Array(repeating: 0, count: length - count)
-    }
-  }
-
   mutating func lock(_ file: OpenFile) throws(Failure) {
-    guard let inode = try description(of: file).inode else { throw Failure(EISDIR) }
+    let inode = try description(of: file).inode
     let holder = tree.inodes[inode]?.lockHolder
     guard holder == nil || holder == file.descriptor else { throw Failure(EWOULDBLOCK) }
     tree.inodes[inode]?.lockHolder = file.descriptor
@@ -92,14 +103,11 @@ struct MemoryOpenFiles: Sendable {
     return description
   }
 
-  /// The inode to open, made when missing; `nil` for a directory.
-  private mutating func inode(at path: String, for mode: OpenMode) throws(Failure) -> Int? {
+  /// The inode to open, made when missing.
+  private mutating func inode(at path: String, for mode: OpenMode) throws(Failure) -> Int {
     switch try tree.entry(at: path) {
     case .symbolicLink: throw Failure(ELOOP)
-    case .directory:
-      guard mode == .read else { throw Failure(EISDIR) }
-      if tree.directories[path]?.access == MemoryAccess.none { throw Failure(EACCES) }
-      return nil
+    case .directory: throw Failure(EISDIR)
     case .file(let inode):
       let access = tree.inodes[inode]?.access ?? .readWrite
       guard access == .readWrite || (access == .readOnly && mode == .read) else {
@@ -110,11 +118,5 @@ struct MemoryOpenFiles: Sendable {
       if mode == .read { throw Failure(ENOENT) }
       return try tree.makeFile(at: path)
     }
-  }
-
-  private mutating func add(_ description: Description) -> OpenFile {
-    lastDescriptor += 1
-    open[lastDescriptor] = description
-    return OpenFile(descriptor: lastDescriptor)
   }
 }

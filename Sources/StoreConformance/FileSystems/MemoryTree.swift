@@ -1,3 +1,5 @@
+import Persistence
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -82,6 +84,20 @@ struct MemoryTree: Sendable {
     let place = Self.place(of: path)
     let entry = directories[place.directory]?.entries[place.name]
     throw Failure(entry == nil ? ENOENT : ENOTDIR)
+  }
+
+  /// Which file or directory is at a path.
+  func identity(at path: String) throws(Failure) -> FileIdentity {
+    switch try entry(at: path) {
+    case .file(let inode): return Self.identity(of: inode)
+    // Nothing is compared with these; they are no file's.
+    case .directory, .symbolicLink: return Self.identity(of: 0)
+    case nil: throw Failure(ENOENT)
+    }
+  }
+
+  static func identity(of inode: Int) -> FileIdentity {
+    FileIdentity(device: 1, number: UInt64(inode))
   }
 
   /// Makes, changes or (with `nil`) removes an entry.

@@ -19,15 +19,15 @@ import Synchronization
 ///
 /// **Concurrency.** Every call may be made from any thread. Operations that overlap are recorded in
 /// the order in which they came back.
-public final class RecordingFileSystem: FileSystem {
+public final class RecordingFileSystem: WrappingFileSystem {
   private struct State {
     var trace = Trace()
     var counts = OperationCounts()
   }
 
-  let base: any FileSystem
+  /// The file system that performs the operations.
+  public let base: any FileSystem
   let keepsBytes: Bool
-  let paths = DescriptorPaths()
   private let state = Mutex(State())
 
   /// Creates a recorder with an empty trace.
@@ -61,32 +61,11 @@ public final class RecordingFileSystem: FileSystem {
   }
 
   /// Forgets trace and counts; numbers start at 1 again.
-  ///
-  /// Files that are open keep their paths.
   public func reset() {
     state.withLock { $0 = State() }
   }
 
-  /// Performs an operation and records how it ended.
-  ///
-  /// The body may complete the record.
-  func recording<Result>(
-    _ record: TracedOperation,
-    _ body: (inout TracedOperation) throws(FileSystemError) -> Result
-  ) throws(FileSystemError) -> Result {
-    var record = record
-    do throws(FileSystemError) {
-      let result = try body(&record)
-      append(.operation(record))
-      return result
-    } catch {
-      record.error = error.number
-      append(.operation(record))
-      throw error
-    }
-  }
-
-  private func append(_ kind: TraceEntry.Kind) {
+  func append(_ kind: TraceEntry.Kind) {
     state.withLock { state in
       let number = state.trace.entries.count + 1
       state.trace.entries.append(TraceEntry(number: number, kind: kind))

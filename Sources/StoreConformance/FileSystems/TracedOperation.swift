@@ -12,8 +12,6 @@ public struct TracedOperation: Sendable, Equatable, CustomStringConvertible {
   public var mode: OpenMode?
   /// Where a `rename` put the file.
   public var destination: String?
-  /// The length in bytes to which a `truncate` cut the file.
-  public var length: Int?
   /// How many bytes a `write` was given or a `read` returned.
   public var byteCount: Int?
   /// The bytes that a `write` was given, where the recorder keeps them.
@@ -36,7 +34,6 @@ public struct TracedOperation: Sendable, Equatable, CustomStringConvertible {
     var text = "\(operation.rawValue) \(path)"
     if let mode { text += " for \(mode.rawValue)" }
     if let destination { text += " to \(destination)" }
-    if let length { text += " to \(length) bytes" }
     if let byteCount { text += ", \(byteCount) bytes" }
     if let error {
       text += " FAILED: \(FileSystemError(operation, path, number: error).description)"

@@ -41,10 +41,10 @@ extension DiskLog {
   private func isTold(_ entry: TraceEntry) -> Bool {
     guard case .operation(let operation) = entry.kind else { return true }
     switch operation.operation {
-    case .close, .read, .list, .lock: return false
+    case .close, .read, .list, .lock, .identify, .openDirectory, .closeDirectory: return false
     case .synchronize, .synchronizeDirectory: return true
     case .open: return operation.mode != .read && operation.error == nil
-    case .write, .truncate, .rename, .remove: return operation.error == nil
+    case .write, .rename, .remove: return operation.error == nil
     }
   }
 }

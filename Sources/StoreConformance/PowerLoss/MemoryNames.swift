@@ -52,10 +52,6 @@ struct MemoryNames {
     switch record.operation {
     case .open: return open(record)
     case .write: return try write(record, parts)
-    case .truncate:
-      guard let handle = try handle(of: record), let length = record.length else { return [] }
-      lengths[handle.inode] = length
-      return [.cut(inode: handle.inode, length: length)]
     case .rename:
       guard let destination = record.destination, let inode = inodes[record.path],
         inodes[destination] != inode
@@ -76,8 +72,6 @@ struct MemoryNames {
   private mutating func open(_ record: TracedOperation) -> [DiskLog.Change] {
     guard let file = record.file, let mode = record.mode else { return [] }
     guard let inode = inodes[record.path] else {
-      // A directory can be opened for reading, and is no file.
-      if mode == .read { return [] }
       lastInode += 1
       inodes[record.path] = lastInode
       lengths[lastInode] = 0

@@ -80,7 +80,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
     let path = configuration.location.path
     let file = try DatabaseFile(configuration, form)
     // A throw after this line ends the lock's life.
-    lock = try FileLock(of: path)
+    lock = try FileLock(of: configuration.location)
     let connection = try file.open { connection, finding throws(StoreError) in
       try DatabaseMigration<Item>(file, connection, finding).run()
     }

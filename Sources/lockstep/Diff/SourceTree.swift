@@ -37,10 +37,7 @@ struct SourceTree {
   func source(of variant: Variant) throws(Missing) -> String {
     let path = root.appending(path: variant.source).path(percentEncoded: false)
     do {
-      let files = PosixFileSystem()
-      let file = try files.open(path, .read)
-      let bytes = try files.read(file)
-      try files.close(file)
+      let bytes = try PosixFileSystem().contents(ofFile: path)
       return String(decoding: bytes, as: UTF8.self)
     } catch {
       throw Missing(

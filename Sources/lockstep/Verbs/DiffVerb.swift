@@ -57,15 +57,7 @@ enum DiffVerb: LockstepVerb {
 
   private static func write(_ page: String, to path: String) throws {
     do {
-      let files = PosixFileSystem()
-      let file = try files.open(path, .replace)
-      do {
-        try files.write(Array(page.utf8), to: file)
-      } catch {
-        try files.close(file)
-        throw error
-      }
-      try files.close(file)
+      try PosixFileSystem().write(Array(page.utf8), toFile: path)
     } catch {
       throw Unwritable(
         description: "The page could not be written to \(path) (\(error)). "

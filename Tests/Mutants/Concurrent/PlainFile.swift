@@ -19,7 +19,10 @@ struct PlainFile<Item: Storable>: Sendable {
     self.configuration = configuration
     lock = isLocked ? try Self.takeLock(configuration) : nil
     do {
-      try configuration.fileSystem.remove(configuration.location.path + ".tmp")
+      try inDirectory { directory throws(FileSystemError) in
+        try configuration.fileSystem.remove(
+          configuration.location.filename + ".tmp", in: directory)
+      }
     } catch {
       // Most often nothing was left over.
       if !error.isMissing { throw error }
@@ -28,24 +31,20 @@ struct PlainFile<Item: Storable>: Sendable {
 
   /// The items on disk.
   func load() throws -> [Item.ID: Item] {
-    let fileSystem = configuration.fileSystem
-    let file: OpenFile
+    let bytes: [UInt8]
     do {
-      file = try fileSystem.open(configuration.location.path, .read)
+      bytes = try self.bytes()
     } catch {
-      if error.isMissing { return [:] }
+      if error.isMissing, error.operation == .open { return [:] }
       throw error
     }
-    defer { close(file) }
-    let items = try JSONDecoder().decode([Item].self, from: Data(try fileSystem.read(file)))
+    let items = try JSONDecoder().decode([Item].self, from: Data(bytes))
     return Dictionary(items.map { ($0.id, $0) }) { $1 }
   }
 
   /// The file as it is.
-  func bytes() throws -> [UInt8] {
-    let file = try configuration.fileSystem.open(configuration.location.path, .read)
-    defer { close(file) }
-    return try configuration.fileSystem.read(file)
+  func bytes() throws(FileSystemError) -> [UInt8] {
+    try configuration.fileSystem.contents(ofFile: configuration.location.path)
   }
 
   /// Replaces the file; the items in the order of their encoded bytes.
@@ -59,40 +58,47 @@ struct PlainFile<Item: Storable>: Sendable {
   /// Replaces the file by this text.
   func replace(with text: String, _ temporarySuffix: String = ".tmp") throws {
     let fileSystem = configuration.fileSystem
-    let temporary = configuration.location.path + temporarySuffix
-    let file = try fileSystem.open(temporary, .replace)
-    do {
-      try fileSystem.write(Array(text.utf8), to: file)
-      try fileSystem.synchronize(file)
-    } catch {
-      close(file)
-      throw error
+    let name = configuration.location.filename
+    try inDirectory { directory throws(FileSystemError) in
+      try fileSystem.withFile(name + temporarySuffix, in: directory, .replace) {
+        file throws(FileSystemError) in
+        try fileSystem.write(Array(text.utf8), to: file)
+        try fileSystem.synchronize(file)
+      }
+      try fileSystem.rename(name + temporarySuffix, to: name, in: directory)
+      try fileSystem.synchronizeDirectory(directory)
     }
-    try fileSystem.close(file)
-    try fileSystem.rename(temporary, to: configuration.location.path)
-    try fileSystem.synchronizeDirectory(configuration.location.directory)
   }
 
   /// Releases the lock.
   func close() {
-    if let lock { close(lock) }
-  }
-
-  private func close(_ file: OpenFile) {
-    do { try configuration.fileSystem.close(file) } catch {
+    guard let lock else { return }
+    do { try configuration.fileSystem.close(lock) } catch {
       // The descriptor is gone even so.
     }
   }
 
+  /// By its path each time: what goes on after `close()` must not use a descriptor that is gone.
+  private func inDirectory<Result>(
+    _ body: (OpenDirectory) throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    try configuration.fileSystem.withDirectory(configuration.location.directory, body)
+  }
+
   private static func takeLock(_ configuration: StoreConfiguration) throws -> OpenFile {
-    let path = configuration.location.path
-    let file = try configuration.fileSystem.open(path + ".lock", .lock)
+    let location = configuration.location
+    let fileSystem = configuration.fileSystem
+    let file = try fileSystem.withDirectory(location.directory) {
+      directory throws(FileSystemError) in
+      try fileSystem.open(location.filename + ".lock", in: directory, .lock)
+    }
     do {
-      try configuration.fileSystem.lock(file)
+      try fileSystem.lock(file)
       return file
     } catch {
-      try configuration.fileSystem.close(file)
-      throw StoreError(.inUse, "Close the other store first.", location: path, cause: error)
+      try fileSystem.close(file)
+      throw StoreError(
+        .inUse, "Close the other store first.", location: location.path, cause: error)
     }
   }
 }

@@ -50,14 +50,10 @@ actor DecoderMutantStore<Item: Storable>: StateGuard {
   }
 
   private static func bytes(_ configuration: StoreConfiguration) throws -> [UInt8] {
-    let file: OpenFile
     do {
-      file = try configuration.fileSystem.open(configuration.location.path, .read)
+      return try configuration.fileSystem.contents(ofFile: configuration.location.path)
     } catch {
       return []  // The honest part opens it again, and reports why it cannot.
     }
-    let bytes = try configuration.fileSystem.read(file)
-    try configuration.fileSystem.close(file)
-    return bytes
   }
 }

@@ -17,37 +17,39 @@ enum HastyDefect: String, Sendable, CaseIterable {
 /// What stands between an honest store and its disk.
 ///
 /// A store's temporary file is the one that it opens to replace.
-final class HastyFileSystem: FileSystem {
+final class HastyFileSystem: WrappingFileSystem {
   private struct State {
     /// What is still to be synchronised, late.
     var lateFile: OpenFile?
-    var lateDirectory: String?
+    var lateDirectory: OpenDirectory?
     /// Whether the next synchronisation of the directory is left out.
     var skipsDirectorySync = false
     var isOpening = true
   }
 
-  private let base: any FileSystem
+  let base: any FileSystem
   private let defect: HastyDefect
   /// The store's file.
-  private let path: String
+  private let name: String
   private let state = Mutex(State())
 
-  init(_ base: any FileSystem, _ defect: HastyDefect, path: String) {
+  init(_ base: any FileSystem, _ defect: HastyDefect, name: String) {
     self.base = base
     self.defect = defect
-    self.path = path
+    self.name = name
   }
 
   /// To be called when the store is open.
   func endOpening() { state.withLock { $0.isOpening = false } }
 
-  func open(_ path: String, _ mode: OpenMode) throws(FileSystemError) -> OpenFile {
+  func open(
+    _ name: String, in directory: OpenDirectory, _ mode: OpenMode
+  ) throws(FileSystemError) -> OpenFile {
     if let late = takeLateDirectory() { try base.synchronizeDirectory(late) }
-    guard mode == .replace else { return try base.open(path, mode) }
-    if defect == .writesInPlace { return try base.open(self.path, mode) }
-    let file = try base.open(path, mode)
-    if defect == .renameBeforeWrite { try base.rename(path, to: self.path) }
+    guard mode == .replace else { return try base.open(name, in: directory, mode) }
+    if defect == .writesInPlace { return try base.open(self.name, in: directory, mode) }
+    let file = try base.open(name, in: directory, mode)
+    if defect == .renameBeforeWrite { try base.rename(name, to: self.name, in: directory) }
     return file
   }
 
@@ -69,61 +71,50 @@ final class HastyFileSystem: FileSystem {
     }
   }
 
-  func synchronizeDirectory(_ path: String) throws(FileSystemError) {
+  func synchronizeDirectory(_ directory: OpenDirectory) throws(FileSystemError) {
     switch defect {
     case .noDirectorySync: break
     case .trustsWhatItReads where isOpening: break
-    case .lateDirectorySync: state.withLock { $0.lateDirectory = path }
+    case .lateDirectorySync: state.withLock { $0.lateDirectory = directory }
     case .quarantineUnsynced where takeSkip(): break
     case .retriesDirectorySync, .ignoresSyncErrors:
-      do { try base.synchronizeDirectory(path) } catch {
-        if defect == .retriesDirectorySync { try base.synchronizeDirectory(path) }
+      do { try base.synchronizeDirectory(directory) } catch {
+        if defect == .retriesDirectorySync { try base.synchronizeDirectory(directory) }
       }
-    default: try base.synchronizeDirectory(path)
+    default: try base.synchronizeDirectory(directory)
     }
   }
 
-  func rename(_ source: String, to destination: String) throws(FileSystemError) {
-    let isQuarantine = source == path
+  func rename(
+    _ source: String, to destination: String, in directory: OpenDirectory
+  ) throws(FileSystemError) {
+    let isQuarantine = source == name
     switch defect {
     case .writesInPlace where !isQuarantine: return
     case .renameBeforeWrite where !isQuarantine: return
     case .quarantineUnsynced where isQuarantine: state.withLock { $0.skipsDirectorySync = true }
     case .quarantineRemovesFirst where isQuarantine:
-      return try copyAfterRemoving(source, to: destination)
-    case .migrationRemovesFirst where destination == path && isOpening:
-      try base.remove(path)
+      return try copyAfterRemoving(source, to: destination, in: directory)
+    case .migrationRemovesFirst where destination == name && isOpening:
+      try base.remove(name, in: directory)
     default: break
     }
-    try base.rename(source, to: destination)
+    try base.rename(source, to: destination, in: directory)
     if let late = takeLateFile() {
       try base.synchronize(late)
       try base.close(late)
     }
   }
 
-  func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8] { try base.read(file) }
-  func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
-    try base.write(bytes, to: file)
-  }
-  func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
-    try base.truncate(file, to: length)
-  }
-  func remove(_ path: String) throws(FileSystemError) { try base.remove(path) }
-  func list(_ directory: String) throws(FileSystemError) -> [String] { try base.list(directory) }
-  func lock(_ file: OpenFile) throws(FileSystemError) { try base.lock(file) }
-
   private func copyAfterRemoving(
-    _ source: String, to destination: String
+    _ source: String, to destination: String, in directory: OpenDirectory
   ) throws(FileSystemError) {
-    let file = try base.open(source, .read)
-    let bytes = try base.read(file)
-    try base.close(file)
-    try base.remove(source)
-    let copy = try base.open(destination, .replace)
-    try base.write(bytes, to: copy)
-    try base.synchronize(copy)
-    try base.close(copy)
+    let bytes = try base.withFile(source, in: directory, .read, base.read)
+    try base.remove(source, in: directory)
+    try base.withFile(destination, in: directory, .replace) { copy throws(FileSystemError) in
+      try base.write(bytes, to: copy)
+      try base.synchronize(copy)
+    }
   }
 
   private var isOpening: Bool { state.withLock { $0.isOpening } }
@@ -135,7 +126,7 @@ final class HastyFileSystem: FileSystem {
     }
   }
 
-  private func takeLateDirectory() -> String? {
+  private func takeLateDirectory() -> OpenDirectory? {
     state.withLock { state in
       defer { state.lateDirectory = nil }
       return state.lateDirectory

@@ -25,7 +25,7 @@ extension Mutant {
     self.init(
       subject: Subject("mutant-\(defect.rawValue)") { given in
         var configuration = given
-        let hasty = HastyFileSystem(given.fileSystem, defect, path: given.location.path)
+        let hasty = HastyFileSystem(given.fileSystem, defect, name: given.location.filename)
         configuration.fileSystem = hasty
         let store = try ReferenceStore<Note>(configuration: configuration)
         hasty.endOpening()

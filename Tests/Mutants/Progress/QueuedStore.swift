@@ -98,12 +98,16 @@ actor QueuedStore<Item: Storable>: StateGuard {
   /// Writes every change to a file beside the store's, and removes it again.
   @concurrent
   private nonisolated func log(_ steps: [Changes<Item>.Change]) async throws {
-    let path = configuration.location.path + ".log"
     var bytes: [UInt8] = []
     for case .save(let item) in steps { bytes += try configuration.codec.encode(item) }
-    let file = try configuration.fileSystem.open(path, .replace)
-    try configuration.fileSystem.write(bytes, to: file)
-    try configuration.fileSystem.close(file)
-    try configuration.fileSystem.remove(path)
+    let fileSystem = configuration.fileSystem
+    try fileSystem.withDirectory(configuration.location.directory) {
+      directory throws(FileSystemError) in
+      let name = configuration.location.filename + ".log"
+      try fileSystem.withFile(name, in: directory, .replace) { file throws(FileSystemError) in
+        try fileSystem.write(bytes, to: file)
+      }
+      try fileSystem.remove(name, in: directory)
+    }
   }
 }

@@ -37,11 +37,14 @@ final class SpooledChangesStore<Item: Storable>: PlainStore {
   /// What would be in it does not matter here.
   private func spool() throws {
     let number = spools.add(1, ordering: .relaxed).newValue
-    let path = file.configuration.location.path + ".spool\(number)"
+    let location = file.configuration.location
     let fileSystem = file.configuration.fileSystem
-    let spool = try fileSystem.open(path, .replace)
-    try fileSystem.write([0], to: spool)
-    try fileSystem.close(spool)
-    try fileSystem.remove(path)
+    try fileSystem.withDirectory(location.directory) { directory throws(FileSystemError) in
+      let name = location.filename + ".spool\(number)"
+      try fileSystem.withFile(name, in: directory, .replace) { spool throws(FileSystemError) in
+        try fileSystem.write([0], to: spool)
+      }
+      try fileSystem.remove(name, in: directory)
+    }
   }
 }

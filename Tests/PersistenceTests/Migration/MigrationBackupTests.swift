@@ -89,14 +89,12 @@ struct MigrationBackupTests {
     try inTemporaryDirectory { directory in
       let files = PosixFileSystem()
       let location = try StoreLocation(directoryPath: directory)
-      let file = try files.open(location.path, .replace)
-      try files.write(try golden(0), to: file)
-      try files.close(file)
+      try files.write(try golden(0), toFile: location.path)
       let configuration = StoreConfiguration(
         location: location, schemaVersion: 2, migrations: [yearAsNumber, splitName])
       let store = try BareStore<Person>(configuration)
       #expect(try store.all() == people)
-      #expect(try files.list(directory) == ["data.json", "data.json.lock"])
+      #expect(try files.withDirectory(directory, files.list) == ["data.json", "data.json.lock"])
     }
   }
 }

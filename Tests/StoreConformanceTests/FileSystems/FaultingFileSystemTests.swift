@@ -15,10 +15,12 @@ struct FaultingFileSystemTests {
   @Test(arguments: Fault.kinds.filter { $0 != .shortWrite })
   func everyOperationCanBeMadeToFailOnce(kind: Fault.Kind) throws {
     let disk = try diskForEveryOperation()
+    let data = try disk.openDirectory("/data")
     let faulting = FaultingFileSystem(disk)
-    let file = try faulting.open("/data/file", .lock)
+    let file = try faulting.open("file", in: data, .lock)
     let before = disk.snapshot()
-    for (operation, body) in everyOperation(on: faulting, file) where operation != .close {
+    for (operation, body) in everyOperation(on: faulting, file)
+    where operation != .close && operation != .closeDirectory {
       faulting.arm(Fault(at: 1, kind))
       let number = errorNumber(body)
       #expect(number != nil && "\(Fault.Kind.error(number ?? 0))" == "\(kind)")
@@ -29,36 +31,43 @@ struct FaultingFileSystemTests {
 
   @Test func theFaultFallsOnTheNamedOperationAlone() throws {
     let faulting = FaultingFileSystem(MemoryFileSystem(directories: ["/data"]))
+    let data = try faulting.openDirectory("/data")
     faulting.arm(Fault(at: 3, .error(EIO)))
-    let outcomes = (1...5).map { _ in errorNumber { _ = try faulting.list("/data") } }
+    let outcomes = (1...5).map { _ in errorNumber { _ = try faulting.list(data) } }
     #expect(outcomes == [nil, nil, EIO, nil, nil])
     #expect(faulting.operationsSeen == 5)
   }
 
   @Test func aFaultForGoodLastsUntilItIsDisarmed() throws {
+    let disk = MemoryFileSystem(directories: ["/data"])
+    let data = try disk.openDirectory("/data")
     let faulting = FaultingFileSystem(
-      MemoryFileSystem(directories: ["/data"]), fault: Fault(at: 2, .error(EDQUOT), .forGood))
-    let outcomes = (1...4).map { _ in errorNumber { _ = try faulting.list("/data") } }
+      disk, fault: Fault(at: 2, .error(EDQUOT), .forGood))
+    let outcomes = (1...4).map { _ in errorNumber { _ = try faulting.list(data) } }
     #expect(outcomes == [nil, EDQUOT, EDQUOT, EDQUOT])
     faulting.disarm()
-    #expect(errorNumber { _ = try faulting.list("/data") } == nil)
+    #expect(errorNumber { _ = try faulting.list(data) } == nil)
     #expect(faulting.hasFired)
   }
 
   @Test func aFailedCloseClosesAllTheSame() throws {
     let disk = MemoryFileSystem(directories: ["/data"])
+    let data = try disk.openDirectory("/data")
     let faulting = FaultingFileSystem(disk)
-    let file = try faulting.open("/data/a", .lock)
+    let file = try faulting.open("a", in: data, .lock)
     try faulting.lock(file)
     faulting.arm(Fault(at: 1, .error(EIO)))
     #expect(errorNumber { try faulting.close(file) } == EIO)
+    faulting.arm(Fault(at: 1, .error(EIO)))
+    #expect(errorNumber { try faulting.closeDirectory(data) } == EIO)
     #expect(disk.openFileCount == 0)
   }
 
   @Test func aShortWriteWritesHalf() throws {
     let disk = MemoryFileSystem(directories: ["/data"])
+    let data = try disk.openDirectory("/data")
     let faulting = FaultingFileSystem(disk, fault: Fault(at: 2, .shortWrite, .forGood))
-    let file = try faulting.open("/data/a", .replace)
+    let file = try faulting.open("a", in: data, .replace)
     #expect(errorNumber { try faulting.write([1, 2, 3, 4, 5], to: file) } == ENOSPC)
     #expect(disk.contents(of: "/data/a") == [1, 2])
     #expect(errorNumber { try faulting.write([6], to: file) } == ENOSPC)
@@ -66,16 +75,18 @@ struct FaultingFileSystemTests {
   }
 
   @Test func aShortWriteDoesNotApplyToOtherOperations() throws {
-    let faulting = FaultingFileSystem(
-      MemoryFileSystem(directories: ["/data"]), fault: Fault(at: 1, .shortWrite, .forGood))
-    #expect(errorNumber { try write("text", to: "/data/a", of: faulting) } == nil)
+    let disk = MemoryFileSystem(directories: ["/data"])
+    let data = try disk.openDirectory("/data")
+    let faulting = FaultingFileSystem(disk, fault: Fault(at: 1, .shortWrite, .forGood))
+    #expect(errorNumber { try write("text", to: "a", in: data, of: faulting) } == nil)
     #expect(!faulting.hasFired)
   }
 
   @Test func afterACrashNothingIsPerformed() throws {
     let disk = try diskForEveryOperation()
+    let data = try disk.openDirectory("/data")
     let faulting = FaultingFileSystem(disk) { operation, _ in operation == .write }
-    let file = try faulting.open("/data/file", .lock)
+    let file = try faulting.open("file", in: data, .lock)
     try faulting.lock(file)
     faulting.arm(Fault(at: 2, .crash))
     try faulting.write([1], to: file)
@@ -91,22 +102,25 @@ struct FaultingFileSystemTests {
 
   @Test func onlyCountedOperationsCountAndFail() throws {
     let disk = MemoryFileSystem(directories: ["/data"])
+    let data = try disk.openDirectory("/data")
     let faulting = FaultingFileSystem(disk, fault: Fault(at: 1, .error(EIO), .forGood)) {
       operation, path in operation == .write && path.hasSuffix("b")
     }
-    #expect(errorNumber { try write("text", to: "/data/a", of: faulting) } == nil)
+    #expect(errorNumber { try write("text", to: "a", in: data, of: faulting) } == nil)
     #expect(faulting.operationsSeen == 0)
-    #expect(errorNumber { try write("text", to: "/data/b", of: faulting) } == EIO)
-    #expect(errorNumber { try write("text", to: "/data/a", of: faulting) } == nil)
+    #expect(errorNumber { try write("text", to: "b", in: data, of: faulting) } == EIO)
+    #expect(errorNumber { try write("text", to: "a", in: data, of: faulting) } == nil)
     #expect(faulting.operationsSeen == 1)
   }
 
   @Test func anUncountedOperationNeverFiresTheFault() throws {
-    let faulting = FaultingFileSystem(
-      MemoryFileSystem(directories: ["/data"]), fault: Fault(at: 1, .shortWrite)
-    ) { operation, _ in operation == .open }
+    let disk = MemoryFileSystem(directories: ["/data"])
+    let data = try disk.openDirectory("/data")
+    let faulting = FaultingFileSystem(disk, fault: Fault(at: 1, .shortWrite)) { operation, _ in
+      operation == .open
+    }
     // The write comes after the one operation that was counted, and is not counted itself.
-    #expect(errorNumber { try write("text", to: "/data/a", of: faulting) } == nil)
+    #expect(errorNumber { try write("text", to: "a", in: data, of: faulting) } == nil)
     #expect(!faulting.hasFired)
   }
 

@@ -2,18 +2,17 @@ import Persistence
 import StoreConformance
 
 /// Writes a whole file through a file system, as a store would.
-func write(_ text: String, to path: String, of fileSystem: any FileSystem) throws {
-  let file = try fileSystem.open(path, .replace)
+func write(
+  _ text: String, to name: String, in directory: OpenDirectory, of fileSystem: any FileSystem
+) throws {
+  let file = try fileSystem.open(name, in: directory, .replace)
   try fileSystem.write(Array(text.utf8), to: file)
   try fileSystem.close(file)
 }
 
 /// Reads a whole file through a file system, as a store would.
 func text(of path: String, in fileSystem: any FileSystem) throws -> String {
-  let file = try fileSystem.open(path, .read)
-  let bytes = try fileSystem.read(file)
-  try fileSystem.close(file)
-  return String(decoding: bytes, as: UTF8.self)
+  String(decoding: try fileSystem.contents(ofFile: path), as: UTF8.self)
 }
 
 /// The error number with which the body fails, or `nil` when it does not.
@@ -30,18 +29,22 @@ func errorNumber(_ body: () throws -> Void) -> Int32? {
 func everyOperation(
   on fileSystem: any FileSystem, _ file: OpenFile
 ) -> [(FileOperation, () throws -> Void)] {
-  [
-    (.open, { try fileSystem.close(try fileSystem.open("/data/new", .replace)) }),
+  let data = file.directory
+  return [
+    (.openDirectory, { try fileSystem.closeDirectory(try fileSystem.openDirectory("/data")) }),
+    (.open, { try fileSystem.close(try fileSystem.open("new", in: data, .replace)) }),
     (.write, { try fileSystem.write([1, 2, 3, 4, 5], to: file) }),
-    (.truncate, { try fileSystem.truncate(file, to: 2) }),
     (.synchronize, { try fileSystem.synchronize(file) }),
     (.lock, { try fileSystem.lock(file) }),
+    (.identify, { _ = try fileSystem.identify(file) }),
+    (.identify, { _ = try fileSystem.identify("old", in: data) }),
     (.read, { _ = try fileSystem.read(file) }),
-    (.synchronizeDirectory, { try fileSystem.synchronizeDirectory("/data") }),
-    (.list, { _ = try fileSystem.list("/data") }),
-    (.rename, { try fileSystem.rename("/data/old", to: "/data/renamed") }),
-    (.remove, { try fileSystem.remove("/data/renamed") }),
+    (.synchronizeDirectory, { try fileSystem.synchronizeDirectory(data) }),
+    (.list, { _ = try fileSystem.list(data) }),
+    (.rename, { try fileSystem.rename("old", to: "renamed", in: data) }),
+    (.remove, { try fileSystem.remove("renamed", in: data) }),
     (.close, { try fileSystem.close(file) }),
+    (.closeDirectory, { try fileSystem.closeDirectory(data) }),
   ]
 }
 

@@ -6,6 +6,11 @@ import Testing
 @Suite("The gated file system")
 struct GatedFileSystemTests {
   let disk = MemoryFileSystem(directories: ["/data"])
+  let data: OpenDirectory
+
+  init() throws {
+    data = try disk.openDirectory("/data")
+  }
 
   /// Runs the body on a thread outside the cooperative pool.
   private func onItsOwnThread(_ body: @escaping @Sendable () throws -> Void) async throws {
@@ -17,9 +22,9 @@ struct GatedFileSystemTests {
   @Test func anOperationWaitsUntilItsGateOpens() async throws {
     let gated = GatedFileSystem(disk)
     let gate = gated.gate(.rename, pathSuffix: ".tmp")
-    async let replaced: Void = onItsOwnThread {
-      try write("new", to: "/data/a.tmp", of: gated)
-      try gated.rename("/data/a.tmp", to: "/data/a")
+    async let replaced: Void = onItsOwnThread { [data] in
+      try write("new", to: "a.tmp", in: data, of: gated)
+      try gated.rename("a.tmp", to: "a", in: data)
     }
     await gate.arrived()
     #expect(gate.hasArrived)
@@ -32,13 +37,14 @@ struct GatedFileSystemTests {
   @Test func onlyTheNamedOccurrenceOfTheNamedOperationStops() async throws {
     let gated = GatedFileSystem(disk)
     let gate = gated.gate(.write, pathSuffix: "b", occurrence: 2)
-    try write("1", to: "/data/b", of: gated)
-    try write("2", to: "/data/a", of: gated)
+    try write("1", to: "b", in: data, of: gated)
+    try write("2", to: "a", in: data, of: gated)
     #expect(!gate.hasArrived)
-    async let second: Void = onItsOwnThread { try write("3", to: "/data/b", of: gated) }
+    async let second: Void = onItsOwnThread { [data] in try write("3", to: "b", in: data, of: gated)
+    }
     await gate.arrived()
     // The same operation in another thread is not held up: a gate stops one alone.
-    try write("4", to: "/data/b", of: gated)
+    try write("4", to: "b", in: data, of: gated)
     gate.open()
     try await second
     #expect(try text(of: "/data/b", in: disk) == "3")
@@ -47,14 +53,14 @@ struct GatedFileSystemTests {
   @Test func twoThreadsCanBeOrderedOnPurpose() async throws {
     let gated = GatedFileSystem(disk)
     let gate = gated.gate(.write, pathSuffix: "first")
-    async let first: Void = onItsOwnThread {
-      try write("late", to: "/data/first", of: gated)
-      try gated.rename("/data/first", to: "/data/a")
+    async let first: Void = onItsOwnThread { [data] in
+      try write("late", to: "first", in: data, of: gated)
+      try gated.rename("first", to: "a", in: data)
     }
-    async let second: Void = onItsOwnThread {
+    async let second: Void = onItsOwnThread { [data] in
       gate.waitForArrival()
-      try write("early", to: "/data/second", of: gated)
-      try gated.rename("/data/second", to: "/data/a")
+      try write("early", to: "second", in: data, of: gated)
+      try gated.rename("second", to: "a", in: data)
       gate.open()
     }
     _ = try await (first, second)
@@ -66,11 +72,11 @@ struct GatedFileSystemTests {
     let gate = gated.gate(.open)
     gate.open()
     gate.open()
-    try write("text", to: "/data/a", of: gated)
+    try write("text", to: "a", in: data, of: gated)
     #expect(gate.hasArrived)
     let other = gated.gate(.close)
     gated.openAll()
-    try write("text", to: "/data/a", of: gated)
+    try write("text", to: "a", in: data, of: gated)
     #expect(other.hasArrived)
   }
 
@@ -82,9 +88,10 @@ struct GatedFileSystemTests {
     ]
     for stack in stacks {
       let disk = MemoryFileSystem(base.snapshot())
+      let data = try disk.openDirectory("/data")
       let gated = GatedFileSystem(stack(disk))
       let outer = stack(gated)
-      let file = try outer.open("/data/file", .lock)
+      let file = try outer.open("file", in: data, .lock)
       for (operation, body) in everyOperation(on: outer, file) {
         let gate = gated.gate(operation)
         gate.open()
@@ -92,7 +99,7 @@ struct GatedFileSystemTests {
         #expect(gate.hasArrived, "\(operation)")
       }
       #expect(disk.openFileCount == 0)
-      #expect(disk.contents(of: "/data/file") == [1, 2])
+      #expect(disk.contents(of: "/data/file") == [1, 2, 3, 4, 5])
     }
   }
 }

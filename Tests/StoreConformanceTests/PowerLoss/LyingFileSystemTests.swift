@@ -14,11 +14,16 @@ import Testing
 @Suite("The file system that lies once")
 struct LyingFileSystemTests {
   private let base = MemoryFileSystem(directories: ["/data"])
+  private let data: OpenDirectory
+
+  init() throws {
+    data = try base.openDirectory("/data")
+  }
 
   @Test func whatAFailedSyncWasAboutNeverReachesTheDisk() throws {
     let lying = LyingFileSystem(base, failingSync: 2)
-    let file = try lying.open("/data/file", .append)
-    try lying.synchronizeDirectory("/data")
+    let file = try lying.open("file", in: data, .append)
+    try lying.synchronizeDirectory(data)
     try lying.write([1, 2], to: file)
     #expect(throws: FileSystemError(.synchronize, "/data/file", number: EIO)) {
       try lying.synchronize(file)
@@ -37,20 +42,20 @@ struct LyingFileSystemTests {
   @Test func aRenameWhoseSyncFailedIsSeenByTheProcessOnly() throws {
     try base.setContents([1], of: "/data/a")
     let lying = LyingFileSystem(base, failingSync: 1)
-    try lying.rename("/data/a", to: "/data/b")
-    #expect(throws: FileSystemError.self) { try lying.synchronizeDirectory("/data") }
-    try lying.synchronizeDirectory("/data")
+    try lying.rename("a", to: "b", in: data)
+    #expect(throws: FileSystemError.self) { try lying.synchronizeDirectory(data) }
+    try lying.synchronizeDirectory(data)
     #expect(base.paths == ["/data/b"])
     #expect(try lying.durableSnapshot().files == ["/data/a": [1]])
   }
 
   @Test func withoutItsTurnNothingIsLost() throws {
     let lying = LyingFileSystem(base, failingSync: 3)
-    let file = try lying.open("/data/file", .replace)
+    let file = try lying.open("file", in: data, .replace)
     try lying.write([1], to: file)
     #expect(try lying.durableSnapshot().files.isEmpty)
     try lying.synchronize(file)
-    try lying.synchronizeDirectory("/data")
+    try lying.synchronizeDirectory(data)
     #expect(!lying.hasLied)
     #expect(try lying.durableSnapshot().files == ["/data/file": [1]])
   }

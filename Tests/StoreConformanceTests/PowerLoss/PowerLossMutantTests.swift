@@ -83,14 +83,14 @@ struct PowerLossMutantTests {
     #expect(counterexample.explored < 50)
     #expect(
       counterexample.timeline == """
-        1  open data.json.lock for lock
-        5  open data.json.tmp for replace
-        6  write data.json.tmp, 133 bytes
-        7  synchronize data.json.tmp
-        9  rename data.json.tmp to data.json
-        10  acknowledged call 1 (save 1: 10)
-        the power goes after 10
-          lost: 9 rename to data.json
+        2  open data.json.lock for lock
+        6  open data.json.tmp for replace
+        7  write data.json.tmp, 133 bytes
+        8  synchronize data.json.tmp
+        10  rename data.json.tmp to data.json
+        11  acknowledged call 1 (save 1: 10)
+        the power goes after 11
+          lost: 10 rename to data.json
           the disk then: data.json.lock (0 bytes), data.json.tmp (133 bytes)
           model: program order
         → opened with {}

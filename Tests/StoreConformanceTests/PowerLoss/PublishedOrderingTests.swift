@@ -34,15 +34,16 @@ struct PublishedOrderingTests {
 
   private func tally(_ way: Way, _ model: PowerLossModel) throws -> Tally {
     let disk = MemoryFileSystem(directories: ["/data"])
+    let data = try disk.openDirectory("/data")
     let start = disk.snapshot()
     let recording = RecordingFileSystem(disk, keepsBytes: true)
     for content in Self.contents {
-      let file = try recording.open("/data/new", .replace)
+      let file = try recording.open("new", in: data, .replace)
       try recording.write(content, to: file)
       if way != .noSync { try recording.synchronize(file) }
       try recording.close(file)
-      try recording.rename("/data/new", to: "/data/file")
-      if way == .fileAndDirectorySync { try recording.synchronizeDirectory("/data") }
+      try recording.rename("new", to: "file", in: data)
+      if way == .fileAndDirectorySync { try recording.synchronizeDirectory(data) }
       recording.record(acknowledged: "")
     }
     return try tally(DiskLog(recording.trace, from: start, parts: 2), model)

@@ -70,7 +70,8 @@ struct StageTests {
       let stall = Stall()
       let disk = MemoryFileSystem(directories: ["/data"])
       let stalled = HookedFileSystem(disk, before: stall.pass)
-      let file = try stalled.open("/data/a", .replace)
+      let data = try stalled.openDirectory("/data")
+      let file = try stalled.open("a", in: data, .replace)
       try stalled.write([1, 2, 3], to: file)
       stall.close([.write])
       let calls = (0..<2).map { client in

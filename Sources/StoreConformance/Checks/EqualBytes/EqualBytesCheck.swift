@@ -24,10 +24,8 @@ struct StoreFiles: Equatable {
 
   init(in arena: Arena) throws {
     var bytes: [String: [UInt8]] = [:]
-    for name in try arena.base.list(arena.location.directory) where !name.hasSuffix(".lock") {
-      let file = try arena.base.open("\(arena.location.directory)/\(name)", .read)
-      bytes[name] = try arena.base.read(file)
-      try arena.base.close(file)
+    for name in try arena.names() where !name.hasSuffix(".lock") {
+      bytes[name] = try arena.base.contents(ofFile: "\(arena.location.directory)/\(name)")
     }
     self.bytes = bytes
   }

@@ -14,6 +14,6 @@ extension Check {
 extension Arena {
   /// What is in the directory and is not declared.
   func residue(on fileSystem: (any FileSystem)? = nil) throws -> [String] {
-    try (fileSystem ?? base).list(location.directory).filter { !declaredNames.contains($0) }
+    try names(on: fileSystem).filter { !declaredNames.contains($0) }
   }
 }

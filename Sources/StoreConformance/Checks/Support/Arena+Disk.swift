@@ -36,6 +36,13 @@ extension Arena {
     }
   }
 
+  /// Removes the store's file.
+  func removeFile() throws {
+    try base.withDirectory(location.directory) { directory throws(FileSystemError) in
+      try base.remove(location.filename, in: directory)
+    }
+  }
+
   /// The bytes of every file in the directory, by name; not of those in directories within it.
   func files() throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
@@ -47,8 +54,9 @@ extension Arena {
   }
 
   /// Every name in the directory.
-  func names() throws -> [String] {
-    try base.list(location.directory)
+  func names(on fileSystem: (any FileSystem)? = nil) throws -> [String] {
+    let fileSystem = fileSystem ?? base
+    return try fileSystem.withDirectory(location.directory, fileSystem.list)
   }
 
   /// A text without the directory's path, which is another one in every run.

@@ -74,10 +74,10 @@ enum Obstacle: Sendable, Equatable {
       if let memory = arena.memory { return try memory.setAccess(.none, of: path) }
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
     case .directory:
-      try arena.base.remove(path)
+      try arena.removeFile()
       try arena.makeDirectory(path)
     case .linkToItself:
-      try arena.base.remove(path)
+      try arena.removeFile()
       try arena.makeSymbolicLink(path, to: path)
     }
   }

@@ -36,7 +36,7 @@ extension DatabaseFile {
     do throws(FileSystemError) {
       if let number { throw FileSystemError(.open, path, number: number) }
       // A link is refused here.
-      try fileSystem.close(try fileSystem.open(path, .read))
+      try withFile(path, .read) { _ in }
     } catch {
       throw .reading(path, error)
     }
@@ -46,12 +46,9 @@ extension DatabaseFile {
   /// files' names: SQLite ignores a directory that cannot be synchronised.
   private func makeDurable() throws(FileSystemError) {
     if !isEmptyFile(path + "-wal") {
-      let log = try fileSystem.open(path + "-wal", .read)
-      let result = Result { () throws(FileSystemError) in try fileSystem.synchronize(log) }
-      try fileSystem.close(log)
-      try result.get()
+      try withFile(path + "-wal", .read, fileSystem.synchronize)
     }
-    try fileSystem.synchronizeDirectory(configuration.location.directory)
+    try inDirectory(fileSystem.synchronizeDirectory)
   }
 
   /// Opens a database that is there; when that fails, what SQLite made beside it is removed.

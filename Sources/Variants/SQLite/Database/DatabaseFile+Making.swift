@@ -10,7 +10,7 @@ extension DatabaseFile {
   func removeTemporary() throws(StoreError) {
     for ending in ["", "-journal"] + Self.companions {
       do {
-        try fileSystem.remove(temporaryPath + ending)
+        try remove(temporaryPath + ending)
       } catch {
         if !error.isNoSuchFile { throw .opening(temporaryPath + ending, error) }
       }
@@ -22,12 +22,12 @@ extension DatabaseFile {
   func create() throws(StoreError) {
     do {
       try makeTemporary()
-      try fileSystem.rename(temporaryPath, to: path)
+      try rename(temporaryPath, to: path)
     } catch {
       for ending in [""] + Self.companions { discard(temporaryPath + ending) }
       throw (error as? FileSystemError).map { .opening(path, $0) } ?? .reading(path, error)
     }
-    do { try fileSystem.synchronizeDirectory(configuration.location.directory) } catch {
+    do { try inDirectory(fileSystem.synchronizeDirectory) } catch {
       throw StoreError(
         .outcomeUnknown,
         "An empty database was made, but making its name durable failed; it holds nothing yet. "
@@ -37,13 +37,10 @@ extension DatabaseFile {
 
   private func makeTemporary() throws {
     // SQLite gives its own files the permissions of this one: 0600.
-    try fileSystem.close(try fileSystem.open(temporaryPath, .replace))
+    try withFile(temporaryPath, .replace) { _ in }
     try Schema.create(
       in: try Connection(temporaryPath), form, version: configuration.schemaVersion)
-    let file = try fileSystem.open(temporaryPath, .append)
-    let result = Result { try fileSystem.synchronize(file) }
-    try fileSystem.close(file)
-    try result.get()
+    try withFile(temporaryPath, .append, fileSystem.synchronize)
   }
 
   /// Moves the database aside with its companions, the database first: interrupted in between, what
@@ -53,7 +50,7 @@ extension DatabaseFile {
     var moved: [String] = []
     do throws(FileSystemError) {
       for ending in [""] + Self.companions where FileKind(path + ending) != .missing {
-        try fileSystem.rename(path + ending, to: target + ending)
+        try rename(path + ending, to: target + ending)
         moved.append(path + ending)
       }
     } catch {
@@ -64,7 +61,7 @@ extension DatabaseFile {
           + "\(error.path) is still there. Move it to the same place by hand, then open again.",
         location: path, cause: error)
     }
-    do { try fileSystem.synchronizeDirectory(configuration.location.directory) } catch {
+    do { try inDirectory(fileSystem.synchronizeDirectory) } catch {
       throw .quarantineUnknown(path, movedTo: target, error)
     }
     return target
@@ -90,6 +87,6 @@ extension DatabaseFile {
 
   /// Removes a file of which nothing is needed, after a failure that is the one to report.
   func discard(_ path: String) {
-    do { try fileSystem.remove(path) } catch { /* There was none, or it stays. */  }
+    do { try remove(path) } catch { /* There was none, or it stays. */  }
   }
 }

@@ -9,10 +9,10 @@ final class FileLock: Sendable {
   private let fileSystem = PosixFileSystem()
 
   /// Takes the lock of a file.
-  init(of file: String) throws(StoreError) {
-    path = file + ".lock"
+  init(of location: StoreLocation) throws(StoreError) {
+    path = location.path + ".lock"
     held = Mutex(nil)
-    let taken = try take(of: file)
+    let taken = try take(of: location)
     held.withLock { $0 = taken }
   }
 
@@ -36,7 +36,7 @@ final class FileLock: Sendable {
     if let file { close(file) }
   }
 
-  private func take(of file: String) throws(StoreError) -> OpenFile {
+  private func take(of location: StoreLocation) throws(StoreError) -> OpenFile {
     switch FileKind(path) {
     case .directory, .link, .other:
       throw StoreError(
@@ -45,9 +45,17 @@ final class FileLock: Sendable {
           + "device. Remove it, or choose another file name.", location: path)
     case .missing, .regular, .unknown: break
     }
+    let file = location.path
     while true {
       let opened: OpenFile
-      do { opened = try fileSystem.open(path, .lock) } catch { throw .opening(file, error) }
+      do {
+        opened = try fileSystem.withDirectory(location.directory) {
+          directory throws(FileSystemError) in
+          try fileSystem.open(location.filename + ".lock", in: directory, .lock)
+        }
+      } catch {
+        throw .opening(file, error)
+      }
       do { try fileSystem.lock(opened) } catch {
         close(opened)
         throw error.isWouldBlock ? .inUse(file, error) : .opening(file, error)

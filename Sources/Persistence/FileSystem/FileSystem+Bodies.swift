@@ -1,0 +1,81 @@
+extension FileSystem {
+  /// Opens a directory for the body alone.
+  ///
+  /// - Parameters:
+  ///   - path: The directory's path.
+  ///   - body: What to do in it.
+  /// - Returns: What the body returns.
+  /// - Throws: ``FileSystemError``, of the body or of opening the directory.
+  public func withDirectory<Result>(
+    _ path: String, _ body: (OpenDirectory) throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    let directory = try openDirectory(path)
+    defer {
+      do { try closeDirectory(directory) } catch { /* Nothing was written through it. */  }
+    }
+    return try body(directory)
+  }
+
+  /// Opens a file for the body alone.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name.
+  ///   - directory: Where it is.
+  ///   - mode: How to open it.
+  ///   - body: What to do with it.
+  /// - Returns: What the body returns.
+  /// - Throws: ``FileSystemError``: the first failure of opening, body and closing.
+  public func withFile<Result>(
+    _ name: String, in directory: OpenDirectory, _ mode: OpenMode,
+    _ body: (OpenFile) throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    let file = try open(name, in: directory, mode)
+    let result: Result
+    do throws(FileSystemError) {
+      result = try body(file)
+    } catch {
+      do { try close(file) } catch { /* The body's failure came first. */  }
+      throw error
+    }
+    try close(file)
+    return result
+  }
+
+  /// Reads a whole file.
+  ///
+  /// - Parameter path: The file's path.
+  /// - Returns: Its bytes.
+  /// - Throws: ``FileSystemError``.
+  public func contents(ofFile path: String) throws(FileSystemError) -> [UInt8] {
+    let (directory, name) = parts(of: path)
+    return try withDirectory(directory) { directory throws(FileSystemError) in
+      try withFile(name, in: directory, .read, read)
+    }
+  }
+
+  /// Writes a whole file, in place: interrupted, it is left with the beginning.
+  ///
+  /// - Parameters:
+  ///   - bytes: What it is to hold.
+  ///   - path: The file's path.
+  ///   - isSynchronized: Whether the bytes are on the disk when this returns.
+  /// - Throws: ``FileSystemError``.
+  public func write(
+    _ bytes: [UInt8], toFile path: String, isSynchronized: Bool = false
+  ) throws(FileSystemError) {
+    let (directory, name) = parts(of: path)
+    try withDirectory(directory) { directory throws(FileSystemError) in
+      try withFile(name, in: directory, .replace) { file throws(FileSystemError) in
+        try write(bytes, to: file)
+        if isSynchronized { try synchronize(file) }
+      }
+    }
+  }
+
+  private func parts(of path: String) -> (directory: String, name: String) {
+    let bytes = path.utf8
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    let directory = slash == bytes.startIndex ? "/" : String(path[..<slash])
+    return (directory, String(path[bytes.index(after: slash)...]))
+  }
+}

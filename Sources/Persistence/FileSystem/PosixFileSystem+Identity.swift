@@ -1,0 +1,51 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension PosixFileSystem {
+  /// Says which file has a name.
+  public func identify(
+    _ name: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> FileIdentity {
+    var status = stat()
+    let result = retrying {
+      fstatat(directory.descriptor, name, &status, AT_SYMLINK_NOFOLLOW)
+    }
+    try check(result, .identify, directory.path(of: name))
+    return FileIdentity(status)
+  }
+
+  /// Says which file an open one is.
+  public func identify(_ file: OpenFile) throws(FileSystemError) -> FileIdentity {
+    FileIdentity(try status(of: file, .identify))
+  }
+
+  /// Refuses a directory and what may be waited for, such as a FIFO.
+  func requireRegular(_ file: OpenFile) throws(FileSystemError) {
+    switch try status(of: file, .open).st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw FileSystemError(.open, file.path, number: EISDIR)
+    default: throw FileSystemError(.open, file.path, number: ENOTSUP)
+    }
+  }
+
+  func status(
+    of file: OpenFile, _ operation: FileOperation
+  ) throws(FileSystemError) -> stat {
+    var status = stat()
+    try check(retrying { calls.status(file.descriptor, &status) }, operation, file.path)
+    return status
+  }
+}
+
+extension FileIdentity {
+  init(_ status: stat) {
+    self.init(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+}

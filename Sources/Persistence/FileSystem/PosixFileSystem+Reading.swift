@@ -1,0 +1,52 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension PosixFileSystem {
+  /// Reads a file from its beginning to its end.
+  ///
+  /// Costs one allocation of the file's size, unless the file grows meanwhile.
+  public func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8] {
+    let size = Int(clamping: try status(of: file, .read).st_size)
+    let most = calls.memory()
+    var content: [UInt8] = []
+    // One more than there should be, so that the end is seen without another allocation.
+    var room = size < .max ? size + 1 : size
+    while true {
+      guard content.count <= most - room else {
+        throw FileSystemError(.read, file.path, number: EFBIG)
+      }
+      let part = try read(file, from: content.count, upTo: room)
+      let isEnd = part.count < room
+      if content.isEmpty { content = part } else { content += part }
+      if isEnd { return content }
+      // It has grown since its size was asked for.
+      room = max(4096, content.count)
+    }
+  }
+
+  /// Reads so many bytes from an offset, or fewer at the file's end.
+  private func read(
+    _ file: OpenFile, from offset: Int, upTo room: Int
+  ) throws(FileSystemError) -> [UInt8] {
+    var number: Int32 = 0
+    let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+      while filled < room {
+        let count = retrying {
+          calls.read(
+            file.descriptor, buffer.baseAddress.map { $0 + filled },
+            min(room - filled, Self.largestTransfer), offset + filled)
+        }
+        if count < 0 { number = errno }
+        if count <= 0 { return }
+        filled += count
+      }
+    }
+    if number != 0 { throw FileSystemError(.read, file.path, number: number) }
+    return part
+  }
+}

@@ -1,0 +1,174 @@
+/// One call of a ``FileSystem``, as a wrapper around it sees it.
+public struct FileCall: Sendable {
+  /// The operation.
+  public let operation: FileOperation
+  /// The path of the file or directory; for an open file the one that it was opened by.
+  public var path: String { directory.map { $0.path(of: name) } ?? name }
+  /// The open file that is used, where one is.
+  public var file: OpenFile?
+  /// How an `open` opens the file.
+  public var mode: OpenMode?
+  /// The path that a `rename` gives to the file.
+  public var destination: String? {
+    newName.flatMap { newName in directory.map { $0.path(of: newName) } }
+  }
+  /// What a `write` is about to write.
+  public var bytes: [UInt8]?
+
+  // Paths are put together only where a wrapper asks for them.
+  private let directory: OpenDirectory?
+  private let name: String
+  private var newName: String?
+
+  init(_ operation: FileOperation, _ path: String) {
+    self.operation = operation
+    directory = nil
+    name = path
+  }
+
+  init(
+    _ operation: FileOperation, _ name: String, in directory: OpenDirectory,
+    to newName: String? = nil
+  ) {
+    self.operation = operation
+    self.name = name
+    self.directory = directory
+    self.newName = newName
+  }
+
+  init(_ operation: FileOperation, _ file: OpenFile, bytes: [UInt8]? = nil) {
+    self.init(operation, file.name, in: file.directory)
+    self.file = file
+    self.bytes = bytes
+  }
+}
+
+/// A file system around another one, which states only what it changes.
+///
+/// What it does at every operation goes into ``perform(_:_:)``; one operation that it changes goes
+/// into a method of that operation's own. Everything else is passed on.
+public protocol WrappingFileSystem: FileSystem {
+  /// The file system that performs the operations.
+  var base: any FileSystem { get }
+
+  /// Performs one operation; by default it is passed on.
+  ///
+  /// - Parameters:
+  ///   - call: The operation.
+  ///   - body: Performs it on the base, once for each time that it is called.
+  /// - Returns: What the body returns.
+  /// - Throws: ``FileSystemError``.
+  func perform<Result>(
+    _ call: FileCall, _ body: () throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result
+}
+
+extension WrappingFileSystem {
+  /// Passes the operation on.
+  public func perform<Result>(
+    _ call: FileCall, _ body: () throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    try body()
+  }
+
+  /// Opens a directory.
+  public func openDirectory(_ path: String) throws(FileSystemError) -> OpenDirectory {
+    try perform(FileCall(.openDirectory, path)) { () throws(FileSystemError) in
+      try base.openDirectory(path)
+    }
+  }
+
+  /// Closes a directory.
+  public func closeDirectory(_ directory: OpenDirectory) throws(FileSystemError) {
+    try perform(FileCall(.closeDirectory, directory.path)) { () throws(FileSystemError) in
+      try base.closeDirectory(directory)
+    }
+  }
+
+  /// Opens a file.
+  public func open(
+    _ name: String, in directory: OpenDirectory, _ mode: OpenMode
+  ) throws(FileSystemError) -> OpenFile {
+    var call = FileCall(.open, name, in: directory)
+    call.mode = mode
+    return try perform(call) { () throws(FileSystemError) in
+      try base.open(name, in: directory, mode)
+    }
+  }
+
+  /// Closes a file.
+  public func close(_ file: OpenFile) throws(FileSystemError) {
+    try perform(FileCall(.close, file)) { () throws(FileSystemError) in try base.close(file) }
+  }
+
+  /// Reads a file from its beginning to its end.
+  public func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8] {
+    try perform(FileCall(.read, file)) { () throws(FileSystemError) in try base.read(file) }
+  }
+
+  /// Writes all the bytes at the end.
+  public func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
+    try perform(FileCall(.write, file, bytes: bytes)) { () throws(FileSystemError) in
+      try base.write(bytes, to: file)
+    }
+  }
+
+  /// Returns when the file's bytes are on the disk.
+  public func synchronize(_ file: OpenFile) throws(FileSystemError) {
+    try perform(FileCall(.synchronize, file)) { () throws(FileSystemError) in
+      try base.synchronize(file)
+    }
+  }
+
+  /// Returns when the directory's entries are on the disk.
+  public func synchronizeDirectory(_ directory: OpenDirectory) throws(FileSystemError) {
+    try perform(FileCall(.synchronizeDirectory, directory.path)) { () throws(FileSystemError) in
+      try base.synchronizeDirectory(directory)
+    }
+  }
+
+  /// Renames a file in one step.
+  public func rename(
+    _ source: String, to destination: String, in directory: OpenDirectory
+  ) throws(FileSystemError) {
+    let call = FileCall(.rename, source, in: directory, to: destination)
+    try perform(call) { () throws(FileSystemError) in
+      try base.rename(source, to: destination, in: directory)
+    }
+  }
+
+  /// Removes a file.
+  public func remove(_ name: String, in directory: OpenDirectory) throws(FileSystemError) {
+    try perform(FileCall(.remove, name, in: directory)) { () throws(FileSystemError) in
+      try base.remove(name, in: directory)
+    }
+  }
+
+  /// Lists the names in a directory.
+  public func list(_ directory: OpenDirectory) throws(FileSystemError) -> [String] {
+    try perform(FileCall(.list, directory.path)) { () throws(FileSystemError) in
+      try base.list(directory)
+    }
+  }
+
+  /// Takes the exclusive lock of a file without waiting.
+  public func lock(_ file: OpenFile) throws(FileSystemError) {
+    try perform(FileCall(.lock, file)) { () throws(FileSystemError) in try base.lock(file) }
+  }
+
+  /// Says which file has a name.
+  public func identify(
+    _ name: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> FileIdentity {
+    try perform(FileCall(.identify, name, in: directory)) { () throws(FileSystemError) in
+      try base.identify(name, in: directory)
+    }
+  }
+
+  /// Says which file an open one is.
+  public func identify(_ file: OpenFile) throws(FileSystemError) -> FileIdentity {
+    try perform(FileCall(.identify, file)) { () throws(FileSystemError) in
+      try base.identify(file)
+    }
+  }
+}

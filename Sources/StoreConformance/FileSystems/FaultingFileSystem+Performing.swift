@@ -1,0 +1,30 @@
+public import Persistence
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension FaultingFileSystem {
+  /// Performs an operation, unless it is to fail.
+  public func perform<Result>(
+    _ call: FileCall, _ body: () throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    let number: Int32
+    switch verdict(on: call.operation, call.path) {
+    case .performed: return try body()
+    case .failed(let failure): number = failure
+    case .half:
+      if let bytes = call.bytes, let file = call.file {
+        try base.write(Array(bytes.prefix(bytes.count / 2)), to: file)
+      }
+      number = ENOSPC
+    }
+    // A descriptor is gone even when closing it failed.
+    if call.operation == .close || call.operation == .closeDirectory { _ = try body() }
+    throw FileSystemError(call.operation, call.path, number: number)
+  }
+}

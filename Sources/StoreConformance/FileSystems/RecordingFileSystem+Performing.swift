@@ -1,0 +1,33 @@
+public import Persistence
+
+extension RecordingFileSystem {
+  /// Performs an operation and records how it ended.
+  public func perform<Result>(
+    _ call: FileCall, _ body: () throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    var record = TracedOperation(call, keepsBytes: keepsBytes)
+    do throws(FileSystemError) {
+      let result = try body()
+      if let file = result as? OpenFile { record.file = file }
+      if let bytes = result as? [UInt8] { record.byteCount = bytes.count }
+      append(.operation(record))
+      return result
+    } catch {
+      record.error = error.number
+      append(.operation(record))
+      throw error
+    }
+  }
+}
+
+extension TracedOperation {
+  /// What is known of a call before it is performed.
+  fileprivate init(_ call: FileCall, keepsBytes: Bool) {
+    self.init(call.operation, call.path)
+    file = call.file
+    mode = call.mode
+    destination = call.destination
+    byteCount = call.bytes?.count
+    bytes = keepsBytes ? call.bytes : nil
+  }
+}
