@@ -34,6 +34,7 @@ public enum VariantCatalog {
       visitor.visit(.detachedActor) { try await DetachedActorStore<Item>.open(configuration: $0) },
       visitor.visit(.executorActor) { try await ExecutorActorStore<Item>.open(configuration: $0) },
       visitor.visit(.sqlite) { try SQLiteStore<Item>(configuration: $0) },
+      visitor.visit(.publishedCallback) { PublishedCallbackStore<Item>(configuration: $0) },
       visitor.visit(.publishedActor) { PublishedActorStore<Item>(configuration: $0) },
       visitor.visit(.publishedDetached) { PublishedDetachedStore<Item>(configuration: $0) },
       visitor.visit(.publishedWriteBehind) { PublishedWriteBehindStore<Item>(configuration: $0) },
@@ -87,6 +88,10 @@ extension Variant {
   @usableFromInline static let sqlite = Variant(
     "sqlite", "SQLiteStore", mechanism: "actor over SQLite, one writer commits what gathered",
     folder: "SQLite", claims: .sqlite)
+  @usableFromInline static let publishedCallback = Variant(
+    "published-callback", "PublishedCallbackStore",
+    mechanism: "serial DispatchQueue, completion handlers with the usual slips (specimen)",
+    folder: "Published", claims: .publishedCallback)
   @usableFromInline static let publishedActor = Variant(
     "published-actor", "PublishedActorStore", mechanism: "actor, as published (specimen)",
     folder: "Published", claims: .published)
@@ -130,6 +135,17 @@ extension Claims {
       .failedSyncRemembered, .recoveryIdempotent,
     ]),
     fileAccess: .direct, fileFormat: .own, companions: ["-wal", "-shm"])
+
+  /// As published, with a queue for an actor, and handlers that are called twice or never.
+  fileprivate static let publishedCallback = Claims(
+    publishedMerits.subtracting([.progress, .dataRaceFreedom]).union([
+      .memoryEqualsDisk, .noLostUpdate, .noStaleOverwrite, .killSurvival, .poolNotBlocked,
+    ]),
+    breaks: publishedDefects.union([
+      .noResidue, .progress, .failedSyncRemembered, .powerLossSurvival, .recoveryIdempotent,
+      .exactCost, .dataRaceFreedom,
+    ]),
+    mayBreak: [.viewsAgree])
 
   /// What is left of the published pattern, and what it is kept for breaking.
   fileprivate static let published = Claims(
