@@ -89,7 +89,7 @@ let package = Package(
         name: "GuardVariantTests",
         dependencies: [
           "DispatchCallbackVariant", "DispatchQueueVariant", "DispatchBarrierVariant",
-          "NSLockVariant", "MutexVariant", "Persistence", "StoreConformance",
+          "NSLockVariant", "MutexVariant", "PublishedVariant", "Persistence", "StoreConformance",
         ]),
       .testTarget(
         name: "ActorVariantTests",

@@ -24,7 +24,9 @@ public enum VariantCatalog {
   public static func map<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
     typealias Item = Visitor.Item
     return [
-      visitor.visit(.dispatchCallback) { try DispatchCallbackStore<Item>(configuration: $0) },
+      visitor.visit(.dispatchCallback) {
+        try await DispatchCallbackStore<Item>.open(configuration: $0)
+      },
       visitor.visit(.dispatchQueue) { try DispatchQueueStore<Item>(configuration: $0) },
       visitor.visit(.dispatchBarrier) { try DispatchBarrierStore<Item>(configuration: $0) },
       visitor.visit(.nsLock) { try NSLockStore<Item>(configuration: $0) },
@@ -34,6 +36,7 @@ public enum VariantCatalog {
       visitor.visit(.detachedActor) { try await DetachedActorStore<Item>.open(configuration: $0) },
       visitor.visit(.executorActor) { try await ExecutorActorStore<Item>.open(configuration: $0) },
       visitor.visit(.sqlite) { try SQLiteStore<Item>(configuration: $0) },
+      visitor.visit(.publishedCallback) { PublishedCallbackStore<Item>(configuration: $0) },
       visitor.visit(.publishedActor) { PublishedActorStore<Item>(configuration: $0) },
       visitor.visit(.publishedDetached) { PublishedDetachedStore<Item>(configuration: $0) },
       visitor.visit(.publishedWriteBehind) { PublishedWriteBehindStore<Item>(configuration: $0) },
@@ -87,6 +90,10 @@ extension Variant {
   @usableFromInline static let sqlite = Variant(
     "sqlite", "SQLiteStore", mechanism: "actor over SQLite, one writer commits what gathered",
     folder: "SQLite", claims: .sqlite)
+  @usableFromInline static let publishedCallback = Variant(
+    "published-callback", "PublishedCallbackStore",
+    mechanism: "serial DispatchQueue, completion handlers with the usual slips (specimen)",
+    folder: "Published", claims: .publishedCallback)
   @usableFromInline static let publishedActor = Variant(
     "published-actor", "PublishedActorStore", mechanism: "actor, as published (specimen)",
     folder: "Published", claims: .published)
@@ -130,6 +137,17 @@ extension Claims {
       .failedSyncRemembered, .recoveryIdempotent,
     ]),
     fileAccess: .direct, fileFormat: .own, companions: ["-wal", "-shm"])
+
+  /// As published, with a queue for an actor, and handlers that are called twice or never.
+  fileprivate static let publishedCallback = Claims(
+    publishedMerits.subtracting([.progress, .dataRaceFreedom]).union([
+      .memoryEqualsDisk, .noLostUpdate, .noStaleOverwrite, .killSurvival, .poolNotBlocked,
+    ]),
+    breaks: publishedDefects.union([
+      .noResidue, .progress, .failedSyncRemembered, .powerLossSurvival, .recoveryIdempotent,
+      .exactCost, .dataRaceFreedom,
+    ]),
+    mayBreak: [.viewsAgree])
 
   /// What is left of the published pattern, and what it is kept for breaking.
   fileprivate static let published = Claims(

@@ -94,6 +94,7 @@ private func useByName(_ store: NSLockStore<Note>) throws {
 
 private func useByName(_ store: MutexStore<Note>) throws {
   try store.save(.sample(key: 0, revision: 1))
+  #expect(try store.page(after: nil, limit: 9).count == 1)
   #expect(try store.count() == 1)
 }
 
@@ -110,6 +111,8 @@ private func useStore(_ store: some BlockingStore<Note>) throws {
 
 private func useGuard(_ store: some BlockingStateGuard<Note>) throws {
   try store.save(.sample(key: 0, revision: 2))
+  #expect(try store.page(after: nil, limit: 1) == [.sample(key: 0, revision: 2)])
+  #expect(try store.page(after: "note-0", limit: 1).isEmpty)
   try store.commit(Changes([.delete("note-0")]))
   #expect(try store.read { state in try state.count() } == 0)
 }
@@ -142,6 +145,7 @@ private func closeBlocking(_ store: some BlockingStore<Note>) throws {
 
 private func awaitByName(_ store: MutexStore<Note>) async throws {
   try await store.save(.sample(key: 0, revision: 1))
+  #expect(try await store.page(after: nil, limit: 1) == [.sample(key: 0, revision: 1)])
   #expect(try await store.find(by: "note-0") == .sample(key: 0, revision: 1))
   #expect(try await store.loadAll().count == 1)
   #expect(try await store.count() == 1)

@@ -76,3 +76,18 @@ extension BlockingStateGuard {
     try commit(.close)
   }
 }
+
+extension BlockingStateGuard where Item.ID: Comparable {
+  /// Returns the next items in the order of their ids, as ``PagedStore`` describes it.
+  ///
+  /// Complexity: O(log n + limit); O(n) moves more after changes, and O(n log n) for the first page.
+  ///
+  /// - Parameters:
+  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
+  ///   - limit: The most items to return, at least 1.
+  /// - Returns: The items, fewer than the limit only at the end.
+  /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
+  public func page(after cursor: Item.ID?, limit: Int) throws -> [Item] {
+    try read { state in try state.page(after: cursor, limit: limit) }
+  }
+}

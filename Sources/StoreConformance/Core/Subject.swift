@@ -9,6 +9,10 @@ public struct Subject: Sendable {
   public internal(set) var claims: Claims
   /// Opens the store.
   let open: @Sendable (StoreConfiguration) async throws -> any ErasedStore
+  /// Whether the store can be called without `await`.
+  let hasBlockingFace: Bool
+  /// Opens the store to be used by another face.
+  private let openThrough: @Sendable (Face, StoreConfiguration) async throws -> any ErasedStore
   /// The published pattern's file of these items, a bare JSON array: for bytes that no store writes.
   let published: @Sendable ([StoreStep.Pair]) throws -> [UInt8]
 
@@ -17,7 +21,8 @@ public struct Subject: Sendable {
   /// - Parameters:
   ///   - id: The name in reports and replay lines.
   ///   - claims: What the store declares; by default every guarantee.
-  ///   - open: Opens the store. It is called once for every state that the suite tries.
+  ///   - open: Opens the store. It is called once for every state that the suite tries. A
+  ///     `BlockingStore` is also tried by its calls without `await`.
   public init<Checked: Store>(
     _ id: String, claims: Claims = Claims(),
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked
@@ -25,6 +30,8 @@ public struct Subject: Sendable {
     self.id = id
     self.claims = claims
     self.open = { SampleStore(base: try await open($0)) }
+    hasBlockingFace = Checked.self is any BlockingStore.Type
+    openThrough = { face, configuration in face.store(try await open(configuration)) }
     published = { pairs in
       let items: [Checked.Item] = pairs.map { .sample(key: $0.key, revision: $0.revision) }
       let encoder = JSONEncoder()
@@ -32,5 +39,23 @@ public struct Subject: Sendable {
       encoder.outputFormatting = .sortedKeys
       return [UInt8](try encoder.encode(items))
     }
+  }
+
+  /// The same store, used by another face if it has one.
+  func through(_ face: Face) -> Subject {
+    let openThrough = openThrough
+    return Subject(self) { try await openThrough(face, $0) }
+  }
+
+  private init(
+    _ other: Subject,
+    open: @escaping @Sendable (StoreConfiguration) async throws -> any ErasedStore
+  ) {
+    id = other.id
+    claims = other.claims
+    published = other.published
+    hasBlockingFace = other.hasBlockingFace
+    openThrough = other.openThrough
+    self.open = open
   }
 }

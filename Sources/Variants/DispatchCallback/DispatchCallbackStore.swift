@@ -5,7 +5,9 @@ public import Persistence
 ///
 /// No call waits: it goes to the queue, and its handler is called when the queue has run it. Reads
 /// wait for the writes before them, file included; nothing bounds how many calls may be waiting.
-public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, @unchecked Sendable {
+public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, AsynchronouslyOpened,
+  @unchecked Sendable
+{
   // Sendable because `state` is only touched in blocks of `queue`, which is serial.
   private let queue = DispatchQueue(label: "lockstep.dispatch-callback")
   private let callbackQueue: DispatchQueue
@@ -13,17 +15,28 @@ public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, @u
 
   /// Opens the store's file.
   ///
-  /// Reads and decodes all of it.
+  /// Reads and decodes all of it, and blocks the calling thread meanwhile; `open(configuration:)`
+  /// suspends its caller instead. Handlers are called on a serial queue of the store's own, in the
+  /// order of the calls.
+  ///
+  /// - Parameter configuration: Which file, and how.
+  /// - Throws: `StoreError`, as opening a `StoreState` does.
+  public convenience init(configuration: StoreConfiguration) throws {
+    try self.init(
+      configuration: configuration,
+      callbackQueue: DispatchQueue(label: "lockstep.dispatch-callback.handlers"))
+  }
+
+  /// Opens the store's file, with a queue of the caller's for the handlers.
+  ///
+  /// Reads and decodes all of it, and blocks the calling thread meanwhile.
   ///
   /// - Parameters:
   ///   - configuration: Which file, and how.
-  ///   - callbackQueue: Where the handlers are called; by default a serial queue of the store's own,
-  ///     so that they are called in the order of the calls.
+  ///   - callbackQueue: Where handlers are called. While it is blocked, nobody is answered, tasks
+  ///     included.
   /// - Throws: `StoreError`, as opening a `StoreState` does.
-  public init(
-    configuration: StoreConfiguration,
-    callbackQueue: DispatchQueue = DispatchQueue(label: "lockstep.dispatch-callback.handlers")
-  ) throws {
+  public init(configuration: StoreConfiguration, callbackQueue: DispatchQueue) throws {
     self.callbackQueue = callbackQueue
     state = try StoreState(opening: configuration)
   }

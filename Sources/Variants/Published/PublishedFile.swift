@@ -4,7 +4,11 @@ import Persistence
 /// What the specimens do with their file: a JSON array, loaded as empty whatever goes wrong.
 enum PublishedFile {
   static func load<Item: Storable>(_ type: Item.Type, from url: URL) -> [Item.ID: Item] {
-    guard let data = try? Data(contentsOf: url),
+    load(type, from: try? Data(contentsOf: url))
+  }
+
+  static func load<Item: Storable>(_ type: Item.Type, from data: Data?) -> [Item.ID: Item] {
+    guard let data,
       let items = try? JSONDecoder().decode([Item].self, from: data)
     else { return [:] }
     return Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })

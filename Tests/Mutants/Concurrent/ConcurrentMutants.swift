@@ -10,6 +10,9 @@ extension Mutants {
     mutant("staleRefill", .linearizability, "a find puts what it read before a save back") {
       try RefillingCacheStore<Note>(configuration: $0)
     },
+    mutant("staleBlockingReads", .linearizability, "a find without await sees a copy made later") {
+      try StaleBlockingReadsStore<Note>(configuration: $0)
+    },
     mutant("lateRefresh", .sessions, "what finds see is refreshed after the save returned") {
       try LateRefreshStore<Note>(configuration: $0)
     },

@@ -20,5 +20,8 @@ extension Mutants {
     mutant("peekingFind", .dataRaceFreedom, "a find reads the dictionary without the lock") {
       try PeekingFindStore<Note>(configuration: $0)
     },
+    mutant("peekingBlockingFind", .dataRaceFreedom, "a find without await reads without the lock") {
+      try PeekingBlockingFindStore<Note>(configuration: $0)
+    },
   ]
 }

@@ -43,7 +43,7 @@ struct DataRaceMutantTests {
       Mutants.races,
       [
         "UnlockedCounterStore.swift", "UnlockedCacheStore.swift", "UnlockedFlagStore.swift",
-        "PeekingFindStore.swift",
+        "PeekingFindStore.swift", "PeekingBlockingFindStore.swift",
       ]))
   func aCounterexampleIsShortAndNamesThePlace(_ mutant: Mutant, _ place: String) async throws {
     let finding = try await finding(mutant.subject, effort: 0.2)

@@ -71,7 +71,11 @@ struct RaceHunt: Sendable {
   private func broken(_ number: Int, _ cases: RaceCases, _ lines: [String]) -> Finding {
     trial.broken(
       case: number, explored: number - cases.numbers.lowerBound + 1,
-      ([cases.plan(number).description] + lines).joined(separator: "\n"))
+      ([description(of: cases.plan(number))] + lines).joined(separator: "\n"))
+  }
+
+  private func description(of plan: RacePlan) -> String {
+    plan.description + (trial.subject.hasBlockingFace ? ", by \(plan.face.rawValue)" : "")
   }
 
   private static let sight =

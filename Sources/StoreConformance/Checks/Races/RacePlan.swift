@@ -17,6 +17,8 @@ struct RacePlan: Sendable {
   let turns: [Int]?
   let ending: Ending
   let durability: Durability
+  /// By which face it is used, if it has several.
+  let face: Face
 
   /// Makes up the case with this number: every other one without overlap.
   init(number: Int, seed: UInt64, isInTurns: Bool) {
@@ -24,6 +26,7 @@ struct RacePlan: Sendable {
       seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9_7f4a_7c15))
     ending = Ending.allCases[number / 2 % Ending.allCases.count]
     durability = Durability.allCases[number / 6 % Durability.allCases.count]
+    face = Face.allCases[number / 12 % Face.allCases.count]
     // Mostly two: with more threads more is ordered by chance.
     let count = [2, 2, 3, 4][Int.random(in: 0..<4, using: &random)]
     var clients = (0..<count).map { _ in RaceCall.list(count: 10, using: &random) }

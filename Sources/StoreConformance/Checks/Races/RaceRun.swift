@@ -34,7 +34,7 @@ struct RaceRun: Sendable {
 
   /// Opens the store and hands it to the clients, and its feed to a reader; nobody else keeps it.
   private func open(_ arena: Arena) async throws -> (clients: [Client], feed: ErasedFeed?) {
-    let store = try await subject.open(arena.configuration(plan.durability))
+    let store = try await subject.through(plan.face).open(arena.configuration(plan.durability))
     let turns = plan.turns.map(Turns.init)
     let unfinished = Unfinished(plan.clients.count)
     let clients: [Client] = plan.clients.enumerated().map { number, calls in

@@ -1,0 +1,65 @@
+import Foundation
+import Persistence
+import PublishedVariant
+import StoreConformance
+import Synchronization
+import Testing
+
+/// What the suite shows as traps and hangs, each by itself.
+@Suite("The slips of completion handlers")
+struct PublishedCallbackTests {
+  private let place: Place
+  private let store: PublishedCallbackStore<Note>
+
+  init() throws {
+    place = try Place()
+    store = PublishedCallbackStore(configuration: place.configuration)
+  }
+
+  /// How often the handler of a save was called when everything that was asked for is done.
+  private func answers(withFaultAt operation: FileOperation) async throws -> Int {
+    try await store.save(.sample(key: 0, revision: 0))
+    let recording = RecordingFileSystem(place.faulting)
+    let configuration = StoreConfiguration(
+      location: place.configuration.location, fileSystem: recording)
+    let recorded = PublishedCallbackStore<Note>(configuration: configuration)
+    recording.reset()
+    try await recorded.save(.sample(key: 0, revision: 0))
+    let operations = recording.trace.operations.map(\.operation)
+    let index = try #require(operations.firstIndex(of: operation)) + 1
+    place.faulting.arm(Fault(at: index, .error(EIO)))
+    let answers = Answers()
+    let note = Note.sample(key: 1, revision: 1)
+    store.change({ $0[note.id] = note }, completion: { _ in answers.note() })
+    // The queue is serial: what comes after has the change behind it.
+    _ = await store.loadAll()
+    #expect(place.faulting.hasFired)
+    return answers.count.load(ordering: .acquiring)
+  }
+
+  private final class Answers: Sendable {
+    let count = Atomic(0)
+
+    func note() { count.add(1, ordering: .acquiringAndReleasing) }
+  }
+
+  @Test func aFailedWriteIsAnsweredOnce() async throws {
+    #expect(try await answers(withFaultAt: .write) == 1)
+  }
+
+  @Test func aFailedSynchronisationIsAnsweredTwice() async throws {
+    #expect(try await answers(withFaultAt: .synchronize) == 2)
+  }
+
+  @Test func aFailedRenameIsNeverAnswered() async throws {
+    #expect(try await answers(withFaultAt: .rename) == 0)
+  }
+
+  @Test func anItemThatCannotBeEncodedTraps() async {
+    await #expect(processExitsWith: .failure) {
+      let store = PublishedCallbackStore<Note>(configuration: try Place().configuration)
+      let poison = try #require(Note.unencodable(key: 1))
+      do { try await store.save(poison) } catch { /* It would have to be handed to the caller. */  }
+    }
+  }
+}

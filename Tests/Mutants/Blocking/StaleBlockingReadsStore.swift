@@ -1,0 +1,44 @@
+import Foundation
+import Persistence
+import Synchronization
+
+/// A mutex whose blocking reads do not take it: they see a copy that is made after the change.
+///
+/// The asynchronous calls are right. By the others, a find after a save may see what was before it,
+/// and of two changes the older one's copy may stay.
+final class StaleBlockingReadsStore<Item: Storable>: BlockingStateGuard {
+  private let state: Mutex<StoreState<Item>>
+  private let copy = Mutex<[Item.ID: Item]>([:])
+
+  init(configuration: StoreConfiguration) throws {
+    state = Mutex(try StoreState(opening: configuration))
+    try refresh()
+  }
+
+  func commit(_ changes: Changes<Item>) throws {
+    try state.withLock { state in try state.commit(changes) }
+    if !changes.closes { try refresh() }
+  }
+
+  func read<Result: Sendable>(
+    _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
+  ) throws -> Result {
+    try state.withLock { state in try body(state) }
+  }
+
+  func find(by id: Item.ID) async throws -> Item? {
+    try read { state in try state.find(by: id) }
+  }
+
+  func find(by id: Item.ID) throws -> Item? {
+    // The defect.
+    copy.withLock { $0[id] }
+  }
+
+  private func refresh() throws {
+    let items = try state.withLock { state in try state.loadAll() }
+    // So that the time between the two locks is more than a moment.
+    sched_yield()
+    copy.withLock { copy in copy = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) }) }
+  }
+}
