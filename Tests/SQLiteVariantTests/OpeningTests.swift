@@ -112,6 +112,23 @@ struct OpeningTests {
     }
   }
 
+  @Test func openingCanBeLeftToAThreadOfItsOwn() async throws {
+    try await inPlace { place in
+      try place.put(Data("damaged".utf8))
+      let names = Mutex<[String?]>([])
+      let store = try await SQLiteStore<Note>.open(
+        configuration: place.configuration(
+          recovery: .quarantine { _ in names.withLock { $0.append(Thread.current.name) } }))
+      #expect(names.withLock { $0 } == ["opening"])
+      try await store.save(Note(id: "a", text: "1"))
+      let second = await code {
+        _ = try await SQLiteStore<Note>.open(configuration: place.configuration())
+      }
+      #expect(second == .inUse)
+      try await store.close()
+    }
+  }
+
   @Test func aLogWithoutItsDatabaseIsRefused() async throws {
     try await inPlace { place in
       try place.put(Data("log".utf8), "-wal")
