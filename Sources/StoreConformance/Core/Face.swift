@@ -50,7 +50,7 @@ extension Trial {
   func through(_ face: Face) -> Trial {
     Trial(
       subject: subject.through(face), replay: replay, effort: effort * face.effort, child: child,
-      threadSanitizerChild: threadSanitizerChild, isListenedTo: isListenedTo)
+      threadSanitizerChild: threadSanitizerChild)
   }
 }
 

@@ -6,35 +6,46 @@ import Persistence
 /// The file is synchronised, its directory is not; what a failure leaves behind stays.
 struct PublishedCallbackFile: Sendable {
   private let fileSystem: any FileSystem
-  private let path: String
-  private var newPath: String { path + ".new" }
+  private let directory: String
+  private let name: String
+  private var newName: String { name + ".new" }
 
   init(_ configuration: StoreConfiguration) {
     fileSystem = configuration.fileSystem
-    path = configuration.location.path
+    directory = configuration.location.directory
+    name = configuration.location.filename
   }
 
   /// The file's bytes, or `nil` whatever goes wrong.
   func contents() -> Data? {
-    guard let file = try? fileSystem.open(path, .read) else { return nil }
-    defer { try? fileSystem.close(file) }
-    return (try? fileSystem.read(file)).map { Data($0) }
+    let bytes = try? fileSystem.withDirectory(directory) { directory throws(FileSystemError) in
+      try fileSystem.withFile(name, in: directory, .read, fileSystem.read)
+    }
+    return bytes.map { Data($0) }
   }
 
   func write(_ bytes: [UInt8]) throws {
-    let file = try fileSystem.open(newPath, .replace)
-    defer { try? fileSystem.close(file) }
-    try fileSystem.write(bytes, to: file)
+    try withNewFile(.replace) { file throws(FileSystemError) in
+      try fileSystem.write(bytes, to: file)
+    }
   }
 
   func synchronize() throws {
-    let file = try fileSystem.open(newPath, .append)
-    defer { try? fileSystem.close(file) }
-    try fileSystem.synchronize(file)
+    try withNewFile(.append, fileSystem.synchronize)
   }
 
   func putInPlace() throws {
-    try fileSystem.rename(newPath, to: path)
+    try fileSystem.withDirectory(directory) { directory throws(FileSystemError) in
+      try fileSystem.rename(newName, to: name, in: directory)
+    }
+  }
+
+  private func withNewFile(
+    _ mode: OpenMode, _ body: (OpenFile) throws(FileSystemError) -> Void
+  ) throws(FileSystemError) {
+    try fileSystem.withDirectory(directory) { directory throws(FileSystemError) in
+      try fileSystem.withFile(newName, in: directory, mode, body)
+    }
   }
 }
 
