@@ -52,6 +52,9 @@ enum ConformanceSummary {
         ?? (store.isContradicted ? "\(store.id) is not as it says." : nil)
     }
     if !wrong.isEmpty { return wrong }
+    if report.stores.flatMap(\.cells).allSatisfy({ $0.verdict == .notAskedFor }) {
+      return ["Nothing was checked."]
+    }
     let count = "\(report.stores.count) checked"
     if report.agrees { return ["Every store does as it says: \(count)."] }
     if report.agreesWhereAsked {

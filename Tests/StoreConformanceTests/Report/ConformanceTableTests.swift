@@ -136,7 +136,8 @@ struct ConformanceTableTests {
 
   @Test func noStoreIsATableToo() {
     #expect(
-      ConformanceTable.rendered(report(), in: .plain, again: Self.again).contains("0 checked"))
+      ConformanceTable.rendered(report(), in: .plain, again: Self.again)
+        .hasSuffix("Nothing was checked.\n"))
   }
 
   @Test func aReportPrintsItselfWithALineThatShowsACounterexampleAgain() {
