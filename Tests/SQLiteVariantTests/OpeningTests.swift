@@ -112,6 +112,20 @@ struct OpeningTests {
     }
   }
 
+  @Test func openingCanBeLeftToTheWritersThread() async throws {
+    try await inPlace { place in
+      try place.put(Data("damaged".utf8))
+      let names = Mutex<[String?]>([])
+      let store = try await SQLiteStore<Note>.open(
+        place.configuration(
+          recovery: .quarantine { _ in names.withLock { $0.append(Thread.current.name) } }))
+      #expect(names.withLock { $0 } == ["sqlite"])
+      try await store.save(Note(id: "a", text: "1"))
+      #expect(await code { _ = try await SQLiteStore<Note>.open(place.configuration()) } == .inUse)
+      try await store.close()
+    }
+  }
+
   @Test func aLogWithoutItsDatabaseIsRefused() async throws {
     try await inPlace { place in
       try place.put(Data("log".utf8), "-wal")

@@ -7,7 +7,8 @@ import Synchronization
 /// **Commits.** SQLite's write-ahead log, with `synchronous=FULL` for `.powerLoss` and `NORMAL` for
 /// `.processCrash`. Saves that arrive while a commit is under way go together into the next
 /// transaction, up to 1,024 of them; each returns when its own is committed. Encoding runs in the
-/// caller's task, and no thread of the cooperative pool ever waits for a commit.
+/// caller's task, and no thread of the cooperative pool ever waits for a commit. An item that is too
+/// large for SQLite (a billion bytes by default), or for the disk, fails alone.
 ///
 /// **Reads** see what is committed, on a connection of their own, and do not wait for a commit that
 /// is being synchronised. SQLite shows a transaction to other connections in one step, after its
@@ -18,8 +19,13 @@ import Synchronization
 ///
 /// **Opening** checks every page and the checksum of every row, because SQLite has none outside its
 /// log: O(n), without decoding. A database of an earlier schema version (`user_version`) is migrated
-/// in one transaction. Of a log that a crash left, SQLite uses what comes before its first
+/// in one transaction. `init` does all that on its caller's thread, ``open(_:)`` on the writer's. The
+/// files are then for their owner alone (0600), unless they are another user's. Of a log that a crash left, SQLite uses what comes before its first
 /// damaged frame, and cannot tell an old end from a flipped bit.
+///
+/// **Files that are taken away.** Every commit first looks whether the database and the lock file
+/// are still those that were opened; when they were removed, renamed or replaced, also with their
+/// directory, it throws `failed`, and so does every later one.
 ///
 /// **Ids.** Strings, integers and UUIDs are keys in the order of `<`, so that their pages come from
 /// SQLite's index. Other ids are keyed by their JSON, which must be equal for equal ids; their pages
@@ -50,10 +56,11 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
 
   /// Opens the database, with a writer thread of the store's own.
   ///
-  /// O(n): checks every page and every row.
+  /// O(n): checks every page and every row, on the caller's thread.
   ///
   /// - Parameter configuration: Which file, and how; its file system is not used.
-  /// - Throws: `StoreError`; nothing was changed on disk.
+  /// - Throws: `StoreError`. A database that was there is as it was, but for a migration whose
+  ///   outcome is unknown and a quarantine, of which the error tells. The lock file stays.
   public init(configuration: StoreConfiguration) throws {
     let thread = IOThread(name: "sqlite")
     try self.init(configuration, executor: thread, ownThread: thread)
@@ -64,9 +71,27 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
   /// - Parameters:
   ///   - configuration: Which file, and how; its file system is not used.
   ///   - executor: Where the writer does its input and output.
-  /// - Throws: `StoreError`; nothing was changed on disk.
+  /// - Throws: `StoreError`, as in `init(configuration:)`.
   public init(configuration: StoreConfiguration, executor: any TaskExecutor) throws {
     try self.init(configuration, executor: executor, ownThread: nil)
+  }
+
+  /// Opens the database on the writer's thread: no thread of the cooperative pool waits for the disk.
+  ///
+  /// O(n): checks every page and every row.
+  ///
+  /// - Parameter configuration: Which file, and how; its file system is not used.
+  /// - Returns: The open store, with a writer thread of its own.
+  /// - Throws: `StoreError`, as in `init(configuration:)`.
+  public static func open(_ configuration: StoreConfiguration) async throws -> SQLiteStore {
+    let thread = IOThread(name: "sqlite")
+    let opening = Task(executorPreference: thread) {
+      try SQLiteStore(configuration, executor: thread, ownThread: thread)
+    }
+    do { return try await opening.value } catch {
+      thread.stop()
+      throw error
+    }
   }
 
   private init(

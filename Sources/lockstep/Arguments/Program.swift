@@ -36,8 +36,9 @@ struct Program: Sendable, Equatable {
   private func verb(named typed: String) throws(UsageError) -> Verb {
     if let verb = verbs.first(where: { $0.name == typed }) { return verb }
     let names = verbs.map(\.name)
+    let isOption = verbs.contains { $0.options.contains { $0.spelling == typed } }
     let problem =
-      typed.hasPrefix("-") && typed != "-"
+      isOption
       ? "\(UsageError.quoted(typed)) comes before the verb; write `\(name) <verb> [options]`."
       : "\(UsageError.quoted(typed)) is no verb; there are \(names.joined(separator: ", "))."
     throw UsageError(

@@ -45,6 +45,9 @@ struct ProgramTests {
     #expect(
       usageProblem { _ = try sampleProgram.parse(["--json", "list"]) }
         == "`--json` comes before the verb; write `lockstep <verb> [options]`.")
+    #expect(
+      usageProblem { _ = try sampleProgram.parse(["--version"]) }
+        == "`--version` is no verb; there are list, bench, compare.")
   }
 
   @Test func aWrongCommandLineHasTheExitCodeOfTheSystem() {
