@@ -109,8 +109,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore {
     let connection = try file.open { connection, finding throws(StoreError) in
       try DatabaseMigration<Item>(file, connection, finding).run()
     }
-    let files = OpenedFiles(path, lock)
-    writer = Mutex(try Writer(connection, files, configuration, form))
+    writer = Mutex(try Writer(connection, lock, configuration, form))
     do {
       reader = try Reader(try file.openForReading(), form, path: path)
     } catch {
