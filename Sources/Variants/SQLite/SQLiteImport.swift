@@ -41,7 +41,7 @@ extension SQLiteStore {
       throw StoreError(
         .unreadable, "There is no file to import. Look at the path.", location: source.path)
     }
-    let store = try SQLiteStore(configuration: configuration)
+    let store = try await SQLiteStore.open(configuration)
     do {
       try await store.fill(from: source, progress)
       return store

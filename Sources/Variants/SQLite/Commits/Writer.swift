@@ -6,7 +6,7 @@ import Persistence
 /// Not Sendable: the store keeps it in a mutex, of which the store's one writer is the only user.
 final class Writer<Item: Storable> {
   let connection: Connection
-  private let files: OpenedFiles
+  private let lock: FileLock
   private let configuration: StoreConfiguration
   private let form: KeyForm
   private let transaction: Transaction
@@ -17,11 +17,11 @@ final class Writer<Item: Storable> {
   private var path: String { configuration.location.path }
 
   init(
-    _ connection: Connection, _ files: OpenedFiles, _ configuration: StoreConfiguration,
+    _ connection: Connection, _ lock: FileLock, _ configuration: StoreConfiguration,
     _ form: KeyForm
   ) throws(StoreError) {
     self.connection = connection
-    self.files = files
+    self.lock = lock
     self.configuration = configuration
     self.form = form
     do {
@@ -43,7 +43,7 @@ final class Writer<Item: Storable> {
   /// gets a transaction of its own: none fails for another's reason.
   func write(_ group: [WaitingCommit<Item>]) -> [CommitOutcome] {
     do {
-      try files.check()
+      try checkFiles()
       return try transaction.run { try group.map { try outcome(of: $0) } }
     } catch {
       let failure = StoreError.reading(path, error)
@@ -66,8 +66,15 @@ final class Writer<Item: Storable> {
   /// Empties the log into the database, so that nothing is left of it when the connection closes.
   func emptyLog() throws(StoreError) {
     // SQLite removes the log by its name, which may by now be that of another database's.
-    try files.check()
+    try checkFiles()
     do { try connection.emptyLog() } catch { throw .closing(path, error) }
+  }
+
+  /// Throws unless the database and its lock are where they were: SQLite goes on with a file that
+  /// has lost its name.
+  private func checkFiles() throws(StoreError) {
+    if connection.hasMoved { throw .moved(path) }
+    if !lock.isInPlace { throw .lockMoved(lock.path) }
   }
 
   private func writeOneByOne(_ group: [WaitingCommit<Item>]) -> [CommitOutcome] {

@@ -71,6 +71,13 @@ final class Connection {
     sqlite3_vfs_find("unix-excl") == nil ? nil : "unix-excl"
   }
 
+  /// Whether the file was removed, renamed or replaced since it was opened.
+  var hasMoved: Bool {
+    var hasMoved: Int32 = 0
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    return code == SQLITE_OK && hasMoved != 0
+  }
+
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -29,16 +29,11 @@ enum FileKind: Equatable {
   }
 }
 
-/// Which file something is, whatever its names are.
-///
-/// While a file is open, no other one is given its number.
-struct FileIdentity: Sendable, Equatable {
-  private let device: UInt64
-  private let number: UInt64
-
+extension FileIdentity {
   private init(_ status: stat) {
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    number = UInt64(truncatingIfNeeded: status.st_ino)
+    self.init(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
   /// The file that has the name now, if there is one.
