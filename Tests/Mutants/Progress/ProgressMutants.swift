@@ -8,6 +8,13 @@ extension Mutants {
     mutant("spooledChanges", .noStaleOverwrite, "changes reach the file in any order") {
       try SpooledChangesStore<Note>(configuration: $0)
     },
+    mutant(
+      "overtakenDelete", .noStaleOverwrite,
+      "memory and file take a save and a deletion in two orders"
+    ) { try OvertakenDeleteStore<Note>(configuration: $0) },
+    mutant("piecemealFinds", .snapshotReads, "finds see a batch one item after the other") {
+      try PiecemealFindsStore<Note>(configuration: $0)
+    },
     mutant("keyByKey", .snapshotReads, "loadAll looks up one key after the other") {
       try PieceByPieceStore<Note>(.loadsKeyByKey, $0)
     },
@@ -23,19 +30,29 @@ extension Mutants {
     mutant("cancelledHolder", .cancellationSafety, "a cancelled caller keeps its turn for ever") {
       try CancellationStore<Note>(.holdingItsTurn, $0)
     },
-    mutant("forgottenWaiter", .progress, "nobody is resumed when a group's write fails") {
+    mutant(
+      "forgottenWaiter", .progress, "of a group that finds the disk full, one is told",
+      claims: Claims()
+    ) {
       try QueuedStore<Note>(.forgetsWhoFailed, $0)
     },
     mutant("crossedLocks", .progress, "save and delete take two locks in different orders") {
       try CrossedLocksStore<Note>(configuration: $0)
     },
-    mutant("detachedWrites", .poolNotBlocked, "Task.detached writes, on the cooperative pool") {
+    mutant(
+      "detachedWrites", .poolNotBlocked, "Task.detached writes, on the cooperative pool",
+      claims: Claims()
+    ) {
       try QueuedStore<Note>(.writesOnThePool, $0)
     },
-    mutant("hastyWhenBusy", .boundedMemory, "saves return at once when many wait") {
+    mutant(
+      "hastyWhenBusy", .boundedMemory, "saves return at once when many wait", claims: Claims()
+    ) {
       try QueuedStore<Note>(.acknowledgesWhenBusy, $0)
     },
-    mutant("oneGreatWrite", .boundedMemory, "all that waits is logged in one write") {
+    mutant(
+      "oneGreatWrite", .boundedMemory, "all that waits is logged in one write", claims: Claims()
+    ) {
       try QueuedStore<Note>(.logsAllAtOnce, $0)
     },
   ]

@@ -4,6 +4,7 @@ import Persistence
 actor QueuedStore<Item: Storable>: StateGuard {
   enum Defect: Sendable {
     case none, forgetsWhoFailed, writesOnThePool, acknowledgesWhenBusy, logsAllAtOnce
+    case acknowledgesWhileWriting
   }
 
   private typealias Caller = CheckedContinuation<Void, any Error>
@@ -32,6 +33,13 @@ actor QueuedStore<Item: Storable>: StateGuard {
       waiting.append((changes, nil))
       return
     }
+    if defect == .acknowledgesWhileWriting, isServed, !changes.steps.isEmpty,
+      configuration.durability == .processCrash
+    {
+      // The defect: it is taken along by whoever comes next and is made to wait.
+      waiting.append((changes, nil))
+      return
+    }
     try await withCheckedThrowingContinuation { caller in
       waiting.append((changes, caller))
       if isServed { return }
@@ -42,12 +50,14 @@ actor QueuedStore<Item: Storable>: StateGuard {
 
   func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
-  ) throws -> Result {
-    try body(state)
+  ) async throws -> Result {
+    // Whoever looks sees what was acknowledged.
+    if waiting.contains(where: { $0.caller == nil }) { try await commit(.none) }
+    return try body(state)
   }
 
   private func serve() async {
-    while !waiting.isEmpty {
+    while waiting.contains(where: { $0.caller != nil }) {
       let most = defect == .logsAllAtOnce ? waiting.count : min(256, waiting.count)
       let group = Array(waiting.prefix(most))
       waiting.removeFirst(most)
@@ -68,7 +78,11 @@ actor QueuedStore<Item: Storable>: StateGuard {
       for caller in callers { caller?.resume() }
     } catch {
       state.fail(after: error)
-      if defect == .forgetsWhoFailed { return }
+      if defect == .forgetsWhoFailed, (error as? StoreError)?.code == .diskFull {
+        // The defect: nobody but the first is told.
+        callers.first??.resume(throwing: error)
+        return
+      }
       for caller in callers { caller?.resume(throwing: error) }
     }
   }
