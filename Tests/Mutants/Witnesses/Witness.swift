@@ -1,4 +1,5 @@
 public import Persistence
+import StoreConformance
 
 /// A mutant that shows what a check is for: without that check it would live.
 public struct Witness: Sendable, CustomStringConvertible {
