@@ -24,7 +24,9 @@ public enum VariantCatalog {
   public static func map<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
     typealias Item = Visitor.Item
     return [
-      visitor.visit(.dispatchCallback) { try DispatchCallbackStore<Item>(configuration: $0) },
+      visitor.visit(.dispatchCallback) {
+        try await DispatchCallbackStore<Item>.open(configuration: $0)
+      },
       visitor.visit(.dispatchQueue) { try DispatchQueueStore<Item>(configuration: $0) },
       visitor.visit(.dispatchBarrier) { try DispatchBarrierStore<Item>(configuration: $0) },
       visitor.visit(.nsLock) { try NSLockStore<Item>(configuration: $0) },

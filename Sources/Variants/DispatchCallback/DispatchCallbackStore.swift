@@ -17,12 +17,11 @@ public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, @u
   ///
   /// - Parameters:
   ///   - configuration: Which file, and how.
-  ///   - callbackQueue: Where the handlers are called; by default a serial queue of the store's own,
-  ///     so that they are called in the order of the calls.
+  ///   - callbackQueue: Where the handlers are called; in the order of the calls where it is serial.
   /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(
     configuration: StoreConfiguration,
-    callbackQueue: DispatchQueue = DispatchQueue(label: "lockstep.dispatch-callback.handlers")
+    callbackQueue: DispatchQueue
   ) throws {
     self.callbackQueue = callbackQueue
     state = try StoreState(opening: configuration)
@@ -47,6 +46,17 @@ public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, @u
       let result = Result { try body(state) }
       callbackQueue.async { completion(result) }
     }
+  }
+}
+
+extension DispatchCallbackStore: AsynchronouslyOpened {
+  /// Opens the store's file; handlers are called on a serial queue of the store's own.
+  ///
+  /// - Parameter configuration: Which file, and how.
+  /// - Throws: `StoreError`.
+  public convenience init(configuration: StoreConfiguration) throws {
+    let handlers = DispatchQueue(label: "lockstep.dispatch-callback.handlers")
+    try self.init(configuration: configuration, callbackQueue: handlers)
   }
 }
 

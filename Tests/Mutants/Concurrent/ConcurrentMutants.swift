@@ -34,7 +34,7 @@ extension Mutants {
     mutant(
       "busyMeansDone", .killSurvival, "for a process crash, saves return while another is written",
       claims: Claims()
-    ) { try QueuedStore<Note>(.acknowledgesWhileWriting, $0) },
+    ) { try await QueuedStore<Note>.open(.acknowledgesWhileWriting, $0) },
     mutant("hashOrder", .equalBytes, "the file is in the order of the dictionary") {
       try HashOrderStore<Note>(configuration: $0)
     },
@@ -64,7 +64,7 @@ extension Mutants {
   static func mutant<Checked: Store>(
     _ id: String, _ breaks: Guarantee, _ defect: String, claims: Claims = Self.claims,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked
-  ) -> Mutant where Checked.Item == Note {
+  ) -> Mutant where Checked.Item: Sample {
     let subject = Subject("mutant-\(id)", claims: claims, open: open)
     return Mutant(subject: subject, breaks: breaks, defect: defect)
   }

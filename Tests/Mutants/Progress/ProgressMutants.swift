@@ -34,7 +34,7 @@ extension Mutants {
       "forgottenWaiter", .progress, "of a group that finds the disk full, one is told",
       claims: Claims()
     ) {
-      try QueuedStore<Note>(.forgetsWhoFailed, $0)
+      try await QueuedStore<Note>.open(.forgetsWhoFailed, $0)
     },
     mutant("crossedLocks", .progress, "save and delete take two locks in different orders") {
       try CrossedLocksStore<Note>(configuration: $0)
@@ -43,22 +43,29 @@ extension Mutants {
       "detachedWrites", .poolNotBlocked, "Task.detached writes, on the cooperative pool",
       claims: Claims()
     ) {
-      try QueuedStore<Note>(.writesOnThePool, $0)
+      try await QueuedStore<Note>.open(.writesOnThePool, $0)
     },
+    mutant(
+      "opensOnThePool", .poolNotBlocked, "opening reads on the caller's thread", claims: Claims()
+    ) { try QueuedStore<Note>(.none, $0) },
+    mutant(
+      "blockingFinds", .poolNotBlocked, "finds wait for the disk with their thread",
+      claims: Claims()
+    ) { try await BlockingFindsStore<Note>.open(configuration: $0) },
     mutant(
       "hastyWhenBusy", .boundedMemory, "saves return at once when many wait", claims: Claims()
     ) {
-      try QueuedStore<Note>(.acknowledgesWhenBusy, $0)
+      try await QueuedStore<Note>.open(.acknowledgesWhenBusy, $0)
     },
     mutant(
       "oneGreatWrite", .boundedMemory, "all that waits is logged in one write", claims: Claims()
     ) {
-      try QueuedStore<Note>(.logsAllAtOnce, $0)
+      try await QueuedStore<Note>.open(.logsAllAtOnce, $0)
     },
   ]
 
   /// A store with nothing wrong whose writes are done by a thread of its own, for many at a time.
   public static let honestQueue = Subject("honest-queue") {
-    try QueuedStore<Note>(.none, $0)
+    try await QueuedStore<Note>.open(.none, $0)
   }
 }

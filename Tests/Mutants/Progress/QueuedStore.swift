@@ -27,6 +27,25 @@ actor QueuedStore<Item: Storable>: StateGuard {
 
   deinit { thread.stop() }
 
+  /// Opens on a thread of its own, which no defect is about.
+  static func open(
+    _ defect: Defect, _ configuration: StoreConfiguration
+  ) async throws -> QueuedStore {
+    let thread = IOThread(name: "mutant.opening")
+    defer { thread.stop() }
+    return try await Task(executorPreference: thread) {
+      try await opened(defect, configuration)
+    }.value
+  }
+
+  /// On the executor that its task prefers.
+  @concurrent
+  private static func opened(
+    _ defect: Defect, _ configuration: StoreConfiguration
+  ) async throws -> QueuedStore {
+    try QueuedStore(defect, configuration)
+  }
+
   func commit(_ changes: Changes<Item>) async throws {
     if defect == .acknowledgesWhenBusy, waiting.count > Self.busy, !changes.closes {
       // The defect: nothing makes the caller wait, and the queue grows.

@@ -24,8 +24,12 @@ final class OvertakenDeleteStore<Item: Storable>: Store {
         case .delete(let id):
           // The defect: a later call has put the item there, and so memory keeps it. Batches are
           // one step, and do not get into this.
-          let isLater = saved[id].map { $0.ticket > ticket } ?? false
-          extra[id] = isLater && changes.steps.count == 1 ? saved[id]?.item : nil
+          if let later = saved[id], later.ticket > ticket, changes.steps.count == 1 {
+            extra[id] = later.item
+          } else {
+            extra[id] = nil
+            saved[id] = nil
+          }
         }
       }
     }
