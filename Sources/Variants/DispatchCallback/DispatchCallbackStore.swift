@@ -17,11 +17,12 @@ public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, @u
   ///
   /// - Parameters:
   ///   - configuration: Which file, and how.
-  ///   - callbackQueue: Where the handlers are called; in the order of the calls where it is serial.
+  ///   - callbackQueue: Where the handlers are called; by default a serial queue of the store's own,
+  ///     so that they are called in the order of the calls.
   /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(
     configuration: StoreConfiguration,
-    callbackQueue: DispatchQueue
+    callbackQueue: DispatchQueue = DispatchQueue(label: "lockstep.dispatch-callback.handlers")
   ) throws {
     self.callbackQueue = callbackQueue
     state = try StoreState(opening: configuration)
@@ -46,17 +47,6 @@ public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, @u
       let result = Result { try body(state) }
       callbackQueue.async { completion(result) }
     }
-  }
-}
-
-extension DispatchCallbackStore: AsynchronouslyOpened {
-  /// Opens the store's file; handlers are called on a serial queue of the store's own.
-  ///
-  /// - Parameter configuration: Which file, and how.
-  /// - Throws: `StoreError`.
-  public convenience init(configuration: StoreConfiguration) throws {
-    let handlers = DispatchQueue(label: "lockstep.dispatch-callback.handlers")
-    try self.init(configuration: configuration, callbackQueue: handlers)
   }
 }
 

@@ -1,4 +1,4 @@
-public import Persistence
+import Persistence
 public import StoreConformance
 
 /// A model with what memory tells apart and a file does not.
