@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -17,6 +18,9 @@ struct BentFileSystem: WrappingFileSystem {
   private let path: String
   /// What reading the file gives, whatever is in it.
   private let shown: [UInt8]?
+  /// What `uniqueTemporary` adds to the name of a temporary file.
+  private let mark = ".\(UUID().uuidString)"
+  private let lockFile = MutexBox<OpenFile?>(nil)
 
   init(_ base: any FileSystem, _ defect: Defect, path: String, shown: [UInt8]? = nil) {
     self.base = base
@@ -29,12 +33,24 @@ struct BentFileSystem: WrappingFileSystem {
     _ name: String, in directory: OpenDirectory, _ mode: OpenMode
   ) throws(FileSystemError) -> OpenFile {
     do {
-      return try inBent(directory, name) { directory, name throws(FileSystemError) in
+      let name = marked(name)
+      let file = try inBent(directory, name) { directory, name throws(FileSystemError) in
         try base.open(name, in: directory, mode)
       }
+      if mode == .lock { lockFile.value.withLock { $0 = file } }
+      return file
     } catch {
       throw mode == .read ? bent(error) : error
     }
+  }
+
+  func close(_ file: OpenFile) throws(FileSystemError) {
+    if defect == .keepsLock, lockFile.value.withLock({ $0 == file }) { return }
+    try base.close(file)
+  }
+
+  func lock(_ file: OpenFile) throws(FileSystemError) {
+    if defect != .ignoresLock { try base.lock(file) }
   }
 
   func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8] {
@@ -68,6 +84,7 @@ struct BentFileSystem: WrappingFileSystem {
     if defect == .quarantineDeletes, directory.path(of: source) == path {
       return try base.remove(source, in: directory)
     }
+    let source = marked(source)
     try inBent(directory, destination) { place, name throws(FileSystemError) in
       if place == directory { return try base.rename(source, to: name, in: directory) }
       try inBent(directory, source) { origin, source throws(FileSystemError) in
@@ -77,7 +94,7 @@ struct BentFileSystem: WrappingFileSystem {
   }
 
   func remove(_ name: String, in directory: OpenDirectory) throws(FileSystemError) {
-    try inBent(directory, name) { directory, name throws(FileSystemError) in
+    try inBent(directory, marked(name)) { directory, name throws(FileSystemError) in
       try base.remove(name, in: directory)
     }
   }
@@ -118,6 +135,11 @@ struct BentFileSystem: WrappingFileSystem {
       directory throws(FileSystemError) in
       try body(directory, url.lastPathComponent)
     }
+  }
+
+  /// The name under which `uniqueTemporary` keeps a temporary file.
+  private func marked(_ name: String) -> String {
+    defect == .uniqueTemporary && name.hasSuffix(".tmp") ? name + mark : name
   }
 
   private func bent(_ path: String) -> String {

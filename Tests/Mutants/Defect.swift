@@ -1,10 +1,10 @@
 /// The one thing that is wrong with a ``MutantStore``; everything else of it is right.
 enum Defect: String, Sendable, CaseIterable {
   // In the calls.
-  case firstOfBatchWins, findsDeleted
+  case firstOfBatchWins, findsDeleted, findsAsOpened
   case cacheBeforeWrite, batchInPieces, keepsUnsaved
   case hidesUnknownOutcome, goesOnAfterUnknownOutcome
-  case deletesAtClose, replacesAtClose
+  case deletesAtClose, replacesAtClose, deletesBatchesLate
   case writesForNothing
 
   // In opening.
@@ -16,4 +16,6 @@ enum Defect: String, Sendable, CaseIterable {
   case unreadableIsEmpty, directoryIsEmpty
   case decodesPercent, followsLinks
   case synchronisesTwice
+  case uniqueTemporary, ignoresLock, keepsLock
+  case writesTime
 }

@@ -10,6 +10,7 @@ extension MutantStore {
     configuration.fileSystem = BentFileSystem(given.fileSystem, defect, path: given.location.path)
     if defect == .quarantinesSilently { configuration.recovery = .quarantine { _ in } }
     if defect == .alwaysSynchronises { configuration.durability = .powerLoss }
+    if defect == .writesTime { configuration.codec = TimedCodec(base: given.codec) }
     do {
       return try StoreState(opening: configuration)
     } catch let error as StoreError {

@@ -5,7 +5,11 @@ actor MutantStore<Item: Storable>: Store {
   typealias Change = Changes<Item>.Change
 
   private let defect: Defect
+  private let durability: Durability
   private var state: StoreState<Item>
+  /// What `findsAsOpened` found when it was opened, and how many commits there were since.
+  private let opened: [Item.ID: Item]
+  private var commitCount = 0
   /// What `findsDeleted` never forgets.
   private var remembered: [Item.ID: Item] = [:]
   /// What `deletesAtClose` and `replacesAtClose` put off.
@@ -15,7 +19,10 @@ actor MutantStore<Item: Storable>: Store {
 
   init(_ defect: Defect, _ configuration: StoreConfiguration) throws {
     self.defect = defect
-    state = try Self.open(defect, configuration)
+    durability = configuration.durability
+    let state = try Self.open(defect, configuration)
+    opened = Dictionary(try state.loadAll().map { ($0.id, $0) }) { $1 }
+    self.state = state
   }
 
   func save(_ item: Item) throws {
@@ -48,7 +55,7 @@ actor MutantStore<Item: Storable>: Store {
   }
 
   func delete(contentsOf ids: [Item.ID]) throws {
-    if defect == .deletesAtClose {
+    if isLate(ids) {
       for id in ids { late[id] = .delete(id) }
     } else if defect == .writesForNothing, let any = try loadAll().first {
       try commit(ids.map { .delete($0) } + (ids.contains(any.id) ? [] : [.save(any)]))
@@ -57,7 +64,18 @@ actor MutantStore<Item: Storable>: Store {
     }
   }
 
+  private func isLate(_ ids: [Item.ID]) -> Bool {
+    switch defect {
+    case .deletesAtClose: true
+    case .deletesBatchesLate: durability == .processCrash && ids.count > 1
+    default: false
+    }
+  }
+
   func find(by id: Item.ID) throws -> Item? {
+    if defect == .findsAsOpened, commitCount > 1, let item = opened[id] {
+      return try state.find(by: id) ?? item
+    }
     if defect == .findsDeleted, let item = remembered[id] { return item }
     switch late[id] {
     case .save(let item): return item
@@ -85,6 +103,7 @@ actor MutantStore<Item: Storable>: Store {
 
   private func commit(_ steps: [Change]) throws {
     let changes = Changes(Array(late.values) + steps)
+    defer { commitCount += 1 }
     switch defect {
     case .cacheBeforeWrite: try applyAndWrite(changes)
     case .goesOnAfterUnknownOutcome:

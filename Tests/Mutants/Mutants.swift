@@ -20,13 +20,18 @@ public struct Mutant: Sendable, CustomStringConvertible {
 public enum Mutants {
   /// The mutants, in the order of the guarantees that they break; ``deadly`` are not among them.
   public static let all =
-    (sequential + concurrent + progress + views + decoder + fairness + powerLoss + races)
+    (sequential + concurrent + progress + views + decoder + fairness + powerLoss + races
+    + likeness)
     .sorted { $0.breaks < $1.breaks }
+
+  /// What stores declare that do their work on their callers' threads.
+  static let claims = Claims(Claims.everythingJudged.subtracting([.poolNotBlocked]))
 
   /// The stores that are wrong about single calls, by guarantee.
   static let sequential: [Mutant] = [
     .init(.firstOfBatchWins, .sequential, "of a repeated id in a batch, the first item counts"),
     .init(.findsDeleted, .sequential, "find gives what was deleted"),
+    .init(.findsAsOpened, .sequential, "find gives what was deleted if it was there at opening"),
     .init(.cacheBeforeWrite, .failureAtomicity, "memory is changed before the file"),
     .init(.batchInPieces, .failureAtomicity, "a batch is a loop of single saves"),
     .init(.keepsUnsaved, .failureAtomicity, "an item that failed is saved again with the next"),
@@ -35,6 +40,7 @@ public enum Mutants {
     .init(.swallowsWriteErrors, .failureAtomicity, "a failed write is taken for a success"),
     .init(.deletesAtClose, .memoryEqualsDisk, "deletions are written when something else is"),
     .init(.replacesAtClose, .memoryEqualsDisk, "replacements are written when something else is"),
+    .init(.deletesBatchesLate, .memoryEqualsDisk, "for a process crash, deleted batches wait"),
     .init(.noChecksum, .corruptionDetected, "a bare array, without a checksum"),
     .init(.acceptsTruncation, .corruptionDetected, "checksums of lines: lines may be missing"),
     .init(.lastRepeatedWins, .corruptionDetected, "of items with one id, the last counts"),
@@ -42,10 +48,14 @@ public enum Mutants {
     .init(.corruptIsEmpty, .nothingDestroyed, "a damaged file is an empty store"),
     .init(.removesWhatItRefuses, .nothingDestroyed, "a damaged file is removed"),
     .init(.quarantineDeletes, .nothingDestroyed, "quarantine removes the file"),
+    .init(.uniqueTemporary, .noResidue, "temporary files with names that nobody remembers"),
     .init(.unreadableIsEmpty, .unreadableIsNotMissing, "every error of reading is 'no file'"),
     .init(.directoryIsEmpty, .unreadableIsNotMissing, "a directory is 'no file'"),
+    .init(.ignoresLock, .oneProcess, "nothing keeps a second opener out"),
+    .init(.keepsLock, .oneProcess, "close does not release the lock"),
     .init(.decodesPercent, .pathsStayInside, "%2e%2e%2f in a name is ../"),
     .init(.followsLinks, .pathsStayInside, "a symbolic link is followed"),
+    .init(.writesTime, .equalBytes, "the file depends on when it was written"),
     .init(.writesForNothing, .exactCost, "deleting what is not there writes the file"),
     .init(.synchronisesTwice, .exactCost, "two synchronisations for one save"),
     .init(.alwaysSynchronises, .exactCost, "synchronises where only a process crash counts"),
@@ -55,7 +65,9 @@ public enum Mutants {
 extension Mutant {
   init(_ defect: Defect, _ breaks: Guarantee, _ text: String) {
     self.init(
-      subject: Subject("mutant-\(defect.rawValue)") { try MutantStore<Note>(defect, $0) },
+      subject: Subject("mutant-\(defect.rawValue)", claims: Mutants.claims) {
+        try MutantStore<Note>(defect, $0)
+      },
       breaks: breaks, defect: text)
   }
 }

@@ -8,6 +8,13 @@ protocol ErasedStore: ErasedViews, DecodedItems {
   func saveUnencodable(_ key: Int) async throws -> Bool
   /// The same inside a batch, after the pairs.
   func saveUnencodable(_ key: Int, after pairs: [(key: Int, revision: Int)]) async throws -> Bool
+  /// Deletes by the twin of the key's id; returns false when the model has none.
+  func deleteTwin(of key: Int) async throws -> Bool
+  /// Saves an item that reads back as another one; gives the question whether it is still found, by
+  /// its own id and as it was saved, or `nil` when the model has none.
+  func saveUnfaithful(_ key: Int) async throws -> (
+    @Sendable (any ErasedStore) async throws -> Bool
+  )?
   func delete(_ key: Int) async throws
   func delete(contentsOf keys: [Int]) async throws
   func find(_ key: Int) async throws -> Int?
@@ -47,6 +54,23 @@ struct SampleStore<Base: Store>: ErasedStore where Base.Item: Sample {
     let items: [Item] = pairs.map { .sample(key: $0.key, revision: $0.revision) }
     try await base.save(contentsOf: items + [item])
     return true
+  }
+
+  func deleteTwin(of key: Int) async throws -> Bool {
+    guard let twin = Item.twin(of: key) else { return false }
+    try await base.delete(twin)
+    return true
+  }
+
+  func saveUnfaithful(
+    _ key: Int
+  ) async throws -> (@Sendable (any ErasedStore) async throws -> Bool)? {
+    guard let item = Item.unfaithful(key: key) else { return nil }
+    try await base.save(item)
+    return { store in
+      guard let store = store as? Self else { return false }
+      return try await store.base.find(by: item.id) == item
+    }
   }
 
   func delete(_ key: Int) async throws {

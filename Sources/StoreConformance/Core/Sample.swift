@@ -23,9 +23,28 @@ public protocol Sample: Storable, Equatable {
   /// - Parameter key: Which item.
   /// - Returns: For instance an item with `Double.nan` in it.
   static func unencodable(key: Int) -> Self?
+
+  /// An id that is not equal to that of the key and is encoded alike, or `nil` when there is none.
+  ///
+  /// - Parameter key: Which item.
+  /// - Returns: For instance an id with a part that its `encode(to:)` leaves out.
+  static func twin(of key: Int) -> ID?
+
+  /// An item with this key that is encoded and reads back as another one, or `nil` when the model
+  /// has no such item.
+  ///
+  /// - Parameter key: Which item.
+  /// - Returns: For instance an item with `.some(nil)` in an `Int??`, which is written as `null`.
+  static func unfaithful(key: Int) -> Self?
 }
 
 extension Sample {
   /// No such item.
   public static func unencodable(key: Int) -> Self? { nil }
+
+  /// No such id.
+  public static func twin(of key: Int) -> ID? { nil }
+
+  /// No such item.
+  public static func unfaithful(key: Int) -> Self? { nil }
 }

@@ -13,11 +13,20 @@ extension Mutants {
     mutant("staleBlockingReads", .linearizability, "a find without await sees a copy made later") {
       try StaleBlockingReadsStore<Note>(configuration: $0)
     },
+    mutant("copyPerThread", .linearizability, "each thread's finds have a copy of their own") {
+      try CopyPerThreadStore<Note>(configuration: $0)
+    },
+    mutant("lastRefreshes", .sessions, "finds see what the last of several saves shows them") {
+      try LastRefreshesStore<Note>(configuration: $0)
+    },
     mutant("lateRefresh", .sessions, "what finds see is refreshed after the save returned") {
       try LateRefreshStore<Note>(configuration: $0)
     },
     mutant("unlockedUpdate", .noLostUpdate, "read, change and write back without a lock") {
       try UnlockedUpdateStore<Note>(configuration: $0)
+    },
+    mutant("shardedUpdate", .noLostUpdate, "a change puts back its whole shard, as it was before") {
+      try ShardedUpdateStore<Note>(configuration: $0)
     },
     mutant("staleOverwrite", .noLostUpdate, "snapshots are written in any order") {
       try StaleOverwriteStore<Note>(configuration: $0)
@@ -25,20 +34,12 @@ extension Mutants {
     mutant("earlyAcknowledgement", .killSurvival, "a save returns before it is written") {
       try EarlyAcknowledgementStore<Note>(configuration: $0)
     },
-    mutant("uniqueTemporary", .noResidue, "temporary files with names that nobody remembers") {
-      try OneDefectStore<Note>(.uniqueTemporary, $0)
-    },
-    mutant("noLock", .oneProcess, "nothing keeps a second opener out") {
-      try OneDefectStore<Note>(.noLock, $0)
-    },
-    mutant("keepsLock", .oneProcess, "close does not release the lock") {
-      try OneDefectStore<Note>(.keepsLock, $0)
-    },
+    mutant(
+      "busyMeansDone", .killSurvival, "for a process crash, saves return while another is written",
+      claims: Claims()
+    ) { try await QueuedStore<Note>.open(.acknowledgesWhileWriting, $0) },
     mutant("hashOrder", .equalBytes, "the file is in the order of the dictionary") {
-      try OneDefectStore<Note>(.hashOrder, $0)
-    },
-    mutant("writesTime", .equalBytes, "the file says when it was written") {
-      try OneDefectStore<Note>(.writesTime, $0)
+      try HashOrderStore<Note>(configuration: $0)
     },
   ]
 
@@ -54,21 +55,20 @@ extension Mutants {
     ] + deadlyDecoders
 
   /// A store with nothing wrong, guarded by an actor.
-  public static let honestActor = Subject("honest-actor") {
+  public static let honestActor = Subject("honest-actor", claims: claims) {
     try ReferenceStore<Note>(configuration: $0)
   }
 
   /// A store with nothing wrong, guarded by a mutex.
-  public static let honestMutex = Subject("honest-mutex") {
+  public static let honestMutex = Subject("honest-mutex", claims: claims) {
     try HonestMutexStore<Note>(configuration: $0)
   }
 
   static func mutant<Checked: Store>(
-    _ id: String, _ breaks: Guarantee, _ defect: String,
+    _ id: String, _ breaks: Guarantee, _ defect: String, claims: Claims = Self.claims,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked
-  ) -> Mutant where Checked.Item == Note {
-    // What a store does not declare is reported, and for fairness not judged.
-    let subject = Subject("mutant-\(id)", claims: Claims(Set(Guarantee.allCases)), open: open)
+  ) -> Mutant where Checked.Item: Sample {
+    let subject = Subject("mutant-\(id)", claims: claims, open: open)
     return Mutant(subject: subject, breaks: breaks, defect: defect)
   }
 }

@@ -23,7 +23,7 @@ extension Mutants {
 extension Mutant {
   fileprivate init(_ defect: HastyDefect, _ breaks: Guarantee, _ text: String) {
     self.init(
-      subject: Subject("mutant-\(defect.rawValue)") { given in
+      subject: Subject("mutant-\(defect.rawValue)", claims: Mutants.claims) { given in
         var configuration = given
         let hasty = HastyFileSystem(given.fileSystem, defect, name: given.location.filename)
         configuration.fileSystem = hasty

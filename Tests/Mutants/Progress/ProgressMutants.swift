@@ -8,6 +8,13 @@ extension Mutants {
     mutant("spooledChanges", .noStaleOverwrite, "changes reach the file in any order") {
       try SpooledChangesStore<Note>(configuration: $0)
     },
+    mutant(
+      "overtakenDelete", .noStaleOverwrite,
+      "memory and file take a save and a deletion in two orders"
+    ) { try OvertakenDeleteStore<Note>(configuration: $0) },
+    mutant("piecemealFinds", .snapshotReads, "finds see a batch one item after the other") {
+      try PiecemealFindsStore<Note>(configuration: $0)
+    },
     mutant("keyByKey", .snapshotReads, "loadAll looks up one key after the other") {
       try PieceByPieceStore<Note>(.loadsKeyByKey, $0)
     },
@@ -23,25 +30,42 @@ extension Mutants {
     mutant("cancelledHolder", .cancellationSafety, "a cancelled caller keeps its turn for ever") {
       try CancellationStore<Note>(.holdingItsTurn, $0)
     },
-    mutant("forgottenWaiter", .progress, "nobody is resumed when a group's write fails") {
-      try QueuedStore<Note>(.forgetsWhoFailed, $0)
+    mutant(
+      "forgottenWaiter", .progress, "of a group that finds the disk full, one is told",
+      claims: Claims()
+    ) {
+      try await QueuedStore<Note>.open(.forgetsWhoFailed, $0)
     },
     mutant("crossedLocks", .progress, "save and delete take two locks in different orders") {
       try CrossedLocksStore<Note>(configuration: $0)
     },
-    mutant("detachedWrites", .poolNotBlocked, "Task.detached writes, on the cooperative pool") {
-      try QueuedStore<Note>(.writesOnThePool, $0)
+    mutant(
+      "detachedWrites", .poolNotBlocked, "Task.detached writes, on the cooperative pool",
+      claims: Claims()
+    ) {
+      try await QueuedStore<Note>.open(.writesOnThePool, $0)
     },
-    mutant("hastyWhenBusy", .boundedMemory, "saves return at once when many wait") {
-      try QueuedStore<Note>(.acknowledgesWhenBusy, $0)
+    mutant(
+      "opensOnThePool", .poolNotBlocked, "opening reads on the caller's thread", claims: Claims()
+    ) { try QueuedStore<Note>(.none, $0) },
+    mutant(
+      "blockingFinds", .poolNotBlocked, "finds wait for the disk with their thread",
+      claims: Claims()
+    ) { try await BlockingFindsStore<Note>.open(configuration: $0) },
+    mutant(
+      "hastyWhenBusy", .boundedMemory, "saves return at once when many wait", claims: Claims()
+    ) {
+      try await QueuedStore<Note>.open(.acknowledgesWhenBusy, $0)
     },
-    mutant("oneGreatWrite", .boundedMemory, "all that waits is logged in one write") {
-      try QueuedStore<Note>(.logsAllAtOnce, $0)
+    mutant(
+      "oneGreatWrite", .boundedMemory, "all that waits is logged in one write", claims: Claims()
+    ) {
+      try await QueuedStore<Note>.open(.logsAllAtOnce, $0)
     },
   ]
 
   /// A store with nothing wrong whose writes are done by a thread of its own, for many at a time.
   public static let honestQueue = Subject("honest-queue") {
-    try QueuedStore<Note>(.none, $0)
+    try await QueuedStore<Note>.open(.none, $0)
   }
 }

@@ -4,6 +4,7 @@ import Persistence
 actor QueuedStore<Item: Storable>: StateGuard {
   enum Defect: Sendable {
     case none, forgetsWhoFailed, writesOnThePool, acknowledgesWhenBusy, logsAllAtOnce
+    case acknowledgesWhileWriting
   }
 
   private typealias Caller = CheckedContinuation<Void, any Error>
@@ -26,9 +27,35 @@ actor QueuedStore<Item: Storable>: StateGuard {
 
   deinit { thread.stop() }
 
+  /// Opens on a thread of its own, which no defect is about.
+  static func open(
+    _ defect: Defect, _ configuration: StoreConfiguration
+  ) async throws -> QueuedStore {
+    let thread = IOThread(name: "mutant.opening")
+    defer { thread.stop() }
+    return try await Task(executorPreference: thread) {
+      try await opened(defect, configuration)
+    }.value
+  }
+
+  /// On the executor that its task prefers.
+  @concurrent
+  private static func opened(
+    _ defect: Defect, _ configuration: StoreConfiguration
+  ) async throws -> QueuedStore {
+    try QueuedStore(defect, configuration)
+  }
+
   func commit(_ changes: Changes<Item>) async throws {
     if defect == .acknowledgesWhenBusy, waiting.count > Self.busy, !changes.closes {
       // The defect: nothing makes the caller wait, and the queue grows.
+      waiting.append((changes, nil))
+      return
+    }
+    if defect == .acknowledgesWhileWriting, isServed, !changes.steps.isEmpty,
+      configuration.durability == .processCrash
+    {
+      // The defect: it is taken along by whoever comes next and is made to wait.
       waiting.append((changes, nil))
       return
     }
@@ -42,12 +69,14 @@ actor QueuedStore<Item: Storable>: StateGuard {
 
   func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
-  ) throws -> Result {
-    try body(state)
+  ) async throws -> Result {
+    // Whoever looks sees what was acknowledged.
+    if waiting.contains(where: { $0.caller == nil }) { try await commit(.none) }
+    return try body(state)
   }
 
   private func serve() async {
-    while !waiting.isEmpty {
+    while waiting.contains(where: { $0.caller != nil }) {
       let most = defect == .logsAllAtOnce ? waiting.count : min(256, waiting.count)
       let group = Array(waiting.prefix(most))
       waiting.removeFirst(most)
@@ -68,7 +97,11 @@ actor QueuedStore<Item: Storable>: StateGuard {
       for caller in callers { caller?.resume() }
     } catch {
       state.fail(after: error)
-      if defect == .forgetsWhoFailed { return }
+      if defect == .forgetsWhoFailed, (error as? StoreError)?.code == .diskFull {
+        // The defect: nobody but the first is told.
+        callers.first??.resume(throwing: error)
+        return
+      }
       for caller in callers { caller?.resume(throwing: error) }
     }
   }

@@ -3,32 +3,29 @@ import Persistence
 
 /// Counts its readings.
 ///
-/// Sendable by assertion, and wrongly so: the lock guards the content, and nothing the counter.
-final class UnlockedCounterStore<Item: Storable>: PlainStore, @unchecked Sendable {
-  private let file: PlainFile<Item>
+/// Sendable by assertion, and wrongly so: the lock guards the state, and nothing the counter.
+final class UnlockedCounterStore<Item: Storable>: StateGuard, @unchecked Sendable {
   private let lock = NSLock()
-  private var content: [Item.ID: Item]
+  private var state: StoreState<Item>
   private var readings = 0
 
   init(configuration: StoreConfiguration) throws {
-    file = try PlainFile(opening: configuration)
-    content = try file.load()
+    state = try StoreState(opening: configuration)
   }
 
-  func change(_ changes: [PlainChange<Item>]) throws {
-    try lock.withLock {
-      var next = content
-      for change in changes { change.apply(to: &next) }
-      try file.replace(with: next)
-      content = next
-    }
+  func commit(_ changes: Changes<Item>) throws {
+    lock.lock()
+    defer { lock.unlock() }
+    try state.commit(changes)
   }
 
-  func items() -> [Item.ID: Item] {
+  func read<Result: Sendable>(
+    _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
+  ) throws -> Result {
     // The defect.
     readings += 1
-    return lock.withLock { content }
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(state)
   }
-
-  func close() { file.close() }
 }

@@ -20,7 +20,9 @@ extension Mutants {
 extension Mutant {
   fileprivate init(_ defect: ViewDefect, _ text: String) {
     self.init(
-      subject: Subject("mutant-\(defect.rawValue)") { try ViewMutantStore<Note>(defect, $0) },
+      subject: Subject("mutant-\(defect.rawValue)", claims: Mutants.claims) {
+        try ViewMutantStore<Note>(defect, $0)
+      },
       breaks: .viewsAgree, defect: text)
   }
 }

@@ -32,27 +32,6 @@ struct MutantTests {
     #expect(repeated.replay == counterexample.replay)
   }
 
-  /// One mutant per check that no other check notices: without the check it would live.
-  @Test(
-    arguments: zip(
-      guarantees,
-      [
-        "firstOfBatchWins", "cacheBeforeWrite", "deletesAtClose", "quarantinesSilently",
-        "removesWhatItRefuses", "directoryIsEmpty", "decodesPercent", "alwaysSynchronises",
-      ]))
-  func everyCheckKillsAMutantThatNoOtherCheckKills(
-    _ guarantee: Guarantee, _ name: String
-  ) async throws {
-    let mutant = try #require(Self.mutants.first { $0.subject.id == "mutant-\(name)" })
-    var killers: [Guarantee] = []
-    for other in Self.guarantees {
-      let finding = await Conformance.run(
-        Replay(other, seed: 1), mutant.subject, effort: other == guarantee ? 0.3 : 0.05)
-      if case .broken = finding { killers.append(other) }
-    }
-    #expect(killers == [guarantee])
-  }
-
   @Test func everyCheckHasTwoMutants() {
     for guarantee in Self.guarantees {
       #expect(Self.mutants.count { $0.breaks == guarantee } >= 2, "\(guarantee.id)")

@@ -38,7 +38,7 @@ struct IsolationTests {
   @Test func theFindingOfAChildIsTheFindingOfTheCheck() async throws {
     let replay = Replay(.oneProcess, seed: 1)
     let child = try MutantChildCommand.find()
-    let mutant = try #require(Mutants.concurrent.first { $0.subject.id == "mutant-noLock" })
+    let mutant = try #require(Mutants.all.first { $0.subject.id == "mutant-ignoresLock" })
     for subject in [mutant.subject, Mutants.honestMutex] {
       let here = await Conformance.run(replay, subject, child: child)
       #expect(

@@ -25,27 +25,6 @@ struct PowerLossMutantTests {
     #expect(again.counterexample?.replay == counterexample.replay)
   }
 
-  /// What is not forced at all is seen by all three, what is wrong only later by one.
-  ///
-  /// No check of single calls sees any of it.
-  @Test(
-    arguments: zip(
-      ["noDirectorySync", "retriesDirectorySync", "quarantineUnsynced"],
-      [guarantees, [.failedSyncRemembered], [.recoveryIdempotent]]))
-  func aMutantIsKilledByNoOtherCheck(_ name: String, _ killers: [Guarantee]) async throws {
-    let mutant = try #require(Self.mutants.first { $0.subject.id == "mutant-\(name)" })
-    let others: [Guarantee] = [
-      .failureAtomicity, .memoryEqualsDisk, .corruptionDetected, .nothingDestroyed,
-    ]
-    var seen: [Guarantee] = []
-    for guarantee in Self.guarantees + others {
-      let finding = await Conformance.run(
-        Replay(guarantee, seed: 1), mutant.subject, effort: 0.1)
-      if finding.counterexample != nil { seen.append(guarantee) }
-    }
-    #expect(seen == killers)
-  }
-
   @Test(arguments: honest.map(\.id), guarantees)
   func anHonestStoreRaisesNoAlarm(id: String, guarantee: Guarantee) async throws {
     let subject = try #require(Self.honest.first { $0.id == id })

@@ -59,20 +59,6 @@ struct ProgressMutantTests {
     }
   }
 
-  @Test func theCheckNextToItDoesNotKillTheMutant() async throws {
-    // What keeps the new checks from being others under new names.
-    for (id, other) in [
-      ("mutant-spooledChanges", Guarantee.noLostUpdate), ("mutant-keyByKey", .noLostUpdate),
-      ("mutant-cancelledHalfway", .failureAtomicity), ("mutant-forgottenWaiter", .noLostUpdate),
-      ("mutant-detachedWrites", .progress), ("mutant-hastyWhenBusy", .linearizability),
-      ("mutant-oneGreatWrite", .noStaleOverwrite),
-    ] {
-      let mutant = try #require(Mutants.progress.first { $0.subject.id == id })
-      let finding = try await find(Replay(other, seed: 1), mutant.subject, effort: 0.1)
-      #expect(finding.counterexample == nil, "\(other.id) kills \(id) too")
-    }
-  }
-
   /// In a process of its own: what blocks the cooperative pool would stop other tests too.
   private func find(
     _ replay: Replay, _ subject: Subject, effort: Double = 1

@@ -91,16 +91,6 @@ struct ViewsCheckTests {
     #expect(repeated.timeline == counterexample.timeline)
   }
 
-  @Test func noOtherCheckOfSingleCallsNoticesAMutantOfViews() async throws {
-    for mutant in Mutants.views {
-      for guarantee in [Guarantee.sequential, .failureAtomicity, .memoryEqualsDisk, .exactCost] {
-        let finding = await Conformance.run(
-          Replay(guarantee, seed: 1), mutant.subject, effort: 0.05)
-        #expect(held(finding) != nil, "\(mutant): \(finding)")
-      }
-    }
-  }
-
   @Test func aCounterexampleIsShort() async throws {
     let mutant = try #require(Mutants.views.first { $0.subject.id == "mutant-feedMissesBatches" })
     let found = await Conformance.run(Replay(.viewsAgree, seed: 1), mutant.subject)

@@ -3,17 +3,17 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// Saves that stand still, and an unrelated task beside them; run by a plain thread.
+/// Calls that stand still, and an unrelated task beside them; run by a plain thread.
 final class PoolProbe: Sendable {
   /// What came of it.
   struct Measured: Sendable {
-    /// How many saves were held when the task was submitted.
+    /// How many calls were held when the task was submitted.
     let held: Int
     /// Whether the task ran while they were.
     let hasRunMeanwhile: Bool
     /// How long it took from the moment at which it was submitted.
     let delay: Duration
-    /// Why a save failed, or did not come back.
+    /// Why a call failed, or did not come back.
     let failure: (any Error)?
   }
 
@@ -22,14 +22,20 @@ final class PoolProbe: Sendable {
   /// How many turns go by without another save that is held before no more are expected.
   private static let quiet = 2_000
 
-  private let stores: [any ErasedStore]
+  typealias Call = @Sendable () async throws -> Void
+
+  /// What comes to stand still.
+  private let held: [Call]
+  /// What is called then.
+  private let meanwhile: [Call]
   private let stall: Stall
   private let operation: FileOperation
   private let returned = Mutex<[(any Error)?]>([])
   private let started = Mutex<ContinuousClock.Instant?>(nil)
 
-  init(stores: [any ErasedStore], stall: Stall, operation: FileOperation) {
-    self.stores = stores
+  init(held: [Call], meanwhile: [Call], stall: Stall, operation: FileOperation) {
+    self.held = held
+    self.meanwhile = meanwhile
     self.stall = stall
     self.operation = operation
   }
@@ -39,42 +45,50 @@ final class PoolProbe: Sendable {
     let echo = EchoThread()
     defer { echo.stop() }
     stall.close([operation])
-    // One priority for all: pools of different priorities do not share their threads.
-    for store in stores {
-      Task.detached(priority: .medium) { [self] in
-        do {
-          try await store.save(0, 1)
-          note(nil)
-        } catch { note(error) }
-      }
-    }
+    submit(held)
     waitForArrivals(echo)
-    let held = stall.waitingCount
+    let count = stall.waitingCount
+    submit(meanwhile)
+    // Until they have come to where they wait, if they do.
+    if !meanwhile.isEmpty { _ = echo.turns(Self.quiet) { false } }
     let submitted = ContinuousClock.now
     Task.detached(priority: .medium) { [self] in started.withLock { $0 = .now } }
     let hasRun = echo.turns(Self.patience) { started.withLock { $0 != nil } }
     stall.open()
     let isOver = echo.turns(10 * Stage.patience) {
-      started.withLock { $0 != nil } && returned.withLock { $0.count } == stores.count
+      started.withLock { $0 != nil }
+        && returned.withLock { $0.count } == held.count + meanwhile.count
     }
     return Measured(
-      held: held, hasRunMeanwhile: hasRun && held > 0,
-      delay: (started.withLock { $0 } ?? .now) - submitted, failure: failure(held, isOver))
+      held: count, hasRunMeanwhile: hasRun && count > 0,
+      delay: (started.withLock { $0 } ?? .now) - submitted, failure: failure(count, isOver))
+  }
+
+  private func submit(_ calls: [Call]) {
+    for call in calls {
+      // One priority for all: pools of different priorities do not share their threads.
+      Task.detached(priority: .medium) { [self] in
+        do {
+          try await call()
+          note(nil)
+        } catch { note(error) }
+      }
+    }
   }
 
   private func note(_ error: (any Error)?) { returned.withLock { $0.append(error) } }
 
   private func waitForArrivals(_ echo: EchoThread) {
     var arrived = -1
-    while arrived < stall.waitingCount, arrived < stores.count {
+    while arrived < stall.waitingCount, arrived < held.count {
       arrived = stall.waitingCount
       _ = echo.turns(Self.quiet) { stall.waitingCount > arrived }
     }
   }
 
   private func failure(_ held: Int, _ isOver: Bool) -> (any Error)? {
-    if held == 0 { return Unexercised("no save came to its \(operation)") }
-    if !isOver { return Unexercised.standsStill("not all saves came back when the disk went on") }
+    if held == 0 { return Unexercised("no call came to its \(operation)") }
+    if !isOver { return Unexercised.standsStill("not all calls came back when the disk went on") }
     return returned.withLock { $0.compactMap { $0 }.first }
   }
 }

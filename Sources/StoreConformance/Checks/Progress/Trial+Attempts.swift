@@ -34,7 +34,6 @@ extension Trial {
   ) async -> Finding {
     var explored = 0
     for number in wanted(of: numbers) {
-      announce(case: number)
       for attempt in 0..<(replay.only == nil ? 1 : numbers.replayAttempts) {
         explored += 1
         announce(case: number, detail)

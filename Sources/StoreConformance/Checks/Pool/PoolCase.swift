@@ -1,0 +1,92 @@
+import Foundation
+import Persistence
+
+/// What is held, and where.
+enum PoolCase: Sendable {
+  case save(FileOperation)
+  /// A find that comes while a save is held.
+  case find(FileOperation)
+  case open(FileOperation)
+
+  /// Every file operation of a save and of an opening.
+  static func all(for trial: Trial) async throws -> [PoolCase] {
+    let places = try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }
+    let ofSave = places.filter { $0.occurrence == 1 }.map(\.operation)
+    guard let first = ofSave.first else { return [] }
+    return ofSave.map { .save($0) } + [.find(first)]
+      + (try await operationsOfOpening(trial.subject)).map { .open($0) }
+  }
+
+  private static func operationsOfOpening(_ subject: Subject) async throws -> [FileOperation] {
+    let arena = try Arena()
+    try await PreparedContent.few.save(with: subject, arena.configuration())
+    let recording = RecordingFileSystem(arena.base)
+    let store = try await subject.open(arena.configuration(fileSystem: recording))
+    let operations = recording.trace.operations.map(\.operation)
+    try await store.close()
+    var seen: Set<FileOperation> = []
+    return operations.filter { seen.insert($0).inserted }
+  }
+
+  /// Carries it out with so many stores.
+  func probe(_ subject: Subject, stores count: Int) async throws -> PoolProbe.Measured {
+    let stall = Stall()
+    var configurations: [StoreConfiguration] = []
+    for _ in 0..<count {
+      let arena = try Arena()
+      try await PreparedContent.few.save(with: subject, arena.configuration())
+      configurations.append(
+        arena.configuration(fileSystem: HookedFileSystem(arena.base, before: stall.pass)))
+    }
+    var stores: [any ErasedStore] = []
+    if !isOpening {
+      for configuration in configurations { stores.append(try await subject.open(configuration)) }
+    }
+    let probe = PoolProbe(
+      held: isOpening ? configurations.map { Self.opening(subject, $0) } : stores.map(Self.saving),
+      meanwhile: isFinding ? stores.map(Self.finding) : [], stall: stall, operation: operation)
+    let measured = await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: probe.run()) }
+    }
+    if let failure = measured.failure { throw failure }
+    for store in stores { try await store.close() }
+    return measured
+  }
+
+  private static func saving(_ store: any ErasedStore) -> PoolProbe.Call {
+    { try await store.save(0, 1) }
+  }
+
+  private static func finding(_ store: any ErasedStore) -> PoolProbe.Call {
+    { _ = try await store.find(0) }
+  }
+
+  private static func opening(
+    _ subject: Subject, _ configuration: StoreConfiguration
+  ) -> PoolProbe.Call {
+    {
+      let store = try await subject.open(configuration)
+      try await store.close()
+    }
+  }
+
+  private var operation: FileOperation {
+    switch self {
+    case .save(let operation), .find(let operation), .open(let operation): operation
+    }
+  }
+
+  private var isOpening: Bool { if case .open = self { true } else { false } }
+  private var isFinding: Bool { if case .find = self { true } else { false } }
+}
+
+extension PoolCase: CustomStringConvertible {
+  /// For example `a save, held before its rename`.
+  var description: String {
+    switch self {
+    case .save(let operation): "a save, held before its \(operation)"
+    case .find(let operation): "a find, and a save held before its \(operation)"
+    case .open(let operation): "an opening, held before its \(operation)"
+    }
+  }
+}

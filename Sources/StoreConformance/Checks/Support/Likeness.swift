@@ -1,0 +1,79 @@
+import Persistence
+
+/// The part of G3 about what memory tells apart and the file does not.
+///
+/// A store may refuse such a call; then nothing has changed. What it acknowledges is the same in
+/// memory, on disk, and in the store that is opened next.
+struct Likeness {
+  private let subject: Subject
+  private static let content = [0: 10, 1: 20]
+
+  init(_ subject: Subject) { self.subject = subject }
+
+  /// What is wrong, as a timeline, or `nil`; also for models that have nothing of that kind.
+  func problem() async throws -> String? {
+    if let problem = try await problemWithTwin() { return problem }
+    return try await problemWithUnfaithful()
+  }
+
+  /// Deletes an id that is encoded like another one.
+  private func problemWithTwin() async throws -> String? {
+    let arena = try Arena(for: subject)
+    defer { arena.remove() }
+    let store = try await subject.open(arena.configuration())
+    try await store.fill(Self.content)
+    var hasTwin = true
+    let thrown = await error { hasTwin = try await store.deleteTwin(of: 0) }
+    let problem = hasTwin ? try await difference(store, arena) : nil
+    try await store.close()
+    return problem.map {
+      """
+      save \(text(Self.content))
+      delete the id that is encoded like that of key 0 and is not equal to it: \
+      \(thrown.map { "it threw: \($0)" } ?? "it returned")
+      → \(arena.withoutDirectory($0))
+      """
+    }
+  }
+
+  /// Every way of looking, in memory and on disk.
+  private func difference(_ store: any ErasedStore, _ arena: Arena) async throws -> String? {
+    for (key, revision) in Self.content.sorted(by: { $0.key < $1.key }) {
+      let found = try await store.find(key)
+      if found != revision {
+        return "find \(key) gives \(found.map(String.init) ?? "nothing"), not \(revision)"
+      }
+    }
+    let memory = await Subject.content(of: store)
+    if memory != .content(Self.content) { return "in memory: \(memory)" }
+    let disk = try await arena.contentOnDisk(subject)
+    return disk == .content(Self.content)
+      ? nil : "in memory: \(memory); a copy of the disk: \(disk)"
+  }
+
+  /// Saves an item that does not read back as it was.
+  private func problemWithUnfaithful() async throws -> String? {
+    let arena = try Arena(for: subject)
+    defer { arena.remove() }
+    let store = try await subject.open(arena.configuration())
+    let isFound: (@Sendable (any ErasedStore) async throws -> Bool)?
+    do { isFound = try await store.saveUnfaithful(0) } catch {
+      // Refused, as it should be.
+      try await store.close()
+      return nil
+    }
+    let isFoundHere = try await isFound?(store)
+    try await store.close()
+    guard let isFound, let isFoundHere else { return nil }
+    let reopened = try await subject.open(arena.configuration())
+    let isFoundAgain = try await isFound(reopened)
+    try await reopened.close()
+    if isFoundHere, isFoundAgain { return nil }
+    return """
+      save an item that is encoded and reads back as another one: it returned
+      find by its id: \(isFoundHere ? "as it was saved" : "nothing, or another item")
+      close, open, find by its id: \(isFoundAgain ? "as it was saved" : "nothing, or another item")
+      → what was acknowledged is not there; a store refuses what it cannot give back
+      """
+  }
+}

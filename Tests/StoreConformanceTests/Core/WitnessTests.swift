@@ -1,0 +1,72 @@
+import Foundation
+import Persistence
+import Testing
+
+@testable import Mutants
+@testable import StoreConformance
+
+@Suite("Every check kills a mutant that no other check kills")
+struct WitnessTests {
+  /// Enough for a check to find what is there to be found.
+  private static let effort = 0.3
+  /// Enough for a check to meet every kind of case that it has.
+  private static let lowEffort = 0.01
+  /// What only a build with ThreadSanitizer sees; `Tests/races` runs these tests with it.
+  private static let watched = ProcessInfo.processInfo.environment[
+    "LOCKSTEP_THREAD_SANITIZER_CHILD"]
+
+  @Test func thereIsOneForEveryGuarantee() {
+    #expect(Mutants.witnesses.map(\.mutant.breaks) == Guarantee.allCases)
+    for witness in Mutants.witnesses {
+      #expect(witness.mutant.subject.claims.guarantees.contains(witness.mutant.breaks))
+      #expect(witness.also[witness.mutant.breaks] == nil)
+      #expect(witness.also.values.allSatisfy { !$0.isEmpty })
+    }
+  }
+
+  @Test(arguments: Mutants.witnesses)
+  func itsCheckKillsItAndNoOtherDoes(_ witness: Witness) async throws {
+    let mutant = witness.mutant
+    for guarantee in Guarantee.allCases where mutant.subject.claims.guarantees.contains(guarantee) {
+      let isItsOwn = guarantee == mutant.breaks
+      let finding = try await Self.finding(
+        guarantee, mutant.subject, effort: isItsOwn ? Self.effort : Self.lowEffort)
+      switch finding {
+      case .broken(let counterexample):
+        #expect(
+          isItsOwn || witness.also[guarantee] != nil,
+          "\(guarantee.id) kills \(mutant) too:\n\(counterexample.timeline)")
+      case .notExercised(let reason), .couldNotBeRun(let reason):
+        #expect(guarantee == .dataRaceFreedom && Self.watched == nil, "\(guarantee.id): \(reason)")
+      case .held:
+        #expect(!isItsOwn, "\(mutant) survived")
+      }
+    }
+  }
+
+  /// Nothing is wrong with these, whoever looks: together they declare everything.
+  @Test(arguments: [Mutants.honestQueue, Mutants.honestTurns].map(\.id))
+  func noCheckKillsAnHonestStore(id: String) async throws {
+    let honest = [Mutants.honestQueue, Mutants.honestTurns]
+    let subject = try #require(honest.first { $0.id == id })
+    for guarantee in Guarantee.allCases where subject.claims.guarantees.contains(guarantee) {
+      let finding = try await Self.finding(guarantee, subject, effort: Self.lowEffort)
+      let agrees = Cell(guarantee, finding, claims: subject.claims).agrees
+      #expect(agrees || guarantee == .dataRaceFreedom, "\(guarantee.id): \(finding)")
+    }
+  }
+
+  private static func finding(
+    _ guarantee: Guarantee, _ subject: Subject, effort: Double
+  ) async throws -> Finding {
+    let child = try MutantChildCommand.find()
+    let replay = Replay(guarantee, seed: 1)
+    // What blocks the cooperative pool, or never ends, would stop other tests too.
+    if guarantee == .poolNotBlocked || guarantee == .progress {
+      return await ChildRole.isolatedCheck(subject, replay, effort: effort, child: child)
+    }
+    return await Conformance.run(
+      replay, subject, effort: effort, child: child,
+      threadSanitizerChild: watched.map { ChildCommand(executable: $0, arguments: []) })
+  }
+}
