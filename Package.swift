@@ -15,7 +15,7 @@ let systemLibraries = ["SQLite": "CSQLite"]
 /// Variant modules: folder under `Sources/Variants` and module name.
 let variants = [
   "DispatchCallback", "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor",
-  "BatchedActor", "DetachedActor", "ExecutorActor", "SQLite", "Published",
+  "ExecutorActor", "DetachedActor", "BatchedActor", "SQLite", "Published",
 ]
 let variantModules = variants.map { "\($0)Variant" }
 let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: $0) }

@@ -13,8 +13,8 @@ public import SQLiteVariant
 
 /// The one list of all variants: tests, benchmarks, command line and documentation are driven by it.
 public enum VariantCatalog {
-  /// Visits every variant in the list's order: from completion handlers to actors and beyond, then the
-  /// specimens.
+  /// Visits every variant in the list's order, which is the one of `docs/Migration.md`: from completion
+  /// handlers to actors and beyond, then the specimens.
   ///
   /// A new variant is one line here and its description below.
   ///
@@ -32,9 +32,9 @@ public enum VariantCatalog {
       visitor.visit(.nsLock) { try NSLockStore<Item>(configuration: $0) },
       visitor.visit(.mutex) { try MutexStore<Item>(configuration: $0) },
       visitor.visit(.actor) { try ActorStore<Item>(configuration: $0) },
-      visitor.visit(.batchedActor) { try await BatchedActorStore<Item>.open(configuration: $0) },
-      visitor.visit(.detachedActor) { try await DetachedActorStore<Item>.open(configuration: $0) },
       visitor.visit(.executorActor) { try await ExecutorActorStore<Item>.open(configuration: $0) },
+      visitor.visit(.detachedActor) { try await DetachedActorStore<Item>.open(configuration: $0) },
+      visitor.visit(.batchedActor) { try await BatchedActorStore<Item>.open(configuration: $0) },
       visitor.visit(.sqlite) { try await SQLiteStore<Item>.open(configuration: $0) },
       visitor.visit(.publishedCallback) { PublishedCallbackStore<Item>(configuration: $0) },
       visitor.visit(.publishedActor) { PublishedActorStore<Item>(configuration: $0) },
@@ -77,16 +77,16 @@ extension Variant {
   @usableFromInline static let actor = Variant(
     "actor", "ActorStore", mechanism: "actor, encoding and I/O on the actor", folder: "Actor",
     claims: .onDiskOnActor)
-  @usableFromInline static let batchedActor = Variant(
-    "actor-batched", "BatchedActorStore", mechanism: "actor, one writer commits what gathered",
-    folder: "BatchedActor", claims: .onDisk)
-  @usableFromInline static let detachedActor = Variant(
-    "actor-detached", "DetachedActorStore", mechanism: "actor, snapshots to one ordered writer",
-    folder: "DetachedActor", claims: .onDisk)
   @usableFromInline static let executorActor = Variant(
     "actor-executor", "ExecutorActorStore",
     mechanism: "actor whose executor is its own thread", folder: "ExecutorActor",
     claims: .onDisk)
+  @usableFromInline static let detachedActor = Variant(
+    "actor-detached", "DetachedActorStore", mechanism: "actor, snapshots to one ordered writer",
+    folder: "DetachedActor", claims: .onDisk)
+  @usableFromInline static let batchedActor = Variant(
+    "actor-batched", "BatchedActorStore", mechanism: "actor, one writer commits what gathered",
+    folder: "BatchedActor", claims: .onDisk)
   @usableFromInline static let sqlite = Variant(
     "sqlite", "SQLiteStore", mechanism: "actor over SQLite, one writer commits what gathered",
     folder: "SQLite", claims: .sqlite)

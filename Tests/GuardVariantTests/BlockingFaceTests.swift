@@ -13,7 +13,9 @@ import Testing
 @Suite("A store whose guard blocks has a face without await")
 struct BlockingFaceTests {
   @Test func aPlainFunctionSavesAndFinds() throws {
-    try keep(.sample(key: 1, revision: 1), in: MutexStore(configuration: try Place().configuration))
+    let store = try MutexStore<Note>(configuration: Place().configuration)
+    try keep(.sample(key: 1, revision: 1), in: store)
+    #expect(try store.find(by: "note-1") == .sample(key: 1, revision: 1))
     try useByName(DispatchQueueStore(configuration: try Place().configuration))
     try useByName(DispatchBarrierStore(configuration: try Place().configuration))
     try useByName(NSLockStore(configuration: try Place().configuration))
@@ -69,11 +71,6 @@ struct BlockingFaceTests {
 }
 
 // MARK: Plain functions
-
-private func keep(_ note: Note, in store: MutexStore<Note>) throws {
-  try store.save(note)
-  #expect(try store.find(by: note.id) == note)
-}
 
 private func useByName(_ store: DispatchQueueStore<Note>) throws {
   try store.save(.sample(key: 0, revision: 1))

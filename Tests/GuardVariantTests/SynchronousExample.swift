@@ -1,0 +1,8 @@
+import MutexVariant
+import Persistence
+import StoreConformance
+
+/// The example of `README.md` and `docs/Migration.md`, as it stands there.
+func keep(_ note: Note, in store: MutexStore<Note>) throws {
+  try store.save(note)
+}
