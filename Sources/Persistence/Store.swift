@@ -2,6 +2,14 @@
 ///
 /// The protocol adds no requirement of its own; it gathers what every store needs, so that
 /// `struct Note: Storable` is all that a model has to say.
+///
+/// What is encoded and decoded again must be the same item. Nobody can check that for every type, and
+/// what is lost shows only after the store has been opened again:
+/// - An **id** must be encoded and decoded whole. Ids that are not are refused when they are first
+///   saved (``StoreError/Code/unencodable``), as are two that differ and are encoded alike. A constant
+///   with a value of its own, `let id = UUID()`, is never decoded: write `var`.
+/// - `.some(nil)` of an optional's optional (`Int??`) is `null` in JSON, and read back as `nil`.
+/// - A date is as exact as the codec's form of it; ``JSONItemCodec`` keeps every bit.
 public protocol Storable: Codable, Identifiable, Sendable where ID: Codable & Sendable {}
 
 /// A local persistence store: a cache in memory with durable storage behind it.

@@ -173,6 +173,8 @@ struct CommitTests {
       try await store.delete(Vague(1, 7))
       #expect(try await store.find(by: Vague(1, 7)) == nil)
       #expect(try await store.count() == 1)
+      // What is never found again, even where nobody has an id that is encoded like it.
+      #expect(await code { try await store.save(Item(id: Vague(3, 7))) } == .unencodable)
       try await store.close()
     }
   }

@@ -15,6 +15,8 @@
 struct Envelope {
   var version: Int
   var items: [ArraySlice<UInt8>]
+  /// All lines of items, as the file has them: with their commas and line breaks.
+  private let text: ArraySlice<UInt8>
 
   private static let opening = Array(#"{"lockstep":1,"version":"#.utf8)
   private static let beforeChecksum = Array(#","checksum":""#.utf8)
@@ -63,7 +65,8 @@ struct Envelope {
     guard rest.suffix(Self.closing.count).elementsEqual(Self.closing) else {
       throw Damage(reason: "its end is missing", offset: bytes.count)
     }
-    let lines = try Self.lines(of: rest.dropLast(Self.closing.count))
+    text = rest.dropLast(Self.closing.count)
+    let lines = try Self.lines(of: text)
     items = lines.map { $0.last == Self.comma ? $0.dropLast() : $0 }
     var checksum = Checksum(version: version)
     for item in items { checksum.add(line: CRC32C(of: item).value) }
@@ -73,9 +76,14 @@ struct Envelope {
     }
   }
 
-  /// The items as one JSON array.
+  /// The items as one JSON array: the file's own text from the first to the last.
   var array: [UInt8] {
-    [UInt8(ascii: "[")] + items.joined(separator: [Self.comma]) + [UInt8(ascii: "]")]
+    var array: [UInt8] = []
+    array.reserveCapacity(text.count + 2)
+    array.append(UInt8(ascii: "["))
+    array += text
+    array.append(UInt8(ascii: "]"))
+    return array
   }
 
   /// What does not fit, and at which byte.

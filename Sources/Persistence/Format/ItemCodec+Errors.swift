@@ -55,7 +55,54 @@ extension ItemCodec {
   }
 }
 
+extension ItemCodec {
+  /// Refuses an id of which the file would keep only a part: it would not be found after reopening.
+  ///
+  /// Decodes the key, but for types that are known to be kept whole.
+  package func checkKept<ID: Codable & Equatable>(
+    _ id: ID, as key: [UInt8], path: String
+  ) throws(StoreError) {
+    if self is JSONItemCodec, JSONItemCodec.keepsWhole(ID.self) { return }
+    let kept: ID
+    do {
+      kept = try decode(ID.self, from: Data(key))
+    } catch {
+      throw .incompleteIdentifier(path, "The id \(id) cannot be decoded again", cause: error)
+    }
+    guard kept == id else {
+      throw .incompleteIdentifier(path, "The id \(id) is read back as \(kept)")
+    }
+  }
+
+  /// Refuses an item that is read back with another id, or not at all.
+  ///
+  /// Decodes the item.
+  func checkKept<Item: Storable>(_ item: Item, as line: [UInt8], path: String) throws(StoreError) {
+    let kept: Item
+    do {
+      kept = try decode(Item.self, from: Data(line))
+    } catch {
+      throw .incompleteIdentifier(
+        path, "The item with id \(item.id) cannot be decoded again", cause: error)
+    }
+    guard kept.id == item.id else {
+      throw .incompleteIdentifier(
+        path, "The item with id \(item.id) is read back with the id \(kept.id)")
+    }
+  }
+}
+
 extension StoreError {
+  /// The error for an id that the file does not keep.
+  static func incompleteIdentifier(
+    _ path: String, _ finding: String, cause: (any Error)? = nil
+  ) -> StoreError {
+    StoreError(
+      .unencodable,
+      "\(finding); nothing was changed. Encode every part of an id, and decode what was encoded.",
+      location: path, cause: cause)
+  }
+
   /// The error for two ids that differ in memory and not in the file.
   package static func ambiguousIdentifier<ID>(
     _ path: String, _ first: ID, _ second: ID

@@ -35,6 +35,7 @@ public struct JSONItemCodec: ItemCodec {
   public func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
     // Most ids are such texts, and every save encodes its id once more.
     if let text = value as? String, let line = Self.plainLine(text) { return line }
+    if let number = value as? Int { return Array(String(number).utf8) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return [UInt8](try encoder.encode(value))
@@ -44,6 +45,11 @@ public struct JSONItemCodec: ItemCodec {
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     try JSONText.check(data)
     return try JSONDecoder().decode(type, from: data)
+  }
+
+  /// Whether every value of the type is decoded as it was encoded.
+  static func keepsWhole<Value>(_ type: Value.Type) -> Bool {
+    type is String.Type || type is Int.Type || type is UUID.Type
   }
 
   /// The JSON of a text without anything to escape, the same as Foundation's; `nil` for others.

@@ -6,7 +6,8 @@
 ///
 /// Items are found by key, the encoded id. Ids that are equal can have different keys, as a string
 /// in composed and decomposed form does, or 0.0 and -0.0; the last key used must be the only one,
-/// or the file would hold the id twice. Ids that are different and have one key are refused.
+/// or the file would hold the id twice. Ids that are different and have one key are refused, and so are
+/// those that are not decoded as what they were.
 public struct Draft<Item: Storable>: ~Copyable, Sendable {
   private let version: StateVersion
   private let encoded: EncodedItems
@@ -107,6 +108,7 @@ extension Draft {
     if let present = present(at: entry.key, commit) {
       try checkSame(present, item.id)
     } else {
+      try checkKept(item, entry, commit)
       if let other = try otherKey(of: item.id, than: entry.key, commit) {
         commit.changes.remove(other)
       }
@@ -128,6 +130,19 @@ extension Draft {
       commit.isChange = true
     } else if items[id] != nil {
       commit.restsOnOthers = true
+    }
+  }
+
+  /// Refuses an item that would come under a key for the first time and not be found by its id later.
+  ///
+  /// The first item of a file is decoded as a whole, since a type that does not decode its ids does
+  /// so with none; of the others, the key.
+  private func checkKept(
+    _ item: Item, _ entry: EncodedItem, _ commit: Commit
+  ) throws(StoreError) {
+    try configuration.codec.checkKept(item.id, as: entry.key, path: path)
+    if encoded.sorted.isEmpty, changes.items.isEmpty, commit.changes.items.isEmpty {
+      try configuration.codec.checkKept(item, as: entry.line, path: path)
     }
   }
 

@@ -7,6 +7,9 @@ extension ItemCodec {
     _ item: Item, _ form: KeyForm, path: String
   ) throws(StoreError) -> Row {
     let key = try form.key(item.id, self, path: path)
+    if form.isAmbiguous {
+      try checkKept(item.id, as: try self.key(item.id, path: path), path: path)
+    }
     do {
       return Row(key: key, value: try encode(item))
     } catch {

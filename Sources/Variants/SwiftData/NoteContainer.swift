@@ -21,7 +21,7 @@
     /// - Returns: The store.
     /// - Throws: `StoreError` with SwiftData's error as its cause.
     @MainActor
-    public static func openStore(at url: URL?) throws -> some Store<SwiftDataNote> {
+    public static func openStore(at url: URL?) throws -> some PagedStore<SwiftDataNote> {
       SwiftDataStore(repository: try open(at: url))
     }
 
