@@ -33,7 +33,7 @@ public enum VariantCatalog {
       visitor.visit(.batchedActor) { try await BatchedActorStore<Item>.open(configuration: $0) },
       visitor.visit(.detachedActor) { try await DetachedActorStore<Item>.open(configuration: $0) },
       visitor.visit(.executorActor) { try await ExecutorActorStore<Item>.open(configuration: $0) },
-      visitor.visit(.sqlite) { try SQLiteStore<Item>(configuration: $0) },
+      visitor.visit(.sqlite) { try await SQLiteStore<Item>.open(configuration: $0) },
       visitor.visit(.publishedActor) { PublishedActorStore<Item>(configuration: $0) },
       visitor.visit(.publishedDetached) { PublishedDetachedStore<Item>(configuration: $0) },
       visitor.visit(.publishedWriteBehind) { PublishedWriteBehindStore<Item>(configuration: $0) },

@@ -27,7 +27,7 @@ import Synchronization
 ///
 /// Sources: "Write-Ahead Logging" (https://www.sqlite.org/wal.html), "PRAGMA synchronous"
 /// (https://www.sqlite.org/pragma.html#pragma_synchronous).
-public actor SQLiteStore<Item: Storable>: ObservableStore {
+public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   var reader: Reader?
   let feed = ChangeFeed<Item>()
