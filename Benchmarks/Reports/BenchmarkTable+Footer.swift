@@ -1,4 +1,5 @@
 import Measurement
+import TextTables
 import Workloads
 
 extension BenchmarkTable {

@@ -1,6 +1,7 @@
 import Foundation
 import Measurement
 import Persistence
+import TextTables
 public import Workloads
 
 /// The figures that a document quotes from a result: a table and the sentences below it, as
