@@ -56,8 +56,9 @@ public struct MedianInterval: Sendable, Hashable, Codable {
     let sorted = sample.sorted()
     let (rank, inner) = Self.ranks(sample.count)
     let mirrored = sample.count - rank
-    low = (1 - inner) * sorted[rank - 1] + inner * sorted[rank]
-    high = (1 - inner) * sorted[mirrored] + inner * sorted[mirrored - 1]
+    // In this form equal values give that value, without a rounding error.
+    low = min(median, sorted[rank - 1] + inner * (sorted[rank] - sorted[rank - 1]))
+    high = max(median, sorted[mirrored] - inner * (sorted[mirrored] - sorted[mirrored - 1]))
   }
 
   /// Whether two intervals have a point in common.

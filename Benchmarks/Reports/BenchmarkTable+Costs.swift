@@ -20,7 +20,18 @@ extension BenchmarkTable {
       table.addRow([.init(arm)] + cells.map(rate))
     }
     return heading("cost by size: save-only, 1 client, \(words(durability))")
-      + table.rendered(in: style)
+      + table.rendered(in: style) + sweepNote(swept)
+  }
+
+  /// What was measured apart has fewer rounds, and no verdicts.
+  private func sweepNote(_ scenarios: [Scenario]) -> String {
+    result.context.sweeps.filter { sweep in scenarios.contains { sweep.scenarios.contains($0) } }
+      .filter { $0.scenarios.contains { $0.records != 1_000 } }
+      .map { sweep in
+        let sizes = sweep.scenarios.map { NumberText.grouped(Int64($0.records)) }
+        return "\(unique(sizes).joined(separator: ", ")) records: measured apart in "
+          + "\(sweep.rounds) round\(sweep.rounds == 1 ? "" : "s"), without verdicts\n"
+      }.joined()
   }
 
   func costOfSave(_ durability: Durability) -> String? {
@@ -69,7 +80,7 @@ extension BenchmarkTable {
       .init("an unrelated task starts after", alignment: .right),
     ])
     for cell in cells { table.addRow([.init(cell.variant), duration(cell)]) }
-    return heading("start delay: each store's disk takes 200 ms, the longest of 60 tasks")
+    return heading("start delay: each store's disk takes 200 ms, the longest of 45 tasks")
       + table.rendered(in: style)
   }
 }

@@ -4,7 +4,7 @@ public import TextTables
 public import Workloads
 
 /// The tables of a benchmark, for the terminal: throughput by clients, cost of a save, cost by size,
-/// and everything against the baseline.
+/// and the verdicts against the baseline.
 public struct BenchmarkTable {
   let result: BenchmarkResult
   let style: TerminalStyle
@@ -40,7 +40,7 @@ public struct BenchmarkTable {
     if sizes.count > 1 { parts += durabilities.compactMap(bySize) }
     parts += durabilities.compactMap(costOfSave)
     if let delays = startDelays() { parts.append(delays) }
-    parts.append(againstBaseline())
+    parts.append(verdicts())
     parts.append(footer())
     return parts.joined(separator: "\n")
   }
@@ -126,78 +126,6 @@ public struct BenchmarkTable {
     return metrics.map { duration(cell(arm, scenario, $0)) }
   }
 
-  func againstBaseline() -> String {
-    var table = TextTable(
-      columns: [
-        .init("against \(result.context.baseline)", overflow: .truncates),
-        .init("scenario", overflow: .truncates), .init("ratio", alignment: .right),
-        .init("95 % interval", alignment: .right), .init("verdict"),
-      ], keyColumnCount: 2)
-    for comparison in result.comparisons where isShown(comparison) {
-      let interval = comparison.ratio.interval
-      let range =
-        interval.isSupported
-        ? "\(NumberText.short(interval.low)) – \(NumberText.short(interval.high))"
-        : "too few rounds"
-      table.addRow([
-        .init(comparison.variant), .init("\(comparison.scenario)"),
-        .init(NumberText.short(comparison.ratio.median)), .init(range),
-        verdict(comparison.verdict),
-      ])
-    }
-    return heading("throughput against \(result.context.baseline)") + table.rendered(in: style)
-  }
-
-  /// The floors are limits, not candidates; and a table of every scenario would not be read.
-  func isShown(_ comparison: Comparison) -> Bool {
-    guard let arm = Arm.arm(comparison.variant), arm.kind != .floor else { return false }
-    let scenario = comparison.scenario
-    let most = scenarios.map(\.clients).max() ?? 1
-    guard scenario.workload == .saveOnly, scenario.durability == durabilities.first else {
-      return scenario.workload == .readOnly && scenario.clients == min(8, most)
-        && scenario.durability == durabilities.first
-    }
-    return scenario.clients == most || scenario.records == sizes.last
-  }
-
-  func footer() -> String {
-    let context = result.context
-    var lines = [
-      "harness: \(context.harnessCost.map { ($0 * 10).rounded() / 10 }) ns for each recorded operation "
-        + "(target 40 ns or less), clock \(NumberText.short(context.clockCost)) ns a reading",
-      "A/A: \(noise)",
-      "\(context.order.count) of \(context.plannedRounds) rounds in "
-        + "\(NumberText.short(context.seconds)) s, \(NumberText.duration(nanoseconds: Double(context.window)))"
-        + " each, seed \(context.seed); every end state was checked",
-      "\(context.processor), \(context.cores) cores, \(context.kernel), \(context.fileSystem)",
-      "\(context.swift), \(context.build), commit \(context.commit)",
-    ]
-    if !context.disturbances.isEmpty {
-      lines.append(
-        "\(context.disturbances.count) measurements were disturbed (processor time stolen); "
-          + "they are marked in the result and kept")
-    }
-    return "\n" + lines.joined(separator: "\n") + "\n"
-  }
-
-  var noise: String {
-    let floors = result.comparisons.filter { $0.variant == "\($0.baseline) (again)" }
-      .compactMap(\.noiseFloor)
-    guard let worst = floors.map(\.share).max(), let best = floors.map(\.share).min() else {
-      return "this run has no A/A arm"
-    }
-    return "\(agreement)the same store measured twice differs by \(percent(best)) to "
-      + "\(percent(worst)); smaller differences are not seen"
-  }
-
-  /// Whether the intervals of the A/A pair are worth what they say.
-  private var agreement: String {
-    guard let agreement = result.againAgreement else { return "" }
-    return "\(agreement.overlapping) of \(agreement.figures) intervals overlap, "
-      + "\(agreement.expected) expected"
-      + (agreement.holds ? "; " : ": fewer, so intervals of this run are too narrow; ")
-  }
-
   // MARK: Texts
 
   func heading(_ text: String) -> String {
@@ -213,8 +141,15 @@ public struct BenchmarkTable {
 
   func percent(_ share: Double) -> String { NumberText.short(share * 100) + " %" }
 
+  /// A rate; marked where a round of the arm failed.
   func rate(_ cell: ResultCell?) -> TextTable.Cell {
-    text(cell) { NumberText.short($0) }
+    let isMarked =
+      cell.map { cell in
+        result.context.failures.contains {
+          $0.arm == cell.variant && $0.scenarios.contains(cell.scenario)
+        }
+      } ?? false
+    return text(cell) { NumberText.short($0) + (isMarked ? "†" : "") }
   }
 
   func duration(_ cell: ResultCell?) -> TextTable.Cell {
@@ -224,14 +159,5 @@ public struct BenchmarkTable {
   func text(_ cell: ResultCell?, _ form: (Double) -> String) -> TextTable.Cell {
     guard let value = cell?.value else { return .init("n/a", style: .dim) }
     return .init(form(value))
-  }
-
-  func verdict(_ verdict: Verdict) -> TextTable.Cell {
-    switch verdict {
-    case .faster: .init("faster", style: .green)
-    case .slower: .init("slower", style: .red)
-    case .same(let share): .init("same within \(percent(share))", style: .dim)
-    case .inconclusive: .init("inconclusive", style: .dim)
-    }
   }
 }

@@ -17,6 +17,7 @@ struct ResultCheck {
   func run() throws(ResultFile.Invalid) {
     if result.cells.isEmpty { throw invalid("there are no figures in it") }
     if result.context.order.isEmpty { throw invalid("no round was run") }
+    if !result.context.isComplete { throw invalid("the run was stopped before its end") }
     for cell in result.cells { try check(cell) }
     for comparison in result.comparisons { try check(comparison) }
     try checkThatNothingIsThereTwice()

@@ -11,23 +11,89 @@ public enum ResultFile {
     public let description: String
   }
 
-  /// Writes a result, replacing the file.
+  /// Why a result could not be written.
+  public struct NotWritten: Error, CustomStringConvertible {
+    /// Which file, why, and what to do.
+    public let description: String
+  }
+
+  /// Makes sure that a result can be written into a directory, which is made when it is missing.
+  ///
+  /// To be called before something is measured for an hour.
+  ///
+  /// - Parameter directory: The directory.
+  /// - Throws: ``NotWritten``.
+  public static func prepare(_ directory: String) throws(NotWritten) {
+    let probe = directory + "/.lockstep-\(ProcessInfo.processInfo.processIdentifier)"
+    do {
+      var isDirectory: ObjCBool = false
+      if FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),
+        !isDirectory.boolValue
+      {
+        throw NotWritten(
+          description: "\(directory) is a file, and results need a directory. "
+            + "Name another one with --output.")
+      }
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+      try replace(probe, [])
+      unlink(probe)
+    } catch let error as NotWritten {
+      throw error
+    } catch {
+      throw NotWritten(
+        description: "Results cannot be written into \(directory) (\(reason(writing: error))). "
+          + "Name a directory of yours with --output.")
+    }
+  }
+
+  /// Writes a result, replacing the file in one step: readers see the old one or the new one.
   ///
   /// Creates the directory if it is missing.
   ///
   /// - Parameters:
   ///   - result: The result.
   ///   - path: The file.
-  /// - Throws: The encoder's or the file manager's error.
-  public static func write(_ result: BenchmarkResult, to path: String) throws {
+  /// - Throws: ``NotWritten``; the file is then as it was.
+  public static func write(_ result: BenchmarkResult, to path: String) throws(NotWritten) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let url = URL(filePath: path)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    // `Data.write` loses bytes after a short write in some versions of Foundation.
-    let bytes = [UInt8](try encoder.encode(result)) + [UInt8(ascii: "\n")]
-    try PosixFileSystem().write(bytes, toFile: path)
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try replace(path, [UInt8](try encoder.encode(result)) + [UInt8(ascii: "\n")])
+    } catch {
+      throw NotWritten(
+        description: "\(path) cannot be written (\(reason(writing: error))). "
+          + "Make room there, or name another directory with --output.")
+    }
+  }
+
+  /// Writes beside the file and renames: `Data.write` loses bytes after a short write in some
+  /// versions of Foundation.
+  private static func replace(_ path: String, _ bytes: [UInt8]) throws {
+    let temporary = path + ".tmp"
+    do {
+      try PosixFileSystem().write(bytes, toFile: temporary)
+      guard rename(temporary, path) == 0 else {
+        throw FileSystemError(.rename, temporary, number: errno)
+      }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// What the system says, without what only a programmer would want to know.
+  private static func reason(writing error: any Error) -> String {
+    if let error = error as? FileSystemError { return String(cString: strerror(error.number)) }
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    if let underlying, underlying.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(underlying.code)))
+    }
+    // Foundation's own words name its error domains, which help nobody.
+    return "the directory cannot be made"
   }
 
   /// Reads a result and checks what its form alone does not say.

@@ -1,45 +1,9 @@
 import Foundation
-public import Measurement
+import Measurement
 import Persistence
 
-/// A run: fresh processes in a balanced order, then the allocations, then the figures.
+/// A run: fresh processes in a balanced order, then what is measured once, then the sweeps.
 public struct BenchmarkRun: Sendable {
-  /// What happens outside the run, replaceable in its tests.
-  public struct Surroundings: Sendable {
-    /// Measures one arm once, in a fresh process.
-    public var measure: @Sendable (RoundRequest) async throws -> RoundResult
-    /// Counts allocations in the probe's process, or says why that cannot be done.
-    public var count: @Sendable (CountRequest) async -> AllocationCount
-    /// Measures the pool's start delay in a fresh process.
-    public var stall: @Sendable (StallRequest) async -> Figure
-    /// Hears how many of how many steps are done, and what comes next.
-    public var progress: @Sendable (_ done: Double, _ total: Double, _ next: String) -> Void
-    /// An existing directory on the disk that is measured.
-    public var directory: String
-
-    /// Creates the surroundings.
-    ///
-    /// - Parameters:
-    ///   - directory: An existing directory on the disk that is measured.
-    ///   - measure: Measures one arm once, in a fresh process.
-    ///   - count: Counts allocations in the probe's process.
-    ///   - stall: Measures the pool's start delay in a fresh process.
-    ///   - progress: Hears how far the run is.
-    public init(
-      directory: String,
-      measure: @escaping @Sendable (RoundRequest) async throws -> RoundResult,
-      count: @escaping @Sendable (CountRequest) async -> AllocationCount,
-      stall: @escaping @Sendable (StallRequest) async -> Figure,
-      progress: @escaping @Sendable (Double, Double, String) -> Void
-    ) {
-      self.directory = directory
-      self.measure = measure
-      self.count = count
-      self.stall = stall
-      self.progress = progress
-    }
-  }
-
   /// What is measured.
   let plan: Plan
   /// What it was chosen from.
@@ -60,95 +24,136 @@ public struct BenchmarkRun: Sendable {
 
   /// Measures.
   ///
+  /// A round that fails is marked, and the others are kept. When the task is cancelled, the run ends
+  /// and gives what is done. `Surroundings.keep` gets the result after every round.
+  ///
   /// - Returns: Every figure, with its rounds and the context.
-  /// - Throws: ``RoundFailure`` when a store crashed or ended in the wrong state.
+  /// - Throws: `CancellationError` when the task was cancelled before anything was measured.
   public func run() async throws -> BenchmarkResult {
-    let date = Date()
-    let start = MonotonicClock.now()
-    var rounds = MeasuredRounds(arms: plan.arms.map(\.id))
-    for (number, order) in plan.order.rounds.enumerated() {
-      let elapsed = Double(MonotonicClock.now() - start) / 1e9
-      // A machine slower than expected gets fewer rounds, never an endless run.
-      if number > 1, elapsed / Double(number) * Double(number + 1) > plan.budgetOfRounds { break }
-      for index in order {
-        let arm = plan.arms[index]
-        surroundings.progress(step(number, order, index), steps, "round \(number + 1): \(arm.id)")
-        let request = RoundRequest(
-          arm: arm.id, seed: plan.seed &+ UInt64(number), window: plan.window,
-          minimumOperations: Plan.minimumOperations, scenarios: plan.scenarios(of: arm),
-          directory: surroundings.directory)
-        rounds.add(try await surroundings.measure(request), arm: arm.id)
-      }
-      rounds.order.append(order.map { plan.arms[$0].id })
+    var journal = RunJournal(plan, profile, surroundings)
+    let headline = Array(plan.headline.enumerated()).map { (number: $0.offset, block: $0.element) }
+    await measure(
+      headline, rounds: plan.rounds, reserve: journal.secondsOnce, isRequired: true, &journal)
+    await measureOnce(&journal)
+    for (index, sweep) in plan.sweeps.enumerated() {
+      await measure(
+        [(number: plan.headline.count + index, block: sweep)], rounds: sweep.rounds, reserve: 0,
+        isRequired: false, &journal)
     }
-    let once = await measureOnce()
-    surroundings.progress(steps, steps, "done")
-    let seconds = Double(MonotonicClock.now() - start) / 1e9
-    return BenchmarkResult(
-      context: context(rounds, date, seconds: seconds),
-      cells: rounds.cells(plan) + once,
-      comparisons: try rounds.comparisons(plan))
+    if journal.rounds.isEmpty, journal.rounds.failures.isEmpty { throw CancellationError() }
+    surroundings.progress(1, 1, "done")
+    return try journal.result(isComplete: !Task.isCancelled)
   }
 
-  private var steps: Double { Double(plan.rounds * plan.arms.count) * 1.1 }
+  /// Measures blocks whose rounds take turns, as long as another round fits.
+  private func measure(
+    _ blocks: [(number: Int, block: Block)], rounds: Int, reserve: Double, isRequired: Bool,
+    _ journal: inout RunJournal
+  ) async {
+    for round in 0..<rounds {
+      let cost = journal.clock.cost(blocks, verifies: round == 0)
+      // The plan says that one round fits; a machine slower than expected gets fewer, never an
+      // endless run.
+      let isFree = isRequired && round == 0
+      guard isFree || journal.clock.fits(cost, keeping: reserve) else {
+        return journal.omit(blocks, round, of: rounds)
+      }
+      // What a store ends with is looked at once, in the round that is going to be the last.
+      let isLast = round == rounds - 1 || !journal.clock.fits(2 * cost, keeping: reserve)
+      for (number, block) in blocks {
+        for index in block.order.rounds[round] {
+          let arm = block.arms[index]
+          guard !Task.isCancelled else { return }
+          let next = journal.clock.cost(arm, block, number, verifies: isLast)
+          guard journal.rounds.isEmpty || journal.clock.fits(next) else {
+            return journal.omit(blocks, round, of: rounds)
+          }
+          await measure(arm, block, number, round: round, verifies: isLast, &journal)
+        }
+      }
+      journal.endRound(of: blocks)
+      do { surroundings.keep(try journal.result(isComplete: false)) } catch {
+        surroundings.progress(journal.share, 1, "\(error)")
+      }
+      if isLast {
+        if round < rounds - 1 { journal.omit(blocks, round + 1, of: rounds) }
+        return
+      }
+    }
+  }
 
-  private func step(_ round: Int, _ order: [Int], _ index: Int) -> Double {
-    Double(round * plan.arms.count + (order.firstIndex(of: index) ?? 0))
+  private func measure(
+    _ arm: Arm, _ block: Block, _ number: Int, round: Int, verifies: Bool,
+    _ journal: inout RunJournal
+  ) async {
+    let scenarios = block.scenarios(of: arm)
+    guard !scenarios.isEmpty else { return }
+    let name = block.purpose == .headline ? "round" : "sizes and limits, round"
+    surroundings.progress(journal.share, 1, "\(name) \(round + 1): \(arm.id)")
+    let place = MeasuredRounds.Place(block: number, round: round)
+    var request = RoundRequest(
+      arm: arm.id, seed: plan.seed &+ UInt64(round), window: block.window,
+      minimumOperations: Plan.minimumOperations, scenarios: scenarios,
+      directory: surroundings.directory)
+    request.warmUp = Plan.warmUp
+    request.verifies = verifies
+    request.limit = 20 + 10 * journal.clock.cost(arm, block, number, verifies: verifies)
+    let before = journal.clock.elapsed
+    do {
+      let result = try await surroundings.measure(request)
+      journal.rounds.add(result, arm: arm.id, at: place)
+    } catch {
+      // A process that ended because the run was stopped has not failed.
+      if Task.isCancelled { return }
+      let failure = error as? RoundFailure
+      journal.rounds.add(
+        failure ?? RoundFailure(kind: .threw, description: "\(arm.id): \(error)"),
+        arm: arm.id, scenarios: scenarios, at: place)
+    }
+    journal.clock.add(journal.clock.elapsed - before, arm: arm, block: number)
   }
 
   /// What is measured once for each arm, after the rounds: allocations and the pool's start delay.
-  private func measureOnce() async -> [ResultCell] {
-    var cells: [ResultCell] = []
-    let arms = plan.arms.filter { $0.kind == .variant || $0.kind == .specimen }
-    for (number, arm) in arms.enumerated() {
-      let share = Double(number) / Double(arms.count)
-      surroundings.progress(
-        Double(plan.rounds * plan.arms.count) + share * (steps - steps / 1.1), steps,
-        "allocations and start delay: \(arm.id)")
+  private func measureOnce(_ journal: inout RunJournal) async {
+    var cost = ExpectedCost.once
+    for arm in plan.arms where Plan.isMeasuredOnce(arm) && !Task.isCancelled {
+      surroundings.progress(journal.share, 1, "allocations and start delay: \(arm.id)")
+      let before = journal.clock.elapsed
+      let fits = journal.clock.fits(cost)
       for workload in [Workload.readOnly, .saveOnly] {
         let scenario = Scenario(workload, clients: 1, records: 100, durability: .processCrash)
         guard arm.obstacle(to: scenario) == nil else { continue }
-        cells += await allocations(arm, scenario)
+        journal.once += await allocations(arm, scenario, fits: fits)
       }
-      let request = StallRequest(arm: arm.id, directory: surroundings.directory)
-      let stalled = Scenario(
-        .saveOnly, clients: request.stores, records: 1, durability: .powerLoss)
-      // A store that opens files by itself would not be held up, and the delay mean nothing.
-      let delay =
-        arm.isMetered
-        ? await surroundings.stall(request)
-        : .unavailable("it opens files by itself: its disk cannot be held up")
-      cells.append(ResultCell(arm.id, stalled, .startDelay, delay))
+      journal.once.append(await startDelay(arm, fits: fits))
+      if fits { cost = journal.clock.elapsed - before }
     }
-    return cells
   }
 
-  private func allocations(_ arm: Arm, _ scenario: Scenario) async -> [ResultCell] {
+  private static let noTime = "the budget was used up"
+
+  private func startDelay(_ arm: Arm, fits: Bool) async -> ResultCell {
+    let request = StallRequest(arm: arm.id, directory: surroundings.directory)
+    let stalled = Scenario(.saveOnly, clients: request.stores, records: 1, durability: .powerLoss)
+    var delay = Figure.unavailable(Self.noTime)
+    if !arm.isMetered {
+      // A store that opens files by itself would not be held up, and the delay mean nothing.
+      delay = .unavailable("it opens files by itself: its disk cannot be held up")
+    } else if fits {
+      delay = await surroundings.stall(request)
+    }
+    return ResultCell(arm.id, stalled, .startDelay, delay)
+  }
+
+  private func allocations(_ arm: Arm, _ scenario: Scenario, fits: Bool) async -> [ResultCell] {
     let request = CountRequest(
       arm: arm.id, scenario: scenario, operations: 200, seed: plan.seed,
       directory: surroundings.directory)
-    let count = await surroundings.count(request)
+    let count = fits ? await surroundings.count(request) : .unavailable(Self.noTime)
     return [
       ResultCell(arm.id, scenario, .allocations, count.allocations),
       ResultCell(arm.id, scenario, .allocatedBytes, count.bytes),
     ]
-  }
-
-  private var harnessCost: Figure {
-    do { return .value(try ClosedLoop.costOfHarness()) } catch { return .unavailable("\(error)") }
-  }
-
-  private func context(_ rounds: MeasuredRounds, _ date: Date, seconds: Double) -> RunContext {
-    RunContext(
-      date: date.formatted(.iso8601), commit: Machine.commit, swift: Machine.swift,
-      build: Build.description, kernel: Machine.kernel, processor: Machine.processor,
-      cores: ProcessInfo.processInfo.activeProcessorCount,
-      fileSystem: Machine.fileSystem(of: surroundings.directory),
-      allocator: "timed: the system's; counted: jemalloc without thread cache, in the probe",
-      profile: profile, seed: plan.seed, order: rounds.order, baseline: plan.baseline,
-      plannedRounds: plan.rounds, window: plan.window,
-      clockCost: ClockCost.measure().nanosecondsPerReading, harnessCost: harnessCost,
-      disturbances: rounds.disturbances, seconds: seconds)
   }
 }
 

@@ -30,14 +30,31 @@ public enum Machine {
     }
   }
 
+  /// The commit of the sources that this program was built from, wherever it is run.
+  ///
+  /// `-dirty` where one of the files that make the program differs from it. Unavailable where the
+  /// sources are gone, or lie in somebody else's checkout.
   static var commit: TextFigure {
-    guard case .value(let head) = output(of: "/usr/bin/env", ["git", "rev-parse", "HEAD"]) else {
-      return .unavailable("not run in a git checkout")
+    commit(
+      ofSources: URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false))
+  }
+
+  static func commit(ofSources path: String) -> TextFigure {
+    func git(_ arguments: String...) -> TextFigure {
+      output(of: "/usr/bin/env", ["git", "-C", path] + arguments)
     }
-    guard
-      case .value(let changes) = output(of: "/usr/bin/env", ["git", "status", "--porcelain"])
-    else { return .value(head) }
-    return .value(changes.isEmpty ? head : head + "+changes")
+    func place(_ path: String) -> [String] {
+      URL(filePath: path).resolvingSymlinksInPath().pathComponents.filter { $0 != "/" }
+    }
+    guard case .value(let top) = git("rev-parse", "--show-toplevel"), place(top) == place(path)
+    else { return .unavailable("unknown: \(path) is no git checkout") }
+    guard case .value(let head) = git("rev-parse", "HEAD"),
+      case .value(let changes) = git(
+        "status", "--porcelain", "--", "Package.swift", "Sources", "Benchmarks",
+        ":!Benchmarks/Results")
+    else { return .unavailable("unknown: git does not tell") }
+    return .value(changes.isEmpty ? head : head + "-dirty")
   }
 
   /// The type of the file system that holds a directory.

@@ -2,49 +2,113 @@ import Measurement
 
 /// All rounds of a run, by arm and scenario.
 struct MeasuredRounds: Sendable {
-  /// The arms in the order in which each round ran them.
-  var order: [[String]] = []
-  private let arms: [String]
-  private var measurements: [String: [Scenario: [ScenarioMeasurement]]] = [:]
-  private(set) var disturbances: [String] = []
-
-  init(arms: [String]) {
-    self.arms = arms
+  /// Which round of which block; arms are paired where both have it.
+  struct Place: Hashable, Sendable {
+    /// The block: headline blocks first, then the sweeps.
+    let block: Int
+    /// The round, from 0.
+    let round: Int
   }
 
-  mutating func add(_ result: RoundResult, arm: String) {
+  private struct Measured {
+    let place: Place
+    let measurement: ScenarioMeasurement
+  }
+
+  /// The arms in the order in which each round of each block ran them.
+  private(set) var order: [[String]] = []
+  private(set) var disturbances: [String] = []
+  private(set) var failures: [FailedRound] = []
+  /// The time within windows, in nanoseconds.
+  private(set) var measuredNanoseconds = 0.0
+  private var lastPlace: Place?
+  private var measurements: [String: [Scenario: [Measured]]] = [:]
+  /// Why an arm's figures of a block are withheld.
+  private var withheld: [String: [Scenario: String]] = [:]
+
+  var isEmpty: Bool { measurements.isEmpty }
+
+  mutating func add(_ result: RoundResult, arm: String, at place: Place) {
+    note(arm, place)
     for measurement in result.measurements {
-      measurements[arm, default: [:]][measurement.scenario, default: []].append(measurement)
+      measuredNanoseconds += Double(measurement.nanoseconds)
+      measurements[arm, default: [:]][measurement.scenario, default: []]
+        .append(Measured(place: place, measurement: measurement))
       if let disturbance = measurement.disturbance {
         disturbances.append(
-          "round \(order.count + 1), \(arm), \(measurement.scenario): \(disturbance)")
+          "round \(place.round + 1), \(arm), \(measurement.scenario): \(disturbance)")
       }
     }
+  }
+
+  /// Keeps what failed; the arm's other rounds stay, unless the store lost something: its content is
+  /// looked at once, so the other rounds are no better.
+  mutating func add(
+    _ failure: RoundFailure, arm: String, scenarios: [Scenario], at place: Place
+  ) {
+    note(arm, place)
+    failures.append(
+      FailedRound(
+        arm: arm, round: place.round + 1, scenarios: scenarios, kind: failure.kind,
+        message: failure.description))
+    guard failure.kind == .wrongEndState else { return }
+    for scenario in scenarios { withheld[arm, default: [:]][scenario] = failure.description }
+  }
+
+  private mutating func note(_ arm: String, _ place: Place) {
+    if place != lastPlace { order.append([]) }
+    lastPlace = place
+    order[order.count - 1].append(arm)
   }
 
   /// Every figure, in the order of the plan.
   func cells(_ plan: Plan) -> [ResultCell] {
     plan.arms.flatMap { arm in
-      plan.scenarios.flatMap { scenario in
-        cells(arm, scenario)
+      let blocks = (plan.headline + plan.sweeps).filter { block in
+        block.arms.contains { $0.id == arm.id }
       }
+      var seen: Set<Scenario> = []
+      let scenarios = blocks.flatMap(\.scenarios).filter { seen.insert($0).inserted }
+      return scenarios.flatMap { cells(arm, $0) }
     }
   }
 
-  /// Every arm against the baseline, scenario by scenario.
+  private func cells(_ arm: Arm, _ scenario: Scenario) -> [ResultCell] {
+    if let reason = arm.obstacle(to: scenario) {
+      return [ResultCell(arm.id, scenario, .throughput, .unavailable(reason))]
+    }
+    if let reason = withheld[arm.id]?[scenario] {
+      return [ResultCell(arm.id, scenario, .throughput, .unavailable(reason))]
+    }
+    guard let rounds = measurements[arm.id]?[scenario]?.map(\.measurement) else {
+      return [ResultCell(arm.id, scenario, .throughput, .unavailable("not measured"))]
+    }
+    return Metric.measured.map { metric in
+      if let percent = metric.percent {
+        return ResultCell(arm.id, scenario, metric, percent: percent, rounds: rounds)
+      }
+      return ResultCell(
+        arm.id, scenario, metric,
+        rounds: rounds.map { $0.figure(metric, isMetered: arm.isMetered) })
+    }
+  }
+
+  /// Every arm of the headline against the baseline, scenario by scenario.
   func comparisons(_ plan: Plan) throws(InvalidParameter) -> [Comparison] {
     var comparisons: [Comparison] = []
     for scenario in plan.scenarios {
-      guard let reference = throughput(plan.baseline, scenario) else { continue }
-      let again = throughput("\(plan.baseline) (again)", scenario)
-      let ratios = again.map { zip($0, reference).map { $0 / $1 } }
-      let floor = try noiseFloor(ratios)
-      for arm in plan.arms where arm.id != plan.baseline {
-        guard let own = throughput(arm.id, scenario), own.count == reference.count else { continue }
-        let ratio = try PairedRatio(of: own, over: reference)
+      let reference = throughput(plan.baseline, scenario)
+      let again = Self.pairs(throughput("\(plan.baseline) (again)", scenario), reference)
+      let floor =
+        again.own.isEmpty
+        ? nil : try NoiseFloor(ratios: zip(again.own, again.reference).map { $0 / $1 })
+      for arm in plan.headline.flatMap(\.arms) where arm.id != plan.baseline {
+        let pairs = Self.pairs(throughput(arm.id, scenario), reference)
+        guard !pairs.own.isEmpty else { continue }
+        let ratio = try PairedRatio(of: pairs.own, over: pairs.reference)
         let verdict =
           floor.map { ratio.verdict(noiseFloor: $0) }
-          ?? .inconclusive(reason: "the run has no A/A arm")
+          ?? .inconclusive(reason: "the A/A arm gave no figures")
         comparisons.append(
           Comparison(
             variant: arm.id, baseline: plan.baseline, scenario: scenario, ratio: ratio,
@@ -54,31 +118,21 @@ struct MeasuredRounds: Sendable {
     return comparisons
   }
 
-  private func noiseFloor(
-    _ ratios: [Double]?
-  ) throws(InvalidParameter) -> NoiseFloor? {
-    guard let ratios, !ratios.isEmpty else { return nil }
-    return try NoiseFloor(ratios: ratios)
+  /// The throughput of the rounds that both have, in the order of the first.
+  private static func pairs(
+    _ own: [(place: Place, value: Double)], _ reference: [(place: Place, value: Double)]
+  ) -> (own: [Double], reference: [Double]) {
+    let references = Dictionary(
+      reference.map { ($0.place, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let both = own.compactMap { figure in references[figure.place].map { (figure.value, $0) } }
+      .filter { $0.0 > 0 && $0.1 > 0 }
+    return (both.map(\.0), both.map(\.1))
   }
 
-  private func throughput(_ arm: String, _ scenario: Scenario) -> [Double]? {
-    measurements[arm]?[scenario]?.map(\.throughput)
-  }
-
-  private func cells(_ arm: Arm, _ scenario: Scenario) -> [ResultCell] {
-    if let reason = arm.obstacle(to: scenario) {
-      return [ResultCell(arm.id, scenario, .throughput, .unavailable(reason))]
-    }
-    guard let rounds = measurements[arm.id]?[scenario] else {
-      return [ResultCell(arm.id, scenario, .throughput, .unavailable("not measured"))]
-    }
-    return Metric.measured.map { metric in
-      if let percent = metric.percent {
-        return ResultCell(arm.id, scenario, metric, percent: percent, rounds: rounds)
-      }
-      return ResultCell(
-        arm.id, scenario, metric, rounds: rounds.map { $0.figure(metric, isMetered: arm.isMetered) }
-      )
-    }
+  private func throughput(
+    _ arm: String, _ scenario: Scenario
+  ) -> [(place: Place, value: Double)] {
+    guard withheld[arm]?[scenario] == nil else { return [] }
+    return (measurements[arm]?[scenario] ?? []).map { ($0.place, $0.measurement.throughput) }
   }
 }

@@ -19,12 +19,19 @@ struct Place: Sendable {
     parent: String, name: String, records: Int, durability: Durability, format: Claims.FileFormat
   ) throws {
     let directory = URL(filePath: parent).appending(path: name)
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    } catch {
+      throw NotFilled(path: directory.path(percentEncoded: false), reason: "\(error)")
+    }
     location = try StoreLocation(directory: directory)
     self.durability = durability
     self.records = records
     self.format = format
-    if format == .json { try writeFile(parent) }
+    guard format == .json else { return }
+    do { try writeFile(parent) } catch let error as FileSystemError {
+      throw NotFilled(path: location.path, reason: String(cString: strerror(error.number)))
+    }
   }
 
   /// Opens a store here, with the records at revision 0 in it.
@@ -53,6 +60,17 @@ struct Place: Sendable {
     }
     let bytes = try files.contents(ofFile: kept)
     try files.write(bytes, toFile: location.path, isSynchronized: true)
+  }
+
+  /// The store's file could not be made.
+  private struct NotFilled: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+
+    var description: String {
+      "\(path) cannot be filled with records (\(reason)). Make room on that disk, or name another "
+        + "with --directory."
+    }
   }
 
   func configuration(_ fileSystem: any FileSystem) -> StoreConfiguration {

@@ -2,106 +2,112 @@ public import Measurement
 import Persistence
 
 /// What a run will do: which arms in which scenarios, how often, in which order, for how long.
+///
+/// The arms that get a verdict are measured in blocks of a few, each with the baseline, so that what
+/// is compared lies close together in time; one block has the A/A arm.
 public struct Plan: Sendable {
-  /// The arms, the baseline's A/A arm included.
-  public let arms: [Arm]
+  /// The blocks with verdicts, whose rounds take turns.
+  public let headline: [Block]
+  /// What is measured apart, afterwards.
+  public let sweeps: [Block]
   /// The arm that all others are compared with.
   public let baseline: String
-  /// The scenarios.
-  public let scenarios: [Scenario]
-  /// How many rounds are wanted.
+  /// How many rounds of the headline blocks are wanted.
   public let rounds: Int
+  /// How many of them the budget is expected to have room for.
+  public let fittingRounds: Int
+  /// How many rounds of each sweep the budget is expected to have room for.
+  public let fittingSweepRounds: [Int]
   /// How long the measuring may take, in seconds.
   public let budget: Double
   /// The seed of orders and operations.
   public let seed: UInt64
-  /// The order of the arms in each round, by their index.
-  public let order: RoundOrder
-  /// How long one scenario is measured in one round, in nanoseconds.
+  /// How long one scenario of the headline is measured in one round, in nanoseconds.
   public let window: UInt64
+  /// How long the measuring is expected to take, in seconds.
+  public let expectedSeconds: Double
+  /// What the budget has no room for, in sentences.
+  public let omissions: [String]
 
   /// How many operations a client does at least, so that slow stores have a figure too.
   public static let minimumOperations = 1
+  /// How long all clients run before anything counts, in nanoseconds.
+  public static let warmUp: UInt64 = 10_000_000
+  /// The shortest and the longest time for which a scenario is measured in a round.
+  static let windows: ClosedRange<UInt64> = 100_000_000...1_000_000_000
+  /// How long one scenario of a sweep is measured in one round, in nanoseconds.
+  static let sweepWindow: UInt64 = 100_000_000
+  /// How many arms a block compares with the baseline at most.
+  static let armsOfBlock = 4
 
   /// Works out a plan.
   ///
   /// - Parameters:
-  ///   - arms: The arms to measure; the A/A arm is added.
-  ///   - scenarios: The scenarios.
+  ///   - arms: The arms to compare; the A/A arm is added.
+  ///   - scenarios: The scenarios in which they are compared.
+  ///   - sweeps: What is measured apart.
   ///   - rounds: How many rounds, at least 1.
   ///   - budget: How long the measuring may take, in seconds.
   ///   - seed: The seed of orders and operations.
-  /// - Throws: `InvalidParameter` when there is nothing to measure.
+  /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for
+  ///   one round.
   public init(
-    arms: [Arm], scenarios: [Scenario], rounds: Int, budget: Double, seed: UInt64
+    arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], rounds: Int, budget: Double,
+    seed: UInt64
   ) throws(InvalidParameter) {
-    let candidates = arms.filter { $0.kind != .floor }
-    guard
-      let baseline = candidates.first(where: { $0.id == "actor" }) ?? candidates.first
-        ?? arms.first,
+    let stores = arms.filter { $0.kind != .floor }
+    guard let baseline = stores.first(where: { $0.id == "actor" }) ?? stores.first ?? arms.first,
       !scenarios.isEmpty
     else { throw InvalidParameter(name: "bench", message: "nothing is left to measure.") }
+    let groups = Self.groups(arms.filter { $0.id != baseline.id }, baseline)
+    let fit = try Fit(
+      groups: groups, scenarios: scenarios, sweeps: sweeps, rounds: rounds, budget: budget)
+    var headline: [Block] = []
+    for (number, group) in groups.enumerated() {
+      headline.append(
+        try Block(
+          .headline, arms: group, scenarios: scenarios, rounds: rounds, window: fit.window,
+          seed: seed &+ UInt64(number)))
+    }
+    var apart: [Block] = []
+    for sweep in sweeps where !sweep.arms.isEmpty {
+      apart.append(
+        try Block(
+          .sweep, arms: sweep.arms, scenarios: sweep.scenarios, rounds: sweep.rounds,
+          window: Self.sweepWindow, seed: seed &+ 1_000 &+ UInt64(apart.count)))
+    }
+    self.headline = headline
+    self.sweeps = apart
     self.baseline = baseline.id
-    self.arms = arms + [baseline.again]
-    self.scenarios = scenarios
     self.rounds = rounds
+    fittingRounds = fit.rounds
+    fittingSweepRounds = zip(sweeps, fit.sweepRounds).filter { !$0.0.arms.isEmpty }.map(\.1)
     self.budget = budget
     self.seed = seed
-    order = try RoundOrder(arms: self.arms.count, rounds: rounds, seed: seed)
-    window = Self.window(self.arms, scenarios, rounds, budget)
+    window = fit.window
+    expectedSeconds = fit.seconds
+    omissions = fit.omissions
   }
 
-  /// The scenarios that an arm can do.
-  ///
-  /// - Parameter arm: The arm.
-  /// - Returns: Its scenarios, in the plan's order.
-  public func scenarios(of arm: Arm) -> [Scenario] {
-    scenarios.filter { arm.obstacle(to: $0) == nil }
+  /// All arms, each once, in the order in which they were named; the A/A arm comes after them.
+  public var arms: [Arm] {
+    var seen: Set<String> = []
+    let all = (headline + sweeps).flatMap(\.arms).filter { seen.insert($0.id).inserted }
+    return all.filter { $0.kind == .variant || $0.kind == .specimen }
+      + all.filter { $0.kind == .again } + all.filter { $0.kind == .floor }
   }
 
-  /// How long the run is expected to take, in seconds: an estimate from earlier runs on 2 cores.
-  public var expectedSeconds: Double {
-    min(budget, Double(rounds) * Self.seconds(arms, scenarios, window: window) + afterwards)
-  }
+  /// The scenarios in which arms are compared.
+  public var scenarios: [Scenario] { headline.first?.scenarios ?? [] }
 
-  /// How long the rounds may take, in seconds: the budget without what is measured once, after them.
-  var budgetOfRounds: Double { max(budget / 2, budget - afterwards) }
-
-  /// What allocations and start delays take, in seconds.
-  private var afterwards: Double { Self.afterwards(arms) }
-
-  private static func afterwards(_ arms: [Arm]) -> Double {
-    Double(arms.count { $0.kind != .floor }) * 0.75
-  }
-
-  /// The longest window that fits the budget, between 12 ms and 1 s.
-  private static func window(
-    _ arms: [Arm], _ scenarios: [Scenario], _ rounds: Int, _ budget: Double
-  ) -> UInt64 {
-    let overhead = seconds(arms, scenarios, window: 0)
-    let measured = arms.reduce(0) { total, arm in
-      total + scenarios.count { arm.obstacle(to: $0) == nil }
+  /// Blocks of equal size, as far as possible, each beginning with the baseline.
+  private static func groups(_ others: [Arm], _ baseline: Arm) -> [[Arm]] {
+    let candidates = [baseline.again] + others
+    let count = (candidates.count + armsOfBlock - 1) / armsOfBlock
+    return (0..<count).map { group in
+      let from = group * candidates.count / count
+      let to = (group + 1) * candidates.count / count
+      return [baseline] + candidates[from..<to]
     }
-    let ofRounds = max(budget / 2, budget - afterwards(arms)) * 0.9
-    let available = (ofRounds / Double(max(1, rounds)) - overhead) / Double(max(1, measured))
-    return UInt64(min(1, max(0.012, available)) * 1e9)
-  }
-
-  /// One round: the windows, and what starting processes, opening and checking stores costs.
-  private static func seconds(
-    _ arms: [Arm], _ scenarios: [Scenario], window: UInt64
-  ) -> Double {
-    arms.reduce(0) { total, arm in
-      let own = scenarios.filter { arm.obstacle(to: $0) == nil }
-      let stores = Set(own.map { StoreSize(records: $0.records, durability: $0.durability) })
-      let records = stores.reduce(0) { $0 + $1.records }
-      return total + 0.03 + Double(stores.count) * 0.01 + Double(records) * 25e-6
-        + Double(own.count) * (Double(window) / 1e9 + 0.004)
-    }
-  }
-
-  private struct StoreSize: Hashable {
-    let records: Int
-    let durability: Durability
   }
 }

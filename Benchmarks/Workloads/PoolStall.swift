@@ -14,7 +14,7 @@ public struct StallRequest: Sendable, Codable {
   /// How long the disk holds each of them up, in nanoseconds.
   public var stall: UInt64 = 200_000_000
   /// How many unrelated tasks are submitted.
-  public var probes = 60
+  public var probes = 45
   /// How far apart, in nanoseconds.
   public var interval: UInt64 = 10_000_000
 

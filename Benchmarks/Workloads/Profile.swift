@@ -2,7 +2,7 @@ public import Persistence
 
 /// How much to measure.
 public enum Profile: String, Sendable, Codable, CaseIterable {
-  /// A minute: a table to get to know the stores by.
+  /// A little more than a minute: verdicts on a few questions.
   case quick
   /// Every workload by every number of clients, sizes and durabilities: figures to publish.
   case full
@@ -10,7 +10,7 @@ public enum Profile: String, Sendable, Codable, CaseIterable {
   /// How many rounds are run when nothing else is asked for.
   public var rounds: Int {
     switch self {
-    case .quick: 6
+    case .quick: 8
     case .full: 12
     }
   }
@@ -18,44 +18,26 @@ public enum Profile: String, Sendable, Codable, CaseIterable {
   /// How long the measuring may take, in seconds, when nothing else is asked for.
   public var budget: Double {
     switch self {
-    case .quick: 61
+    case .quick: 74
     case .full: 3600
     }
   }
 
-  /// The arms that are measured when nothing else is asked for; the floors come on top.
+  /// The arms that are compared when nothing else is asked for.
   ///
-  /// The quick profile has one specimen only: the first, which is the pattern as published.
+  /// The quick profile has one specimen only, the actor as it is published: the baseline is the same
+  /// store repaired.
   public var arms: [Arm] {
-    let specimens = Arm.all.filter { $0.kind == .specimen }
     let variants = Arm.all.filter { $0.kind == .variant }
-    return variants + (self == .quick ? Array(specimens.prefix(1)) : specimens)
+    let specimens = Arm.all.filter { $0.kind == .specimen }
+    return variants
+      + (self == .quick ? specimens.filter { $0.id == "published-actor" } : specimens)
   }
 
-  /// The floors that are measured besides; the quick profile leaves out SQLite by hand, which only
-  /// one store is to be compared with.
+  /// The limits that are measured besides; the quick profile has those that its questions have.
   public var floors: [Arm] {
-    Arm.all.filter { $0.kind == .floor && (self == .full || $0.id != "sqlite-direct") }
-  }
-
-  /// The scenarios, those with the same store next to each other.
-  ///
-  /// - Parameter choice: What the user restricted the run to.
-  /// - Returns: The scenarios.
-  public func scenarios(_ choice: Choice) -> [Scenario] {
-    var scenarios: [Scenario] = []
-    for durability in choice.durabilities ?? [.powerLoss, .processCrash] {
-      for records in choice.records ?? [10, 100, 1_000, 10_000] {
-        for workload in choice.workloads ?? Workload.allCases {
-          for clients in choice.clients ?? [1, 2, 8, 32] {
-            let scenario = Scenario(
-              workload, clients: clients, records: records, durability: durability)
-            if clients <= records, includes(scenario, choice) { scenarios.append(scenario) }
-          }
-        }
-      }
-    }
-    return scenarios
+    let left = ["no-op", "sqlite-direct"]
+    return Arm.all.filter { $0.kind == .floor && (self == .full || !left.contains($0.id)) }
   }
 
   /// What the user restricted a run to; `nil` leaves the choice to the profile.
@@ -73,28 +55,58 @@ public enum Profile: String, Sendable, Codable, CaseIterable {
     public init() {}
   }
 
-  private func includes(_ scenario: Scenario, _ choice: Choice) -> Bool {
-    // What was asked for by name is measured in every combination.
-    let isFree = choice.clients == nil && choice.records == nil
-    guard isFree else { return includesSize(scenario, choice) }
-    let isSweep = scenario.workload == .saveOnly && scenario.clients == 1
-    switch self {
-    case .full:
-      return scenario.records == 1_000 || isSweep
-    case .quick:
-      if scenario.durability == .processCrash {
-        return choice.durabilities != nil || (isSweep && scenario.records == 1_000)
-      }
-      if scenario.records != 1_000 { return isSweep }
-      switch scenario.workload {
-      case .saveOnly: return true
-      case .readOnly: return scenario.clients == 1 || scenario.clients == 8
-      default: return scenario.clients == 8
+  /// The scenarios in which arms are compared, those with the same store next to each other.
+  ///
+  /// - Parameter choice: What the user restricted the run to.
+  /// - Returns: The scenarios.
+  public func scenarios(_ choice: Choice) -> [Scenario] {
+    var scenarios: [Scenario] = []
+    for durability in choice.durabilities ?? usualDurabilities {
+      for records in choice.records ?? [1_000] {
+        for workload in choice.workloads ?? usualWorkloads {
+          for clients in choice.clients ?? usualClients(workload) where clients <= records {
+            scenarios.append(
+              Scenario(workload, clients: clients, records: records, durability: durability))
+          }
+        }
       }
     }
+    return scenarios
   }
 
-  private func includesSize(_ scenario: Scenario, _ choice: Choice) -> Bool {
-    choice.records != nil || scenario.records == 1_000
+  /// What is measured apart, in fewer rounds: sizes of the store, and limits.
+  ///
+  /// - Parameters:
+  ///   - choice: What the user restricted the run to; sizes are swept unless they were named.
+  ///   - arms: The arms that are compared.
+  /// - Returns: The sweeps; the most important one first.
+  public func sweeps(_ choice: Choice, arms: [Arm]) -> [Sweep] {
+    let floors = floors.filter { floor in !arms.contains { $0.id == floor.id } }
+    let limits = Sweep(arms: floors, scenarios: scenarios(choice), rounds: rounds / 2 - 1)
+    guard choice.records == nil, choice.clients == nil,
+      choice.workloads?.contains(.saveOnly) ?? true
+    else { return [limits] }
+    let sizes = (choice.durabilities ?? usualDurabilities).flatMap { durability in
+      sweptSizes.map {
+        Scenario(.saveOnly, clients: 1, records: $0, durability: durability)
+      }
+    }
+    let replaced = floors.filter { floor in sizes.allSatisfy { floor.obstacle(to: $0) == nil } }
+    return [limits, Sweep(arms: arms + replaced, scenarios: sizes, rounds: rounds / 2 - 1)]
+  }
+
+  private var sweptSizes: [Int] { self == .quick ? [10_000] : [10, 100, 10_000] }
+
+  private var usualDurabilities: [Durability] {
+    self == .quick ? [.powerLoss] : [.powerLoss, .processCrash]
+  }
+
+  private var usualWorkloads: [Workload] {
+    self == .quick ? [.saveOnly, .readOnly] : Workload.allCases
+  }
+
+  private func usualClients(_ workload: Workload) -> [Int] {
+    guard self == .quick else { return [1, 2, 8, 32] }
+    return workload == .readOnly ? [1] : [1, 32]
   }
 }

@@ -8,6 +8,8 @@ public struct RoundFailure: Error, Sendable, CustomStringConvertible {
   public enum Kind: String, Sendable, Codable {
     /// The process ended before it had answered.
     case crashed
+    /// The process had not ended when its time was up.
+    case hung
     /// The store did not end in the state that the seed predicts.
     case wrongEndState
     /// The store or the harness threw an error.
@@ -40,16 +42,17 @@ public struct RoundProcess: Sendable {
     let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
     let process: ChildProcess
     do {
-      process = try ChildProcess(command, payload: order, limitInSeconds: limit(request))
+      process = try ChildProcess(command, payload: order, limitInSeconds: request.limit)
     } catch {
       throw RoundFailure(
         kind: .crashed, description: "\(request.arm): the process could not be started: \(error)")
     }
-    var answer = ""
-    for await line in process.lines { answer = line }
-    let ending = await process.waitForEnd()
+    let (answer, ending) = await answer(of: process)
+    try Task.checkCancellation()
     guard ending == .exited(0) else {
-      throw RoundFailure(kind: .crashed, description: "\(request.arm): the process \(ending)")
+      throw RoundFailure(
+        kind: ending == .overran ? .hung : .crashed,
+        description: "\(request.arm): the process " + Self.text(ending, request.limit))
     }
     let result: RoundResult
     do { result = try JSONDecoder().decode(RoundResult.self, from: Data(answer.utf8)) } catch {
@@ -62,9 +65,23 @@ public struct RoundProcess: Sendable {
     return result
   }
 
-  /// When to call a round a hang: far above what the slowest store takes.
-  private func limit(_ request: RoundRequest) -> Double {
-    120 + Double(request.scenarios.count) * (30 + 10 * Double(request.window) / 1e9)
+  /// The last line that a process prints and how it ends; it is killed when the task is cancelled.
+  private func answer(of process: ChildProcess) async -> (String, ChildProcess.Ending) {
+    await withTaskCancellationHandler {
+      var answer = ""
+      for await line in process.lines { answer = line }
+      return (answer, await process.waitForEnd())
+    } onCancel: {
+      process.kill()
+    }
+  }
+
+  private static func text(_ ending: ChildProcess.Ending, _ limit: Double) -> String {
+    switch ending {
+    case .exited(let code): "ended with exit code \(code)"
+    case .killed(let signal): "was killed by signal \(signal)"
+    case .overran: "had not ended after \(Int(limit)) s and was killed"
+    }
   }
 
   /// Measures the pool's start delay in a fresh process.
@@ -75,10 +92,10 @@ public struct RoundProcess: Sendable {
     do {
       let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
       let process = try ChildProcess(command, payload: order, limitInSeconds: 60)
-      var answer = ""
-      for await line in process.lines { answer = line }
-      let ending = await process.waitForEnd()
-      guard ending == .exited(0) else { return .unavailable("the process \(ending)") }
+      let (answer, ending) = await answer(of: process)
+      guard ending == .exited(0) else {
+        return .unavailable("the process " + Self.text(ending, 60))
+      }
       return try JSONDecoder().decode(Figure.self, from: Data(answer.utf8))
     } catch {
       return .unavailable("\(error)")

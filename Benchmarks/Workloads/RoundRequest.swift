@@ -18,6 +18,8 @@ public struct RoundRequest: Sendable, Codable {
   public var directory: String
   /// Whether the stores are opened again at the end and must hold what the seed predicts.
   public var verifies = true
+  /// When to call the round a hang, in seconds: far above what the slowest store takes.
+  public var limit = 120.0
 
   /// Creates an order.
   ///

@@ -4,7 +4,7 @@ public import Measurement
 public struct RunContext: Sendable, Codable, Equatable {
   /// When the run began, in ISO 8601.
   public var date: String
-  /// The commit of the checkout, with `+changes` when files were changed since.
+  /// The commit of the program's sources, with `-dirty` when they were changed since.
   public var commit: TextFigure
   /// The compiler's version.
   public var swift: TextFigure
@@ -24,14 +24,20 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var profile: Profile
   /// The seed of orders and operations.
   public var seed: UInt64
-  /// The arms in the order in which each round ran them.
+  /// The arms in the order in which each round of each block ran them.
   public var order: [[String]]
   /// The arm that the others are compared with.
   public var baseline: String
-  /// How many rounds were planned; `order` says how many ran.
+  /// How many rounds of the comparisons were planned.
   public var plannedRounds: Int
-  /// How long one scenario was measured in one round, in nanoseconds.
+  /// How many of them ran to their end.
+  public var rounds: Int
+  /// How long all clients ran before anything counted, in nanoseconds.
+  public var warmUp: UInt64
+  /// How long one scenario of the comparisons was measured in one round, in nanoseconds.
   public var window: UInt64
+  /// What was measured apart, in fewer rounds and without verdicts.
+  public var sweeps: [SweepRounds]
   /// What reading the clock costs, in nanoseconds.
   public var clockCost: Double
   /// What the harness costs for each recorded operation, in nanoseconds.
@@ -40,6 +46,38 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var disturbances: [String]
   /// How long the measuring took, in seconds.
   public var seconds: Double
+  /// The share of that time that lies within the windows.
+  public var windowShare: Double
+  /// Rounds that gave no figures, and why; the others are kept.
+  public var failures: [FailedRound]
+  /// What was left out, and why, in sentences.
+  public var omissions: [String]
+  /// Whether the run came to its end; a file that is written after each round says no until then.
+  public var isComplete: Bool
+}
+
+/// What was measured apart.
+public struct SweepRounds: Sendable, Codable, Equatable {
+  /// The scenarios.
+  public var scenarios: [Scenario]
+  /// How many rounds ran to their end.
+  public var rounds: Int
+  /// How long one scenario was measured in one round, in nanoseconds.
+  public var window: UInt64
+}
+
+/// A round that gave no figures.
+public struct FailedRound: Sendable, Codable, Equatable {
+  /// The arm.
+  public var arm: String
+  /// The round, from 1.
+  public var round: Int
+  /// What it was to measure.
+  public var scenarios: [Scenario]
+  /// What failed.
+  public var kind: RoundFailure.Kind
+  /// How it failed.
+  public var message: String
 }
 
 /// A text, or the reason why it is not known.

@@ -31,7 +31,7 @@ struct Lockstep {
   /// The verbs, in the order of the help.
   static let verbs: [any (LockstepVerb & Sendable).Type] = [
     ListVerb.self, DiffVerb.self, ConformVerb.self, BenchVerb.self, ValidateVerb.self,
-    DoctorVerb.self,
+    QuoteVerb.self, DoctorVerb.self,
   ]
 
   static let program = Program(
@@ -65,6 +65,8 @@ enum ExitCode: Int32 {
   case good = 0
   case failed = 1
   case crashed = 3
+  case interrupted = 130
+  case terminated = 143
   case nonconforming = 7
   /// Something that was asked for was not tried, or could not be: nothing is known about it.
   case untried = 8

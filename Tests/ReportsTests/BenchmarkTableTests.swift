@@ -53,9 +53,9 @@ struct BenchmarkTableTests {
     let text = try rendered()
     for part in [
       "harness: 33.3 ns for each recorded ", "clock 21.0 ns",
-      "A/A: the same store measured twice differs by 0 % to 0 %", "6 of 6 rounds in 12.3 s",
-      "seed 7",
-      "every end state was checked", "unavailable (it has no name), 2 cores", "ext4",
+      "A/A: the same store measured twice differs by 0 % to 0 %",
+      "6 of 8 rounds, 120 ms windows after a warm-up of 10.0 ms; 55.0 % of 12.3 s within windows",
+      "seed 7", "unavailable (it has no name), 2 cores", "ext4",
       "Swift version 6.3, release, commit 0123abc",
     ] {
       #expect(text.contains(part), "\(part)")
@@ -123,7 +123,43 @@ struct BenchmarkTableTests {
     #expect(try line(.faster).contains("2.00 – 2.00  faster\n"))
     #expect(try line(.slower).contains("2.00 – 2.00  slower\n"))
     #expect(try line(.same(within: 0.0567)).contains("2.00 – 2.00  same within 5.67 %\n"))
-    #expect(try line(.inconclusive(reason: "noise")).contains("2.00 – 2.00  inconclusive\n"))
+    #expect(try line(.inconclusive(reason: "noise")).contains("2.00 – 2.00  –\n"))
+  }
+
+  @Test func whatWouldBeNeededIsSaidOnce() throws {
+    let few = try PairedRatio(of: [3, 3], over: [1, 1])
+    let text = try rendered { result in
+      for index in result.comparisons.indices {
+        result.comparisons[index].ratio = few
+        result.comparisons[index].verdict = .inconclusive(reason: "2 rounds are too few")
+      }
+    }
+    #expect(
+      text.contains(
+        "2 of 2 comparisons are inconclusive: 2 rounds are too few. 6 are needed, and 8 are usual"))
+    let close = try rendered { $0.comparisons[0].verdict = .inconclusive(reason: "noise") }
+    #expect(
+      close.contains(
+        "1 of 2 comparisons are inconclusive: what is smaller than 0 % is not seen here. Half of "
+          + "that takes four times the rounds (--rounds 24, with a --budget for them)"))
+    #expect(try !rendered().contains("inconclusive"))
+  }
+
+  @Test func aFailedRoundIsMarked() throws {
+    let text = try rendered {
+      $0.context.failures = [
+        FailedRound(
+          arm: "mutex", round: 3, scenarios: [SampleResult.saves], kind: .crashed,
+          message: "mutex: the process was killed by signal 9")
+      ]
+    }
+    #expect(text.contains("mutex              200†         200  5.00 ms  n/a\n"), "\(text)")
+    #expect(text.contains("† round 3 of mutex failed: mutex: the process was killed by signal 9;"))
+  }
+
+  @Test func aStoppedRunSaysSo() throws {
+    #expect(try rendered { $0.context.isComplete = false }.contains("stopped before its end"))
+    #expect(try rendered { $0.context.omissions = ["No room."] }.contains("\nNo room.\n"))
   }
 
   @Test func fewRoundsHaveNoIntervalInTheTable() throws {
@@ -133,7 +169,7 @@ struct BenchmarkTableTests {
         variant: "mutex", baseline: "actor", scenario: SampleResult.saves, ratio: ratio,
         noiseFloor: nil, verdict: .inconclusive(reason: "few"))
     }
-    #expect(text.contains("3.00  too few rounds  inconclusive\n"), "\(text)")
+    #expect(text.contains("3.00  too few rounds  –\n"), "\(text)")
   }
 
   @Test(arguments: [nil, 1, 5, 20, 40, 80, 200], [false, true])

@@ -60,6 +60,51 @@ struct ResultFileTests {
     }
   }
 
+  @Test func aResultThatCannotBeWrittenNamesTheFileAndTheRemedy() throws {
+    try withTemporaryFile { path in
+      try Data("in the way".utf8).write(to: URL(filePath: path))
+      let error = #expect(throws: ResultFile.NotWritten.self) {
+        try ResultFile.write(try SampleResult.small(), to: path + "/result.json")
+      }
+      let text = "\(try #require(error))"
+      #expect(text.hasPrefix(path + "/result.json cannot be written ("))
+      #expect(text.hasSuffix("name another directory with --output."))
+      #expect(!text.contains("NSCocoa"))
+      #expect(try Data(contentsOf: URL(filePath: path)) == Data("in the way".utf8))
+    }
+  }
+
+  @Test func aFileThatTakesTheDirectorysNameIsSeenBeforehand() throws {
+    try withTemporaryFile { path in
+      try Data("in the way".utf8).write(to: URL(filePath: path))
+      let error = #expect(throws: ResultFile.NotWritten.self) { try ResultFile.prepare(path) }
+      #expect(
+        error?.description
+          == "\(path) is a file, and results need a directory. Name another one with --output.")
+      let below = #expect(throws: ResultFile.NotWritten.self) {
+        try ResultFile.prepare(path + "/results")
+      }
+      let text = try #require(below?.description)
+      #expect(text.hasPrefix("Results cannot be written into \(path)/results ("))
+      #expect(text.hasSuffix("Name a directory of yours with --output.") && !text.contains("NSCo"))
+    }
+  }
+
+  @Test func preparingMakesTheDirectoryAndLeavesNothingInIt() throws {
+    try withTemporaryFile { path in
+      try ResultFile.prepare(path + "/a/b")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/a/b").isEmpty)
+    }
+  }
+
+  @Test func writingLeavesNothingBesideTheFile() throws {
+    try withTemporaryFile { path in
+      try ResultFile.write(try SampleResult.small(), to: path)
+      let directory = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["result.json"])
+    }
+  }
+
   @Test func theFormIsTheDocumentedOne() throws {
     try withTemporaryFile { path in
       try ResultFile.write(try SampleResult.small(), to: path)
@@ -135,6 +180,9 @@ struct ResultFileTests {
 
   @Test func anIncompleteResultIsNoResult() throws {
     #expect(try complaint { $0.cells = [] } == ": there are no figures in it. " + Self.remedy)
+    #expect(
+      try complaint { $0.context.isComplete = false }
+        == ": the run was stopped before its end. " + Self.remedy)
     #expect(try complaint { $0.context.order = [] } == ": no round was run. " + Self.remedy)
     #expect(
       try complaint { $0.cells.removeAll { $0.metric == .throughput } }

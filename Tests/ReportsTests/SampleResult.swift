@@ -34,8 +34,9 @@ enum SampleResult {
       processor: .unavailable("it has no name"), cores: 2, fileSystem: .value("ext4"),
       allocator: "the system's", profile: .quick, seed: 7,
       order: Array(repeating: ["actor", "mutex", "actor (again)"], count: 6), baseline: "actor",
-      plannedRounds: 6, window: 20_000_000, clockCost: 21.04, harnessCost: .value(33.33),
-      disturbances: [], seconds: 12.3)
+      plannedRounds: 8, rounds: 6, warmUp: 10_000_000, window: 120_000_000, sweeps: [],
+      clockCost: 21.04, harnessCost: .value(33.33), disturbances: [], seconds: 12.3,
+      windowShare: 0.55, failures: [], omissions: [], isComplete: true)
   }
 
   private static func costs(of arm: String) -> [ResultCell] {

@@ -31,7 +31,7 @@ struct BenchmarkRunTests {
     var machine = FakeMachine()
     machine.speeds = ["actor": 1, "actor (again)": 1, "mutex": 3, "nslock": 0.5]
     let result = try await machine.run(["actor", "mutex", "nslock"], [saves])
-    #expect(result.comparisons.map(\.variant) == ["mutex", "nslock", "actor (again)"])
+    #expect(result.comparisons.map(\.variant) == ["actor (again)", "mutex", "nslock"])
     #expect(result.comparisons.allSatisfy { $0.baseline == "actor" })
     let mutex = try result.comparison("mutex", saves)
     // The machine's own drift, a factor of 6 between the rounds, is not in the ratio.
@@ -81,31 +81,141 @@ struct BenchmarkRunTests {
     #expect(try #require(result.context.harnessCost.value) > 0)
   }
 
-  @Test func theBudgetEndsARunAfterTwoRoundsAtTheEarliest() async throws {
-    let result = try await FakeMachine().run(["actor"], [saves], rounds: 50, budget: 0)
-    #expect(result.context.order.count == 2)
-    #expect(result.context.plannedRounds == 50)
+  @Test func aSlowMachineGetsFewerRoundsAndNeverOverrunsTheBudget() async throws {
+    var machine = FakeMachine()
+    // Planned are 8 rounds of two arms; here each arm takes 4 s.
+    machine.seconds = { _, _ in 4 }
+    let result = try await machine.run(["actor"], [saves], rounds: 8, budget: 40)
+    #expect(result.context.rounds == 4 && result.context.plannedRounds == 8)
+    #expect(result.context.seconds <= 40)
+    #expect(
+      result.context.omissions == [
+        "This machine took longer than expected: 4 of 8 rounds fitted into 40 s; a larger --budget "
+          + "has room for more."
+      ])
+    #expect(try result.cell("actor", saves, .throughput).rounds.count == 4)
+  }
+
+  @Test func endStatesAreCheckedInTheLastRoundOnly() async throws {
+    let machine = FakeMachine()
+    _ = try await machine.run(["actor"], [saves], rounds: 3)
+    #expect(machine.asked.value.map(\.verifies) == [false, false, false, false, true, true])
+  }
+
+  @Test func theRoundThatTurnsOutToBeTheLastIsCheckedToo() async throws {
+    var machine = FakeMachine()
+    machine.seconds = { _, _ in 4 }
+    _ = try await machine.run(["actor"], [saves], rounds: 8, budget: 40)
+    #expect(
+      machine.asked.value.map(\.verifies) == Array(repeating: false, count: 6) + [true, true])
+  }
+
+  @Test(arguments: [RoundFailure.Kind.crashed, .hung, .threw])
+  func aFailedRoundIsMarkedAndTheOthersAreKept(_ kind: RoundFailure.Kind) async throws {
+    var machine = FakeMachine()
+    machine.speeds["mutex"] = 2
+    machine.failure = { arm, round in
+      arm == "mutex" && round == 3 ? RoundFailure(kind: kind, description: "mutex fell") : nil
+    }
+    let result = try await machine.run(["actor", "mutex"], [saves], rounds: 7)
+    #expect(
+      result.context.failures == [
+        FailedRound(arm: "mutex", round: 3, scenarios: [saves], kind: kind, message: "mutex fell")
+      ])
+    #expect(
+      try result.cell("mutex", saves, .throughput).rounds == [200, 400, 800, 1_000, 1_200, 1_400])
+    #expect(try result.cell("actor", saves, .throughput).rounds.count == 7)
+    // Pairs are of the same round, so what came after the gap is still compared with its own.
+    #expect(try result.comparison("mutex", saves).ratio.ratios == [2, 2, 2, 2, 2, 2])
+    #expect(result.context.isComplete)
+  }
+
+  @Test func aStoreThatLosesSavesHasNoFiguresAndTheOthersKeepTheirs() async throws {
+    var machine = FakeMachine()
+    machine.failure = { arm, round in
+      arm == "mutex" && round == 6
+        ? RoundFailure(kind: .wrongEndState, description: "mutex lost it") : nil
+    }
+    let result = try await machine.run(["actor", "mutex"], [saves])
+    let cell = try result.cell("mutex", saves, .throughput)
+    #expect(cell.value == nil && cell.unavailable == "mutex lost it")
+    #expect(result.context.failures.map(\.kind) == [.wrongEndState])
+    #expect(!result.comparisons.contains { $0.variant == "mutex" })
+    #expect(try result.cell("actor", saves, .throughput).rounds.count == 6)
+  }
+
+  @Test func theResultIsKeptAfterEveryRound() async throws {
+    let machine = FakeMachine()
+    _ = try await machine.run(["actor"], [saves], rounds: 3)
+    #expect(machine.kept.value.map(\.context.rounds) == [1, 2, 3])
+    #expect(machine.kept.value.allSatisfy { !$0.context.isComplete })
+  }
+
+  @Test func aStoppedRunKeepsWhatIsDone() async throws {
+    var machine = FakeMachine()
+    machine.failure = { arm, round in
+      if round == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+      return round == 3 ? CancellationError() : nil
+    }
+    let (copy, saves) = (machine, saves)
+    let result = try await Task { try await copy.run(["actor"], [saves]) }.value
+    #expect(result.context.rounds == 2 && !result.context.isComplete)
+    #expect(result.context.failures.isEmpty)
     #expect(try result.cell("actor", saves, .throughput).rounds == [100, 200])
   }
 
-  @Test(arguments: [RoundFailure.Kind.wrongEndState, .crashed, .threw])
-  func aFailedRoundEndsTheRunWithoutFigures(_ kind: RoundFailure.Kind) async throws {
+  @Test func aRunThatIsStoppedAtOnceHasNothingToShow() async throws {
     var machine = FakeMachine()
-    machine.failure = RoundFailure(kind: kind, description: "actor lost something")
-    let error = await #expect(throws: RoundFailure.self) {
-      try await machine.run(["actor"], [saves])
+    machine.failure = { _, _ in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return CancellationError()
     }
-    #expect(error?.kind == kind)
-    #expect(machine.asked.value.count == 1)
+    let (copy, saves) = (machine, saves)
+    await #expect(throws: CancellationError.self) {
+      try await Task { try await copy.run(["actor"], [saves]) }.value
+    }
+  }
+
+  @Test func armsOfSeveralBlocksAreComparedWithTheBaselineOfTheirBlock() async throws {
+    var machine = FakeMachine()
+    let arms = ["actor", "mutex", "nslock", "dispatch-queue", "dispatch-barrier", "actor-batched"]
+    for (number, arm) in arms.enumerated() { machine.speeds[arm] = Double(number + 1) }
+    let result = try await machine.run(arms, [saves])
+    #expect(result.context.order.count == 12)
+    #expect(result.context.order.allSatisfy { $0.contains("actor") && $0.count <= 5 })
+    for (number, arm) in arms.enumerated().dropFirst() {
+      #expect(try result.comparison(arm, saves).ratio.median == Double(number + 1))
+    }
+  }
+
+  @Test func sweepsComeAfterTheRoundsAndHaveNoVerdicts() async throws {
+    let machine = FakeMachine()
+    let large = scenario(.saveOnly, records: 10_000, .powerLoss)
+    let sweep = Sweep(
+      arms: try ["actor", "mutex"].map { try #require(Arm.arm($0)) }, scenarios: [large], rounds: 2)
+    let result = try await machine.run(["actor", "mutex"], [saves], sweeps: [sweep])
+    #expect(try result.cell("mutex", large, .throughput).rounds.count == 2)
+    #expect(result.comparisons.allSatisfy { $0.scenario == saves })
+    #expect(result.context.sweeps.map(\.rounds) == [2])
+    #expect(machine.asked.value.suffix(4).allSatisfy { $0.scenarios == [large] })
+  }
+
+  @Test func theShareOfTimeWithinWindowsIsSaid() async throws {
+    var machine = FakeMachine()
+    machine.seconds = { _, _ in 2 }
+    let result = try await machine.run(["actor"], [saves])
+    // Every window of this machine lasts a second.
+    #expect(abs(result.context.windowShare - 0.5) < 1e-9)
+    #expect(abs(result.context.seconds - 24) < 1e-6)
   }
 
   @Test func progressOnlyGrowsAndEndsWithTheWhole() async throws {
     let machine = FakeMachine()
     _ = try await machine.run(["actor", "mutex", "raw-append"], [saves], rounds: 3)
     let steps = machine.steps.value
+    #expect(steps.allSatisfy { $0.total == 1 })
     #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.done <= $1.done })
-    #expect(Set(steps.map(\.total)).count == 1)
-    #expect(steps.last?.done == steps.last?.total)
+    #expect(steps.last?.done == 1)
     #expect(steps.filter { $0.next.hasPrefix("round 3: ") }.count == 4)
     #expect(steps.filter { $0.next.hasPrefix("allocations and start delay: ") }.count == 2)
   }

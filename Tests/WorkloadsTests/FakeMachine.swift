@@ -16,27 +16,36 @@ struct FakeMachine {
   let asked = Shared<[RoundRequest]>([])
   let counted = Shared<[CountRequest]>([])
   let steps = Shared<[(done: Double, total: Double, next: String)]>([])
-  var failure: (any Error)?
+  /// What measuring an arm in a round fails with, if it does.
+  var failure: @Sendable (_ arm: String, _ round: Int) -> (any Error)? = { _, _ in nil }
+  /// How long measuring an arm in a round takes, in seconds.
+  var seconds: @Sendable (_ arm: String, _ round: Int) -> Double = { _, _ in 0.1 }
+  let clock = Shared<UInt64>(1_000)
+  let kept = Shared<[BenchmarkResult]>([])
   var count = AllocationCount(allocations: .value(3), bytes: .value(96))
 
   static let seed: UInt64 = 40
 
   /// Runs a plan of these arms on the machine.
   func run(
-    _ arms: [String], _ scenarios: [Scenario], rounds: Int = 6, budget: Double = 1_000
+    _ arms: [String], _ scenarios: [Scenario], sweeps: [Sweep] = [], rounds: Int = 6,
+    budget: Double = 1_000
   ) async throws -> BenchmarkResult {
     let plan = try Plan(
-      arms: try arms.map { try #require(Arm.arm($0)) }, scenarios: scenarios, rounds: rounds,
-      budget: budget, seed: Self.seed)
+      arms: try arms.map { try #require(Arm.arm($0)) }, scenarios: scenarios, sweeps: sweeps,
+      rounds: rounds, budget: budget, seed: Self.seed)
     return try await BenchmarkRun(plan, profile: .quick, surroundings: surroundings).run()
   }
 
   private var surroundings: BenchmarkRun.Surroundings {
-    BenchmarkRun.Surroundings(
+    var surroundings = BenchmarkRun.Surroundings(
       directory: "/",
       measure: { request in
         asked.change { $0.append(request) }
-        if let failure { throw failure }
+        let round = Int(request.seed - Self.seed) + 1
+        clock.change { $0 += UInt64(seconds(request.arm, round) * 1e9) }
+        try Task.checkCancellation()
+        if let failure = failure(request.arm, round) { throw failure }
         return RoundResult(measurements: request.scenarios.map { measure(request, $0) })
       },
       count: { request in
@@ -45,6 +54,9 @@ struct FakeMachine {
       },
       stall: { _ in .value(1_000_000) },
       progress: { done, total, next in steps.change { $0.append((done, total, next)) } })
+    surroundings.keep = { result in kept.change { $0.append(result) } }
+    surroundings.now = { clock.value }
+    return surroundings
   }
 
   private func measure(_ request: RoundRequest, _ scenario: Scenario) -> ScenarioMeasurement {

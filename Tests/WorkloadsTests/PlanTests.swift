@@ -1,24 +1,32 @@
 import Measurement
 import Persistence
 import Testing
-import Workloads
+
+@testable import Workloads
 
 @Suite("The plan of a run")
 struct PlanTests {
+  private let scenarios = [
+    scenario(.mixed, clients: 8, records: 1_000), scenario(.saveOnly, records: 1_000),
+  ]
+
   private func plan(
-    _ ids: [String] = ["mutex", "actor", "dictionary"],
-    _ scenarios: [Scenario] = [scenario(.mixed, clients: 8), scenario(.saveOnly)],
-    rounds: Int = 6, budget: Double = 55
+    _ ids: [String] = ["mutex", "actor", "dictionary"], _ scenarios: [Scenario]? = nil,
+    sweeps: [Sweep] = [], rounds: Int = 8, budget: Double = 55
   ) throws -> Plan {
     try Plan(
-      arms: ids.compactMap(Arm.arm), scenarios: scenarios, rounds: rounds, budget: budget, seed: 9)
+      arms: ids.compactMap(Arm.arm), scenarios: scenarios ?? self.scenarios, sweeps: sweeps,
+      rounds: rounds, budget: budget, seed: 9)
   }
 
   @Test func theBaselineIsMeasuredTwice() throws {
     let plan = try plan()
     #expect(plan.baseline == "actor")
-    #expect(plan.arms.map(\.id) == ["mutex", "actor", "dictionary", "actor (again)"])
-    #expect(plan.arms.map(\.kind) == [.variant, .variant, .floor, .again])
+    #expect(plan.arms.map(\.id) == ["actor", "mutex", "actor (again)", "dictionary"])
+    #expect(
+      plan.headline.map { $0.arms.map(\.id) } == [
+        ["actor", "actor (again)", "mutex", "dictionary"]
+      ])
   }
 
   @Test func withoutTheActorTheFirstStoreIsTheBaseline() throws {
@@ -31,40 +39,108 @@ struct PlanTests {
     #expect(throws: InvalidParameter.self) { try plan(["actor"], []) }
   }
 
-  @Test(arguments: [0, 0.5, 55, 3_600, 1e12])
-  func theWindowHasBounds(_ budget: Double) throws {
-    for rounds in [1, 6, 1_000] {
+  @Test(arguments: 1...20)
+  func everyBlockHasTheBaselineAndFewOthers(_ count: Int) throws {
+    let ids = ["actor"] + Arm.all.map(\.id).filter { $0 != "actor" }.prefix(count - 1)
+    let plan = try plan(ids, budget: 1_000)
+    let others = plan.headline.flatMap { $0.arms.dropFirst().map(\.id) }
+    #expect(Set(others) == Set(ids.dropFirst() + ["actor (again)"]))
+    #expect(others.count == Set(others).count, "each in one block only")
+    #expect(
+      plan.headline.allSatisfy { $0.arms[0].id == "actor" && (2...5).contains($0.arms.count) })
+    let sizes = plan.headline.map(\.arms.count)
+    #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1)
+  }
+
+  @Test func inEveryBlockEachArmHasEveryPlaceAsOftenAsPossible() throws {
+    for block in try plan(Arm.all.map(\.id), budget: 1_000).headline {
+      for place in block.arms.indices {
+        let counts = block.arms.indices.map { arm in
+          block.order.rounds.count { $0[place] == arm }
+        }
+        #expect((counts.max() ?? 0) - (counts.min() ?? 0) <= 1)
+      }
+    }
+  }
+
+  @Test(arguments: [40, 74, 600, 3_600, 1e6])
+  func theWindowsAreAtLeast100MillisecondsAndFitTheBudget(_ budget: Double) throws {
+    for rounds in [1, 8, 1_000] {
       let plan = try plan(rounds: rounds, budget: budget)
-      #expect((12_000_000...1_000_000_000).contains(plan.window))
+      #expect(Plan.windows.contains(plan.window))
+      #expect(plan.window >= 100_000_000)
       #expect(plan.expectedSeconds <= budget)
     }
   }
 
-  @Test func aLargerBudgetGivesALongerWindow() throws {
-    let windows = try [1.0, 5, 10, 1_000].map { try plan(budget: $0).window }
-    #expect(windows == windows.sorted())
-    #expect(windows.first == 12_000_000 && windows.last == 1_000_000_000)
-    #expect((12_000_001..<1_000_000_000).contains(windows[2]))
+  @Test func whatTheBudgetAllowsMakesTheWindowsLonger() throws {
+    let windows = try [20.0, 30, 40, 1_000].map { try plan(budget: $0).window }
+    #expect(windows == windows.sorted() && Set(windows).count > 2)
+    #expect(windows.last == 1_000_000_000)
+    // A budget that the windows can fill is filled.
+    #expect(try plan(budget: 30).expectedSeconds > 0.8 * 30)
   }
 
-  @Test(arguments: [2, 6])
-  func everyArmHasEveryPlaceEquallyOften(_ squares: Int) throws {
-    let plan = try plan(rounds: 4 * squares)
-    #expect(plan.order.rounds.count == 4 * squares)
-    for place in 0..<4 {
-      for arm in 0..<4 {
-        #expect(plan.order.rounds.count { $0[place] == arm } == squares)
+  @Test func aBudgetWithoutRoomForOneRoundIsRefusedWithTheRemedy() throws {
+    for (budget, records) in [(0.5, 1_000), (5, 1_000_000)] {
+      let error = #expect(throws: InvalidParameter.self) {
+        try plan(["actor", "mutex"], [scenario(.saveOnly, records: records)], budget: budget)
       }
+      let text = try #require(error).message
+      #expect(text.hasPrefix("one round takes about "))
+      #expect(
+        text.contains("the budget is \(Int(budget.rounded(.up))) s. Ask for fewer --variants"))
+      #expect(text.contains("or give --budget "))
     }
+  }
+
+  @Test func aBudgetWithRoomForSomeRoundsSaysHowMany() throws {
+    let plan = try plan(budget: 7)
+    #expect((1..<6).contains(plan.fittingRounds) && plan.window == 100_000_000)
+    let text = try #require(plan.omissions.first)
+    #expect(text.hasPrefix("The budget of 7 s has room for \(plan.fittingRounds) of 8 rounds"))
+    #expect(text.contains("intervals and verdicts need 6. All of them take about "))
+  }
+
+  @Test func sweepsGiveWayToTheRoundsThatHaveVerdicts() throws {
+    let sweep = Sweep(
+      arms: ["actor", "mutex"].compactMap(Arm.arm),
+      scenarios: [scenario(.saveOnly, records: 10_000)], rounds: 3)
+    let rich = try plan(sweeps: [sweep], budget: 60)
+    #expect(rich.fittingSweepRounds == [3] && rich.omissions.isEmpty)
+    let poor = try plan(sweeps: [sweep], budget: 11)
+    #expect(poor.fittingSweepRounds == [0] && poor.fittingRounds == 8)
+    #expect(
+      poor.omissions == [
+        "The budget has room for 0 of 3 rounds of what is measured apart: "
+          + "save-only, 1 client, 10000 records, processCrash."
+      ])
+  }
+
+  @Test func theQuickProfileFitsItsBudgetWithAllRoundsAndSweeps() throws {
+    let profile = Profile.quick
+    let plan = try Plan(
+      arms: profile.arms, scenarios: profile.scenarios(.init()),
+      sweeps: profile.sweeps(.init(), arms: profile.arms), rounds: profile.rounds,
+      budget: profile.budget, seed: 1)
+    #expect(plan.fittingRounds == 8 && plan.rounds == 8)
+    #expect(plan.fittingSweepRounds.allSatisfy { $0 > 0 }, "\(plan.omissions)")
+    #expect(plan.expectedSeconds <= 75)
+    // Windows that are planned, over the time that is planned.
+    let windows = plan.headline.reduce(0) { total, block in
+      total + block.arms.reduce(0) { $0 + block.scenarios(of: $1).count } * block.rounds
+    }
+    let share = Double(windows) * Double(plan.window) / 1e9 / plan.expectedSeconds
+    #expect(share > 0.45, "\(share)")
   }
 
   @Test func anArmIsSparedWhatItCannotDo() throws {
     let scenarios = [
       scenario(.mixed, clients: 8), scenario(.saveOnly), scenario(.readOnly, records: 1_000),
     ]
-    let plan = try plan(["actor", "dictionary", "raw-append"], scenarios)
-    #expect(plan.scenarios(of: plan.arms[0]) == scenarios)
-    #expect(plan.scenarios(of: plan.arms[1]) == Array(scenarios[1...]))
-    #expect(plan.scenarios(of: plan.arms[2]) == [scenarios[1]])
+    let block = try plan(["actor", "dictionary", "raw-append"], scenarios).headline[0]
+    #expect(block.scenarios(of: block.arms[0]) == scenarios)
+    #expect(block.scenarios(of: block.arms[2]) == Array(scenarios[1...]))
+    #expect(block.scenarios(of: block.arms[3]) == [scenarios[1]])
   }
 }

@@ -12,21 +12,58 @@ struct ProfileTests {
     return profile.scenarios(choice)
   }
 
+  @Test func quickAsksFewQuestions() {
+    #expect(
+      scenarios(.quick) == [
+        scenario(.saveOnly, records: 1_000, .powerLoss),
+        scenario(.saveOnly, clients: 32, records: 1_000, .powerLoss),
+        scenario(.readOnly, records: 1_000, .powerLoss),
+      ])
+    #expect(Profile.quick.rounds >= 8)
+    let specimens = Profile.quick.arms.filter { $0.kind == .specimen }
+    #expect(specimens.map(\.id) == ["published-actor"])
+  }
+
+  @Test func fullHasEveryWorkloadByClientsAndDurabilities() {
+    for workload in Workload.allCases {
+      for clients in [1, 2, 8, 32] {
+        for durability in Durability.allCases {
+          let one = scenario(workload, clients: clients, records: 1_000, durability)
+          #expect(scenarios(.full).contains(one))
+        }
+      }
+    }
+  }
+
   @Test(arguments: Profile.allCases)
-  func savesAreMeasuredByClientsSizesAndDurabilities(_ profile: Profile) {
-    let scenarios = scenarios(profile)
-    for clients in [1, 2, 8, 32] {
-      #expect(scenarios.contains(scenario(.saveOnly, clients: clients, records: 1_000, .powerLoss)))
-    }
-    for records in [10, 100, 1_000, 10_000] {
-      #expect(scenarios.contains(scenario(.saveOnly, records: records, .powerLoss)))
-    }
-    for durability in Durability.allCases {
-      #expect(scenarios.contains(scenario(.saveOnly, records: 1_000, durability)))
-    }
-    #expect(Set(scenarios.map(\.workload)) == Set(Workload.allCases))
-    // The harness's own cost is taken from this one.
-    #expect(scenarios.contains { $0.workload == .readOnly && $0.clients == 1 })
+  func sizesAndLimitsAreSweptApart(_ profile: Profile) {
+    let sweeps = profile.sweeps(.init(), arms: profile.arms)
+    let limits = sweeps[0].arms.map(\.id)
+    #expect(Set(limits).isSuperset(of: ["raw-append", "raw-replace", "dictionary"]))
+    #expect(sweeps[0].scenarios == scenarios(profile))
+    #expect(Set(sweeps[1].scenarios.map(\.records)).isSuperset(of: [10_000]))
+    #expect(sweeps[1].scenarios.allSatisfy { $0.workload == .saveOnly && $0.clients == 1 })
+    #expect(sweeps[1].arms.contains { $0.id == "raw-replace" })
+    #expect(sweeps.allSatisfy { 1 <= $0.rounds && $0.rounds < profile.rounds })
+  }
+
+  @Test(arguments: Profile.allCases)
+  func sizesThatAreNamedAreNotSwept(_ profile: Profile) {
+    var choice = Profile.Choice()
+    choice.records = [50]
+    #expect(profile.sweeps(choice, arms: profile.arms).count == 1)
+    choice = Profile.Choice()
+    choice.workloads = [.readOnly]
+    #expect(profile.sweeps(choice, arms: profile.arms).count == 1)
+  }
+
+  @Test func aLimitThatIsComparedIsNotSweptToo() throws {
+    let arms = ["actor", "raw-append"].compactMap(Arm.arm)
+    #expect(
+      Profile.quick.sweeps(.init(), arms: arms).allSatisfy { sweep in
+        !sweep.scenarios.contains(scenario(.saveOnly, records: 1_000, .powerLoss))
+          || !sweep.arms.contains { $0.id == "raw-append" }
+      })
   }
 
   @Test(arguments: Profile.allCases)
@@ -67,7 +104,6 @@ struct ProfileTests {
     #expect(chosen.allSatisfy { $0.durability == .processCrash })
     let byClients = scenarios(profile) { $0.clients = [64] }
     #expect(Set(byClients.map(\.records)) == [1_000])
-    #expect(Set(byClients.map(\.workload)) == Set(Workload.allCases))
-    #expect(Set(byClients.map(\.durability)) == Set(Durability.allCases))
+    #expect(Set(byClients.map(\.clients)) == [64])
   }
 }

@@ -14,7 +14,7 @@ struct RoundProcessTests {
     return try #require(error)
   }
 
-  @Test(arguments: [("exit 3", "exited(3)"), ("kill -9 $$", "killed(signal: 9)")])
+  @Test(arguments: [("exit 3", "ended with exit code 3"), ("kill -9 $$", "was killed by signal 9")])
   func aProcessThatEndsWithoutAnAnswerHasCrashed(_ script: String, _ how: String) async throws {
     let failure = try await failure(of: script)
     #expect(failure.kind == .crashed)

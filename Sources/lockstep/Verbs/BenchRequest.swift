@@ -9,14 +9,15 @@ import Workloads
 struct BenchRequest {
   let plan: Plan
   let profile: Profile
+  /// The directory of the result.
   let output: String
+  /// The file that the result is written to.
+  var file: String { output + "/result.json" }
   private let parent: String
 
   /// Reads and checks the arguments.
   init(_ arguments: ParsedArguments) throws {
     profile = try arguments.choice("profile", as: Profile.self) ?? .quick
-    let ids =
-      try arguments.choices("variants", from: Arm.all.map(\.id)) ?? profile.arms.map(\.id)
     var choice = Profile.Choice()
     choice.workloads = try arguments.choices("workloads", from: Workload.allCases.map(\.rawValue))?
       .compactMap(Workload.init(rawValue:))
@@ -30,59 +31,65 @@ struct BenchRequest {
       throw arguments.error(
         "nothing is left to measure: there must be at least as many records as clients.")
     }
-    let floors = profile.floors.map(\.id)
-    plan = try Plan(
-      arms: Arm.all.filter { ids.contains($0.id) || floors.contains($0.id) }, scenarios: scenarios,
-      rounds: try arguments.integer("rounds", in: 1...1_000) ?? profile.rounds,
-      budget: Double(try arguments.integer("budget", in: 1...) ?? Int(profile.budget)),
-      seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1)
+    let usual = profile.arms.map(\.id)
+    let ids = try arguments.choices("variants", from: Arm.all.map(\.id)) ?? usual
+    let arms = Arm.all.filter { ids.contains($0.id) }
+    let rounds = try arguments.integer("rounds", in: 1...1_000) ?? profile.rounds
+    var sweeps = profile.sweeps(choice, arms: arms)
+    for index in sweeps.indices { sweeps[index].rounds = min(sweeps[index].rounds, rounds) }
+    do {
+      plan = try Plan(
+        arms: arms, scenarios: scenarios, sweeps: sweeps, rounds: rounds,
+        budget: Double(try arguments.integer("budget", in: 1...) ?? Int(profile.budget)),
+        seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1)
+    } catch let error as InvalidParameter {
+      throw arguments.error(error.message)
+    }
     output = try arguments.string("output") ?? "Benchmarks/Results/latest"
-    parent = try arguments.string("directory") ?? Self.usualParent
+    parent = try arguments.string("directory") ?? BenchDirectory.usualParent
   }
 
-  /// Measures, with a progress line.
+  /// Measures, with a progress line, and writes the result after every round.
   func measure() async throws -> BenchmarkResult {
-    let directory = parent + "/lockstep-bench-\(ProcessInfo.processInfo.processIdentifier)"
-    do {
-      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    } catch {
-      throw StoreError(
-        .notWritable,
-        "The directory for the measured stores cannot be made. Name another with --directory.",
-        location: parent, cause: error)
-    }
-    let display = Mutex(
-      ProgressDisplay(
-        label: "bench", totalWeight: 1, expected: .seconds(plan.expectedSeconds),
-        environment: ProcessInfo.processInfo.environment))
-    let done = Mutex(0.0)
-    let surroundings = BenchmarkRun.Surroundings(
-      directory: directory,
+    let directory = try BenchDirectory(in: parent)
+    defer { directory.remove() }
+    let shown = Shown(expected: plan.expectedSeconds)
+    for omission in plan.omissions { shown.say(omission) }
+    var surroundings = BenchmarkRun.Surroundings(
+      directory: directory.path,
       measure: { try await RoundProcess(HiddenOrder.roundCommand).measure($0) },
       count: { await AllocationProbeProcess.count($0) },
       stall: { await RoundProcess(HiddenOrder.stallCommand).stall($0) },
-      progress: { step, steps, next in
-        let advance = done.withLock { last in
-          defer { last = step / steps }
-          return step / steps - last
-        }
-        display.withLock { $0.advance(by: advance, note: next) }
-      })
-    let result: BenchmarkResult
-    do {
-      result = try await BenchmarkRun(plan, profile: profile, surroundings: surroundings).run()
-    } catch {
-      try FileManager.default.removeItem(atPath: directory)
-      throw error
+      progress: { shown.show(share: $0 / $1, $2) })
+    surroundings.keep = { [file] result in
+      do { try ResultFile.write(result, to: file) } catch { shown.say("\(error)") }
     }
-    display.withLock { $0.finish() }
-    try FileManager.default.removeItem(atPath: directory)
+    let result = try await BenchmarkRun(plan, profile: profile, surroundings: surroundings).run()
+    shown.finish()
     return result
   }
 
-  /// The temporary directory is often kept in memory, where a sync costs nothing; a checkout is not.
-  private static var usualParent: String {
-    let here = FileManager.default.currentDirectoryPath
-    return FileManager.default.fileExists(atPath: here + "/.build") ? here + "/.build" : here
+  /// The progress line, for closures of any thread.
+  private final class Shown: Sendable {
+    private let display: Mutex<ProgressDisplay>
+    private let done = Mutex(0.0)
+
+    init(expected: Double) {
+      display = Mutex(
+        ProgressDisplay(
+          label: "bench", totalWeight: 1, expected: .seconds(expected),
+          environment: ProcessInfo.processInfo.environment))
+    }
+
+    func show(share: Double, _ next: String) {
+      let advance = done.withLock { last in
+        defer { last = max(last, share) }
+        return max(0, share - last)
+      }
+      display.withLock { $0.advance(by: advance, note: next) }
+    }
+
+    func say(_ sentence: String) { display.withLock { $0.say(sentence) } }
+    func finish() { display.withLock { $0.finish() } }
   }
 }

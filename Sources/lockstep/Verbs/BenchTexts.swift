@@ -11,13 +11,29 @@ enum BenchTexts {
   }
 
   static func dryRun(_ plan: Plan) -> String {
-    var lines = plan.arms.map { arm in
-      "  \(arm.id): \(plan.scenarios(of: arm).count) scenarios"
-    }
-    lines.insert("Each of \(plan.rounds) rounds measures, in a fresh process for each arm:", at: 0)
-    lines.append("Scenarios, \(plan.window / 1_000_000) ms each:")
+    var lines = ["Each of \(plan.rounds) rounds measures, in a fresh process for each arm:"]
+    for block in plan.headline { lines.append("  " + arms(of: block)) }
+    lines.append("Scenarios, \(milliseconds(plan.window)) each after a warm-up:")
     lines += plan.scenarios.map { "  \($0)" }
-    lines.append("About \(ApproximateDuration.text(.seconds(plan.expectedSeconds))) of measuring.")
+    for (sweep, fitting) in zip(plan.sweeps, plan.fittingSweepRounds) {
+      let rounds = fitting < sweep.rounds ? "\(fitting) to \(sweep.rounds)" : "\(fitting)"
+      lines.append("Apart, in \(rounds) rounds and without verdicts:")
+      lines.append("  " + arms(of: sweep))
+      lines += sweep.scenarios.map { "  \($0)" }
+    }
+    lines.append("Once for each store: allocations, and the start delay of unrelated tasks.")
+    lines += plan.omissions
+    lines.append(
+      "About \(ApproximateDuration.text(.seconds(plan.expectedSeconds))) of measuring, "
+        + "of a budget of \(Int(plan.budget)) s that is kept.")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func arms(of block: Block) -> String {
+    block.arms.filter { !block.scenarios(of: $0).isEmpty }.map(\.id).joined(separator: ", ")
+  }
+
+  private static func milliseconds(_ nanoseconds: UInt64) -> String {
+    "\(nanoseconds / 1_000_000) ms"
   }
 }

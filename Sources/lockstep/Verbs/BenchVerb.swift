@@ -12,14 +12,17 @@ enum BenchVerb: LockstepVerb {
     summary: "Measures contention, latency and file I/O of the variants, in fresh processes",
     example: "bench --variants actor,mutex --workloads save-only --clients 1,8",
     options: [
-      .init(name: "profile", valueName: "name", help: "quick (a minute, the default) or full"),
+      .init(
+        name: "profile", valueName: "name", help: "quick (75 s, the default) or full (an hour)"),
       .init(name: "variants", valueName: "ids", help: "The variants to measure; all by default"),
       .init(name: "workloads", valueName: "names", help: "The workloads; see --list"),
       .init(name: "clients", valueName: "numbers", help: "How many clients, such as 1,8"),
       .init(name: "records", valueName: "numbers", help: "How many records the store holds"),
       .init(
         name: "durability", valueName: "names", help: "powerLoss, processCrash, or both by commas"),
-      .init(name: "rounds", valueName: "n", help: "How many rounds; 6 are needed for an interval"),
+      .init(
+        name: "rounds", valueName: "n",
+        help: "How many rounds; 6 are needed for an interval, 8 are usual"),
       .init(name: "budget", valueName: "seconds", help: "How long the measuring may take"),
       .init(name: "seed", valueName: "n", help: "The seed of orders and operations; 1 by default"),
       .init(
@@ -34,27 +37,58 @@ enum BenchVerb: LockstepVerb {
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let request = try BenchRequest(arguments)
     if arguments.flag("list") { return try say(BenchTexts.list()) }
+    let request = try BenchRequest(arguments)
     if arguments.flag("dry-run") { return try say(BenchTexts.dryRun(request.plan)) }
     guard !Build.isDebug else {
       throw arguments.error(
         "this is a debug build, and its figures would mean nothing. "
           + "Build it with `swift build -c release`, or run Benchmarks/run.")
     }
+    do { try ResultFile.prepare(request.output) } catch {
+      throw arguments.error("\(error)")
+    }
     do {
-      let result = try await request.measure()
-      let path = request.output + "/result.json"
-      try ResultFile.write(result, to: path)
-      if arguments.flag("json") { return try say(try JSONText.of(result)) }
+      let (result, signal) = try await StopSignal.watch { try await request.measure() }
+      return try report(result, request, stoppedBy: signal, asJSON: arguments.flag("json"))
+    } catch let stopped as StopSignal.Stopped {
+      complain("stopped before anything was measured; run the same command again.")
+      return stopped.signal.exitCode
+    }
+  }
+
+  private static func report(
+    _ result: BenchmarkResult, _ request: BenchRequest, stoppedBy signal: StopSignal?,
+    asJSON: Bool
+  ) throws -> ExitCode {
+    var isWritten = true
+    do { try ResultFile.write(result, to: request.file) } catch {
+      complain("\(error)")
+      isWritten = false
+    }
+    if asJSON {
+      _ = try say(try JSONText.of(result))
+    } else {
       let style = TerminalStyle.detect(
         fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
-      return try say(
-        BenchmarkTable(result, style: style).rendered() + "\nEvery figure and round: \(path)\n")
-    } catch let failure as RoundFailure {
-      StandardStreams.complain("lockstep bench: \(failure)")
-      return failure.kind == .wrongEndState ? .nonconforming : .crashed
+      let table = BenchmarkTable(result, style: style).rendered()
+      _ = try say(table + (isWritten ? "\nEvery figure and round: \(request.file)\n" : ""))
     }
+    if let signal {
+      complain(
+        "stopped after \(result.context.rounds) of \(result.context.plannedRounds) rounds, which "
+          + "are kept in \(request.file). For all of them, run the same command again.")
+      return signal.exitCode
+    }
+    if !isWritten { return .failed }
+    for failure in result.context.failures {
+      complain("round \(failure.round) failed: \(failure.message)")
+    }
+    return result.context.failures.isEmpty ? .good : .crashed
+  }
+
+  private static func complain(_ text: String) {
+    StandardStreams.complain("lockstep bench: \(text)")
   }
 
   private static func say(_ text: String) throws -> ExitCode {

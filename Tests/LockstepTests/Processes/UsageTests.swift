@@ -61,7 +61,7 @@ struct UsageTests {
   func aDebugBuildRefusesToMeasure() async throws {
     try await inTemporaryDirectory { directory in
       let ending = try await lockstep(
-        "bench", "--rounds", "1", "--budget", "1", "--directory", directory, "--output", directory)
+        "bench", "--rounds", "1", "--directory", directory, "--output", directory)
       #expect(ending.code == 64)
       #expect(ending.output.isEmpty)
       #expect(ending.errors.contains("debug build") && ending.errors.contains("-c release"))

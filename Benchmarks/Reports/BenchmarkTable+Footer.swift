@@ -1,0 +1,50 @@
+import Measurement
+import TextTables
+import Workloads
+
+extension BenchmarkTable {
+  /// How far the figures can be trusted.
+  func footer() -> String {
+    let context = result.context
+    var lines = [
+      "A/A: \(noise)",
+      "\(context.rounds) of \(context.plannedRounds) rounds, "
+        + "\(NumberText.duration(nanoseconds: Double(context.window))) windows after a warm-up of "
+        + "\(NumberText.duration(nanoseconds: Double(context.warmUp))); "
+        + "\(percent(context.windowShare)) of \(NumberText.short(context.seconds)) s within windows",
+      "harness: \(context.harnessCost.map { ($0 * 10).rounded() / 10 }) ns for each recorded "
+        + "operation (target 40 ns or less), clock \(NumberText.short(context.clockCost)) ns a reading",
+      "\(context.processor), \(context.cores) cores, \(context.kernel), \(context.fileSystem)",
+      "\(context.swift), \(context.build), commit \(context.commit), seed \(context.seed)",
+    ]
+    if !context.isComplete { lines.insert("The run was stopped before its end.", at: 0) }
+    if !context.disturbances.isEmpty {
+      lines.append(
+        "\(context.disturbances.count) measurements were disturbed (processor time stolen); "
+          + "they are marked in the result and kept")
+    }
+    lines += context.failures.map {
+      "† round \($0.round) of \($0.arm) failed: \($0.message); the other rounds are kept"
+    }
+    lines += context.omissions
+    return "\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  private var noise: String {
+    let floors = result.comparisons.filter { $0.variant == "\($0.baseline) (again)" }
+      .compactMap(\.noiseFloor)
+    guard let worst = floors.map(\.share).max(), let best = floors.map(\.share).min() else {
+      return "this run has no A/A arm"
+    }
+    return "\(agreement)the same store measured twice differs by \(percent(best)) to "
+      + "\(percent(worst)); smaller differences are not seen"
+  }
+
+  /// Whether the intervals of the A/A pair are worth what they say.
+  private var agreement: String {
+    guard let agreement = result.againAgreement else { return "" }
+    return "\(agreement.overlapping) of \(agreement.figures) intervals overlap, "
+      + "\(agreement.expected) expected"
+      + (agreement.holds ? "; " : ": fewer, so intervals of this run are too narrow; ")
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Measurement
+import Persistence
+import TextTables
+import Workloads
+
+extension BenchmarkTable {
+  /// Every store against the baseline; what would be needed where nothing can be said, once.
+  func verdicts() -> String {
+    let shown = result.comparisons.filter { Arm.arm($0.variant).map { $0.kind != .floor } ?? true }
+    let baseline = result.context.baseline
+    guard !shown.isEmpty else { return "" }
+    var table = TextTable(
+      columns: [
+        .init("against \(baseline)", overflow: .truncates),
+        .init("scenario", overflow: .truncates), .init("ratio", alignment: .right),
+        .init("95 % interval", alignment: .right), .init("verdict"),
+      ], keyColumnCount: 2)
+    for comparison in shown {
+      let interval = comparison.ratio.interval
+      let range =
+        interval.isSupported
+        ? "\(NumberText.short(interval.low)) – \(NumberText.short(interval.high))"
+        : "too few rounds"
+      table.addRow([
+        .init(comparison.variant), .init("\(comparison.scenario)"),
+        .init(NumberText.short(comparison.ratio.median)), .init(range),
+        verdict(comparison.verdict),
+      ])
+    }
+    return heading("throughput against \(baseline)") + table.rendered(in: style)
+      + needed(shown).map { $0 + "\n" }.joined()
+  }
+
+  /// What it would take to say something about the comparisons without a verdict.
+  private func needed(_ shown: [Comparison]) -> [String] {
+    let open = shown.filter { if case .inconclusive = $0.verdict { true } else { false } }
+    guard !open.isEmpty else { return [] }
+    let rounds = shown.map(\.ratio.interval.count).max() ?? 0
+    let count = "\(open.count) of \(shown.count) comparisons are inconclusive: "
+    guard rounds >= MedianInterval.minimumCount else {
+      return [
+        count + "\(rounds) rounds are too few. "
+          + "\(MedianInterval.minimumCount) are needed, and 8 are usual (--rounds, --budget)."
+      ]
+    }
+    let floors = Set(open.compactMap { $0.noiseFloor?.smallestDetectable })
+    let smallest = floors.max().map { "what is smaller than \(percent($0)) is not seen here" }
+    return [
+      count + (smallest ?? "there is no A/A arm to tell noise from difference")
+        + ". Half of that takes four times the rounds (--rounds \(4 * rounds), with a --budget for "
+        + "them) or a quieter machine."
+    ]
+  }
+
+  private func verdict(_ verdict: Verdict) -> TextTable.Cell {
+    switch verdict {
+    case .faster: .init("faster", style: .green)
+    case .slower: .init("slower", style: .red)
+    case .same(let share): .init("same within \(percent(share))", style: .dim)
+    // What would be needed is said once, below the table.
+    case .inconclusive: .init("–", style: .dim)
+    }
+  }
+}

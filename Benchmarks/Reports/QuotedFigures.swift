@@ -1,0 +1,180 @@
+import Foundation
+import Measurement
+import Persistence
+import TextTables
+public import Workloads
+
+/// The figures that a document quotes from a result: a table and the sentences below it, as
+/// Markdown.
+///
+/// Everything that is a number comes from the file, so that no sentence can say what it does not.
+public struct QuotedFigures {
+  private let result: BenchmarkResult
+  private let table: BenchmarkTable
+  private let file: String
+
+  /// Prepares the figures; O(figures).
+  ///
+  /// - Parameters:
+  ///   - result: The result.
+  ///   - file: The path under which the document names it.
+  public init(_ result: BenchmarkResult, file: String) {
+    self.result = result
+    self.file = file
+    table = BenchmarkTable(result, style: .plain)
+  }
+
+  /// The text, ending in a line break.
+  public func markdown() -> String {
+    ([tableText()] + [caption(), trust(), verdicts()].map { wrapped($0) }).joined(separator: "\n")
+  }
+
+  private struct Column {
+    let title: String
+    let scenario: Scenario?
+    let metric: Metric
+    var isDuration = false
+  }
+
+  /// Throughput by scenario, then what is measured once.
+  private var columns: [Column] {
+    let scenarios = table.scenarios.filter { scenario in
+      result.comparisons.contains { $0.scenario == scenario }
+        || result.context.sweeps.contains { $0.scenarios.contains(scenario) }
+    }
+    let measured = scenarios.map { scenario in
+      let what =
+        scenario.workload == .readOnly
+        ? "finds/s"
+        : scenario.workload == .saveOnly
+          ? "saves/s" : "\(scenario.workload.rawValue), operations/s"
+      let clients = "\(scenario.clients) client\(scenario.clients == 1 ? "" : "s")"
+      let records = NumberText.grouped(Int64(scenario.records))
+      return Column(
+        title: "\(what), \(clients), \(records) records", scenario: scenario, metric: .throughput)
+    }
+    let once = [
+      Column(title: "allocations per save", scenario: nil, metric: .allocations),
+      Column(
+        title: "start delay of an unrelated task", scenario: nil, metric: .startDelay,
+        isDuration: true),
+    ]
+    return measured
+      + once.filter { column in
+        result.cells.contains { $0.metric == column.metric && $0.value != nil }
+      }
+  }
+
+  private func tableText() -> String {
+    let columns = columns
+    let again = "\(result.context.baseline) (again)"
+    var lines = [
+      "| |" + columns.map { " \($0.title) |" }.joined(),
+      "|---|" + columns.map { _ in "---|" }.joined(),
+    ]
+    for arm in table.arms where arm != again {
+      let cells = columns.map { column -> String in
+        let cell =
+          column.scenario.map { table.cell(arm, $0, column.metric) }
+          ?? result.cells.first {
+            $0.variant == arm && $0.metric == column.metric
+              && (column.metric != .allocations || $0.workload == .saveOnly)
+          }
+        guard let value = cell?.value else { return " n/a |" }
+        return column.isDuration
+          ? " \(NumberText.duration(nanoseconds: value)) |" : " \(NumberText.short(value)) |"
+      }
+      guard cells.contains(where: { $0 != " n/a |" }) else { continue }
+      lines.append("| `\(arm)` |" + cells.joined())
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func caption() -> String {
+    let context = result.context
+    let commit: String
+    switch context.commit {
+    case .value(let text):
+      commit = "commit `\(text.prefix(10))\(text.hasSuffix("-dirty") ? "-dirty" : "")`"
+    case .unavailable: commit = "an unknown commit"
+    }
+    let sweeps = context.sweeps.flatMap { sweep in
+      sweep.scenarios.filter { $0.records != 1_000 }.map { scenario in
+        "\(NumberText.grouped(Int64(scenario.records))) records in \(sweep.rounds) round"
+          + (sweep.rounds == 1 ? "" : "s")
+      }
+    }
+    let floors = context.sweeps.filter { $0.scenarios.contains { $0.records == 1_000 } }.map(
+      \.rounds)
+    let apart = table.unique(sweeps) + floors.map { "the limits at the end in \($0)" }
+    return "Medians of \(context.rounds) rounds"
+      + (apart.isEmpty ? "" : " (\(apart.joined(separator: ", ")))")
+      + ", \(NumberText.duration(nanoseconds: Double(context.window))) each, on \(context.cores) cores "
+      + "of \(context.processor), \(context.fileSystem), \(context.kernel), \(context.swift), "
+      + "\(commit); the file is `\(file)`. Saves survive a power cut; records have about 200 bytes. "
+      + "`n/a`: not asked, or it cannot be seen, and the file says why."
+  }
+
+  private func trust() -> String {
+    var sentences: [String] = []
+    if let agreement = result.againAgreement {
+      sentences.append(
+        "The same store measured twice: \(agreement.overlapping) of \(agreement.figures) intervals "
+          + "overlap, \(agreement.expected) expected.")
+    }
+    let floors = result.comparisons.compactMap(\.noiseFloor).map(\.share)
+    if let largest = floors.max(), let smallest = floors.min() {
+      sentences.append(
+        "Differences below \(table.percent(smallest)) to \(table.percent(largest)), by scenario, are "
+          + "noise on this machine.")
+    }
+    sentences.append(
+      "\(table.percent(result.context.windowShare)) of "
+        + "\(NumberText.short(result.context.seconds)) s of measuring lie within the windows.")
+    return sentences.joined(separator: " ")
+  }
+
+  /// Every difference that the run allows to be called one.
+  private func verdicts() -> String {
+    let baseline = result.context.baseline
+    let sentences = table.unique(result.comparisons.map(\.scenario)).compactMap {
+      scenario -> String? in
+      let parts = result.comparisons.filter { $0.scenario == scenario }.compactMap(part)
+      guard !parts.isEmpty else { return nil }
+      return "\(scenario): " + parts.joined(separator: ", ") + "."
+    }
+    guard !sentences.isEmpty else {
+      return "No store could be told from `\(baseline)`."
+    }
+    let count = result.comparisons.count {
+      if case .inconclusive = $0.verdict { true } else { false }
+    }
+    return "Times as often as `\(baseline)`, with the interval of 95 %, where the difference is no "
+      + "noise: " + sentences.joined(separator: " ")
+      + (count == 0 ? "" : " \(count) of \(result.comparisons.count) comparisons are inconclusive.")
+  }
+
+  private func part(_ comparison: Comparison) -> String? {
+    switch comparison.verdict {
+    case .same, .inconclusive: return nil
+    case .faster, .slower: break
+    }
+    let interval = comparison.ratio.interval
+    return "`\(comparison.variant)` \(NumberText.short(interval.median)) "
+      + "(\(NumberText.short(interval.low)) to \(NumberText.short(interval.high)))"
+  }
+
+  /// Broken at the house's width.
+  private func wrapped(_ text: String) -> String {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > 100 {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return (lines + [line]).joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,67 @@
+public import Measurement
+
+/// A few arms that are measured side by side: each of them once in every round of the block.
+public struct Block: Sendable {
+  /// What a block is for.
+  public enum Purpose: String, Sendable, Codable {
+    /// Verdicts: the arms are compared with the baseline, round by round.
+    case headline
+    /// An overview of sizes or limits, in fewer rounds and without verdicts.
+    case sweep
+  }
+
+  /// What the block is for.
+  public let purpose: Purpose
+  /// The arms; in a headline block the first is the baseline.
+  public let arms: [Arm]
+  /// The scenarios.
+  public let scenarios: [Scenario]
+  /// How many rounds are wanted.
+  public let rounds: Int
+  /// How long one scenario is measured in one round, in nanoseconds.
+  public let window: UInt64
+  /// The order of the arms in each round, by their index.
+  public let order: RoundOrder
+
+  init(
+    _ purpose: Purpose, arms: [Arm], scenarios: [Scenario], rounds: Int, window: UInt64,
+    seed: UInt64
+  ) throws(InvalidParameter) {
+    self.purpose = purpose
+    self.arms = arms
+    self.scenarios = scenarios
+    self.rounds = rounds
+    self.window = window
+    order = try RoundOrder(arms: arms.count, rounds: rounds, seed: seed)
+  }
+
+  /// The scenarios that an arm can do.
+  ///
+  /// - Parameter arm: The arm.
+  /// - Returns: Its scenarios, in the block's order.
+  public func scenarios(of arm: Arm) -> [Scenario] {
+    scenarios.filter { arm.obstacle(to: $0) == nil }
+  }
+}
+
+/// What is measured apart, in fewer rounds and without verdicts.
+public struct Sweep: Sendable {
+  /// The arms.
+  public var arms: [Arm]
+  /// The scenarios.
+  public var scenarios: [Scenario]
+  /// How many rounds are wanted.
+  public var rounds: Int
+
+  /// Creates a sweep.
+  ///
+  /// - Parameters:
+  ///   - arms: The arms.
+  ///   - scenarios: The scenarios.
+  ///   - rounds: How many rounds are wanted, at least 1.
+  public init(arms: [Arm], scenarios: [Scenario], rounds: Int) {
+    self.arms = arms
+    self.scenarios = scenarios
+    self.rounds = rounds
+  }
+}

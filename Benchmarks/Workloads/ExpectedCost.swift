@@ -1,0 +1,40 @@
+import Persistence
+
+/// What measuring is expected to take, in seconds, before anything has been measured.
+///
+/// From earlier runs on 2 cores with a disk that synchronises in about a millisecond; as soon as a
+/// run has measured an arm, it goes by that instead.
+enum ExpectedCost {
+  /// What is measured once for an arm: allocations and the start delay of unrelated tasks.
+  static let once = 0.6
+
+  /// One arm in one round: the process, its stores, and the windows.
+  static func armRun(
+    _ arm: Arm, _ scenarios: [Scenario], window: UInt64, warmUp: UInt64, verifies: Bool = false
+  ) -> Double {
+    let own = scenarios.filter { arm.obstacle(to: $0) == nil }
+    guard !own.isEmpty else { return 0 }
+    let stores = Set(own.map { StoreSize(records: $0.records, durability: $0.durability) })
+    let opening = stores.reduce(0) { total, store in
+      // Opened once, and once more to be verified.
+      total + 0.02 + Double(store.records) * (verifies ? 35e-6 : 20e-6)
+    }
+    return own.reduce(0.04 + opening) { total, scenario in
+      total + Double(window + warmUp) / 1e9 + startAndEnd(scenario)
+    }
+  }
+
+  /// Until the last of many clients has started, and until the first to stop has let the others
+  /// finish: each time one operation of each.
+  private static func startAndEnd(_ scenario: Scenario) -> Double {
+    let isSaving = scenario.workload != .readOnly
+    let save =
+      (scenario.durability == .powerLoss ? 0.001 : 0.000_2) + Double(scenario.records) * 4e-7
+    return isSaving ? 2 * Double(scenario.clients) * save : 0.001
+  }
+
+  private struct StoreSize: Hashable {
+    let records: Int
+    let durability: Durability
+  }
+}

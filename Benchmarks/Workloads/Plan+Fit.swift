@@ -1,0 +1,88 @@
+import Measurement
+import Persistence
+
+extension Plan {
+  /// How a run is fitted into its budget: first the rounds that give verdicts, then what is measured
+  /// once, then the sweeps, and what is left makes the windows longer.
+  struct Fit {
+    private(set) var rounds: Int
+    private(set) var sweepRounds: [Int]
+    private(set) var window = Plan.windows.lowerBound
+    private(set) var seconds = 0.0
+    private(set) var omissions: [String] = []
+
+    init(
+      groups: [[Arm]], scenarios: [Scenario], sweeps: [Sweep], rounds: Int, budget: Double
+    ) throws(InvalidParameter) {
+      let stores = Set(
+        (groups.flatMap(\.self) + sweeps.flatMap(\.arms)).filter(Plan.isMeasuredOnce).map(\.id))
+      let once = Double(stores.count) * ExpectedCost.once
+      let round = Self.round(groups, scenarios, Plan.windows.lowerBound)
+      let verifying = Self.round(groups, scenarios, Plan.windows.lowerBound, verifies: true) - round
+      guard round + verifying <= budget else {
+        throw InvalidParameter(
+          name: "bench",
+          message: "one round takes about \(Self.text(round + verifying)) s, and the budget is "
+            + "\(Self.text(budget)) s. Ask for fewer --variants, --workloads, --clients or "
+            + "--records, or give --budget \(Self.text(1.2 * (round + verifying + once))) for one "
+            + "round and \(Self.text(1.1 * (Double(rounds) * round + verifying + once))) for all.")
+      }
+      let left = budget - verifying
+      self.rounds = min(rounds, max(1, Int((left - once) / round)))
+      seconds = Double(self.rounds) * round + verifying + min(once, max(0, left - round))
+      if self.rounds < rounds {
+        omissions.append(
+          "The budget of \(Self.text(budget)) s has room for \(self.rounds) of \(rounds) rounds"
+            + (self.rounds < MedianInterval.minimumCount
+              ? "; intervals and verdicts need \(MedianInterval.minimumCount). " : ". ")
+            + "All of them take about \(Self.text(Double(rounds) * round + verifying + once)) s.")
+      }
+      sweepRounds = sweeps.map { _ in 0 }
+      fit(sweeps, budget)
+      if self.rounds == rounds { lengthenWindow(groups, scenarios, budget) }
+    }
+
+    private mutating func fit(_ sweeps: [Sweep], _ budget: Double) {
+      for (index, sweep) in sweeps.enumerated() {
+        let round = Self.round([sweep.arms], sweep.scenarios, Plan.sweepWindow, verifies: true)
+        guard round > 0 else { continue }
+        sweepRounds[index] = max(0, min(sweep.rounds, Int((budget - seconds) / round)))
+        seconds += Double(sweepRounds[index]) * round
+        guard sweepRounds[index] < sweep.rounds else { continue }
+        omissions.append(
+          "The budget has room for \(sweepRounds[index]) of \(sweep.rounds) rounds of what is "
+            + "measured apart: "
+            + sweep.scenarios.map(\.description).joined(separator: "; ") + ".")
+      }
+    }
+
+    private mutating func lengthenWindow(
+      _ groups: [[Arm]], _ scenarios: [Scenario], _ budget: Double
+    ) {
+      let windows = groups.flatMap(\.self).reduce(0) { total, arm in
+        total + scenarios.count { arm.obstacle(to: $0) == nil }
+      }
+      let spare = max(0, 0.97 * budget - seconds) / Double(max(1, windows * rounds))
+      let longer = min(Double(Plan.windows.upperBound), Double(window) + spare * 1e9)
+      seconds += (longer - Double(window)) / 1e9 * Double(windows * rounds)
+      window = UInt64(longer)
+    }
+
+    private static func round(
+      _ groups: [[Arm]], _ scenarios: [Scenario], _ window: UInt64, verifies: Bool = false
+    ) -> Double {
+      groups.flatMap(\.self).reduce(0) { total, arm in
+        total
+          + ExpectedCost.armRun(
+            arm, scenarios, window: window, warmUp: Plan.warmUp, verifies: verifies)
+      }
+    }
+
+    private static func text(_ seconds: Double) -> String { "\(Int(seconds.rounded(.up)))" }
+  }
+
+  /// Whether allocations and start delay of the arm are measured.
+  static func isMeasuredOnce(_ arm: Arm) -> Bool {
+    arm.kind == .variant || arm.kind == .specimen
+  }
+}

@@ -1,0 +1,47 @@
+import Measurement
+
+/// What a run has taken so far, and what its next step is going to take.
+struct RunClock: Sendable {
+  private let now: @Sendable () -> UInt64
+  private let start: UInt64
+  private let budget: Double
+  /// What an arm took in a block, the last time, in seconds.
+  private var costs: [Step: Double] = [:]
+
+  private struct Step: Hashable {
+    let arm: String
+    let block: Int
+  }
+
+  init(budget: Double, now: @escaping @Sendable () -> UInt64) {
+    self.now = now
+    self.budget = budget
+    start = now()
+  }
+
+  /// Seconds since the run began.
+  var elapsed: Double { Double(now() - start) / 1e9 }
+
+  mutating func add(_ seconds: Double, arm: Arm, block: Int) {
+    costs[Step(arm: arm.id, block: block)] = seconds
+  }
+
+  func cost(_ arm: Arm, _ block: Block, _ number: Int, verifies: Bool) -> Double {
+    let expected = ExpectedCost.armRun(
+      arm, block.scenarios, window: block.window, warmUp: Plan.warmUp, verifies: verifies)
+    return costs[Step(arm: arm.id, block: number)] ?? expected
+  }
+
+  func cost(_ blocks: [(number: Int, block: Block)], verifies: Bool) -> Double {
+    blocks.reduce(0) { total, entry in
+      entry.block.arms.reduce(total) {
+        $0 + cost($1, entry.block, entry.number, verifies: verifies)
+      }
+    }
+  }
+
+  /// Whether something that takes so long fits into the budget, with something else kept free.
+  func fits(_ seconds: Double, keeping reserve: Double = 0) -> Bool {
+    elapsed + seconds <= budget - reserve
+  }
+}

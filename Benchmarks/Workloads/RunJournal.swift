@@ -1,0 +1,97 @@
+import Foundation
+import Measurement
+import Persistence
+
+/// What a run has done so far, and what it will say about itself.
+struct RunJournal {
+  let plan: Plan
+  /// Everything of the context that is known before the first round.
+  private let known: RunContext
+  var clock: RunClock
+  var rounds = MeasuredRounds()
+  /// The figures that are measured once.
+  var once: [ResultCell] = []
+  private var completeRounds = 0
+  private var sweepRounds: [Int]
+  private var omissions: [String]
+
+  init(_ plan: Plan, _ profile: Profile, _ surroundings: BenchmarkRun.Surroundings) {
+    self.plan = plan
+    known = Self.context(plan, profile, surroundings.directory)
+    sweepRounds = plan.sweeps.map { _ in 0 }
+    omissions = plan.omissions
+    clock = RunClock(budget: plan.budget, now: surroundings.now)
+  }
+
+  /// What is measured once is going to take so long, in seconds.
+  var secondsOnce: Double {
+    Double(plan.arms.count(where: Plan.isMeasuredOnce)) * ExpectedCost.once
+  }
+
+  /// Which share of the run is done, by time; the first moments would foretell days.
+  var share: Double {
+    let share = min(1, clock.elapsed / max(0.001, plan.expectedSeconds))
+    return share < 0.02 ? 0 : share
+  }
+
+  mutating func endRound(of blocks: [(number: Int, block: Block)]) {
+    for (number, block) in blocks {
+      if block.purpose == .sweep { sweepRounds[number - plan.headline.count] += 1 }
+    }
+    if blocks.contains(where: { $0.block.purpose == .headline }) { completeRounds += 1 }
+  }
+
+  /// Says that the time was up before all rounds were done, unless the plan has said so.
+  mutating func omit(_ blocks: [(number: Int, block: Block)], _ done: Int, of rounds: Int) {
+    guard let (number, block) = blocks.first else { return }
+    if block.purpose == .headline {
+      guard done < plan.fittingRounds else { return }
+      omissions.append(
+        "This machine took longer than expected: \(done) of \(rounds) rounds fitted into "
+          + "\(Int(plan.budget)) s; a larger --budget has room for more.")
+    } else if done < plan.fittingSweepRounds[number - plan.headline.count] {
+      omissions.append(
+        "Of what is measured apart, \(done) of \(rounds) rounds fitted: "
+          + block.scenarios.map(\.description).joined(separator: "; ") + ".")
+    }
+  }
+
+  /// The result so far.
+  func result(isComplete: Bool) throws(InvalidParameter) -> BenchmarkResult {
+    var context = known
+    context.order = rounds.order
+    context.rounds = completeRounds
+    context.sweeps = zip(plan.sweeps, sweepRounds).map { sweep, rounds in
+      SweepRounds(scenarios: sweep.scenarios, rounds: rounds, window: sweep.window)
+    }
+    context.disturbances = rounds.disturbances
+    context.seconds = clock.elapsed
+    context.windowShare = rounds.measuredNanoseconds / 1e9 / max(1e-9, context.seconds)
+    context.failures = rounds.failures
+    context.omissions = omissions
+    context.isComplete = isComplete
+    return BenchmarkResult(
+      context: context, cells: rounds.cells(plan) + once,
+      comparisons: try rounds.comparisons(plan))
+  }
+
+  private static func context(
+    _ plan: Plan, _ profile: Profile, _ directory: String
+  ) -> RunContext {
+    RunContext(
+      date: Date().formatted(.iso8601), commit: Machine.commit, swift: Machine.swift,
+      build: Build.description, kernel: Machine.kernel, processor: Machine.processor,
+      cores: ProcessInfo.processInfo.activeProcessorCount,
+      fileSystem: Machine.fileSystem(of: directory),
+      allocator: "timed: the system's; counted: jemalloc without thread cache, in the probe",
+      profile: profile, seed: plan.seed, order: [], baseline: plan.baseline,
+      plannedRounds: plan.rounds, rounds: 0, warmUp: Plan.warmUp, window: plan.window, sweeps: [],
+      clockCost: ClockCost.measure().nanosecondsPerReading, harnessCost: harnessCost,
+      disturbances: [], seconds: 0, windowShare: 0, failures: [], omissions: [],
+      isComplete: false)
+  }
+
+  private static var harnessCost: Figure {
+    do { return .value(try ClosedLoop.costOfHarness()) } catch { return .unavailable("\(error)") }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Persistence
+
+/// The directory in which the measured stores live for as long as a run takes.
+struct BenchDirectory {
+  private static let prefix = "lockstep-bench-"
+  /// Its path.
+  let path: String
+
+  /// Makes it, and removes those of runs that died without doing so.
+  init(in parent: String) throws {
+    path = parent + "/" + Self.prefix + "\(ProcessInfo.processInfo.processIdentifier)"
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try Self.removeLeftovers(in: parent)
+    } catch {
+      throw StoreError(
+        .notWritable,
+        "The directory for the measured stores cannot be made. Name another with --directory.",
+        location: parent, cause: error)
+    }
+  }
+
+  /// Removes it with everything in it.
+  func remove() {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      StandardStreams.complain(
+        "lockstep bench: \(path) could not be removed: \(error.localizedDescription)")
+    }
+  }
+
+  /// Directories whose process is gone and in which nothing has happened for an hour: the process
+  /// may be one that this one cannot see.
+  private static func removeLeftovers(in parent: String) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: parent)
+    where name.hasPrefix(prefix) {
+      guard let process = pid_t(name.dropFirst(prefix.count)), kill(process, 0) < 0,
+        errno == ESRCH
+      else { continue }
+      let attributes = try FileManager.default.attributesOfItem(atPath: parent + "/" + name)
+      guard let changed = attributes[.modificationDate] as? Date,
+        Date.now.timeIntervalSince(changed) > 3_600
+      else { continue }
+      try FileManager.default.removeItem(atPath: parent + "/" + name)
+    }
+  }
+
+  /// The temporary directory is often kept in memory, where a sync costs nothing; a checkout is not.
+  static var usualParent: String {
+    let here = FileManager.default.currentDirectoryPath
+    return FileManager.default.fileExists(atPath: here + "/.build") ? here + "/.build" : here
+  }
+}
