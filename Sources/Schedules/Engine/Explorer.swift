@@ -18,7 +18,7 @@ struct Explorer {
   let body: Body
   let stepLimit: Int
   private var executor = ScheduleExecutor()
-  private var patience = DispatchTimeInterval.milliseconds(100)
+  private var patience = DispatchTimeInterval.seconds(1)
   /// The choices of the schedule that ran last.
   private(set) var choices: [Choice] = []
 
@@ -103,7 +103,8 @@ struct Explorer {
   private var isFinished: Bool { executor.state.withLock { $0.ending != nil } }
 
   private func compareWatches() {
-    let watches = executor.state.withLock { $0.recorder?.watches ?? [] }
+    // When the body has ended, what it watched may be gone.
+    let watches = executor.state.withLock { $0.ending == nil ? $0.recorder?.watches ?? [] : [] }
     if watches.isEmpty { return }
     let values = watches.map { $0.value() }
     executor.record { $0.compare(with: values) }

@@ -4,22 +4,24 @@ internal import Dispatch
 enum OutsideWork {
   /// Waits until a job comes from another thread, or until nothing more is to be expected.
   ///
-  /// Probes of the lowest priority go through the cooperative pool one after the other; when all
+  /// Probes of two priorities go through the cooperative pool one after the other; when all
   /// have run, what was queued before them has been started. What then takes longer than the
   /// patience, or sleeps, is not told from a deadlock.
   ///
   /// - Returns: Whether a job came.
   static func comes(to executor: ScheduleExecutor, patience: DispatchTimeInterval) -> Bool {
-    for _ in 0..<probes {
-      let probe = DispatchSemaphore(value: 0)
-      Task.detached(priority: .background) { probe.signal() }
-      // A pool all of whose threads are blocked by the code under test never runs it.
-      _ = probe.wait(timeout: .now() + longestProbe)
+    for probe in 0..<probes {
+      let priority: TaskPriority = probe.isMultiple(of: 2) ? .medium : .background
+      let ran = DispatchSemaphore(value: 0)
+      Task.detached(priority: priority) { ran.signal() }
+      // On a busy pool this may take long; one that the code under test has blocked never runs it.
+      let hasRun = ran.wait(timeout: .now() + longestProbe) == .success
+      if !hasRun { break }
       if executor.arrivals.wait(timeout: .now()) == .success { return true }
     }
     return executor.arrivals.wait(timeout: .now() + patience) == .success
   }
 
-  private static let probes = 8
-  private static let longestProbe = DispatchTimeInterval.milliseconds(500)
+  private static let probes = 16
+  private static let longestProbe = DispatchTimeInterval.seconds(10)
 }

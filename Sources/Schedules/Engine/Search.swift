@@ -57,7 +57,10 @@ struct Search {
     while schedules < limit, !Task.isCancelled {
       var chooser = GivenChoices(choices: prefix.map(\.taken))
       let outcome = explorer.run(&chooser)
-      guard explorer.choices.starts(with: prefix) else { return disagree(with: prefix) }
+      // What escaped is the reason why the choices are others.
+      if outcome.kind != .escaped, !explorer.choices.starts(with: prefix) {
+        return disagree(with: prefix)
+      }
       note(outcome)
       if isOver { return }
       guard let next = DepthFirst.prefix(after: explorer.choices, preemptions: preemptions) else {
