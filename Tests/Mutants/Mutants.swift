@@ -20,7 +20,7 @@ public struct Mutant: Sendable, CustomStringConvertible {
 public enum Mutants {
   /// The mutants, in the order of the guarantees that they break; ``deadly`` are not among them.
   public static let all =
-    (sequential + concurrent + progress + views + decoder + fairness + powerLoss + races)
+    (sequential + concurrent + schedules + progress + views + decoder + fairness + powerLoss + races)
     .sorted { $0.breaks < $1.breaks }
 
   /// The stores that are wrong about single calls, by guarantee.
