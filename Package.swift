@@ -49,7 +49,8 @@ let package = Package(
       .target(name: "VariantCatalog", dependencies: ["Persistence"] + variantDependencies),
       .target(name: "Schedules"),
       .target(name: "TextTables"),
-      .target(name: "StoreConformance", dependencies: ["Persistence", "TextTables"]),
+      .target(
+        name: "StoreConformance", dependencies: ["Persistence", "Schedules", "TextTables"]),
       .target(name: "StoreViewModel", dependencies: ["Persistence"]),
       .target(name: "Measurement", path: "Benchmarks/Measurement"),
       .target(
@@ -73,7 +74,7 @@ let package = Package(
       .executableTarget(
         name: "lockstep",
         dependencies: [
-          "Persistence", "VariantCatalog", "StoreConformance", "Workloads", "Reports",
+          "Persistence", "VariantCatalog", "Schedules", "StoreConformance", "Workloads", "Reports",
           "Measurement", "TextTables",
         ]),
       .executableTarget(

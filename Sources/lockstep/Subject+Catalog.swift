@@ -1,4 +1,5 @@
 import Persistence
+import Schedules
 import StoreConformance
 import VariantCatalog
 
@@ -14,6 +15,12 @@ private struct SubjectVisitor: StoreVisitor {
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
   ) -> Subject where Visited.Item == Note {
-    Subject(variant.id, claims: variant.claims, open: open)
+    guard let opening = VariantCatalog.opening(variant.id, of: Note.self) else {
+      return Subject(variant.id, claims: variant.claims, open: open)
+    }
+    return Subject(variant.id, claims: variant.claims, open: open) { configuration, schedule in
+      let executors = StoreExecutors(task: schedule.executor, serial: schedule.serialExecutor)
+      return try opening(configuration, executors)
+    }
   }
 }

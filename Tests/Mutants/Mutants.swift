@@ -20,8 +20,8 @@ public struct Mutant: Sendable, CustomStringConvertible {
 public enum Mutants {
   /// The mutants, in the order of the guarantees that they break; ``deadly`` are not among them.
   public static let all =
-    (sequential + concurrent + progress + views + decoder + fairness + powerLoss + races
-    + likeness)
+    (sequential + concurrent + schedules + progress + views + decoder + fairness + powerLoss
+    + races + likeness)
     .sorted { $0.breaks < $1.breaks }
 
   /// What stores declare that do their work on their callers' threads.

@@ -51,20 +51,13 @@ struct FreeUpdates {
 
   private func problem(in number: Int, on threads: ClientThreads) async throws -> String? {
     var random = trial.randomNumbers(case: number)
-    let clients = Int.random(in: 2...Self.mostClients, using: &random)
-    let plans = (0..<clients).map { client in
-      (0..<Self.callsPerClient).map { index in
-        KeyContent(
-          key: client * 2 + Int.random(in: 0..<2, using: &random),
-          revision: Int.random(in: 0..<5, using: &random) == 0 ? nil : index + 1)
-      }
-    }
+    let plans = Self.plans(&random)
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let jitter = JitterFileSystem(arena.base, seed: random.next())
     let configuration = arena.configuration(fileSystem: arena.memory == nil ? nil : jitter)
     let store = try await trial.subject.open(configuration)
-    try await threads.run(clients) { client in
+    try await threads.run(plans.count) { client in
       for change in plans[client] {
         if let revision = change.revision {
           try await store.save(change.key, revision)
@@ -81,6 +74,17 @@ struct FreeUpdates {
         "client \(client): " + plan.map(Self.text).joined(separator: ", ")
       }
       return (lines + ["all returned; then \(difference)"]).joined(separator: "\n")
+    }
+  }
+
+  /// What each client does to keys of its own.
+  static func plans(_ random: inout SplitMix64) -> [[KeyContent]] {
+    (0..<Int.random(in: 2...mostClients, using: &random)).map { client in
+      (0..<callsPerClient).map { index in
+        KeyContent(
+          key: client * 2 + Int.random(in: 0..<2, using: &random),
+          revision: Int.random(in: 0..<5, using: &random) == 0 ? nil : index + 1)
+      }
     }
   }
 

@@ -3,16 +3,19 @@ import Persistence
 extension Check {
   /// G6: after all clients have returned, every update is in memory, and on disk after reopening.
   ///
-  /// First with a gate that holds one client at each of its file operations while a second client
-  /// saves, where those can be seen; then with clients that all run freely.
+  /// First under chosen schedules, all of two clients and some of more, where the store's jobs can be
+  /// chosen; then with a gate that holds one client at each of its file operations while a second
+  /// client saves, where those can be seen; then with clients that all run freely.
   static let noLostUpdate = Check(.noLostUpdate) { trial in
-    let free = FreeUpdates(trial, firstCase: GatedUpdates.mostCases)
-    let first = try await Stage.with(2, for: trial) { stage in
-      try await GatedUpdates(trial, stage).run()
-    }
-    if case .broken = first { return first }
-    return await ClientThreads.with(FreeUpdates.mostClients) { threads in
-      first.joined(with: await free.run(on: threads))
+    try await ScheduledRuns.updates(trial).run {
+      let free = FreeUpdates(trial, firstCase: GatedUpdates.mostCases)
+      let first = try await Stage.with(2, for: trial) { stage in
+        try await GatedUpdates(trial, stage).run()
+      }
+      if case .broken = first { return first }
+      return await ClientThreads.with(FreeUpdates.mostClients) { threads in
+        first.joined(with: await free.run(on: threads))
+      }
     }
   }
 }

@@ -4,9 +4,9 @@ import Persistence
 struct ForcedOrders {
   /// More than there are pairs times file operations of a write.
   static let mostCases = 1_000
-  private static let initial = [0: 0, 1: 0]
+  static let initial = [0: 0, 1: 0]
   /// What is held, and what comes meanwhile.
-  private static let pairs: [(StoreCall, StoreCall)] = {
+  static let pairs: [(StoreCall, StoreCall)] = {
     let one = StoreCall.save(key: 0, revision: 1)
     let other = StoreCall.save(key: 1, revision: 3)
     let both = StoreCall.saveAll([(key: 0, revision: 4), (key: 1, revision: 4)])

@@ -57,7 +57,7 @@ struct FreeOrders {
     }
   }
 
-  private static func plans(_ random: inout SplitMix64) -> [[KeyContent]] {
+  static func plans(_ random: inout SplitMix64) -> [[KeyContent]] {
     let keys = Int.random(in: 1...3, using: &random)
     // Every revision is written once, so that it says whose it is.
     var revision = 0
@@ -72,7 +72,7 @@ struct FreeOrders {
   }
 
   /// Whether every key has what some client wrote last to it.
-  private static func isNewest(_ content: [Int: Int], _ plans: [[KeyContent]]) -> Bool {
+  static func isNewest(_ content: [Int: Int], _ plans: [[KeyContent]]) -> Bool {
     let keys = Set(plans.joined().map(\.key)).union(content.keys)
     return keys.allSatisfy { key in
       plans.contains { plan in

@@ -3,15 +3,18 @@ import Persistence
 extension Check {
   /// G7: what is on disk afterwards is what is in memory, and that is the newest of every key.
   ///
-  /// First with a gate that holds one write at each of its file operations until another is done,
-  /// or evidently waits for it; then with three to eight clients on threads of their own and writes
-  /// that a seed holds up and lets through in another order. Stores that open files by themselves
-  /// only get the threads.
+  /// First under chosen schedules, all of two clients and some of more, where the store's jobs can be
+  /// chosen; then with a gate that holds one write at each of its file operations until another is
+  /// done, or evidently waits for it; then with three to eight clients on threads of their own and
+  /// writes that a seed holds up and lets through in another order. Stores that open files by
+  /// themselves get no gates.
   static let noStaleOverwrite = Check(.noStaleOverwrite) { trial in
-    try await Stage.with(FreeOrders.mostClients, for: trial) { stage in
-      let forced = try await ForcedOrders(trial, stage).run()
-      if case .broken = forced { return forced }
-      return forced.joined(with: await FreeOrders(trial, stage).run())
+    try await ScheduledRuns.orders(trial).run {
+      try await Stage.with(FreeOrders.mostClients, for: trial) { stage in
+        let forced = try await ForcedOrders(trial, stage).run()
+        if case .broken = forced { return forced }
+        return forced.joined(with: await FreeOrders(trial, stage).run())
+      }
     }
   }
 }

@@ -1,0 +1,67 @@
+import Persistence
+
+extension ScheduledRuns {
+  /// The part of G7: clients that write the same few keys.
+  static func orders(_ trial: Trial) -> ScheduledRuns {
+    let pairs = ForcedOrders.pairs.map { one, other in
+      orders(from: ForcedOrders.initial, [[one], [other]])
+    }
+    var random = trial.randomNumbers(case: firstCase)
+    let crowds = (0..<trial.cases(20)).map { _ in
+      let plans = FreeOrders.plans(&random)
+      return ScheduledClients(
+        initial: [:], clients: plans.map { $0.map(StoreCall.init) },
+        judge: { store, subject, arena in
+          try await NewestContent { FreeOrders.isNewest($0, plans) }
+            .problem(store, subject, in: arena)
+        })
+    }
+    return ScheduledRuns(trial: trial, pairs: pairs, crowds: crowds)
+  }
+
+  private static func orders(
+    from initial: [Int: Int], _ clients: [[StoreCall]]
+  ) -> ScheduledClients {
+    let contents = [clients.joined(), clients.reversed().joined()].map { calls in
+      calls.reduce(into: initial) { $1.apply(to: &$0) }
+    }
+    return ScheduledClients(initial: initial, clients: clients) { store, subject, arena in
+      try await NewestContent { contents.contains($0) }.problem(store, subject, in: arena)
+    }
+  }
+
+  /// The part of G6: clients that each change keys of their own.
+  static func updates(_ trial: Trial) -> ScheduledRuns {
+    let initial = [0: 0, 1: 0]
+    let pairs: [[[StoreCall]]] = [
+      [[.save(key: 0, revision: 1)], [.save(key: 1, revision: 1)]],
+      [[.save(key: 2, revision: 1)], [.delete(key: 1)]],
+      [[.saveAll([(key: 0, revision: 1), (key: 2, revision: 1)])], [.save(key: 1, revision: 1)]],
+    ]
+    var random = trial.randomNumbers(case: firstCase)
+    let crowds = (0..<trial.cases(20)).map { _ in
+      FreeUpdates.plans(&random).map { $0.map(StoreCall.init) }
+    }
+    return ScheduledRuns(
+      trial: trial, pairs: pairs.map { updates(from: initial, $0) },
+      crowds: crowds.map { updates(from: [:], $0) })
+  }
+
+  private static func updates(
+    from initial: [Int: Int], _ clients: [[StoreCall]]
+  ) -> ScheduledClients {
+    let expected = ExpectedContent(
+      content: clients.joined().reduce(into: initial) { $1.apply(to: &$0) })
+    return ScheduledClients(initial: initial, clients: clients) { store, subject, arena in
+      try await expected.difference(store, subject, arena.configuration())
+    }
+  }
+}
+
+extension StoreCall {
+  /// The call that brings a key to a content.
+  init(_ change: KeyContent) {
+    self =
+      change.revision.map { .save(key: change.key, revision: $0) } ?? .delete(key: change.key)
+  }
+}

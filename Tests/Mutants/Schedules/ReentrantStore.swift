@@ -1,0 +1,55 @@
+import Persistence
+
+/// An actor that lets others in between looking and writing, without a file operation in between that
+/// a gate could hold: only an order of its own steps shows what is wrong.
+actor ReentrantStore<Item: Storable>: PlainStore {
+  enum Defect {
+    /// A batch is staged, then waits, then is written over what was saved meanwhile.
+    case stagesBatchTooEarly
+    /// Whether a snapshot is still the newest is looked at before waiting for the turn to write it.
+    case comparesTooEarly
+  }
+
+  private let defect: Defect
+  private let file: PlainFile<Item>
+  private var content: [Item.ID: Item]
+  private var newest = 0
+  private var written = 0
+
+  init(_ defect: Defect, _ configuration: StoreConfiguration) throws {
+    self.defect = defect
+    file = try PlainFile(opening: configuration)
+    content = try file.load()
+  }
+
+  func change(_ changes: [PlainChange<Item>]) async throws {
+    switch defect {
+    case .stagesBatchTooEarly: try await stage(changes)
+    case .comparesTooEarly: try await compare(changes)
+    }
+  }
+
+  func items() -> [Item.ID: Item] { content }
+
+  func close() { file.close() }
+
+  private func stage(_ changes: [PlainChange<Item>]) async throws {
+    var staged = content
+    for change in changes { change.apply(to: &staged) }
+    if changes.count > 1 { await Task.yield() }
+    // The defect: what came meanwhile is not in it.
+    content = staged
+    try file.replace(with: content)
+  }
+
+  private func compare(_ changes: [PlainChange<Item>]) async throws {
+    for change in changes { change.apply(to: &content) }
+    newest += 1
+    let (mine, snapshot) = (newest, content)
+    guard mine > written else { return }
+    // The defect: whoever comes back first writes first, and nobody looks again.
+    await Task.yield()
+    try file.replace(with: snapshot)
+    written = mine
+  }
+}
