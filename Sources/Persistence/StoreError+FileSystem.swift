@@ -9,7 +9,8 @@
 extension StoreError {
   /// The error for a failed attempt to change the file; nothing was changed.
   package static func writing(_ path: String, _ cause: FileSystemError) -> StoreError {
-    switch cause.number {
+    if cause.isUnableToSynchronize { return .notSynchronizable(path, cause) }
+    return switch cause.number {
     case ENOSPC, EDQUOT:
       StoreError(
         .diskFull, "No room left to write; nothing was changed. Free some space and save again.",
@@ -25,12 +26,6 @@ extension StoreError {
         .directoryMissing,
         "The directory does not exist. Create it first, or choose another one.",
         location: path, cause: cause)
-    case ENOTSUP where cause.operation == .synchronize:
-      StoreError(
-        .inputOutput,
-        "This volume cannot synchronise files, so nothing on it survives a power cut; nothing was "
-          + "changed. Use another volume, or open with durability: .processCrash.",
-        location: path, cause: cause)
     default:
       StoreError(
         .inputOutput, "Writing failed; nothing was changed. Look at the cause, then save again.",
@@ -40,11 +35,16 @@ extension StoreError {
 
   /// The error for a file that exists but cannot be read.
   package static func reading(_ path: String, _ cause: FileSystemError) -> StoreError {
+    if cause.isUnableToSynchronize { return .notSynchronizable(path, cause) }
     let message =
       switch cause.number {
       case EACCES, EPERM: "The file may not be read. Give this user the right to read it."
       case EISDIR: "This is a directory, not a file. Choose another file name."
       case ELOOP: "This is a symbolic link. Name the file itself; links are not followed."
+      case ENOTSUP, ENXIO:
+        "This is neither a file nor a directory, but a FIFO, a socket or a device. "
+          + "Choose another file name."
+      case EFBIG: "The file is longer than this machine's memory. Its bytes are untouched."
       case EMFILE, ENFILE: "Too many open files. Close some, or raise the limit (ulimit -n)."
       default: "The file could not be read. Look at the cause; its bytes are untouched."
       }
@@ -137,4 +137,9 @@ extension FileSystemError {
   package var isNoSuchFile: Bool { number == ENOENT }
   /// Whether somebody else has the lock.
   package var isWouldBlock: Bool { number == EWOULDBLOCK }
+  /// Whether the volume does not know how to synchronise this.
+  var isUnableToSynchronize: Bool {
+    let isSync = operation == .synchronize || operation == .synchronizeDirectory
+    return isSync && [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(number)
+  }
 }

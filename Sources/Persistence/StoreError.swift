@@ -35,6 +35,10 @@ public struct StoreError: Error, Sendable {
     case inputOutput
     /// The change may or may not be on disk; open the store again to find out.
     case outcomeUnknown
+    /// The lock's file was removed or replaced while the store was open.
+    case lockLost
+    /// The volume cannot synchronise, and what is saved must survive a power cut.
+    case notSynchronizable
     /// An earlier failure with an unknown outcome stopped this store.
     case failed
     /// The store has been closed.

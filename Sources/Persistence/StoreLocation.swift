@@ -8,6 +8,9 @@ public struct StoreLocation: Sendable, Hashable {
   /// dated quarantine) need the rest.
   public static let longestFilename = 200
 
+  /// How the files end that stores keep beside their own ones, SQLite's among them.
+  private static let companions = [".tmp", ".lock", "-wal", "-shm", "-journal"]
+
   /// The directory's path, without a slash at its end.
   public let directory: String
   /// The file's name.
@@ -25,9 +28,9 @@ public struct StoreLocation: Sendable, Hashable {
   ///   - filename: One path component. It is normalised to Unicode's composed form (NFC), so that
   ///     names that look the same are the same.
   /// - Throws: ``StoreError`` with code `invalidLocation`: an empty name, `.`, `..`, a separator,
-  ///   a NUL, a name longer than ``longestFilename`` or ending as a companion's does, for instance
-  ///   with `.tmp` (opening the store `a` would remove the file of a store `a.tmp`), or a URL that
-  ///   is not a file's.
+  ///   a NUL, a name longer than ``longestFilename``, one like those that another store uses for
+  ///   its companions (opening the store `a` would remove the file of a store `a.tmp`, and SQLite
+  ///   that of `a-wal`), or a URL that is not a file's.
   public init(directory: URL, filename: String = "data.json") throws {
     guard directory.isFileURL else {
       throw Self.invalid("The directory must be a file URL, not \(directory.absoluteString).")
@@ -59,6 +62,16 @@ public struct StoreLocation: Sendable, Hashable {
     self.filename = name
   }
 
+  /// The same file name in a directory that is open.
+  func located(in directory: OpenDirectory) -> StoreLocation {
+    StoreLocation(directory: directory.path, filename: filename)
+  }
+
+  private init(directory: String, filename: String) {
+    self.directory = directory
+    self.filename = filename
+  }
+
   /// The directory for a program's documents on this platform.
   ///
   /// Apple systems: application support. Elsewhere: `XDG_DATA_HOME`, or `~/.local/share`
@@ -79,11 +92,12 @@ public struct StoreLocation: Sendable, Hashable {
     if name.utf8.contains(UInt8(ascii: "/")) || name.utf8.contains(UInt8(ascii: "\\")) {
       return "contains a separator"
     }
-    for companion in [".tmp", ".lock"] where name.lowercased().hasSuffix(companion) {
+    let folded = name.lowercased()
+    for companion in companions where folded.hasSuffix(companion) {
       return "ends with \(companion), as the companions of another store's file do"
     }
-    if name.lowercased().contains(/\.backup-v[0-9]+-[0-9a-f]{8}(-[0-9]+)?$/) {
-      return "is that of the backup of another store's file"
+    for kept in [".backup-v", ".quarantined-"] where folded.contains(kept) {
+      return "contains \(kept), as what another store keeps of its file does"
     }
     if name.utf8.count > longestFilename {
       return "is \(name.utf8.count) bytes long; at most \(longestFilename) are allowed"

@@ -19,7 +19,7 @@ struct ExecutorActorTests {
     let store = try ExecutorActorStore<Note>(configuration: configuration, executor: thread)
     places.clear()  // Opening runs where its caller is.
     try await store.save(Note(0))
-    #expect(places.values.count == 6)
+    #expect(places.values.count == 8)
     #expect(places.values.allSatisfy { $0 })
     #expect(thread.isIsolatingCurrentContext() == false)
     try await store.close()
@@ -40,7 +40,7 @@ struct ExecutorActorTests {
     let store = try ExecutorActorStore<Note>(configuration: configuration, executor: thread)
     opened.withLock { $0 = store }
     try await store.save(Note(0))
-    #expect(places.values.count == 6)
+    #expect(places.values.count == 8)
     try await store.close()
     opened.withLock { $0 = nil }
     thread.stop()

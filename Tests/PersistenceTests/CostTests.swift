@@ -60,7 +60,10 @@ struct CostTests {
     for change in changes {
       let (counts, length) = try cost(.powerLoss, change)
       let expected = OperationCounts(
-        [.open: 1, .write: 1, .synchronize: 1, .close: 1, .rename: 1, .synchronizeDirectory: 1],
+        [
+          .identify: 2, .open: 1, .write: 1, .synchronize: 1, .close: 1, .rename: 1,
+          .synchronizeDirectory: 1,
+        ],
         bytesWritten: length)
       #expect(counts == expected)
     }
@@ -70,7 +73,7 @@ struct CostTests {
     for change in changes {
       let (counts, length) = try cost(.processCrash, change)
       let expected = OperationCounts(
-        [.open: 1, .write: 1, .close: 1, .rename: 1], bytesWritten: length)
+        [.identify: 2, .open: 1, .write: 1, .close: 1, .rename: 1], bytesWritten: length)
       #expect(counts == expected)
     }
   }
@@ -98,7 +101,7 @@ struct CostTests {
     #expect(
       recording.counts
         == OperationCounts([
-          .openDirectory: 1, .open: 2, .lock: 1, .remove: 1, .read: 1, .close: 1,
+          .openDirectory: 1, .open: 2, .lock: 1, .identify: 2, .remove: 1, .read: 1, .close: 1,
           .synchronize: syncs, .synchronizeDirectory: syncs,
         ]))
     recording.reset()
@@ -113,7 +116,9 @@ struct CostTests {
     try store.save(Note(id: 1, text: ""))
     #expect(
       recording.trace.operations.map { "\($0.operation) \($0.path)" } == [
+        "identify \(path).lock",
         "open \(path).tmp", "write \(path).tmp", "synchronize \(path).tmp", "close \(path).tmp",
+        "identify \(path).lock",
         "rename \(path).tmp", "synchronizeDirectory /data",
       ])
   }

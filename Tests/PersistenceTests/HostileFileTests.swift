@@ -56,11 +56,13 @@ struct HostileFileTests {
   }
 
   /// On a thread with as little stack as macOS gives; in a debug build each level takes 5 KB.
+  ///
+  /// A list of items is one level more than an item.
   @Test func aDeepValueDoesNotOverflowTheStackOfAMigration() async throws {
     let outcome: [Bool] = await withCheckedContinuation { continuation in
       let thread = Thread {
         continuation.resume(
-          returning: [64, 65, 500].map { levels in
+          returning: [65, 66, 500].map { levels in
             let open = String(repeating: "[", count: levels)
             let text = open + "1" + String(repeating: "]", count: levels)
             let value = try? JSONItemCodec().decode(JSONValue.self, from: Data(text.utf8))

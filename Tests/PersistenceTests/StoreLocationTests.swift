@@ -11,7 +11,8 @@ struct StoreLocationTests {
     String(repeating: "a", count: 201), String(repeating: "ä", count: 101),
     // The companions of a store with another name.
     "data.json.tmp", "data.json.lock", "DATA.TMP", "data.json.backup-v1-0123abcd",
-    "a.Backup-V12-0123ABCD-2",
+    "a.Backup-V12-0123ABCD-2", "data.json.backup-v1", "data.json.backup-v1-0123abcd.json",
+    "notes-wal", "notes-SHM", "notes-journal", "a.quarantined-20260101T000000Z", "A.Quarantined-x",
   ])
   func namesThatCannotBeOneFileAreRefused(name: String) throws {
     let error = try storeError { _ = try StoreLocation(directoryPath: "/data", filename: name) }
@@ -22,7 +23,7 @@ struct StoreLocationTests {
   @Test(arguments: [
     "data.json", "a", "...", "..a", "a b", "-", "~", "日本語", "👩‍👩‍👧",
     String(repeating: "a", count: 200), String(repeating: "ä", count: 100), "tmp", "data.tmp.json",
-    "data.json.backup", "data.json.backup-v1", "data.json.backup-v1-0123abcd.json",
+    "data.json.backup", "data.json.backups", "quarantined", "wal", "wal-notes", "notes.wal",
   ])
   func plainNamesAreTaken(name: String) throws {
     let location = try StoreLocation(directoryPath: "/data", filename: name)

@@ -167,14 +167,6 @@ struct OpeningTests {
     }
   }
 
-  @Test(arguments: ["data-wal", "data-shm", "data-journal"])
-  func theNameOfACompanionIsRefused(_ filename: String) async throws {
-    try await inPlace(filename) { (place) async throws -> Void in
-      #expect(await code { _ = try place.open() } == .invalidLocation)
-      #expect(try place.names().isEmpty)
-    }
-  }
-
   @Test func aDirectoryThatIsMissingIsNamed() async throws {
     try await inPlace { place in
       let location = try StoreLocation(directoryPath: place.directory + "/missing")

@@ -1,6 +1,20 @@
 import Foundation
 
 extension ItemCodec {
+  /// Encodes an item that is to be saved with its key, or says which item could not be encoded.
+  func encodedToSave<Item: Storable>(
+    _ item: Item, path: String
+  ) throws(StoreError) -> EncodedItem {
+    let encoded = try encoded(item, path: path)
+    guard JSONText.isNested(encoded.line, deeperThan: JSONText.mostLevels) else { return encoded }
+    throw StoreError(
+      .unencodable,
+      "The item with id \(item.id) is nested more than \(JSONText.mostLevels) levels deep, which "
+        + "migrations cannot take; nothing was changed. Keep what is nested in items of its own, "
+        + "and refer to them by id.",
+      location: path)
+  }
+
   /// Encodes an item with its key, or says which item could not be encoded.
   func encoded<Item: Storable>(_ item: Item, path: String) throws(StoreError) -> EncodedItem {
     let key = try key(item.id, path: path)

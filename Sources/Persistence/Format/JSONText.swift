@@ -27,6 +27,44 @@ package enum JSONText {
     }
   }
 
+  /// How many levels of arrays and objects an item may have.
+  ///
+  /// A migration, which sees items as ``JSONValue``, takes about 5 KB of stack for each in a debug
+  /// build, and a thread may have as little as 512 KB of it (macOS); and what a level costs grows
+  /// with its depth. What is saved must be good for every later migration.
+  static let mostLevels = 64
+
+  /// Whether sound JSON has more than so many levels of arrays and objects.
+  ///
+  /// O(n), about a nanosecond a byte; O(1) for what is too short for that.
+  static func isNested(_ text: some Collection<UInt8>, deeperThan most: Int) -> Bool {
+    // Each level takes two brackets.
+    if text.count <= 2 * most { return false }
+    var level = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in text {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"): level += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): level -= 1
+      default: break
+      }
+      if level > most { return true }
+    }
+    return false
+  }
+
   /// Whether a part between the commas of a sound array is one value, and neither several nor a
   /// piece of one.
   ///

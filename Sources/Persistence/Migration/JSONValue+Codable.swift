@@ -1,23 +1,18 @@
 import Foundation
 
 extension JSONValue: Codable {
-  /// How many levels of arrays and objects a value may have.
-  ///
-  /// Each level takes about 5 KB of stack in a debug build, and a thread may have as little as
-  /// 512 KB of it (macOS); and what a level costs grows with its depth.
-  private static let mostLevels = 64
-
   /// Decodes any JSON value.
   ///
   /// - Parameter decoder: Where from.
   /// - Throws: The decoder's error, for instance about a number that is too large, or
   ///   `DecodingError` for a value nested more than 64 levels deep.
   public init(from decoder: any Decoder) throws {
-    guard decoder.codingPath.count <= Self.mostLevels else {
+    // The list of a file's items is one level more.
+    guard decoder.codingPath.count <= JSONText.mostLevels + 1 else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: [],
-          debugDescription: "The value is nested more than \(Self.mostLevels) levels deep."))
+          debugDescription: "The value is nested more than \(JSONText.mostLevels) levels deep."))
     }
     // Each `try?` asks whether the value is of one kind; the last attempt's error is the answer.
     let value = try decoder.singleValueContainer()

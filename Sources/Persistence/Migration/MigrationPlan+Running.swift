@@ -32,6 +32,10 @@ extension MigrationPlan {
     do {
       return try JSONItemCodec().decode([JSONValue].self, from: Data(array))
     } catch {
+      if JSONText.isNested(array, deeperThan: JSONText.mostLevels + 1) {
+        let problem = "An item is nested more than \(JSONText.mostLevels) levels deep"
+        throw .migrationFailed(path, problem, error)
+      }
       throw .notJSON(path, error)
     }
   }

@@ -32,7 +32,7 @@ public struct EncodedChanges<Item: Storable>: Sendable {
     steps.reserveCapacity(changes.steps.count)
     for change in changes.steps {
       switch change {
-      case .save(let item): steps.append(.put(item, try codec.encoded(item, path: path)))
+      case .save(let item): steps.append(.put(item, try codec.encodedToSave(item, path: path)))
       case .delete(let id): steps.append(.remove(id, key: try codec.key(id, path: path)))
       }
     }

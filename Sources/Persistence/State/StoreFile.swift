@@ -49,14 +49,19 @@ public final class StoreFile: Sendable {
   ///
   /// For ``Durability/powerLoss`` what was read is durable then. The process that wrote it may have
   /// been killed before it could make it so, and a later commit that finds nothing to change would
-  /// rest on what only the operating system has.
+  /// rest on what only the operating system has. That a directory cannot be synchronised is thereby
+  /// found before the first save, even where there is no file yet.
   func read() throws(StoreError) -> [UInt8]? {
-    do {
-      let bytes = try contents(of: name, durably: durability == .powerLoss)
+    do throws(FileSystemError) {
+      var bytes: [UInt8]?
+      do throws(FileSystemError) {
+        bytes = try contents(of: name, durably: durability == .powerLoss)
+      } catch {
+        guard error.isNoSuchFile, error.operation == .open else { throw error }
+      }
       if durability == .powerLoss { try fileSystem.synchronizeDirectory(directory) }
       return bytes
     } catch {
-      if error.isNoSuchFile, error.operation == .open { return nil }
       throw .reading(path, error)
     }
   }
@@ -74,8 +79,23 @@ public final class StoreFile: Sendable {
 
   /// Replaces the file by these bytes.
   func replace(by content: [UInt8]) throws(StoreError) {
+    // Before the temporary file is touched, which would be another store's; and once more when the
+    // bytes are there, which takes long.
+    try lock.check()
     do {
       try writeTemporary(content)
+    } catch {
+      discardTemporary()
+      throw .writing(path, error)
+    }
+    do {
+      try lock.check()
+    } catch {
+      // With the lock, the temporary name may be another store's by now.
+      if error.code != .lockLost { discardTemporary() }
+      throw error
+    }
+    do {
       try fileSystem.rename(temporaryName, to: name, in: directory)
     } catch {
       discardTemporary()
@@ -124,7 +144,7 @@ public final class StoreFile: Sendable {
     do {
       try fileSystem.remove(temporaryName, in: directory)
     } catch {
-      if !error.isNoSuchFile { throw .writing(directory.path(of: temporaryName), error) }
+      if !error.isNoSuchFile { throw .opening(path, error) }
     }
   }
 

@@ -4,16 +4,19 @@ import Synchronization
 /// process, and one store in it, at a time.
 ///
 /// Safe to use from any thread.
-package final class StoreLock: Sendable {
+final class StoreLock: Sendable {
   /// Where the store's file is; open until the lock is released.
-  package let directory: OpenDirectory
+  let directory: OpenDirectory
 
+  private let name: String
+  /// The store's file, for messages.
+  private let path: String
   private let fileSystem: any FileSystem
-  private let held = Mutex(Held())
+  private let held: Mutex<Held?>
 
   private struct Held {
-    var file: OpenFile?
-    var isReleased = false
+    let file: OpenFile
+    let identity: FileIdentity
   }
 
   /// Opens the directory and takes the lock.
@@ -22,20 +25,20 @@ package final class StoreLock: Sendable {
   ///   - location: The store's file.
   ///   - fileSystem: Where it is.
   /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or others.
-  package init(of location: StoreLocation, on fileSystem: any FileSystem) throws(StoreError) {
+  init(of location: StoreLocation, on fileSystem: any FileSystem) throws(StoreError) {
     self.fileSystem = fileSystem
+    name = location.filename + ".lock"
     do {
       directory = try fileSystem.openDirectory(location.directory)
     } catch {
-      throw .writing(location.path, error)
+      throw .opening(location.path, error)
     }
+    path = directory.path(of: location.filename)
     do throws(FileSystemError) {
-      let file = try fileSystem.open(location.filename + ".lock", in: directory, .lock)
-      held.withLock { $0.file = file }
-      try fileSystem.lock(file)
+      held = Mutex(try Self.take(name, in: directory, on: fileSystem))
     } catch {
-      release()
-      throw error.isWouldBlock ? .inUse(location.path, error) : .writing(location.path, error)
+      do { try fileSystem.closeDirectory(directory) } catch { /* Locking failed first. */  }
+      throw error.isWouldBlock ? .inUse(path, error) : .opening(path, error)
     }
   }
 
@@ -43,20 +46,57 @@ package final class StoreLock: Sendable {
     release()
   }
 
+  /// Throws when the lock's file was removed or replaced: another store may have opened then, and
+  /// must not lose what it has acknowledged.
+  ///
+  /// Cost: one `fstatat(2)`.
+  ///
+  /// - Throws: ``StoreError`` with code `lockLost`.
+  func check() throws(StoreError) {
+    guard let identity = held.withLock({ $0?.identity }) else { throw .closed(path) }
+    do {
+      if try fileSystem.identify(name, in: directory) == identity { return }
+    } catch {
+      if !error.isNoSuchFile { throw .writing(path, error) }
+    }
+    throw .lockLost(path, directory.path(of: name))
+  }
+
   /// Gives the lock up, and closes the directory.
   ///
   /// Idempotent; cannot fail, because nothing was written through either.
-  package func release() {
-    let (file, isFirst) = held.withLock { held in
-      defer { held = Held(isReleased: true) }
-      return (held.file, !held.isReleased)
+  func release() {
+    let file = held.withLock { held in
+      defer { held = nil }
+      return held?.file
     }
+    guard let file else { return }
     // The descriptors are gone even when closing them fails, and the lock with them.
-    if let file {
-      do { try fileSystem.close(file) } catch { /* Nothing was written through it. */  }
-    }
-    if isFirst {
-      do { try fileSystem.closeDirectory(directory) } catch { /* Nor through this one. */  }
+    do { try fileSystem.close(file) } catch { /* Nothing was written through it. */  }
+    do { try fileSystem.closeDirectory(directory) } catch { /* Nor through this one. */  }
+  }
+
+  /// Locks the file that has the name when it is locked: another one could have been put in its
+  /// place since it was opened.
+  private static func take(
+    _ name: String, in directory: OpenDirectory, on fileSystem: any FileSystem
+  ) throws(FileSystemError) -> Held {
+    while true {
+      let file = try fileSystem.open(name, in: directory, .lock)
+      do throws(FileSystemError) {
+        try fileSystem.lock(file)
+        let identity = try fileSystem.identify(file)
+        if try identity == fileSystem.identify(name, in: directory) {
+          return Held(file: file, identity: identity)
+        }
+      } catch {
+        // Removed meanwhile: the next attempt makes it anew.
+        let isGone = error.operation == .identify && error.isNoSuchFile
+        do { try fileSystem.close(file) } catch { /* The failure to lock came first. */  }
+        if isGone { continue }
+        throw error
+      }
+      try fileSystem.close(file)
     }
   }
 }

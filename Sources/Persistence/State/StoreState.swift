@@ -28,17 +28,22 @@ public struct StoreState<Item: Storable>: ~Copyable {
   /// until the new one is on disk.
   ///
   /// - Parameter configuration: Which file, and how.
-  /// - Throws: ``StoreError``; nothing was changed on disk, unless a migration's code is
-  ///   `outcomeUnknown` or its backup could not be removed.
+  /// - Throws: ``StoreError``; what was saved is still on disk then, in the file or, where a
+  ///   quarantine or a migration was interrupted, under the name that the error gives. A lock's file
+  ///   may have been made, and what a crash left over is removed.
   public init(opening configuration: StoreConfiguration) throws {
     try self.init(opening: configuration, writesMigration: true)
   }
 
   /// Opens the file, and writes what was migrated only if that is wanted.
   package init(opening configuration: StoreConfiguration, writesMigration: Bool) throws {
-    let plan = try MigrationPlan(configuration)
+    var plan = try MigrationPlan(configuration)
     // A throw after this line ends the file's life, and with it the lock.
     let file = try StoreFile(opening: configuration)
+    // Messages name the place wherever the process goes.
+    var configuration = configuration
+    configuration.location = configuration.location.located(in: file.directory)
+    plan.path = file.path
     let content = try Self.load(
       configuration, plan, from: file, writesMigration: writesMigration)
     self.configuration = configuration

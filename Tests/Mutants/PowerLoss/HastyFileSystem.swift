@@ -22,8 +22,6 @@ final class HastyFileSystem: WrappingFileSystem {
     /// What is still to be synchronised, late.
     var lateFile: OpenFile?
     var lateDirectory: OpenDirectory?
-    /// Whether the next synchronisation of the directory is left out.
-    var skipsDirectorySync = false
     var isOpening = true
   }
 
@@ -76,7 +74,7 @@ final class HastyFileSystem: WrappingFileSystem {
     case .noDirectorySync: break
     case .trustsWhatItReads where isOpening: break
     case .lateDirectorySync: state.withLock { $0.lateDirectory = directory }
-    case .quarantineUnsynced where takeSkip(): break
+    case .quarantineUnsynced where isOpening && isMissing(in: directory): break
     case .retriesDirectorySync, .ignoresSyncErrors:
       do { try base.synchronizeDirectory(directory) } catch {
         if defect == .retriesDirectorySync { try base.synchronizeDirectory(directory) }
@@ -92,7 +90,6 @@ final class HastyFileSystem: WrappingFileSystem {
     switch defect {
     case .writesInPlace where !isQuarantine: return
     case .renameBeforeWrite where !isQuarantine: return
-    case .quarantineUnsynced where isQuarantine: state.withLock { $0.skipsDirectorySync = true }
     case .quarantineRemovesFirst where isQuarantine:
       return try copyAfterRemoving(source, to: destination, in: directory)
     case .migrationRemovesFirst where destination == name && isOpening:
@@ -133,10 +130,13 @@ final class HastyFileSystem: WrappingFileSystem {
     }
   }
 
-  private func takeSkip() -> Bool {
-    state.withLock { state in
-      defer { state.skipsDirectorySync = false }
-      return state.skipsDirectorySync
+  /// Whether nothing has the file's name, as after a quarantine.
+  private func isMissing(in directory: OpenDirectory) -> Bool {
+    do {
+      _ = try base.identify(name, in: directory)
+      return false
+    } catch {
+      return true
     }
   }
 }

@@ -114,11 +114,15 @@ struct MigrationCrashTests {
     let replacement: [FileOperation] = [
       .open, .write, .synchronize, .close, .rename, .synchronizeDirectory,
     ]
+    // Looks twice whether the lock is still the store's own.
+    let checked: [FileOperation] = [
+      .identify, .open, .write, .synchronize, .close, .identify, .rename, .synchronizeDirectory,
+    ]
     // The lock is closed at the end of the store's life.
     #expect(
-      done == [.openDirectory, .open, .lock, .remove]
+      done == [.openDirectory, .open, .lock, .identify, .identify, .remove]
         + [.open, .read, .synchronize, .close, .synchronizeDirectory]
-        + [.list, .list] + replacement + replacement + [.remove, .close, .closeDirectory])
+        + [.list, .list] + replacement + checked + [.remove, .close, .closeDirectory])
   }
 
   @Test func everyFailureIsTypedAndTheNextOpeningFinishesTheWork() throws {

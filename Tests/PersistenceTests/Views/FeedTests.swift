@@ -49,7 +49,7 @@ struct FeedTests {
     let store = try GuardedStore<Note>(configuration(on: faulting))
     let feed = try await store.changes()
     try await store.save(note(1))
-    for index in 1...5 {
+    for index in 1...7 {
       faulting.arm(Fault(at: index, .error(EIO)))
       #expect(try await codeOf { try await store.save(self.note(2)) } == .inputOutput)
     }
@@ -57,7 +57,7 @@ struct FeedTests {
     faulting.disarm()
     try await store.save(note(3))
     // One whose outcome is unknown is not told either: the store is to be opened again.
-    faulting.arm(Fault(at: 6, .error(EIO)))
+    faulting.arm(Fault(at: 8, .error(EIO)))
     #expect(try await codeOf { try await store.save(self.note(4)) } == .outcomeUnknown)
     faulting.disarm()
     try await store.close()

@@ -63,13 +63,13 @@ struct PowerLossMutantTests {
     #expect(
       counterexample.timeline == """
         2  open data.json.lock for lock
-        6  open data.json.tmp for replace
-        7  write data.json.tmp, 133 bytes
-        8  synchronize data.json.tmp
-        10  rename data.json.tmp to data.json
-        11  acknowledged call 1 (save 1: 10)
-        the power goes after 11
-          lost: 10 rename to data.json
+        9  open data.json.tmp for replace
+        10  write data.json.tmp, 133 bytes
+        11  synchronize data.json.tmp
+        14  rename data.json.tmp to data.json
+        15  acknowledged call 1 (save 1: 10)
+        the power goes after 15
+          lost: 14 rename to data.json
           the disk then: data.json.lock (0 bytes), data.json.tmp (133 bytes)
           model: program order
         → opened with {}

@@ -26,9 +26,9 @@ struct ProgressPlanTests {
   @Test func everyCallIsCancelledAtEveryFileOperation() async throws {
     let cases = try await CancelledCase.all(for: Self.trial(.cancellationSafety))
     let held = cases.count { if case .held = $0.moment { true } else { false } }
-    // Five kinds of changes with open, write, synchronise, close, rename and directory
-    // synchronisation each, and in close those of lock and directory; loadAll does no operation.
-    #expect(held == 5 * 6 + 2)
+    // Five kinds of changes with open, write, synchronise, close, rename, directory synchronisation
+    // and two looks at the lock each, and in close those of lock and directory; loadAll does none.
+    #expect(held == 5 * 8 + 2)
     #expect(cases.count == held + 7 * 6)
     let again = try await CancelledCase.all(for: Self.trial(.cancellationSafety))
     #expect("\(again.map(\.moment))" == "\(cases.map(\.moment))")

@@ -24,12 +24,6 @@ struct DatabaseFile {
     self.configuration = configuration
     self.form = form
     path = configuration.location.path
-    for ending in Self.companions + ["-journal"] where path.hasSuffix(ending) {
-      throw StoreError(
-        .invalidLocation,
-        "The file name ends with \(ending), as the companions of another database do. "
-          + "Give a plain name such as \"data.sqlite\".", location: path)
-    }
     let longest = Connection.longestPath - Self.temporaryEnding.utf8.count
     guard path.utf8.count <= longest else {
       throw StoreError(
@@ -45,7 +39,8 @@ struct DatabaseFile {
     }
   }
 
-  /// Opens a connection for changing the database, which is made where there is none, and checked where there is one.
+  /// Opens a connection for changing the database, which is made where there is none, and checked
+  /// where there is one.
   ///
   /// O(n): every page and every row of a database that is there is read and checked.
   func open(migrating migrate: Migrating) throws(StoreError) -> Connection {
