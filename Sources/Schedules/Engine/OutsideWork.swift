@@ -23,5 +23,5 @@ enum OutsideWork {
   }
 
   private static let probes = 16
-  private static let longestProbe = DispatchTimeInterval.seconds(10)
+  private static let longestProbe = DispatchTimeInterval.seconds(60)
 }

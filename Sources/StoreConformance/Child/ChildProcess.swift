@@ -87,6 +87,9 @@ package final class ChildProcess: Sendable {
   /// The last that the process wrote to its standard error; complete once it has ended.
   package var complaint: String { watch.complaint }
 
+  /// How many seconds the process had said nothing when its time was up; 0 when it was not.
+  var silenceInSeconds: Double { watch.silenceInSeconds }
+
   /// Starts the process with its input and output, and its errors where they are kept, on pipes.
   private static func start(
     _ command: ChildCommand, _ payload: String, keepsErrors: Bool,

@@ -21,9 +21,11 @@ extension ChildRole {
     do {
       let process = try start(
         .check(replay, effort: effort), subject, child, limitInSeconds: limitInSeconds)
-      var progress = Progress(limitInSeconds)
-      for await report in process.reports { progress.note(report) }
-      return finding(await process.waitForEnd(), process, progress, replay)
+      var last: String?
+      for await report in process.reports { last = report }
+      let ending = await process.waitForEnd()
+      if ending == .overran { return overrun(process, last, replay, limitInSeconds) }
+      return finding(ending, process, last, replay)
     } catch {
       return .couldNotBeRun("\(error)")
     }
@@ -31,62 +33,42 @@ extension ChildRole {
 
   /// How long a check may take: far more than any does, and longer when it has more to do.
   static func limitInSeconds(for effort: Double) -> Double { 120 * max(1, effort) }
-  /// What a child said, and when it said the last.
-  private struct Progress {
-    let limitInSeconds: Double
-    var last: String?
-    private var lastTime: ContinuousClock.Instant
-
-    init(_ limitInSeconds: Double) {
-      self.limitInSeconds = limitInSeconds
-      lastTime = .now
-    }
-
-    mutating func note(_ report: String) {
-      last = report
-      lastTime = .now
-    }
-
-    /// Whether the case announced last took so much of the time that it was never going to end.
-    ///
-    /// A slow machine is slow with every case, and checks have many.
-    var isStuck: Bool { lastTime.duration(to: .now) > .seconds(limitInSeconds / 2) }
-  }
 
   private static func finding(
-    _ ending: ChildProcess.Ending, _ process: ChildProcess, _ progress: Progress, _ replay: Replay
+    _ ending: ChildProcess.Ending, _ process: ChildProcess, _ last: String?, _ replay: Replay
   ) -> Finding {
     let how = description(of: ending) + complaint(of: process)
     switch ending {
     case .exited(0):
-      guard let last = progress.last else {
+      guard let last else {
         return .couldNotBeRun("the child process ended without a finding")
       }
       do { return try JSONDecoder().decode(Finding.self, from: Data(last.utf8)) } catch {
         return .couldNotBeRun("the child process answered \(last.debugDescription): \(error)")
       }
-    case .overran:
-      return overrun(process, progress, replay)
-    case .exited, .killed:
+    case .exited, .killed, .overran:
       guard isOfStore(ending, process) else {
         return .couldNotBeRun("the check could not be carried out: " + how)
       }
-      return broken(how, progress.last, replay)
+      return broken(how, last, replay)
     }
   }
 
   /// A store that hangs, or a check that was too slow: the case announced last tells.
+  ///
+  /// It hangs if that case took more than half of the time: a slow machine is slow with every case,
+  /// and checks have many.
   private static func overrun(
-    _ process: ChildProcess, _ progress: Progress, _ replay: Replay
+    _ process: ChildProcess, _ last: String?, _ replay: Replay, _ limitInSeconds: Double
   ) -> Finding {
-    let limit = "within \(progress.limitInSeconds) seconds"
-    guard let announced = announced(in: progress.last, of: replay) else {
+    let limit = "within \(limitInSeconds) seconds"
+    guard let announced = announced(in: last, of: replay) else {
       return .couldNotBeRun("the check did not end \(limit), and it had not said what it tried")
     }
-    guard progress.isStuck else {
+    guard process.silenceInSeconds > limitInSeconds / 2 else {
       return .couldNotBeRun("the check did not end \(limit), though it had come to \(announced)")
     }
-    return broken("it did not end \(limit)", progress.last, replay)
+    return broken("it did not end \(limit)", last, replay)
   }
 
   private static func broken(_ how: String, _ progress: String?, _ replay: Replay) -> Finding {

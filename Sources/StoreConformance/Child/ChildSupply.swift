@@ -5,9 +5,10 @@ struct ChildSupply: Sendable {
   /// Why there are none, although they were wanted.
   var absence: String?
 
-  /// What may run before the call of the suite, each time that a child is started.
-  private static let longestStart = Duration.seconds(10)
-  private static let limitInSeconds = 30.0
+  /// What may run before the call of the suite, each time that a child is started: long enough for a
+  /// busy machine, because without children a store that traps ends the program.
+  private static let longestStart = Duration.seconds(60)
+  private static let limitInSeconds = 90.0
 
   /// Finds out how to start the program again, by doing it.
   init(restarting restart: Restart, _ subjects: [Subject]) async {

@@ -15,6 +15,10 @@ final class ChildWatch: Sendable {
     var isReaped = false
     var hasOverrun = false
     var complaint: [UInt8] = []
+    /// When the last line came, in nanoseconds of the clock.
+    var lastLine = DispatchTime.now().uptimeNanoseconds
+    /// How long the process had been silent when it was killed for its limit, in nanoseconds.
+    var silence: UInt64 = 0
   }
 
   /// Enough for a report of ThreadSanitizer.
@@ -36,6 +40,9 @@ final class ChildWatch: Sendable {
   var complaint: String {
     state.withLock { String(decoding: $0.complaint, as: UTF8.self) }
   }
+
+  /// How many seconds the process had said nothing when its time was up; 0 when it was not.
+  var silenceInSeconds: Double { state.withLock { Double($0.silence) / 1e9 } }
 
   /// Kills the process unless it is reaped: then its number may belong to another one.
   func kill() {
@@ -68,6 +75,7 @@ final class ChildWatch: Sendable {
           closeDescriptor(entry.fd)
         } else if entry.fd == output {
           rest += bytes
+          state.withLock { $0.lastLine = DispatchTime.now().uptimeNanoseconds }
           for line in Self.takeLines(from: &rest) { onLine(line) }
         } else {
           remember(bytes)
@@ -99,8 +107,10 @@ final class ChildWatch: Sendable {
   /// Kills what has outlived its limit, once.
   private func overrun() {
     let isFirst = state.withLock { state in
-      defer { state.hasOverrun = true }
-      return !state.hasOverrun
+      if state.hasOverrun { return false }
+      state.hasOverrun = true
+      state.silence = DispatchTime.now().uptimeNanoseconds - state.lastLine
+      return true
     }
     if isFirst { kill() }
   }
