@@ -27,7 +27,7 @@ extension StoreError {
         location: path, cause: cause)
     case ENOSPC, EDQUOT:
       StoreError(
-        .diskFull, "No room left for the store's lock. Free some space and open again.",
+        .diskFull, "No room left for what opening writes. Free some space and open again.",
         location: path, cause: cause)
     case ENOTSUP, EOPNOTSUPP, ENOLCK, ENOSYS:
       StoreError(

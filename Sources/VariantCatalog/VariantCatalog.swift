@@ -141,11 +141,11 @@ extension Claims {
   /// As published, with a queue for an actor, and handlers that are called twice or never.
   fileprivate static let publishedCallback = Claims(
     publishedMerits.subtracting([.progress, .dataRaceFreedom]).union([
-      .memoryEqualsDisk, .noLostUpdate, .noStaleOverwrite, .killSurvival, .poolNotBlocked,
+      .memoryEqualsDisk, .noLostUpdate, .noStaleOverwrite, .killSurvival,
     ]),
     breaks: publishedDefects.union([
       .noResidue, .progress, .failedSyncRemembered, .powerLossSurvival, .recoveryIdempotent,
-      .exactCost, .dataRaceFreedom,
+      .exactCost, .dataRaceFreedom, .poolNotBlocked,
     ]),
     mayBreak: [.viewsAgree])
 

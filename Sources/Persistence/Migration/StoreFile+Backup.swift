@@ -21,7 +21,7 @@ extension StoreFile {
       backup = try keep(old, asBackupOf: version, before: new)
     } catch {
       discardTemporary()
-      throw .writing(path, error)
+      throw .opening(path, error)
     }
     do {
       try replace(by: new)

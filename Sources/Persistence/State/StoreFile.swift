@@ -127,7 +127,7 @@ public final class StoreFile: Sendable {
       try fileSystem.rename(name, to: free, in: directory)
       target = directory.path(of: free)
     } catch {
-      throw .writing(path, error)
+      throw .opening(path, error)
     }
     do {
       try fileSystem.synchronizeDirectory(directory)

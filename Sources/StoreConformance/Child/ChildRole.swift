@@ -111,6 +111,8 @@ public enum ChildRole {
   /// It is the store's, unless the store had no part in it.
   static func unexpected(_ ending: ChildProcess.Ending, _ process: ChildProcess) -> any Error {
     let text = description(of: ending) + complaint(of: process)
+    // Too slow, or hung: what tells the two apart is the check that every call ends.
+    if ending == .overran { return HarnessFailure(text) }
     return isOfStore(ending, process) ? ChildFailure(description: text) : HarnessFailure(text)
   }
 

@@ -59,6 +59,8 @@ enum ConformVerb: LockstepVerb {
 
   /// Good only where everything that was asked for was tried, or waived, and agrees.
   private static func exitCode(of report: ConformanceReport) -> ExitCode {
+    let isNothingChecked = report.stores.flatMap(\.cells).allSatisfy { $0.verdict == .notAskedFor }
+    if isNothingChecked { return .untried }
     if report.agreesWhereAsked { return .good }
     let verdicts = report.stores.flatMap(\.cells).filter { !$0.agrees }.map(\.verdict)
     let isSeenOtherwise = verdicts.contains { [.held, .broken, .notDeclared].contains($0) }

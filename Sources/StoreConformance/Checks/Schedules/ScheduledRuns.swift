@@ -3,8 +3,9 @@ import Schedules
 
 /// The part of a check that runs two clients under all schedules, and more under some.
 ///
-/// A store that escapes is tried again with the global executor captured, where this process knows
-/// its child processes: it is one of them then, or a program of the suite's.
+/// A store that escapes is tried again with the global executor captured, where the check was given
+/// child processes: then it runs in one of them, or in a program that was made for the suite. The
+/// capture stays until that process ends.
 struct ScheduledRuns {
   /// Below the cases of threads, above those of gates.
   static let firstCase = 900
