@@ -8,6 +8,7 @@ extension BenchmarkTable {
     let context = result.context
     var lines = [
       "A/A: \(noise)",
+      "callers: \((context.callers ?? .tasks).sentence)",
       "\(context.rounds) of \(context.plannedRounds) rounds, "
         + "\(NumberText.duration(nanoseconds: Double(context.window))) windows after a warm-up of "
         + "\(NumberText.duration(nanoseconds: Double(context.warmUp))); "

@@ -111,7 +111,8 @@ public struct QuotedFigures {
       + (apart.isEmpty ? "" : " (\(apart.joined(separator: ", ")))")
       + ", \(NumberText.duration(nanoseconds: Double(context.window))) each, on \(context.cores) cores "
       + "of \(context.processor), \(context.fileSystem), \(context.kernel), \(context.swift), "
-      + "\(commit); the file is `\(file)`. Saves survive a power cut; records have about 200 bytes. "
+      + "\(commit)\(context.callers == .threads ? "; the clients are \(Callers.threads.sentence)" : "")"
+      + "; the file is `\(file)`. Saves survive a power cut; records have about 200 bytes. "
       + "`n/a`: not asked, or it cannot be seen, and the file says why."
   }
 

@@ -30,6 +30,8 @@ public struct Arm: Sendable, Identifiable {
   public let isMetered: Bool
   /// Whether it is worth measuring at every size of the store; if not, 1,000 records stand for all.
   public let dependsOnSize: Bool
+  /// Whether it is a `BlockingStore`, which threads can call.
+  public let hasBlockingFace: Bool
   /// Measures one round.
   let run: @Sendable (RoundRequest) async throws -> [ScenarioMeasurement]
   /// Measures how long unrelated tasks wait while stores do slow I/O.
@@ -53,9 +55,8 @@ public struct Arm: Sendable, Identifiable {
   public var again: Arm {
     Arm(
       id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
-      workloads: workloads, isMetered: isMetered, dependsOnSize: dependsOnSize, run: run,
-      stall: stall,
-      perform: perform)
+      workloads: workloads, isMetered: isMetered, dependsOnSize: dependsOnSize,
+      hasBlockingFace: hasBlockingFace, run: run, stall: stall, perform: perform)
   }
 
   /// Why the arm cannot do this, or `nil` when it can.
@@ -117,6 +118,7 @@ extension Arm {
     self.init(
       id: id, title: title, kind: kind, mostClients: mostClients, workloads: workloads,
       isMetered: isMetered, dependsOnSize: dependsOnSize,
+      hasBlockingFace: Measured.self is any BlockingStore.Type,
       run: { try await Round(request: $0, kind: kind, format: format, open: open).run() },
       stall: { try await PoolStall(request: $0, format: format, open: open).longestDelay() },
       perform: { try await CountedRun(request: $0, format: format, open: open).run(onReady: $1) })

@@ -95,6 +95,7 @@ public struct BenchmarkRun: Sendable {
       arm: arm.id, seed: plan.seed &+ UInt64(round), window: block.window,
       minimumOperations: Plan.minimumOperations, scenarios: scenarios,
       directory: surroundings.directory)
+    request.callers = plan.callers
     request.warmUp = Plan.warmUp
     request.verifies = verifies
     request.limit = 20 + 10 * journal.clock.cost(arm, block, number, verifies: verifies)
@@ -116,7 +117,7 @@ public struct BenchmarkRun: Sendable {
   /// What is measured once for each arm, after the rounds: allocations and the pool's start delay.
   private func measureOnce(_ journal: inout RunJournal) async {
     var cost = ExpectedCost.once
-    for arm in plan.arms where Plan.isMeasuredOnce(arm) && !Task.isCancelled {
+    for arm in plan.armsMeasuredOnce where !Task.isCancelled {
       surroundings.progress(journal.share, 1, "allocations and start delay: \(arm.id)")
       let before = journal.clock.elapsed
       let fits = journal.clock.fits(cost)

@@ -12,11 +12,10 @@ extension Plan {
     private(set) var omissions: [String] = []
 
     init(
-      groups: [[Arm]], scenarios: [Scenario], sweeps: [Sweep], rounds: Int, budget: Double
+      groups: [[Arm]], scenarios: [Scenario], sweeps: [Sweep], rounds: Int, budget: Double,
+      once measuredOnce: Int
     ) throws(InvalidParameter) {
-      let stores = Set(
-        (groups.flatMap(\.self) + sweeps.flatMap(\.arms)).filter(Plan.isMeasuredOnce).map(\.id))
-      let once = Double(stores.count) * ExpectedCost.once
+      let once = Double(measuredOnce) * ExpectedCost.once
       let round = Self.round(groups, scenarios, Plan.windows.lowerBound)
       let verifying = Self.round(groups, scenarios, Plan.windows.lowerBound, verifies: true) - round
       guard round + verifying <= budget else {
@@ -79,10 +78,5 @@ extension Plan {
     }
 
     private static func text(_ seconds: Double) -> String { "\(Int(seconds.rounded(.up)))" }
-  }
-
-  /// Whether allocations and start delay of the arm are measured.
-  static func isMeasuredOnce(_ arm: Arm) -> Bool {
-    arm.kind == .variant || arm.kind == .specimen
   }
 }

@@ -20,6 +20,8 @@ public struct Plan: Sendable {
   public let fittingSweepRounds: [Int]
   /// How long the measuring may take, in seconds.
   public let budget: Double
+  /// What the clients are.
+  public let callers: Callers
   /// The seed of orders and operations.
   public let seed: UInt64
   /// How long one scenario of the headline is measured in one round, in nanoseconds.
@@ -48,20 +50,24 @@ public struct Plan: Sendable {
   ///   - sweeps: What is measured apart.
   ///   - rounds: How many rounds, at least 1.
   ///   - budget: How long the measuring may take, in seconds.
+  ///   - callers: What the clients are; what threads cannot call is left out, and the plan says so.
   ///   - seed: The seed of orders and operations.
   /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for
   ///   one round.
   public init(
     arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], rounds: Int, budget: Double,
-    seed: UInt64
+    callers: Callers = .tasks, seed: UInt64
   ) throws(InvalidParameter) {
+    let suited = Suited(arms, sweeps, callers)
+    let (arms, sweeps) = (suited.arms, suited.sweeps)
     let stores = arms.filter { $0.kind != .floor }
     guard let baseline = stores.first(where: { $0.id == "actor" }) ?? stores.first ?? arms.first,
       !scenarios.isEmpty
     else { throw InvalidParameter(name: "bench", message: "nothing is left to measure.") }
     let groups = Self.groups(arms.filter { $0.id != baseline.id }, baseline)
     let fit = try Fit(
-      groups: groups, scenarios: scenarios, sweeps: sweeps, rounds: rounds, budget: budget)
+      groups: groups, scenarios: scenarios, sweeps: sweeps, rounds: rounds, budget: budget,
+      once: suited.measuredOnce)
     var headline: [Block] = []
     for (number, group) in groups.enumerated() {
       headline.append(
@@ -83,10 +89,11 @@ public struct Plan: Sendable {
     fittingRounds = fit.rounds
     fittingSweepRounds = zip(sweeps, fit.sweepRounds).filter { !$0.0.arms.isEmpty }.map(\.1)
     self.budget = budget
+    self.callers = callers
     self.seed = seed
     window = fit.window
     expectedSeconds = fit.seconds
-    omissions = fit.omissions
+    omissions = suited.omissions + fit.omissions
   }
 
   /// All arms, each once, in the order in which they were named; the A/A arm comes after them.

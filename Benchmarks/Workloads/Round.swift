@@ -59,7 +59,7 @@ struct Round<Measured: Store>: Sendable where Measured.Item == Question {
       minimumOperations: request.minimumOperations)
     _ = metering.takeLedger()
     let before = ProcessCounters.beforeMeasuring()
-    let tallies = try await loop.run(store, rings: rings, revisionBase: revisionBase)
+    let tallies = try await run(loop, store, rings, revisionBase)
     let counters = ProcessCounters.afterMeasuring().difference(from: before)
     let ledger = metering.takeLedger()
     for tally in tallies {
@@ -68,6 +68,22 @@ struct Round<Measured: Store>: Sendable where Measured.Item == Question {
     }
     revisionBase += tallies.map(\.performed).max() ?? 0
     return ScenarioMeasurement(scenario, tallies, ledger, counters, window: request.window)
+  }
+
+  /// Runs the clients, as tasks or as threads.
+  ///
+  /// The existential is opened once, in the call: the loop itself is generic.
+  private func run(
+    _ loop: ClosedLoop, _ store: Measured, _ rings: [OperationRing], _ revisionBase: Int
+  ) async throws -> [ClientTally] {
+    switch request.callers {
+    case .tasks: return try await loop.run(store, rings: rings, revisionBase: revisionBase)
+    case .threads:
+      guard let blocking = store as? any BlockingStore<Question> else {
+        throw NoBlockingFace(arms: [request.arm])
+      }
+      return try await loop.runOnThreads(blocking, rings: rings, revisionBase: revisionBase)
+    }
   }
 
   /// Opens the file again and compares it with what the seed predicts.

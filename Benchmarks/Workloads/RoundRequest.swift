@@ -6,6 +6,8 @@ public struct RoundRequest: Sendable, Codable {
   public var arm: String
   /// The seed of the operations; the same for every arm of a round.
   public var seed: UInt64
+  /// What the clients are.
+  public var callers = Callers.tasks
   /// How long all clients run before anything counts, in nanoseconds.
   public var warmUp: UInt64 = 0
   /// How long to measure each scenario, in nanoseconds.

@@ -22,6 +22,8 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var allocator: String
   /// The profile.
   public var profile: Profile
+  /// What the clients were; `nil` in files from before there was a choice, when they were tasks.
+  public var callers: Callers?
   /// The seed of orders and operations.
   public var seed: UInt64
   /// The arms in the order in which each round of each block ran them.

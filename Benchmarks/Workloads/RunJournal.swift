@@ -25,7 +25,7 @@ struct RunJournal {
 
   /// What is measured once is going to take so long, in seconds.
   var secondsOnce: Double {
-    Double(plan.arms.count(where: Plan.isMeasuredOnce)) * ExpectedCost.once
+    Double(plan.armsMeasuredOnce.count) * ExpectedCost.once
   }
 
   /// Which share of the run is done, by time; the first moments would foretell days.
@@ -84,7 +84,7 @@ struct RunJournal {
       cores: ProcessInfo.processInfo.activeProcessorCount,
       fileSystem: Machine.fileSystem(of: directory),
       allocator: "timed: the system's; counted: jemalloc without thread cache, in the probe",
-      profile: profile, seed: plan.seed, order: [], baseline: plan.baseline,
+      profile: profile, callers: plan.callers, seed: plan.seed, order: [], baseline: plan.baseline,
       plannedRounds: plan.rounds, rounds: 0, warmUp: Plan.warmUp, window: plan.window, sweeps: [],
       clockCost: ClockCost.measure().nanosecondsPerReading, harnessCost: harnessCost,
       disturbances: [], seconds: 0, windowShare: 0, failures: [], omissions: [],

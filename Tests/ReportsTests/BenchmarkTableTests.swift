@@ -67,6 +67,15 @@ struct BenchmarkTableTests {
     #expect(try rendered { $0.comparisons = [] }.contains("A/A: this run has no A/A arm"))
   }
 
+  @Test func theFooterSaysWhatTheClientsWere() throws {
+    let tasks = "\ncallers: tasks, which await the asynchronous calls\n"
+    #expect(try rendered().contains(tasks))
+    #expect(try rendered { $0.context.callers = nil }.contains(tasks))
+    let threads = try rendered { $0.context.callers = .threads }
+    #expect(
+      threads.contains("\ncallers: threads, one for each client, ") && !threads.contains(tasks))
+  }
+
   @Test func theOverlapOfTheAgainArmIsPrinted() throws {
     func spread(_ arm: String, _ low: Double, _ high: Double) -> (inout BenchmarkResult) -> Void {
       { result in

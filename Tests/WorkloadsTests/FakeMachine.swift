@@ -29,11 +29,11 @@ struct FakeMachine {
   /// Runs a plan of these arms on the machine.
   func run(
     _ arms: [String], _ scenarios: [Scenario], sweeps: [Sweep] = [], rounds: Int = 6,
-    budget: Double = 1_000
+    budget: Double = 1_000, callers: Callers = .tasks
   ) async throws -> BenchmarkResult {
     let plan = try Plan(
       arms: try arms.map { try #require(Arm.arm($0)) }, scenarios: scenarios, sweeps: sweeps,
-      rounds: rounds, budget: budget, seed: Self.seed)
+      rounds: rounds, budget: budget, callers: callers, seed: Self.seed)
     return try await BenchmarkRun(plan, profile: .quick, surroundings: surroundings).run()
   }
 

@@ -31,9 +31,8 @@ struct BenchRequest {
       throw arguments.error(
         "nothing is left to measure: there must be at least as many records as clients.")
     }
-    let usual = profile.arms.map(\.id)
-    let ids = try arguments.choices("variants", from: Arm.all.map(\.id)) ?? usual
-    let arms = Arm.all.filter { ids.contains($0.id) }
+    let callers = try arguments.choice("callers", as: Callers.self) ?? .tasks
+    let arms = try Self.arms(arguments, callers) ?? profile.arms
     let rounds = try arguments.integer("rounds", in: 1...1_000) ?? profile.rounds
     var sweeps = profile.sweeps(choice, arms: arms)
     for index in sweeps.indices { sweeps[index].rounds = min(sweeps[index].rounds, rounds) }
@@ -41,12 +40,25 @@ struct BenchRequest {
       plan = try Plan(
         arms: arms, scenarios: scenarios, sweeps: sweeps, rounds: rounds,
         budget: Double(try arguments.integer("budget", in: 1...) ?? Int(profile.budget)),
-        seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1)
+        callers: callers, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1)
     } catch let error as InvalidParameter {
       throw arguments.error(error.message)
     }
     output = try arguments.string("output") ?? "Benchmarks/Results/latest"
     parent = try arguments.string("directory") ?? BenchDirectory.usualParent
+  }
+
+  /// The arms that were named, each of which the callers can call; `nil` when none was.
+  private static func arms(_ arguments: ParsedArguments, _ callers: Callers) throws -> [Arm]? {
+    guard let ids = try arguments.choices("variants", from: Arm.all.map(\.id)) else { return nil }
+    let arms = Arm.all.filter { ids.contains($0.id) }
+    let refused = arms.filter { callers == .threads && !$0.hasBlockingFace }
+    guard refused.isEmpty else {
+      throw arguments.error(
+        "\(NoBlockingFace(arms: refused.map(\.id))). Name only those with --variants, or give "
+          + "--callers tasks.")
+    }
+    return arms
   }
 
   /// Measures, with a progress line, and writes the result after every round.

@@ -21,7 +21,10 @@ enum BenchTexts {
       lines.append("  " + arms(of: sweep))
       lines += sweep.scenarios.map { "  \($0)" }
     }
-    lines.append("Once for each store: allocations, and the start delay of unrelated tasks.")
+    if !plan.armsMeasuredOnce.isEmpty {
+      lines.append("Once for each store: allocations, and the start delay of unrelated tasks.")
+    }
+    lines.append("The clients are \(plan.callers.sentence).")
     lines += plan.omissions
     lines.append(
       "About \(ApproximateDuration.text(.seconds(plan.expectedSeconds))) of measuring, "

@@ -17,6 +17,10 @@ enum BenchVerb: LockstepVerb {
       .init(name: "variants", valueName: "ids", help: "The variants to measure; all by default"),
       .init(name: "workloads", valueName: "names", help: "The workloads; see --list"),
       .init(name: "clients", valueName: "numbers", help: "How many clients, such as 1,8"),
+      .init(
+        name: "callers", valueName: "kind",
+        help: "What the clients are: tasks (the default), or threads that make the calls that block"
+      ),
       .init(name: "records", valueName: "numbers", help: "How many records the store holds"),
       .init(
         name: "durability", valueName: "names", help: "powerLoss, processCrash, or both by commas"),

@@ -33,6 +33,27 @@ struct BenchTests {
     #expect(ending.output.contains(" of measuring, of a budget of 74 s that is kept.\n"))
   }
 
+  @Test(arguments: ["actor", "actor,mutex", "dictionary"])
+  func whatThreadsCannotCallIsRefused(_ variants: String) async throws {
+    let ending = try await lockstep(
+      "bench", "--dry-run", "--callers", "threads", "--variants", variants)
+    #expect(ending.code == 64 && ending.output.isEmpty)
+    let refused = variants.hasPrefix("actor") ? "actor" : "dictionary"
+    #expect(ending.errors.contains("threads cannot call \(refused), which has no calls that block"))
+    #expect(
+      ending.errors.contains("they can call dispatch-queue, dispatch-barrier, nslock, mutex."))
+    #expect(ending.errors.contains("Name only those with --variants, or give --callers tasks."))
+  }
+
+  @Test func unlessItWasNamedItIsLeftOutAndTheRunSaysSo() async throws {
+    let ending = try await lockstep("bench", "--dry-run", "--callers", "threads")
+    #expect(ending.code == 0)
+    #expect(ending.output.contains("  dispatch-queue, dispatch-queue (again), "))
+    #expect(ending.output.contains("\nThe clients are threads, one for each client, "))
+    #expect(ending.output.contains("\nLeft out: threads cannot call dispatch-callback, actor, "))
+    #expect(!ending.output.contains("Once for each store"))
+  }
+
   @Test(arguments: [["--budget", "1"], ["--budget", "5", "--records", "1000000"]])
   func aBudgetThatIsTooSmallIsRefusedBeforeAnythingIsMeasured(_ options: [String]) async throws {
     let ending = try await BuiltProgram.lockstep().run(["bench", "--dry-run"] + options)

@@ -1,0 +1,37 @@
+extension Plan {
+  /// What the callers can be measured with, of what was chosen.
+  struct Suited {
+    private(set) var arms: [Arm]
+    private(set) var sweeps: [Sweep]
+    private(set) var omissions: [String] = []
+    private let callers: Callers
+
+    init(_ arms: [Arm], _ sweeps: [Sweep], _ callers: Callers) {
+      self.arms = arms
+      self.sweeps = sweeps
+      self.callers = callers
+      guard callers == .threads else { return }
+      self.arms.removeAll { !$0.hasBlockingFace }
+      for index in sweeps.indices { self.sweeps[index].arms.removeAll { !$0.hasBlockingFace } }
+      var seen: Set<String> = []
+      let left = (arms + sweeps.flatMap(\.arms)).filter {
+        !$0.hasBlockingFace && seen.insert($0.id).inserted
+      }
+      if !left.isEmpty { omissions.append("Left out: \(NoBlockingFace(arms: left.map(\.id))).") }
+      omissions.append("Allocations and start delays are measured with callers that are tasks.")
+    }
+
+    /// How many arms are measured once, too.
+    var measuredOnce: Int {
+      Set((arms + sweeps.flatMap(\.arms)).filter { Plan.isMeasuredOnce($0, callers) }.map(\.id))
+        .count
+    }
+  }
+
+  /// The arms whose allocations and start delay are measured: those of tasks.
+  public var armsMeasuredOnce: [Arm] { arms.filter { Self.isMeasuredOnce($0, callers) } }
+
+  private static func isMeasuredOnce(_ arm: Arm, _ callers: Callers) -> Bool {
+    callers == .tasks && (arm.kind == .variant || arm.kind == .specimen)
+  }
+}

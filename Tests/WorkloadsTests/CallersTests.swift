@@ -1,0 +1,129 @@
+import Foundation
+import Measurement
+import Persistence
+import Testing
+@testable import Workloads
+
+@Suite("Clients that are threads")
+struct CallersTests {
+  private let blocking = ["dispatch-queue", "dispatch-barrier", "nslock", "mutex"]
+
+  /// Measures a round whose callers are threads.
+  private func run<Measured: Store>(
+    _ scenarios: [Scenario], open: @escaping @Sendable (StoreConfiguration) throws -> Measured
+  ) async throws -> [ScenarioMeasurement] where Measured.Item == Question {
+    try await inTemporaryDirectory { directory in
+      var request = request(scenarios, directory)
+      request.arm = "test"
+      return try await Round(request: request, kind: .variant) { try open($0) }.run()
+    }
+  }
+
+  private func request(_ scenarios: [Scenario], _ directory: String) -> RoundRequest {
+    var request = RoundRequest(
+      arm: "", seed: 3, window: 0, minimumOperations: 40, scenarios: scenarios,
+      directory: directory)
+    request.callers = .threads
+    return request
+  }
+
+  @Test func eachClientIsAThreadOfItsOwn() async throws {
+    let opened = Shared<[ProbeStore]>([])
+    let clients = 16
+    _ = try await run([scenario(.mixed, clients: clients)]) { configuration in
+      let store = try ProbeStore(configuration)
+      opened.change { $0.append(store) }
+      return store
+    }
+    // The first save, before the clients, may come from one thread more.
+    let threads = try #require(opened.value.first).seen.value.threads.count
+    #expect((clients...clients + 1).contains(threads))
+  }
+
+  @Test(arguments: [1, 2, 8])
+  func whatIsCountedIsWhatTheStoreSaw(_ clients: Int) async throws {
+    let store = ProbeStore()
+    let rings = try (0..<clients).map {
+      try OperationRing(scenario(.mixed, clients: clients), client: $0, seed: 5)
+    }
+    let tallies = try await ClosedLoop(window: 2_000_000, minimumOperations: 50)
+      .runOnThreads(store, rings: rings, revisionBase: 1)
+    let seen = store.seen.value
+    #expect(seen.threads.count == clients)
+    #expect(Set(tallies.map(\.client)) == Set(0..<clients) && tallies.count == clients)
+    #expect(tallies.reduce(0) { $0 + $1.performed } == seen.saves + seen.finds)
+    #expect(tallies.reduce(0) { $0 + $1.performedSaves } == seen.saves)
+    for tally in tallies {
+      #expect(tally.performed >= 50 && tally.end - tally.start >= 2_000_000)
+      #expect(tally.operations <= Double(tally.performed))
+    }
+  }
+
+  @Test func aStoreThatLosesSavesHasNoFigures() async throws {
+    let error = await #expect(throws: WrongEndState.self) {
+      try await run([scenario(.saveOnly, clients: 4)]) { try ProbeStore($0, losingEvery: 2) }
+    }
+    #expect("\(try #require(error))".hasPrefix("test ended in the wrong state: question-"))
+  }
+
+  @Test func anErrorOfTheStoreEndsTheLoop() async throws {
+    struct Broken: Error {}
+    let rings = try (0..<3).map {
+      try OperationRing(scenario(.mixed, clients: 3), client: $0, seed: 5)
+    }
+    await #expect(throws: Broken.self) {
+      _ = try await ClosedLoop(window: 0, minimumOperations: 3)
+        .runOnThreads(ProbeStore(failure: Broken()), rings: rings, revisionBase: 1)
+    }
+  }
+
+  @Test func anActorIsRefusedWithTheOnesThatCanBeCalled() async throws {
+    let error = await #expect(throws: NoBlockingFace.self) {
+      try await run([scenario(.mixed)]) { try RecordingStore($0) }
+    }
+    #expect(
+      "\(try #require(error))" == "threads cannot call test, which has no calls that block; they "
+        + "can call dispatch-queue, dispatch-barrier, nslock, mutex")
+  }
+
+  @Test func theArmsWithCallsThatBlockAreFound() {
+    #expect(Arm.all.filter(\.hasBlockingFace).map(\.id) == blocking)
+    #expect(Arm.arm("mutex (again)")?.hasBlockingFace == true)
+  }
+
+  @Test(arguments: ["dispatch-queue", "dispatch-barrier", "nslock", "mutex"])
+  func theirRoundsEndInTheRightState(_ id: String) async throws {
+    let scenarios = [scenario(.mixed, clients: 3), scenario(.saveOnly, clients: 8, records: 50)]
+    try await inTemporaryDirectory { directory in
+      let measured = try await #require(Arm.arm(id)).run(request(scenarios, directory))
+      #expect(measured.map(\.scenario) == scenarios)
+      #expect(measured.map(\.operationsOfClients.count) == [3, 8])
+    }
+  }
+
+  @Test func whatThreadsCannotCallIsLeftOutAndNamed() async throws {
+    let arms = ["actor", "nslock", "mutex", "dictionary"].compactMap(Arm.arm)
+    let limits = Sweep(
+      arms: ["raw-append"].compactMap(Arm.arm), scenarios: [scenario(.saveOnly)], rounds: 1)
+    let plan = try Plan(
+      arms: arms, scenarios: [scenario(.saveOnly)], sweeps: [limits], rounds: 6, budget: 60,
+      callers: .threads, seed: 1)
+    #expect(plan.arms.map(\.id) == ["nslock", "mutex", "nslock (again)"])
+    #expect(plan.sweeps.isEmpty && plan.armsMeasuredOnce.isEmpty)
+    #expect(plan.baseline == "nslock")
+    #expect(
+      plan.omissions.first?.hasPrefix(
+        "Left out: threads cannot call actor, dictionary, raw-append, which have no calls") == true)
+  }
+
+  @Test(arguments: Callers.allCases)
+  func theResultSaysWhatTheClientsWere(_ callers: Callers) async throws {
+    let machine = FakeMachine()
+    let result = try await machine.run(
+      ["nslock", "mutex"], [scenario(.saveOnly)], callers: callers)
+    #expect(result.context.callers == callers)
+    #expect(Set(machine.asked.value.map(\.callers)) == [callers])
+    // What is counted is counted for tasks.
+    #expect(machine.counted.value.isEmpty == (callers == .threads))
+  }
+}
