@@ -9,6 +9,8 @@
 ///   saved (``StoreError/Code/unencodable``), as are two that differ and are encoded alike. A constant
 ///   with a value of its own, `let id = UUID()`, is never decoded: write `var`.
 /// - `.some(nil)` of an optional's optional (`Int??`) is `null` in JSON, and read back as `nil`.
+/// - An item has at most 64 levels of arrays and objects in its JSON, itself included; one that is nested
+///   deeper is refused when it is saved (``StoreError/Code/unencodable``).
 /// - A date is as exact as the codec's form of it; ``JSONItemCodec`` keeps every bit.
 public protocol Storable: Codable, Identifiable, Sendable where ID: Codable & Sendable {}
 

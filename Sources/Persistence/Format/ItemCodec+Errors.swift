@@ -6,7 +6,15 @@ extension ItemCodec {
     _ item: Item, path: String
   ) throws(StoreError) -> EncodedItem {
     let encoded = try encoded(item, path: path)
-    guard JSONText.isNested(encoded.line, deeperThan: JSONText.mostLevels) else { return encoded }
+    try checkNesting(item, as: encoded.line, path: path)
+    return encoded
+  }
+
+  /// Refuses an item that is nested more deeply than every migration can take.
+  package func checkNesting<Item: Storable>(
+    _ item: Item, as line: [UInt8], path: String
+  ) throws(StoreError) {
+    guard JSONText.isNested(line, deeperThan: JSONText.mostLevels) else { return }
     throw StoreError(
       .unencodable,
       "The item with id \(item.id) is nested more than \(JSONText.mostLevels) levels deep, which "
@@ -91,7 +99,9 @@ extension ItemCodec {
   /// Refuses an item that is read back with another id, or not at all.
   ///
   /// Decodes the item.
-  func checkKept<Item: Storable>(_ item: Item, as line: [UInt8], path: String) throws(StoreError) {
+  package func checkKept<Item: Storable>(
+    _ item: Item, as line: [UInt8], path: String
+  ) throws(StoreError) {
     let kept: Item
     do {
       kept = try decode(Item.self, from: Data(line))

@@ -2,6 +2,15 @@ import Foundation
 import Persistence
 
 extension ItemCodec {
+  /// Encodes an item that is to be saved, or says why it is refused.
+  func rowToSave<Item: Storable>(
+    _ item: Item, _ form: KeyForm, path: String
+  ) throws(StoreError) -> Row {
+    let row = try row(item, form, path: path)
+    try checkNesting(item, as: row.value, path: path)
+    return row
+  }
+
   /// Encodes an item, or says which one could not be encoded.
   func row<Item: Storable>(
     _ item: Item, _ form: KeyForm, path: String
@@ -29,7 +38,7 @@ extension ItemCodec {
     rows.reserveCapacity(steps.count)
     for step in steps {
       switch step {
-      case .save(let item): rows.append(.put(try row(item, form, path: path)))
+      case .save(let item): rows.append(.put(try rowToSave(item, form, path: path)))
       case .delete(let id): rows.append(.remove(try form.key(id, self, path: path)))
       }
     }

@@ -81,7 +81,9 @@ extension SQLiteStore {
     // Holds the source's lock until everything is committed.
     var state = try StoreState<Item>(opening: original, writesMigration: false)
     let rows = try state.loadAll().map { item in
-      try configuration.codec.row(item, form, path: path)
+      let row = try configuration.codec.rowToSave(item, form, path: path)
+      try checkKept(item, row)
+      return row
     }
     progress(ImportProgress(written: 0, total: rows.count))
     try writer.withLock { writer in

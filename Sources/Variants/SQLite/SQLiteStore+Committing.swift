@@ -35,6 +35,10 @@ extension SQLiteStore {
     let rows: [RowChange]
     do {
       rows = try configuration.codec.rows(steps, form, path: path)
+      for case (.save(let item), .put(let row)) in zip(steps, rows) {
+        try checkKept(item, row)
+        break
+      }
     } catch {
       // A closed store says so, whatever the items are.
       if inbox.withLock({ $0.isClosing }) { throw StoreError.closed(path) }
@@ -48,6 +52,16 @@ extension SQLiteStore {
       case .refused: caller.resume(throwing: StoreError.closed(path))
       }
     }
+  }
+
+  /// Refuses an item that is read back with another id, or not at all, until one has been kept.
+  ///
+  /// Decodes the first item that this store saves as a whole, and no other: a type that does not decode
+  /// its ids does so with none.
+  nonisolated func checkKept(_ item: Item, _ row: Row) throws(StoreError) {
+    if hasKeptOne.load(ordering: .relaxed) { return }
+    try configuration.codec.checkKept(item, as: row.value, path: path)
+    hasKeptOne.store(true, ordering: .relaxed)
   }
 
   nonisolated func startServing() {

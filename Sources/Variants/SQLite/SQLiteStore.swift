@@ -50,6 +50,8 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
   nonisolated let inbox = Mutex(Inbox<Item>())
   /// In a mutex only so that the compiler knows that its uses do not overlap.
   nonisolated let writer: Mutex<Writer<Item>?>
+  /// Whether an item of this type was decoded with the id that it had.
+  nonisolated let hasKeptOne = Atomic(false)
   private nonisolated let lock: FileLock
   private nonisolated let ownThread: IOThread?
 
