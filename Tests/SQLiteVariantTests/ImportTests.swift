@@ -58,6 +58,22 @@ struct ImportTests {
     }
   }
 
+  @Test func whatStoppedTheImportIsThrownWhenClosingFailsToo() async throws {
+    try await inPlace { place in
+      let source = try source(place, try array())
+      let task = Task {
+        try await SQLiteStore<Note>.importing(
+          from: source, configuration: place.configuration()
+        ) { progress in
+          guard progress.written == 1_000 else { return }
+          #expect(unlink(place.path + ".lock") == 0)
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+      }
+      await #expect(throws: CancellationError.self) { _ = try await task.value }
+    }
+  }
+
   @Test func anEnvelopeIsImportedToo() async throws {
     try await inPlace { place in
       let location = try StoreLocation(directoryPath: place.directory, filename: "old.json")

@@ -41,12 +41,12 @@ extension SQLiteStore {
       throw StoreError(
         .unreadable, "There is no file to import. Look at the path.", location: source.path)
     }
-    let store = try await SQLiteStore.open(configuration)
+    let store = try await SQLiteStore.open(configuration: configuration)
     do {
       try await store.fill(from: source, progress)
       return store
     } catch {
-      try await store.close()
+      do { try await store.close() } catch { /* What stopped the import came first. */  }
       throw error
     }
   }

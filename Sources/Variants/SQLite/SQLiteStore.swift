@@ -79,24 +79,6 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
     try self.init(configuration, executor: executor, ownThread: nil)
   }
 
-  /// Opens the database on the writer's thread: no thread of the cooperative pool waits for the disk.
-  ///
-  /// O(n): checks every page and every row.
-  ///
-  /// - Parameter configuration: Which file, and how; its file system is not used.
-  /// - Returns: The open store, with a writer thread of its own.
-  /// - Throws: `StoreError`, as in `init(configuration:)`.
-  public static func open(_ configuration: StoreConfiguration) async throws -> SQLiteStore {
-    let thread = IOThread(name: "sqlite")
-    let opening = Task(executorPreference: thread) {
-      try SQLiteStore(configuration, executor: thread, ownThread: thread)
-    }
-    do { return try await opening.value } catch {
-      thread.stop()
-      throw error
-    }
-  }
-
   private init(
     _ configuration: StoreConfiguration, executor: any TaskExecutor, ownThread: IOThread?
   ) throws {
