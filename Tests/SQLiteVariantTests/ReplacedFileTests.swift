@@ -23,28 +23,28 @@ struct ReplacedFileTests {
     }
   }
 
-  /// Nothing is acknowledged, and the error names the file.
+  /// Nothing is acknowledged, and the error says what was taken away.
   private func expectRefusal(
-    _ store: SQLiteStore<Note>, _ path: String, _ what: String,
+    _ store: SQLiteStore<Note>, _ expected: StoreError.Code, _ what: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     let calls: [() async throws -> Void] = [
       { try await store.save(Note(id: "b", text: "2")) }, { try await store.flush() },
     ]
     for call in calls {
-      #expect(await code(call) == .failed, sourceLocation: sourceLocation)
+      #expect(await code(call) == expected, sourceLocation: sourceLocation)
     }
     let error = await #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
       try await store.close()
     }
-    #expect(error?.location == path, sourceLocation: sourceLocation)
+    #expect(error?.location == store.path, sourceLocation: sourceLocation)
     #expect(error?.message.contains(what) == true, sourceLocation: sourceLocation)
   }
 
   @Test func aDatabaseThatWasRemovedIsNoticed() async throws {
     try await inPlace(
       after: { files, place in try files.removeItem(atPath: place.path) },
-      { store, place in await expectRefusal(store, store.path, "The database was removed") })
+      { store, place in await expectRefusal(store, .failed, "The database was removed") })
   }
 
   @Test func aDatabaseThatWasReplacedIsNoticed() async throws {
@@ -54,7 +54,7 @@ struct ReplacedFileTests {
         try place.put(Data("another".utf8))
       },
       { store, place in
-        await expectRefusal(store, store.path, "The database was removed")
+        await expectRefusal(store, .failed, "The database was removed")
         let bytes = try place.bytes()
         #expect(bytes == Data("another".utf8))
       })
@@ -69,7 +69,7 @@ struct ReplacedFileTests {
       { store, place in
         let other = try place.open()
         try await other.save(Note(id: "other", text: "2"))
-        await expectRefusal(store, store.path, "The database was removed")
+        await expectRefusal(store, .failed, "The database was removed")
         // The first store's log was not removed by its name, which is the other one's now.
         #expect(try place.names().contains("data-wal"))
         #expect(try await other.loadAll().map(\.id) == ["other"])
@@ -87,7 +87,7 @@ struct ReplacedFileTests {
     try await inPlace(
       after: { files, place in try files.removeItem(atPath: place.path + ".lock") },
       { store, place in
-        await expectRefusal(store, store.path + ".lock", "The lock file was removed")
+        await expectRefusal(store, .lockLost, "The lock's file \(store.path).lock was removed")
       })
   }
 

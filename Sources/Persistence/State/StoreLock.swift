@@ -4,7 +4,7 @@ import Synchronization
 /// process, and one store in it, at a time.
 ///
 /// Safe to use from any thread.
-final class StoreLock: Sendable {
+package final class StoreLock: Sendable {
   /// Where the store's file is; open until the lock is released.
   let directory: OpenDirectory
 
@@ -25,7 +25,7 @@ final class StoreLock: Sendable {
   ///   - location: The store's file.
   ///   - fileSystem: Where it is.
   /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or others.
-  init(of location: StoreLocation, on fileSystem: any FileSystem) throws(StoreError) {
+  package init(of location: StoreLocation, on fileSystem: any FileSystem) throws(StoreError) {
     self.fileSystem = fileSystem
     name = location.filename + ".lock"
     do {
@@ -52,7 +52,7 @@ final class StoreLock: Sendable {
   /// Cost: one `fstatat(2)`.
   ///
   /// - Throws: ``StoreError`` with code `lockLost`.
-  func check() throws(StoreError) {
+  package func check() throws(StoreError) {
     guard let identity = held.withLock({ $0?.identity }) else { throw .closed(path) }
     do {
       if try fileSystem.identify(name, in: directory) == identity { return }
@@ -65,7 +65,7 @@ final class StoreLock: Sendable {
   /// Gives the lock up, and closes the directory.
   ///
   /// Idempotent; cannot fail, because nothing was written through either.
-  func release() {
+  package func release() {
     let file = held.withLock { held in
       defer { held = nil }
       return held?.file

@@ -25,8 +25,8 @@ import Synchronization
 /// end from a flipped bit.
 ///
 /// **Files that are taken away.** Every commit first looks whether the database and the lock file
-/// are still those that were opened; when they were removed, renamed or replaced, also with their
-/// directory, it throws `failed`, and so does every later one.
+/// are still those that were opened. When the database was removed, renamed or replaced, also with its
+/// directory, it throws `failed`, and when the lock file was, `lockLost`; and so does every later one.
 ///
 /// **Ids.** Strings, integers and UUIDs are keys in the order of `<`, so that their pages come from
 /// SQLite's index. Other ids are keyed by their JSON, which must be equal for equal ids; their pages
@@ -52,7 +52,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
   nonisolated let writer: Mutex<Writer<Item>?>
   /// Whether an item of this type was decoded with the id that it had.
   nonisolated let hasKeptOne = Atomic(false)
-  private nonisolated let lock: FileLock
+  private nonisolated let lock: StoreLock
   private nonisolated let ownThread: IOThread?
 
   nonisolated var path: String { configuration.location.path }
@@ -90,7 +90,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
     let path = configuration.location.path
     let file = try DatabaseFile(configuration, form)
     // A throw after this line ends the lock's life.
-    lock = try FileLock(of: configuration.location)
+    lock = try StoreLock(of: configuration.location, on: PosixFileSystem())
     let connection = try file.open { connection, finding throws(StoreError) in
       try DatabaseMigration<Item>(file, connection, finding).run()
     }

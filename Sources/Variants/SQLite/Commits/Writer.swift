@@ -6,7 +6,7 @@ import Persistence
 /// Not Sendable: the store keeps it in a mutex, of which the store's one writer is the only user.
 final class Writer<Item: Storable> {
   let connection: Connection
-  private let lock: FileLock
+  private let lock: StoreLock
   private let configuration: StoreConfiguration
   private let form: KeyForm
   private let transaction: Transaction
@@ -17,7 +17,7 @@ final class Writer<Item: Storable> {
   private var path: String { configuration.location.path }
 
   init(
-    _ connection: Connection, _ lock: FileLock, _ configuration: StoreConfiguration,
+    _ connection: Connection, _ lock: StoreLock, _ configuration: StoreConfiguration,
     _ form: KeyForm
   ) throws(StoreError) {
     self.connection = connection
@@ -74,7 +74,7 @@ final class Writer<Item: Storable> {
   /// has lost its name.
   private func checkFiles() throws(StoreError) {
     if connection.hasMoved { throw .moved(path) }
-    if !lock.isInPlace { throw .lockMoved(lock.path) }
+    try lock.check()
   }
 
   private func writeOneByOne(_ group: [WaitingCommit<Item>]) -> [CommitOutcome] {

@@ -29,28 +29,6 @@ enum FileKind: Equatable {
   }
 }
 
-extension FileIdentity {
-  private init(_ status: stat) {
-    self.init(
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      number: UInt64(truncatingIfNeeded: status.st_ino))
-  }
-
-  /// The file that has the name now, if there is one.
-  init?(path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  /// An open file.
-  init?(_ file: OpenFile) {
-    var status = stat()
-    guard fstat(file.descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
-}
-
 extension StoreLocation {
   /// The same place with the directory's absolute path, which no later change of the working
   /// directory moves, and without symbolic links in it, which SQLite would refuse.

@@ -98,15 +98,6 @@ extension StoreError {
       location: path)
   }
 
-  /// The error for a lock that keeps nobody out any more.
-  static func lockMoved(_ path: String) -> StoreError {
-    StoreError(
-      .failed,
-      "The lock file was removed or replaced while the store was open, so that others can open the "
-        + "database; nothing was changed. Close this store and open it again.",
-      location: path)
-  }
-
   /// The error for damaged bytes.
   static func damaged(
     _ path: String, _ reason: String, cause: (any Error)? = nil
