@@ -84,6 +84,28 @@ struct MigrationTests {
     }
   }
 
+  @Test func aFullDiskIsNoFailureToSave() async throws {
+    try await inPlace { place in
+      let bytes = try await prepare(place)
+      let long = Migration(from: 2, "long ids") { item in
+        let id = try item.integer("id")
+        try item.set("id", to: .string(String(repeating: "\(id % 10)", count: 9_000 + Int(id))))
+      }
+      let file = try DatabaseFile(configuration(place, [steps[0], long]), .string)
+      let error = #expect(throws: StoreError.self) {
+        _ = try file.open { connection, finding throws(StoreError) in
+          do { try connection.execute("PRAGMA max_page_count=1") } catch {
+            throw .reading(place.path, error)
+          }
+          try DatabaseMigration<New>(file, connection, finding).run()
+        }
+      }
+      #expect(error?.code == .diskFull)
+      #expect(error?.message.contains("Free some space and open again.") == true)
+      #expect(try place.bytes() == bytes)
+    }
+  }
+
   @Test func aVersionWithoutAStepIsRefused() async throws {
     try await inPlace { place in
       let bytes = try await prepare(place)

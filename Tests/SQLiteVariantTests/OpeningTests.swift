@@ -205,6 +205,14 @@ struct OpeningTests {
       let failure = SQLiteFailure(code: code, systemError: 0, message: "m", operation: "o")
       #expect(StoreError.changing("/p", failure).code == expected, "\(code)")
     }
+    // Opening writes too, and what failed then is no save.
+    for (code, number) in [(Int32(13), ENOSPC), (778, EDQUOT), (13, 0), (14, EACCES), (14, ENOENT)]
+    {
+      let failure = SQLiteFailure(code: code, systemError: number, message: "m", operation: "o")
+      let error = StoreError.reading("/p", failure)
+      #expect(error.code != .inputOutput && error.code != .unreadable, "\(error)")
+      #expect(!error.message.contains("save"), "\(error)")
+    }
     let sync = SQLiteFailure(code: 1034, systemError: EIO, message: "m", operation: "COMMIT")
     #expect(StoreError.committing("/p", sync).code == .outcomeUnknown)
     let full = SQLiteFailure(code: 13, systemError: ENOSPC, message: "m", operation: "COMMIT")

@@ -23,6 +23,12 @@ struct DatabaseMigration<Item: Storable> {
     do {
       try Transaction(connection, path: path).run { try replaceRows(rows) }
     } catch {
+      // A transaction's errors speak of saving, and this one is part of opening.
+      if let error = error as? StoreError, error.code == .diskFull,
+        let cause = error.cause as? FileSystemError
+      {
+        throw .opening(path, cause)
+      }
       throw .reading(path, error)
     }
   }

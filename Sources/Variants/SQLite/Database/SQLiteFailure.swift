@@ -28,6 +28,11 @@ struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertible {
       primaryCode == SQLITE_CANTOPEN ? .open : .write, path, number: systemError)
   }
 
+  /// What the system says of a full disk, which SQLite has a code of its own for.
+  func full(_ path: String) -> FileSystemError {
+    FileSystemError(.write, path, number: ENOSPC)
+  }
+
   /// Whether a signal interrupted the call: nothing is wrong, and it can be done again.
   var isInterruption: Bool { primaryCode == SQLITE_IOERR && systemError == EINTR }
 

@@ -14,7 +14,8 @@ extension StoreError {
 
   /// The error for a failed reading or opening.
   static func reading(_ path: String, _ failure: SQLiteFailure) -> StoreError {
-    if let number = failure.systemError(at: path) { return .opening(path, number) }
+    if let error = failure.systemError(at: path) { return .opening(path, error) }
+    if failure.primaryCode == SQLITE_FULL { return .opening(path, failure.full(path)) }
     return common(path, failure)
       ?? StoreError(
         .unreadable, "The database could not be read. Look at the cause; its bytes are untouched.",
@@ -113,7 +114,7 @@ extension StoreError {
     switch failure.primaryCode {
     case SQLITE_NOTADB: return .damaged(path, "it is not an SQLite database", cause: failure)
     case SQLITE_CORRUPT: return .damaged(path, failure.message, cause: failure)
-    case SQLITE_FULL: return .writing(path, FileSystemError(.write, path, number: ENOSPC))
+    case SQLITE_FULL: return .writing(path, failure.full(path))
     case SQLITE_BUSY, SQLITE_LOCKED:
       return StoreError(
         .inUse, "Another program has this database open. Close it there first.",
