@@ -49,7 +49,7 @@ extension Plan {
         seconds += Double(sweepRounds[index]) * round
         guard sweepRounds[index] < sweep.rounds else { continue }
         omissions.append(
-          "The budget has room for \(sweepRounds[index]) of \(sweep.rounds) rounds of what is "
+          "The budget is sure of \(sweepRounds[index]) of \(sweep.rounds) rounds of what is "
             + "measured apart: "
             + sweep.scenarios.map(\.description).joined(separator: "; ") + ".")
       }

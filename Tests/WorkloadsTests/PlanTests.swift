@@ -112,7 +112,7 @@ struct PlanTests {
     #expect(poor.fittingSweepRounds == [0] && poor.fittingRounds == 8)
     #expect(
       poor.omissions == [
-        "The budget has room for 0 of 3 rounds of what is measured apart: "
+        "The budget is sure of 0 of 3 rounds of what is measured apart: "
           + "save-only, 1 client, 10000 records, processCrash."
       ])
   }
