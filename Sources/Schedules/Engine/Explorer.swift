@@ -18,7 +18,7 @@ struct Explorer {
   let body: Body
   let stepLimit: Int
   private var executor = ScheduleExecutor()
-  private var patience = DispatchTimeInterval.seconds(1)
+  private var patience = DispatchTimeInterval.seconds(10)
   /// The choices of the schedule that ran last.
   private(set) var choices: [Choice] = []
 
