@@ -28,6 +28,7 @@ let package = Package(
   }
     + variantModules.map { .library(name: $0, targets: [$0]) }
     + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
+    + [.library(name: "FileTrace", type: .dynamic, targets: ["CFileTrace"])]
     + ["lockstep", "example"].map { .executable(name: $0, targets: [$0]) },
   targets: [
     .target(name: "Persistence")
@@ -51,6 +52,8 @@ let package = Package(
       .target(name: "TextTables"),
       .target(
         name: "StoreConformance", dependencies: ["Persistence", "Schedules", "TextTables"]),
+      // Nothing depends on it: it is loaded into a process before libc.
+      .target(name: "CFileTrace", cSettings: [.define("_GNU_SOURCE")]),
       .target(name: "StoreViewModel", dependencies: ["Persistence"]),
       .target(name: "Measurement", path: "Benchmarks/Measurement"),
       .target(
@@ -106,6 +109,10 @@ let package = Package(
       .executableTarget(
         name: "mutant-child", dependencies: ["Mutants", "StoreConformance"],
         path: "Tests/MutantChild"),
+      .executableTarget(
+        name: "file-trace-child", dependencies: ["Persistence", "ActorVariant", "SQLiteVariant"],
+        path: "Tests/FileTraceChild"),
+      .testTarget(name: "FileTraceTests", dependencies: ["file-trace-child"]),
       .executableTarget(
         name: "schedule-child", dependencies: ["Schedules"], path: "Tests/ScheduleChild"),
       .testTarget(name: "SchedulesTests", dependencies: ["Schedules", "schedule-child"]),

@@ -1,0 +1,223 @@
+// Opening and closing.
+
+#include "trace.h"
+
+static bool wants_mode(int flags) {
+#ifdef O_TMPFILE
+  if ((flags & O_TMPFILE) == O_TMPFILE) return true;
+#endif
+  return (flags & O_CREAT) != 0;
+}
+
+static bool exists(int directory, const char *path) {
+  struct stat status;
+  return fstatat(directory, path, &status, 0) == 0;
+}
+
+/// A pipe or a device may keep its opener waiting, and holds no bytes of a store.
+static bool is_special(int directory, const char *path) {
+  struct stat status;
+  int number = errno;
+  bool result = fstatat(directory, path, &status, 0) == 0 && !S_ISREG(status.st_mode)
+    && !S_ISDIR(status.st_mode);
+  errno = number;
+  return result;
+}
+
+static int real_open(int directory, const char *path, int flags, mode_t mode) {
+  return NEXT(openat)(directory, path, flags, mode);
+}
+
+static int traced_open_at(int directory, const char *path, int flags, mode_t mode) {
+  trace_name name;
+  if (!trace_applies() || !trace_resolve(directory, path, &name) || is_special(directory, path)) {
+    return real_open(directory, path, flags, mode);
+  }
+  trace_call call = {
+    .record = {.kind = lockstep_trace_open, .descriptor = -1, .flags = (uint64_t)(unsigned)flags},
+    .name = name.text};
+  trace_enter(&call);
+  int result = -1;
+  if (!call.is_refused) {
+    bool is_new = wants_mode(flags) && !exists(directory, path);
+#ifdef O_TMPFILE
+    if ((flags & O_TMPFILE) == O_TMPFILE) is_new = true;
+#endif
+    result = real_open(directory, path, flags, mode);
+    int number = errno;
+    if (result >= 0) trace_opened(result, name.text, flags, is_new, &call);
+    errno = number;
+  }
+  return (int)trace_leave(&call, result);
+}
+
+#define MODE_OF(flags, mode)                                                     \
+  mode_t mode = 0;                                                               \
+  if (wants_mode(flags)) {                                                       \
+    va_list arguments;                                                           \
+    va_start(arguments, flags);                                                  \
+    mode = (mode_t)va_arg(arguments, int);                                       \
+    va_end(arguments);                                                           \
+  }
+
+INTERPOSED(int, open, (const char *path, int flags, ...)) {
+  MODE_OF(flags, mode)
+  return traced_open_at(AT_FDCWD, path, flags, mode);
+}
+
+INTERPOSED(int, openat, (int directory, const char *path, int flags, ...)) {
+  MODE_OF(flags, mode)
+  return traced_open_at(directory, path, flags, mode);
+}
+
+INTERPOSED(int, creat, (const char *path, mode_t mode)) {
+  return traced_open_at(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode);
+}
+
+#if defined(__GLIBC__)
+
+INTERPOSED(int, open64, (const char *path, int flags, ...)) {
+  MODE_OF(flags, mode)
+  return traced_open_at(AT_FDCWD, path, flags | O_LARGEFILE, mode);
+}
+
+INTERPOSED(int, openat64, (int directory, const char *path, int flags, ...)) {
+  MODE_OF(flags, mode)
+  return traced_open_at(directory, path, flags | O_LARGEFILE, mode);
+}
+
+INTERPOSED(int, creat64, (const char *path, mode_t mode)) {
+  return traced_open_at(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC | O_LARGEFILE, mode);
+}
+
+// What `_FORTIFY_SOURCE` makes of an `open` without a mode.
+int __open_2(const char *path, int flags);
+int __open64_2(const char *path, int flags);
+int __openat_2(int directory, const char *path, int flags);
+int __openat64_2(int directory, const char *path, int flags);
+
+INTERPOSED(int, __open_2, (const char *path, int flags)) {
+  return traced_open_at(AT_FDCWD, path, flags, 0);
+}
+
+INTERPOSED(int, __open64_2, (const char *path, int flags)) {
+  return traced_open_at(AT_FDCWD, path, flags | O_LARGEFILE, 0);
+}
+
+INTERPOSED(int, __openat_2, (int directory, const char *path, int flags)) {
+  return traced_open_at(directory, path, flags, 0);
+}
+
+INTERPOSED(int, __openat64_2, (int directory, const char *path, int flags)) {
+  return traced_open_at(directory, path, flags | O_LARGEFILE, 0);
+}
+
+#endif
+
+// MARK: Temporary files
+
+/// The name is known only afterwards; whether it is inside is known from the directory before it.
+static int traced_temporary(char *path, int suffix, int flags) {
+  trace_name name;
+  bool is_inside = trace_applies() && trace_resolve(AT_FDCWD, path, &name);
+  trace_call call = {
+    .record = {
+      .kind = lockstep_trace_open, .descriptor = -1,
+      .flags = (uint64_t)(unsigned)(flags | O_CREAT | O_EXCL | O_RDWR)}};
+  if (is_inside) trace_enter(&call);
+  int result = -1;
+  if (!call.is_refused) {
+#if defined(__APPLE__)
+    result = NEXT(mkstemps)(path, suffix);
+#else
+    result = NEXT(mkostemps)(path, suffix, flags);
+#endif
+  }
+  if (!is_inside) return result;
+  int number = errno;
+  if (trace_resolve(AT_FDCWD, path, &name)) call.name = name.text;
+  if (result >= 0) trace_opened(result, name.text, flags, true, &call);
+  errno = number;
+  return (int)trace_leave(&call, result);
+}
+
+INTERPOSED(int, mkstemp, (char *path)) { return traced_temporary(path, 0, 0); }
+INTERPOSED(int, mkstemps, (char *path, int suffix)) { return traced_temporary(path, suffix, 0); }
+
+#if defined(__GLIBC__)
+INTERPOSED(int, mkostemp, (char *path, int flags)) { return traced_temporary(path, 0, flags); }
+INTERPOSED(int, mkostemps, (char *path, int suffix, int flags)) {
+  return traced_temporary(path, suffix, flags);
+}
+INTERPOSED(int, mkstemp64, (char *path)) { return traced_temporary(path, 0, 0); }
+INTERPOSED(int, mkostemp64, (char *path, int flags)) { return traced_temporary(path, 0, flags); }
+#endif
+
+// MARK: Descriptors
+
+INTERPOSED(int, close, (int descriptor)) {
+  if (!trace_applies() || !trace_is_traced(descriptor)) {
+    trace_closed_elsewhere(descriptor);
+    return NEXT(close)(descriptor);
+  }
+  trace_call call = {.record = {.kind = lockstep_trace_close, .descriptor = descriptor}};
+  trace_enter(&call);
+  trace_descriptor entry = trace_look_up(descriptor);
+  trace_name name = {{0}};
+  if (entry.is_used) snprintf(name.text, sizeof name.text, "%s", entry.name);
+  call.name = name.text;
+  call.record.node = entry.node;
+  trace_closed(descriptor);
+  // Refused or not, the descriptor is gone, as with close(2).
+  int result = NEXT(close)(descriptor);
+  return (int)trace_leave(&call, result);
+}
+
+static int duplicated(int from, int to) {
+  int number = errno;
+  if (to >= 0 && trace_applies()) trace_duplicated_locked(from, to);
+  errno = number;
+  return to;
+}
+
+INTERPOSED(int, dup, (int descriptor)) { return duplicated(descriptor, NEXT(dup)(descriptor)); }
+
+INTERPOSED(int, dup2, (int descriptor, int target)) {
+  return duplicated(descriptor, NEXT(dup2)(descriptor, target));
+}
+
+#if defined(__GLIBC__)
+INTERPOSED(int, dup3, (int descriptor, int target, int flags)) {
+  return duplicated(descriptor, NEXT(dup3)(descriptor, target, flags));
+}
+#endif
+
+// MARK: Streams
+
+/// What stdio writes does not come through `write`: said, and not followed.
+static void tell_stream(const char *path, const char *mode) {
+  trace_name name;
+  if (!trace_applies() || !mode || strpbrk(mode, "wa+") == NULL) return;
+  if (trace_resolve(AT_FDCWD, path, &name)) {
+    trace_tell_locked(lockstep_trace_unfollowed, name.text, "a stream of stdio", -1);
+  }
+}
+
+INTERPOSED(FILE *, fopen, (const char *path, const char *mode)) {
+  tell_stream(path, mode);
+  return NEXT(fopen)(path, mode);
+}
+
+INTERPOSED(FILE *, fdopen, (int descriptor, const char *mode)) {
+  if (trace_applies() && trace_is_traced(descriptor) && mode && strpbrk(mode, "wa+")) {
+    trace_tell_locked(lockstep_trace_unfollowed, "", "a stream of stdio", descriptor);
+  }
+  return NEXT(fdopen)(descriptor, mode);
+}
+
+#if defined(__GLIBC__)
+INTERPOSED(FILE *, fopen64, (const char *path, const char *mode)) {
+  tell_stream(path, mode);
+  return NEXT(fopen64)(path, mode);
+}
+#endif

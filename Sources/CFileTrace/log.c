@@ -1,0 +1,372 @@
+// The records, and who may make which call when.
+
+#include "trace.h"
+
+#include <signal.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static atomic_bool is_active;
+static __thread int32_t exemptions;
+
+static char root[PATH_MAX];
+static char root_as_given[PATH_MAX];
+
+static uint8_t *bytes;
+static size_t length, capacity;
+static bool keeps_bytes = true, has_overflowed;
+
+static int64_t counts[lockstep_trace_kinds], bytes_written;
+
+static struct {
+  int64_t at, matched;
+  uint32_t kinds;
+  int32_t error, failure;
+  bool for_good;
+} fault;
+
+static uint32_t held_kinds;
+static uint64_t releases;
+static int32_t held;
+
+bool trace_applies(void) {
+  return atomic_load_explicit(&is_active, memory_order_acquire) && exemptions == 0;
+}
+
+// MARK: Records
+
+static bool has_room(size_t more) {
+  if (length + more <= capacity) return true;
+  size_t wanted = capacity ? capacity * 2 : 1u << 20;
+  while (wanted < length + more) wanted *= 2;
+  uint8_t *grown = realloc(bytes, wanted);
+  if (!grown) return false;
+  bytes = grown;
+  capacity = wanted;
+  return true;
+}
+
+static void append(const trace_call *call) {
+  struct lockstep_file_trace_record record = call->record;
+  record.name_length = call->name ? (uint32_t)strlen(call->name) : 0;
+  record.other_length = call->other ? (uint32_t)strlen(call->other) : 0;
+  const void *data = keeps_bytes ? call->data : NULL;
+  size_t data_length = data ? (size_t)record.data_length : 0;
+  size_t size = sizeof record + record.name_length + record.other_length + data_length;
+  size_t padded = (size + 7) & ~(size_t)7;
+  if (padded > UINT32_MAX || !has_room(padded)) {
+    has_overflowed = true;
+    return;
+  }
+  record.size = (uint32_t)padded;
+  record.thread = (uint64_t)(uintptr_t)pthread_self();
+  // A record without its bytes says so by being shorter than its lengths.
+  uint8_t *place = bytes + length;
+  memset(place, 0, padded);
+  memcpy(place, &record, sizeof record);
+  place += sizeof record;
+  if (record.name_length) memcpy(place, call->name, record.name_length);
+  place += record.name_length;
+  if (record.other_length) memcpy(place, call->other, record.other_length);
+  place += record.other_length;
+  if (data_length) memcpy(place, data, data_length);
+  length += padded;
+}
+
+void trace_tell(uint16_t kind, const char *name, const char *other, int descriptor) {
+  trace_call call = {.record = {.kind = kind, .descriptor = descriptor}, .name = name, .other = other};
+  append(&call);
+}
+
+void trace_tell_locked(uint16_t kind, const char *name, const char *other, int descriptor) {
+  int number = errno;
+  pthread_mutex_lock(&lock);
+  trace_descriptor entry = trace_look_up(descriptor);
+  trace_tell(kind, *name == 0 && entry.is_used ? entry.name : name, other, descriptor);
+  pthread_mutex_unlock(&lock);
+  errno = number;
+}
+
+void trace_duplicated_locked(int from, int to) {
+  pthread_mutex_lock(&lock);
+  trace_duplicated(from, to);
+  pthread_mutex_unlock(&lock);
+}
+
+void trace_closed_elsewhere(int descriptor) {
+  if (!trace_is_traced(descriptor)) return;
+  pthread_mutex_lock(&lock);
+  trace_closed(descriptor);
+  pthread_mutex_unlock(&lock);
+}
+
+// MARK: One call after the other
+
+static bool is_meant(uint32_t kinds, uint16_t kind) { return (kinds >> kind) & 1u; }
+
+static void wait_while_held(uint16_t kind) {
+  if (!is_meant(held_kinds, kind)) return;
+  uint64_t before = releases;
+  held += 1;
+  pthread_cond_broadcast(&changed);
+  while (releases == before) pthread_cond_wait(&changed, &lock);
+  held -= 1;
+}
+
+static void decide(trace_call *call) {
+  if (!is_meant(fault.kinds, call->record.kind)) return;
+  fault.matched += 1;
+  bool fires = fault.at > 0
+    && (fault.matched == fault.at || (fault.for_good && fault.matched > fault.at));
+  if (!fires) return;
+  if (fault.failure == lockstep_trace_kills) kill(getpid(), SIGKILL);
+  call->record.marks |= LOCKSTEP_TRACE_INJECTED;
+  if (fault.failure == lockstep_trace_is_short) {
+    call->is_short = true;
+    return;
+  }
+  call->is_refused = true;
+  call->record.error = fault.error;
+}
+
+void trace_enter(trace_call *call) {
+  pthread_mutex_lock(&lock);
+  wait_while_held(call->record.kind);
+  decide(call);
+}
+
+void trace_enter_unlocked(trace_call *call) {
+  trace_enter(call);
+  pthread_mutex_unlock(&lock);
+}
+
+int64_t trace_leave(trace_call *call, int64_t result) {
+  int number = call->is_refused ? call->record.error : errno;
+  if (call->is_refused) result = -1;
+  call->record.error = result < 0 ? number : 0;
+  if (result >= 0) {
+    counts[call->record.kind] += 1;
+    if (call->record.kind == lockstep_trace_write) bytes_written += result;
+  }
+  append(call);
+  pthread_mutex_unlock(&lock);
+  errno = number;
+  return result;
+}
+
+int64_t trace_leave_unlocked(trace_call *call, int64_t result) {
+  int number = errno;
+  pthread_mutex_lock(&lock);
+  errno = number;
+  return trace_leave(call, result);
+}
+
+// MARK: Control
+
+int32_t lockstep_file_trace_version(void) { return LOCKSTEP_FILE_TRACE_VERSION; }
+
+static void after_fork(void) {
+  // The child has copies of what other threads may have been changing.
+  atomic_store(&is_active, false);
+  pthread_mutex_init(&lock, NULL);
+  pthread_cond_init(&changed, NULL);
+}
+
+int32_t lockstep_file_trace_start(const char *directory) {
+  static atomic_bool is_prepared;
+  if (!atomic_exchange(&is_prepared, true)) pthread_atfork(NULL, NULL, after_fork);
+  char real[PATH_MAX];
+  if (!realpath(directory, real)) return errno;
+  if (strlen(directory) >= PATH_MAX) return ENAMETOOLONG;
+  lockstep_file_trace_stop();
+  pthread_mutex_lock(&lock);
+  strcpy(root, real);
+  strcpy(root_as_given, directory);
+  size_t end = strlen(root_as_given);
+  while (end > 1 && root_as_given[end - 1] == '/') root_as_given[--end] = 0;
+  length = 0;
+  keeps_bytes = true;
+  has_overflowed = false;
+  memset(counts, 0, sizeof counts);
+  bytes_written = 0;
+  memset(&fault, 0, sizeof fault);
+  trace_forget_all();
+  atomic_store_explicit(&is_active, true, memory_order_release);
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+
+void lockstep_file_trace_stop(void) {
+  atomic_store_explicit(&is_active, false, memory_order_release);
+  lockstep_file_trace_release();
+}
+
+void lockstep_file_trace_exempt(int32_t change) { exemptions += change; }
+
+void lockstep_file_trace_note(int64_t number, const char *text) {
+  trace_call call = {
+    .record = {.kind = lockstep_trace_note, .descriptor = -1, .offset = number}, .name = text};
+  pthread_mutex_lock(&lock);
+  append(&call);
+  pthread_mutex_unlock(&lock);
+}
+
+size_t lockstep_file_trace_size(void) {
+  pthread_mutex_lock(&lock);
+  size_t size = length;
+  pthread_mutex_unlock(&lock);
+  return size;
+}
+
+size_t lockstep_file_trace_copy(uint8_t *buffer, size_t room, size_t from) {
+  pthread_mutex_lock(&lock);
+  size_t count = from < length ? length - from : 0;
+  if (count > room) count = room;
+  if (count) memcpy(buffer, bytes + from, count);
+  pthread_mutex_unlock(&lock);
+  return count;
+}
+
+int32_t lockstep_file_trace_has_overflowed(void) {
+  pthread_mutex_lock(&lock);
+  int32_t result = has_overflowed;
+  pthread_mutex_unlock(&lock);
+  return result;
+}
+
+void lockstep_file_trace_fail(
+  int64_t at, uint32_t kinds, int32_t error, int32_t failure, int32_t for_good) {
+  pthread_mutex_lock(&lock);
+  fault.at = at;
+  fault.matched = 0;
+  fault.kinds = kinds;
+  fault.error = error;
+  fault.failure = failure;
+  fault.for_good = for_good != 0;
+  pthread_mutex_unlock(&lock);
+}
+
+int64_t lockstep_file_trace_matched(void) {
+  pthread_mutex_lock(&lock);
+  int64_t matched = fault.matched;
+  pthread_mutex_unlock(&lock);
+  return matched;
+}
+
+void lockstep_file_trace_hold(uint32_t kinds) {
+  pthread_mutex_lock(&lock);
+  held_kinds = kinds;
+  pthread_mutex_unlock(&lock);
+}
+
+int32_t lockstep_file_trace_wait_until_held(int32_t count) {
+  pthread_mutex_lock(&lock);
+  while (held < count && atomic_load(&is_active)) pthread_cond_wait(&changed, &lock);
+  int32_t result = held;
+  pthread_mutex_unlock(&lock);
+  return result;
+}
+
+void lockstep_file_trace_release(void) {
+  pthread_mutex_lock(&lock);
+  held_kinds = 0;
+  releases += 1;
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
+}
+
+void lockstep_file_trace_counts(int64_t into[lockstep_trace_kinds], int64_t *written) {
+  pthread_mutex_lock(&lock);
+  memcpy(into, counts, sizeof counts);
+  *written = bytes_written;
+  pthread_mutex_unlock(&lock);
+}
+
+void lockstep_file_trace_keep_bytes(int32_t keeps) {
+  pthread_mutex_lock(&lock);
+  keeps_bytes = keeps != 0;
+  pthread_mutex_unlock(&lock);
+}
+
+// MARK: Paths
+
+/// Takes out `.`, `..` and repeated slashes of an absolute path, in place.
+static void normalise(char *path) {
+  char *end = path;
+  const char *next = path;
+  while (*next) {
+    while (*next == '/') next += 1;
+    size_t count = strcspn(next, "/");
+    if (count == 0) break;
+    if (count == 2 && next[0] == '.' && next[1] == '.') {
+      while (end > path && *--end != '/') continue;
+    } else if (!(count == 1 && next[0] == '.')) {
+      *end++ = '/';
+      memmove(end, next, count);
+      end += count;
+    }
+    next += count;
+  }
+  if (end == path) *end++ = '/';
+  *end = 0;
+}
+
+static bool path_of_descriptor(int descriptor, char path[PATH_MAX]) {
+#if defined(__APPLE__)
+  return fcntl(descriptor, F_GETPATH, path) == 0;
+#else
+  char link[64];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  ssize_t count = readlink(link, path, PATH_MAX - 1);
+  if (count <= 0) return false;
+  path[count] = 0;
+  return true;
+#endif
+}
+
+static bool is_below(const char *path, const char *directory, trace_name *name) {
+  size_t count = strlen(directory);
+  if (strncmp(path, directory, count) != 0) return false;
+  if (path[count] == 0) {
+    strcpy(name->text, ".");
+    return true;
+  }
+  if (path[count] != '/') return false;
+  strcpy(name->text, path + count + 1);
+  return true;
+}
+
+bool trace_resolve(int directory, const char *path, trace_name *name) {
+  if (!path) return false;
+  int number = errno;
+  char absolute[PATH_MAX];
+  bool is_known = true;
+  size_t used = 0;
+  if (path[0] != '/') {
+    is_known = directory == AT_FDCWD ? getcwd(absolute, sizeof absolute) != NULL
+                                     : path_of_descriptor(directory, absolute);
+    if (is_known) {
+      used = strlen(absolute);
+      if (used + 1 < sizeof absolute) absolute[used++] = '/';
+    }
+  }
+  size_t count = strlen(path);
+  is_known = is_known && used + count < sizeof absolute;
+  if (is_known) {
+    memcpy(absolute + used, path, count + 1);
+    normalise(absolute);
+    is_known = is_below(absolute, root, name) || is_below(absolute, root_as_given, name);
+  }
+  errno = number;
+  return is_known;
+}
+
+#if !defined(__APPLE__)
+void *trace_next_function(const char *name) {
+  void *next = dlsym(RTLD_NEXT, name);
+  if (next) return next;
+  // Nothing sensible can be done without libc's own.
+  fprintf(stderr, "lockstep: no %s below the file trace; is libc linked statically?\n", name);
+  abort();
+}
+#endif
