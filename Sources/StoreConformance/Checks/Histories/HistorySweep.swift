@@ -13,13 +13,21 @@ struct HistorySweep {
     case broken(String)
   }
 
+  /// Carries out a plan; the seed is for what may differ from one attempt to the next.
+  typealias Record =
+    @Sendable (HistoryPlan, _ seed: UInt64, _ clientsMeet: Bool, ClientThreads) async throws
+    -> RecordedHistory
+
   /// How often a replay carries out its one case.
   static let replayAttempts = 2_000
+  /// How many more histories are recorded while no two calls have overlapped.
+  static let attemptsToOverlap = 2_000
 
   let trial: Trial
   /// How many histories to record at effort 1.
   let ordinary: Int
   let plan: @Sendable (inout SplitMix64, _ number: Int) -> HistoryPlan
+  let record: Record
 
   private var decided = 0
   private var undecided = 0
@@ -27,13 +35,17 @@ struct HistorySweep {
   private var overlaps = 0
 
   init(
-    _ trial: Trial, ordinary: Int,
+    _ trial: Trial, ordinary: Int, record: Record? = nil,
     plan: @escaping @Sendable (inout SplitMix64, _ number: Int) -> HistoryPlan
   ) {
     self.trial = trial
     // A store that opens real files synchronises the disk with every call.
     self.ordinary = trial.subject.claims.fileAccess == .direct ? ordinary / 20 : ordinary
     self.plan = plan
+    self.record =
+      record ?? {
+        try await trial.record($0, seed: $1, clientsMeet: $2, on: $3)
+      }
   }
 
   /// Records and judges until one is broken or all are done.
@@ -41,14 +53,37 @@ struct HistorySweep {
     let attempts = trial.replay.only == nil ? 1 : Self.replayAttempts
     return await ClientThreads.with(HistoryPlan.mostClients) { threads in
       for number in trial.caseNumbers(ordinary) {
-        trial.announce(case: number, "a history of several clients")
         for attempt in 0..<attempts {
-          if let text = await problem(in: number, attempt, on: threads, judge) {
-            return trial.broken(case: number, explored: decided + undecided, text)
+          if let broken = await counterexample(number, attempt, on: threads, judge) {
+            return broken
           }
         }
       }
-      return conclusion
+      return await counterexampleOfMore(on: threads, judge) ?? conclusion
+    }
+  }
+
+  /// Goes on with the same cases while no two calls have overlapped: a busy machine may run one
+  /// client of a fast store after the other.
+  private mutating func counterexampleOfMore(
+    on threads: ClientThreads, _ judge: (RecordedHistory) -> Judgement
+  ) async -> Finding? {
+    let numbers = trial.caseNumbers(ordinary)
+    for more in 0..<Self.attemptsToOverlap where overlaps == 0 {
+      let number = numbers.lowerBound + more % numbers.count
+      let attempt = 1 + more / numbers.count
+      if let broken = await counterexample(number, attempt, on: threads, judge) { return broken }
+    }
+    return nil
+  }
+
+  private mutating func counterexample(
+    _ number: Int, _ attempt: Int, on threads: ClientThreads,
+    _ judge: (RecordedHistory) -> Judgement
+  ) async -> Finding? {
+    trial.announce(case: number, "a history of several clients")
+    return await problem(in: number, attempt, on: threads, judge).map { text in
+      trial.broken(case: number, explored: decided + undecided, text)
     }
   }
 
@@ -62,7 +97,7 @@ struct HistorySweep {
       let plan = plan(&random, number)
       // Another attempt is the same calls with another jitter: the first one's was of no use.
       let jitterSeed = random.next() &+ UInt64(attempt)
-      recorded = try await trial.record(plan, seed: jitterSeed, on: threads)
+      recorded = try await record(plan, jitterSeed, !attempt.isMultiple(of: 2), threads)
     } catch {
       decided += 1
       return "a call threw though nothing was wrong: \(error)"

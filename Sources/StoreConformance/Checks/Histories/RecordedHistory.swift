@@ -25,11 +25,11 @@ struct RecordedHistory: Sendable {
 
 extension Trial {
   /// Carries out a plan on a fresh store, each client on a thread of its own, with a seed for the
-  /// jitter of the file operations.
+  /// jitter of the file operations; where they meet, they begin their calls together.
   ///
   /// The recorded history ends with a find of every key, after all clients.
   func record(
-    _ plan: HistoryPlan, seed: UInt64, on threads: ClientThreads
+    _ plan: HistoryPlan, seed: UInt64, clientsMeet: Bool, on threads: ClientThreads
   ) async throws -> RecordedHistory {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
@@ -40,9 +40,13 @@ extension Trial {
       try await store.save(key, revision)
     }
     let recorder = HistoryRecorder(clients: plan.clients.count + 1)
+    let barrier = clientsMeet ? CallBarrier(clients: plan.clients.count) : nil
     try await threads.run(plan.clients.count) { client in
+      // Also after an error, or the others would wait for ever.
+      defer { barrier?.leave() }
       for step in plan.clients[client].steps {
         yieldThread(times: step.pause)
+        await barrier?.meet()
         let token = recorder.begin(client: client, step.call)
         recorder.end(token, try await store.perform(step.call))
       }

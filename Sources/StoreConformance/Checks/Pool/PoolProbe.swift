@@ -79,6 +79,10 @@ final class PoolProbe: Sendable {
   private func note(_ error: (any Error)?) { returned.withLock { $0.append(error) } }
 
   private func waitForArrivals(_ echo: EchoThread) {
+    // The first may be late on a busy machine, and without one nothing is tried.
+    _ = echo.turns(Stage.patience) {
+      stall.waitingCount > 0 || returned.withLock { $0.count } == held.count
+    }
     var arrived = -1
     while arrived < stall.waitingCount, arrived < held.count {
       arrived = stall.waitingCount

@@ -16,8 +16,15 @@ final class ClientThread: TaskExecutor {
   // Sendable without a promise of ours: jobs are in the mutex, the semaphore counts them.
   private let state = Mutex(State())
   private let arrivals = DispatchSemaphore(value: 0)
+  private let yieldsBetweenJobs: Bool
 
-  init() {
+  /// Starts the thread.
+  ///
+  /// - Parameter yieldsBetweenJobs: Whether it gives other threads the processor before each job. A
+  ///   call of an actor is several jobs: on a busy machine it would else run from its begin to its
+  ///   end before another client gets a turn.
+  init(yieldsBetweenJobs: Bool = false) {
+    self.yieldsBetweenJobs = yieldsBetweenJobs
     Thread.detachNewThread { [self] in run() }
   }
 
@@ -50,6 +57,7 @@ final class ClientThread: TaskExecutor {
         (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isStopped)
       }
       if let job {
+        if yieldsBetweenJobs { yieldThread(times: 1) }
         job.runSynchronously(on: asUnownedTaskExecutor())
       } else if isStopped {
         return

@@ -16,7 +16,8 @@ struct ClientThreads: Sendable {
   static func with<Result>(
     _ count: Int, _ body: (ClientThreads) async throws -> Result
   ) async rethrows -> Result {
-    let threads = ClientThreads(threads: (0..<count).map { _ in ClientThread() })
+    let threads = ClientThreads(
+      threads: (0..<count).map { _ in ClientThread(yieldsBetweenJobs: true) })
     defer { for thread in threads.threads { thread.stop() } }
     return try await body(threads)
   }
