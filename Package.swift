@@ -23,7 +23,7 @@ let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: 
 let package = Package(
   name: "lockstep",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: ["Persistence", "Schedules", "StoreConformance"].map {
+  products: ["Persistence", "Schedules", "FileTracing", "StoreConformance"].map {
     .library(name: $0, targets: [$0])
   }
     + variantModules.map { .library(name: $0, targets: [$0]) }
@@ -51,9 +51,11 @@ let package = Package(
       .target(name: "Schedules"),
       .target(name: "TextTables"),
       .target(
-        name: "StoreConformance", dependencies: ["Persistence", "Schedules", "TextTables"]),
+        name: "StoreConformance",
+        dependencies: ["Persistence", "Schedules", "FileTracing", "TextTables"]),
       // Nothing depends on it: it is loaded into a process before libc.
       .target(name: "CFileTrace", cSettings: [.define("_GNU_SOURCE")]),
+      .target(name: "FileTracing"),
       .target(name: "StoreViewModel", dependencies: ["Persistence"]),
       .target(name: "Measurement", path: "Benchmarks/Measurement"),
       .target(
@@ -110,9 +112,10 @@ let package = Package(
         name: "mutant-child", dependencies: ["Mutants", "StoreConformance"],
         path: "Tests/MutantChild"),
       .executableTarget(
-        name: "file-trace-child", dependencies: ["Persistence", "ActorVariant", "SQLiteVariant"],
+        name: "file-trace-child",
+        dependencies: ["FileTracing", "Persistence", "ActorVariant", "SQLiteVariant"],
         path: "Tests/FileTraceChild"),
-      .testTarget(name: "FileTraceTests", dependencies: ["file-trace-child"]),
+      .testTarget(name: "FileTraceTests", dependencies: ["FileTracing", "file-trace-child"]),
       .executableTarget(
         name: "schedule-child", dependencies: ["Schedules"], path: "Tests/ScheduleChild"),
       .testTarget(name: "SchedulesTests", dependencies: ["Schedules", "schedule-child"]),

@@ -1,6 +1,7 @@
 // Uses files in a directory that is traced, and prints the trace; with one of the scenarios' names.
 
 import ActorVariant
+import FileTracing
 import Foundation
 import Persistence
 import SQLiteVariant
@@ -15,8 +16,6 @@ func say(_ line: String) {
   FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }
 
-let everyWrite: UInt32 = 1 << 4
-let everySync: UInt32 = 1 << 7
 let large = [UInt8](repeating: 7, count: 1_000)
 
 func configuration(_ directory: String) throws -> StoreConfiguration {
@@ -29,60 +28,64 @@ func save<Saved: Store>(in store: Saved) async throws where Saved.Item == Note {
 }
 
 /// What each scenario does in its directory.
-let scenarios: [String: (TraceLibrary, String) async throws -> Void] = [
+let scenarios: [String: (FileTrace, String) async throws -> Void] = [
   "atomic": { _, directory in
     try Data("hello".utf8).write(to: URL(filePath: directory + "/data.json"), options: .atomic)
   },
-  "actor": { library, directory in
+  "actor": { trace, directory in
     let store = try ActorStore<Note>(configuration: configuration(directory))
-    library.note(1, "open")
+    trace.note(1, "open")
     try await save(in: store)
   },
-  "sqlite": { library, directory in
+  "sqlite": { trace, directory in
     let store = try SQLiteStore<Note>(configuration: configuration(directory))
-    library.note(1, "open")
+    trace.note(1, "open")
     try await save(in: store)
   },
-  "short": { library, directory in
-    library.fail(1, everyWrite, 0, 1, 0)
+  "short": { trace, directory in
+    trace.fail(at: 1, of: TraceKinds(.write), .short)
     try PosixFileSystem().write(large, toFile: directory + "/file")
   },
-  "interrupted": { library, directory in
-    library.fail(1, everyWrite | everySync, EINTR, 0, 0)
+  "interrupted": { trace, directory in
+    trace.fail(at: 1, of: TraceKinds(.write, .synchronize), .error(EINTR))
     try PosixFileSystem().write(large, toFile: directory + "/file", isSynchronized: true)
   },
-  "full": { library, directory in
-    library.fail(1, everyWrite, ENOSPC, 0, 1)
+  "full": { trace, directory in
+    trace.fail(at: 1, of: TraceKinds(.write), .error(ENOSPC), forGood: true)
     do { try PosixFileSystem().write(large, toFile: directory + "/file") } catch { say("\(error)") }
   },
-  "killed": { library, directory in
-    library.fail(2, everyWrite, 0, 2, 0)
+  "killed": { trace, directory in
+    trace.fail(at: 2, of: TraceKinds(.write), .kill)
     try PosixFileSystem().write(large, toFile: directory + "/first")
     say("first")
     try PosixFileSystem().write(large, toFile: directory + "/second")
     say("second")
   },
-  "held": { library, directory in
-    library.hold(everySync)
+  "held": { trace, directory in
+    trace.hold(TraceKinds(.synchronize))
     let writer = Thread {
       do {
         try PosixFileSystem().write(large, toFile: directory + "/file", isSynchronized: true)
       } catch {
         say("\(error)")
       }
-      library.note(2, "written")
+      trace.note(2, "written")
     }
     writer.start()
-    say("held: \(library.waitUntilHeld(1))")
-    library.note(1, "held")
-    library.release()
-    while !library.lines().contains("note written") { sched_yield() }
+    say("held: \(trace.waitUntilHeld(1))")
+    trace.note(1, "held")
+    trace.release()
+    while try !trace.records().contains(where: { $0.name == "written" }) { sched_yield() }
   },
-  "outside": { library, directory in
+  "outside": { trace, directory in
     try PosixFileSystem().write(large, toFile: NSTemporaryDirectory() + "/" + UUID().uuidString)
-    library.exempt(1)
-    try PosixFileSystem().write(large, toFile: directory + "/exempt")
-    library.exempt(-1)
+    try trace.exempt { try PosixFileSystem().write(large, toFile: directory + "/exempt") }
+  },
+  "counted": { trace, directory in
+    trace.keepBytes(false)
+    try PosixFileSystem().write(large, toFile: directory + "/file")
+    say("counts: \(trace.counts[.write]) writes, \(trace.counts.bytesWritten) bytes")
+    say("kept: \(try trace.records().compactMap(\.bytes).count)")
   },
   "mapped": { _, directory in
     let descriptor = open(directory + "/mapped", O_RDWR | O_CREAT, 0o600)
@@ -92,8 +95,9 @@ let scenarios: [String: (TraceLibrary, String) async throws -> Void] = [
   },
 ]
 
-guard let library = TraceLibrary() else {
-  say("not loaded")
+let trace: FileTrace
+do throws(FileTraceError) { trace = try FileTrace.loaded() } catch {
+  say("\(error)")
   exit(2)
 }
 guard let scenario = scenarios[CommandLine.arguments.dropFirst().first ?? ""] else {
@@ -102,9 +106,11 @@ guard let scenario = scenarios[CommandLine.arguments.dropFirst().first ?? ""] el
 }
 let directory = NSTemporaryDirectory() + "/lockstep-trace-" + UUID().uuidString
 try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-say("start: \(library.start(directory))")
-try await scenario(library, directory)
-library.stop()
-for line in library.lines() { say(line) }
-say("matched: \(library.matched())")
+try trace.verify(in: directory)
+try trace.start(directory)
+say("started")
+try await scenario(trace, directory)
+trace.stop()
+for record in try trace.records() { say("\(record)") }
+say("matched: \(trace.matched)")
 try FileManager.default.removeItem(atPath: directory)

@@ -1,5 +1,10 @@
+import FileTracing
 import Foundation
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
 
 #if canImport(Glibc)
   /// What a process does to its files, seen, failed and held below it.
@@ -7,7 +12,7 @@ import Testing
   struct FileTraceTests {
     private func lines(_ scenario: String) throws -> [String] {
       let (lines, status) = try TracedChild.run(scenario)
-      try #require(status == 0 && lines.first == "start: 0", "\(lines)")
+      try #require(status == 0 && lines.first == "started", "\(lines)")
       return lines
     }
 
@@ -69,7 +74,7 @@ import Testing
     @Test func theProcessEndsAtTheCallThatIsNamed() throws {
       let (lines, status) = try TracedChild.run("killed")
       #expect(status == SIGKILL)
-      #expect(lines == ["start: 0", "first"])
+      #expect(lines == ["started", "first"])
     }
 
     @Test func aCallIsHeldUntilItIsReleased() throws {
@@ -81,7 +86,7 @@ import Testing
 
     @Test func whatIsOutsideOrExemptIsLeftAlone() throws {
       let lines = try lines("outside")
-      #expect(lines == ["start: 0", "matched: 0"])
+      #expect(lines == ["started", "matched: 0"])
     }
 
     @Test func aSharedMappingIsTold() throws {
@@ -92,7 +97,40 @@ import Testing
 
     @Test func withoutTheLibraryNothingIsTraced() throws {
       let (lines, status) = try TracedChild.run("atomic", isLoaded: false)
-      #expect(lines == ["not loaded"] && status == 2)
+      #expect(lines == [FileTraceError.notLoaded.description] && status == 2)
+    }
+
+    @Test func callsAreCountedWithoutTheirBytes() throws {
+      let lines = try lines("counted")
+      #expect(lines.contains("counts: 1 writes, 1000 bytes"))
+      #expect(lines.contains("kept: 0"))
+    }
+
+    @Test func theLibraryIsFoundWhereTheEnvironmentSays() throws {
+      let path = try TraceLibrary.locate([:])
+      #expect(try TraceLibrary.locate([TraceLibrary.pathVariable: path]) == path)
+      #expect(
+        throws: FileTraceError.namedFileIsMissing(
+          variable: TraceLibrary.pathVariable, path: "/nowhere.so")
+      ) { try TraceLibrary.locate([TraceLibrary.pathVariable: "/nowhere.so"]) }
+    }
+
+    @Test func whatIsLoadedOtherwiseStays() {
+      let variable = TraceLibrary.loaderVariable
+      #expect(TraceLibrary.loading("/a.so", [variable: "/b.so:/a.so"]) == [variable: "/a.so:/b.so"])
+    }
+
+    @Test func aPathThatTheLoaderWouldCutIsRefused() throws {
+      let path = NSTemporaryDirectory() + "/with space \(UUID().uuidString).so"
+      try Data().write(to: URL(filePath: path))
+      defer { unlink(path) }
+      let error = #expect(throws: FileTraceError.self) {
+        try TraceLibrary.locate([TraceLibrary.pathVariable: path])
+      }
+      guard case .pathNotLoadable = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
     }
   }
 #endif

@@ -1,3 +1,4 @@
+import FileTracing
 import Foundation
 
 /// The executable `file-trace-child` with the library that interposes libc's file calls.
@@ -8,14 +9,6 @@ enum TracedChild {
     let text: String
   }
 
-  #if canImport(Darwin)
-    private static let library = "libFileTrace.dylib"
-    private static let variable = "DYLD_INSERT_LIBRARIES"
-  #else
-    private static let library = "libFileTrace.so"
-    private static let variable = "LD_PRELOAD"
-  #endif
-
   /// Runs a scenario, and gives the lines that it printed and how it ended.
   static func run(
     _ scenario: String, isLoaded: Bool = true
@@ -25,7 +18,7 @@ enum TracedChild {
     process.executableURL = try place(of: "file-trace-child")
     process.arguments = [scenario]
     var environment = ProcessInfo.processInfo.environment
-    environment[variable] = isLoaded ? try place(of: library).path : nil
+    if isLoaded { environment.merge(TraceLibrary.loading(try TraceLibrary.locate())) { $1 } }
     process.environment = environment
     process.standardOutput = output
     try process.run()

@@ -90,7 +90,8 @@ public enum ChildRole {
   /// Tells the parent at once what is being tried: what comes after may be a trap.
   static func tell(_ line: String) { Reports.tell(line) }
 
-  /// Starts a child with a duty.
+  /// Starts a child with a duty; a check of a store that opens files by itself has its file calls
+  /// traced there.
   static func start(
     _ duty: Duty, _ subject: Subject, _ child: ChildCommand, limitInSeconds: Double = 60,
     environment: [String: String] = [:]
@@ -100,10 +101,16 @@ public enum ChildRole {
     do {
       return try ChildProcess(
         child, payload: String(decoding: order, as: UTF8.self), limitInSeconds: limitInSeconds,
-        keepsErrors: true, environment: environment)
+        keepsErrors: true,
+        environment: tracing(duty, subject).merging(environment) { _, new in new })
     } catch {
       throw HarnessFailure("a child process could not be started: \(error)")
     }
+  }
+
+  private static func tracing(_ duty: Duty, _ subject: Subject) -> [String: String] {
+    guard case .check = duty, subject.claims.fileAccess == .direct else { return [:] }
+    return Tracing.environment
   }
 
   /// The error of a child that was to live until it was killed, or to end well, and did not.

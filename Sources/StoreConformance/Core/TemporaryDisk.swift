@@ -57,7 +57,8 @@ enum TemporaryDisk {
     }
   }
 
-  private static func remove(_ directory: URL) {
+  /// Removes a directory; what cannot be removed is left to the system's own cleaning.
+  static func remove(_ directory: URL) {
     do { try FileManager.default.removeItem(at: directory) } catch {
       FileHandle.standardError.write(Data("could not remove \(path(directory)): \(error)\n".utf8))
     }

@@ -1,0 +1,9 @@
+/// How a call fails that is chosen with ``FileTrace/fail(at:of:_:forGood:)``.
+public enum TraceFailure: Sendable, Hashable {
+  /// It does nothing and gives this error number; `close(2)` closes and gives it.
+  case error(Int32)
+  /// A read or a write moves half of its bytes, at least one; other calls do as they would.
+  case short
+  /// The process ends before the call, as with `kill -9`.
+  case kill
+}

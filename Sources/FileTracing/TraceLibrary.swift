@@ -1,0 +1,104 @@
+public import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#endif
+
+/// The file of the library, and how a process is started with it.
+public enum TraceLibrary {
+  /// The variable that names the library's file, where it does not lie beside the program.
+  public static let pathVariable = "LOCKSTEP_FILE_TRACE"
+
+  #if canImport(Darwin)
+    /// The name of the library's file.
+    public static let fileName = "libFileTrace.dylib"
+    /// The variable by which the loader loads it before libc.
+    public static let loaderVariable = "DYLD_INSERT_LIBRARIES"
+    private static let separators: [Character] = [":"]
+  #else
+    /// The name of the library's file.
+    public static let fileName = "libFileTrace.so"
+    /// The variable by which the loader loads it before libc (`ld.so(8)`).
+    public static let loaderVariable = "LD_PRELOAD"
+    private static let separators: [Character] = [":", " "]
+  #endif
+
+  /// Finds the library: where ``pathVariable`` says, else beside the running program or the bundle
+  /// that this code is in.
+  ///
+  /// Looks at a few files; keep the result.
+  ///
+  /// - Parameter environment: The process's variables.
+  /// - Returns: An absolute path.
+  /// - Throws: ``FileTraceError/notFound(name:places:)``,
+  ///   ``FileTraceError/namedFileIsMissing(variable:path:)`` or
+  ///   ``FileTraceError/pathNotLoadable(_:)``.
+  public static func locate(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(FileTraceError) -> String {
+    let path: String
+    if let named = environment[pathVariable], !named.isEmpty {
+      path = absolute(named)
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw .namedFileIsMissing(variable: pathVariable, path: named)
+      }
+    } else {
+      let places = places()
+      let candidates = places.map { $0 + "/" + fileName }
+      guard let found = candidates.first(where: FileManager.default.fileExists(atPath:)) else {
+        throw .notFound(name: fileName, places: places)
+      }
+      path = found
+    }
+    guard !path.contains(where: separators.contains) else { throw .pathNotLoadable(path) }
+    return path
+  }
+
+  /// The variables that a new process needs, besides those it has, to have the library loaded.
+  ///
+  /// - Parameters:
+  ///   - path: The library's file, from ``locate(_:)``.
+  ///   - environment: The variables that the process has otherwise: what they load stays.
+  /// - Returns: One variable and its value.
+  public static func loading(
+    _ path: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [String: String] {
+    let others = (environment[loaderVariable] ?? "").split(whereSeparator: separators.contains)
+      .map(String.init).filter { $0 != path }
+    return [loaderVariable: ([path] + others).joined(separator: ":")]
+  }
+
+  private static func absolute(_ path: String) -> String {
+    URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
+  }
+
+  /// The directories of the program and of the image that this code is in.
+  private static func places() -> [String] {
+    var files = [Bundle.main.executablePath ?? CommandLine.arguments.first].compactMap { $0 }
+    #if canImport(Darwin)
+      // There, tests are a bundle that another program loads.
+      var information = Dl_info()
+      if dladdr(#dsohandle, &information) != 0, let name = information.dli_fname {
+        files.append(String(cString: name))
+      }
+    #endif
+    var places: [String] = []
+    for file in files {
+      let place = directory(around: URL(filePath: absolute(file)).resolvingSymlinksInPath())
+      if !places.contains(place) { places.append(place) }
+    }
+    return places
+  }
+
+  /// The directory that holds a program, or the bundle that holds it.
+  private static func directory(around file: URL) -> String {
+    var directory = file.deletingLastPathComponent()
+    let isInBundle = { (url: URL) in
+      ["MacOS", "Contents"].contains(url.lastPathComponent)
+        || ["xctest", "app"].contains(url.pathExtension)
+    }
+    while isInBundle(directory) { directory.deleteLastPathComponent() }
+    let path = directory.path(percentEncoded: false)
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+}

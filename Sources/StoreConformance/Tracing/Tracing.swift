@@ -1,0 +1,66 @@
+import FileTracing
+import Foundation
+
+/// The file calls below the stores, in the processes of the suite.
+enum Tracing {
+  /// Why the calls of this process cannot be traced.
+  struct Absence: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The control of this process's calls, which were seen to be traced; or why there is none.
+  static let here: Result<FileTrace, Absence> = {
+    do {
+      let trace = try FileTrace.loaded()
+      let directory = try TemporaryDisk.makeDirectory()
+      defer { TemporaryDisk.remove(directory) }
+      try trace.verify(in: directory.path(percentEncoded: false))
+      return .success(trace)
+    } catch FileTraceError.notLoaded {
+      return .failure(Absence(description: reasonForNotLoading))
+    } catch {
+      return .failure(Absence(description: "\(error)"))
+    }
+  }()
+
+  /// The variables that a child needs so that its calls can be traced; none where there is no library.
+  static let environment: [String: String] = {
+    do { return TraceLibrary.loading(try TraceLibrary.locate()) } catch {
+      // The child looks for the library itself and says why it has none.
+      return [:]
+    }
+  }()
+
+  private static var reasonForNotLoading: String {
+    do {
+      let path = try TraceLibrary.locate()
+      #if canImport(Darwin)
+        let cause = "System Integrity Protection keeps some programs from it; use another one"
+      #else
+        let cause = "a program that is linked statically cannot; link libc dynamically"
+      #endif
+      return "\(path) is there, but this process did not load it: checks load it in child "
+        + "processes, and \(cause)"
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+extension Trial {
+  /// The control of the file calls of this process.
+  ///
+  /// There is one in a process: whoever starts a trace also stops it, before anything else is traced.
+  ///
+  /// - Throws: ``Tracing/Absence``, which says why there is none and what to do.
+  func tracing() throws(Tracing.Absence) -> FileTrace { try Tracing.here.get() }
+
+  /// What a check finds with the file calls traced; not exercised where they cannot be.
+  func traced(_ body: (FileTrace) async throws -> Finding) async throws -> Finding {
+    let trace: FileTrace
+    do throws(Tracing.Absence) { trace = try tracing() } catch {
+      return .notExercised("its file calls cannot be traced: \(error)")
+    }
+    return try await body(trace)
+  }
+}
