@@ -20,10 +20,16 @@ let variants = [
 let variantModules = variants.map { "\($0)Variant" }
 let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: $0) }
 
+/// What the suite is made of; each is a product with a page in `docs`.
+let toolkits = [
+  "SeededRandom", "Processes", "Linearizability", "SimulatedDisk", "Schedules", "FileTracing",
+]
+let toolkitDependencies = toolkits.map { Target.Dependency(stringLiteral: $0) }
+
 let package = Package(
   name: "lockstep",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: ["Persistence", "Schedules", "FileTracing", "StoreConformance"].map {
+  products: (["Persistence"] + toolkits + ["StoreConformance"]).map {
     .library(name: $0, targets: [$0])
   }
     + variantModules.map { .library(name: $0, targets: [$0]) }
@@ -48,22 +54,28 @@ let package = Package(
         name: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
       .target(name: "VariantCatalog", dependencies: ["Persistence"] + variantDependencies),
-      .target(name: "Schedules"),
+      // Toolkits that stand alone: none of them knows a store.
+      .target(name: "SeededRandom"),
+      .target(name: "Processes"),
+      .target(name: "Linearizability"),
+      .target(name: "SimulatedDisk", dependencies: ["Persistence", "SeededRandom"]),
+      .target(name: "Schedules", dependencies: ["SeededRandom"]),
+      .target(name: "FileTracing"),
       .target(name: "TextTables"),
       .target(
         name: "StoreConformance",
-        dependencies: ["Persistence", "Schedules", "FileTracing", "TextTables"]),
+        dependencies: ["Persistence", "TextTables"] + toolkitDependencies),
       // Nothing depends on it: it is loaded into a process before libc.
       .target(name: "CFileTrace", cSettings: [.define("_GNU_SOURCE")]),
-      .target(name: "FileTracing"),
       .target(name: "StoreViewModel", dependencies: ["Persistence"]),
-      .target(name: "Measurement", path: "Benchmarks/Measurement"),
+      .target(
+        name: "Measurement", dependencies: ["SeededRandom"], path: "Benchmarks/Measurement"),
       .target(
         name: "Floor", dependencies: ["Persistence", "CSQLite"], path: "Benchmarks/Floor"),
       .target(
         name: "Workloads",
         dependencies: [
-          "Persistence", "VariantCatalog", "StoreConformance", "Measurement", "Floor",
+          "Persistence", "VariantCatalog", "SeededRandom", "Processes", "Measurement", "Floor",
         ],
         path: "Benchmarks/Workloads"),
       .target(
@@ -79,37 +91,46 @@ let package = Package(
       .executableTarget(
         name: "lockstep",
         dependencies: [
-          "Persistence", "VariantCatalog", "Schedules", "StoreConformance", "Workloads", "Reports",
-          "Measurement", "TextTables",
+          "Persistence", "VariantCatalog", "Processes", "Schedules", "StoreConformance",
+          "Workloads", "Reports", "Measurement", "TextTables",
         ]),
       .executableTarget(
         name: "example", dependencies: ["Persistence", "ActorVariant"], path: "Examples/Notes"),
 
       .testTarget(
-        name: "PersistenceTests", dependencies: ["Persistence", "StoreConformance"],
+        name: "PersistenceTests",
+        dependencies: ["Persistence", "SimulatedDisk", "StoreConformance"],
         resources: [.copy("Golden")]),
       .testTarget(
         name: "SQLiteVariantTests",
-        dependencies: ["SQLiteVariant", "CSQLite", "Persistence", "StoreConformance"]),
+        dependencies: [
+          "SQLiteVariant", "CSQLite", "Persistence", "SimulatedDisk", "StoreConformance",
+        ]),
       .testTarget(
         name: "GuardVariantTests",
         dependencies: [
           "DispatchCallbackVariant", "DispatchQueueVariant", "DispatchBarrierVariant",
-          "NSLockVariant", "MutexVariant", "PublishedVariant", "Persistence", "StoreConformance",
+          "NSLockVariant", "MutexVariant", "PublishedVariant", "Persistence", "SimulatedDisk",
+          "StoreConformance",
         ]),
       .testTarget(
         name: "ActorVariantTests",
         dependencies: [
           "BatchedActorVariant", "DetachedActorVariant", "ExecutorActorVariant", "Persistence",
-          "StoreConformance",
+          "SimulatedDisk", "StoreConformance",
         ]),
       .testTarget(
         name: "VariantCatalogTests",
-        dependencies: ["VariantCatalog", "Persistence", "StoreConformance"]),
+        dependencies: ["VariantCatalog", "Persistence", "SimulatedDisk", "StoreConformance"]),
+      .testTarget(name: "SeededRandomTests", dependencies: ["SeededRandom"]),
+      .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
+      .testTarget(
+        name: "LinearizabilityTests", dependencies: ["Linearizability", "SeededRandom"]),
+      .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk", "Persistence"]),
       .target(
         name: "Mutants", dependencies: ["StoreConformance", "Persistence"], path: "Tests/Mutants"),
       .executableTarget(
-        name: "mutant-child", dependencies: ["Mutants", "StoreConformance"],
+        name: "mutant-child", dependencies: ["Mutants", "Processes", "StoreConformance"],
         path: "Tests/MutantChild"),
       .executableTarget(
         name: "file-trace-child",
@@ -121,21 +142,27 @@ let package = Package(
       .testTarget(name: "SchedulesTests", dependencies: ["Schedules", "schedule-child"]),
       .testTarget(
         name: "StoreConformanceTests",
-        dependencies: ["StoreConformance", "Persistence", "TextTables", "Mutants", "mutant-child"]),
+        dependencies: [
+          "StoreConformance", "Persistence", "TextTables", "Mutants", "mutant-child",
+        ] + toolkitDependencies),
       .testTarget(
         name: "ConformanceTests",
-        dependencies: ["StoreConformance", "VariantCatalog", "Persistence", "lockstep"]),
+        dependencies: [
+          "Processes", "StoreConformance", "VariantCatalog", "Persistence", "lockstep",
+        ]),
       .testTarget(
         name: "StoreViewModelTests",
         dependencies: [
-          "StoreViewModel", "ActorVariant", "StoreConformance", "Persistence", "example",
+          "StoreViewModel", "ActorVariant", "SeededRandom", "SimulatedDisk", "StoreConformance",
+          "Persistence", "example",
         ]),
       .testTarget(name: "TextTablesTests", dependencies: ["TextTables"]),
-      .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
+      .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),
       .testTarget(
         name: "WorkloadsTests",
         dependencies: [
-          "Workloads", "Persistence", "Floor", "Measurement", "StoreConformance", "VariantCatalog",
+          "Workloads", "Persistence", "Floor", "Measurement", "Processes", "SimulatedDisk",
+          "StoreConformance", "VariantCatalog",
         ]),
       .testTarget(
         name: "ReportsTests",
@@ -143,8 +170,8 @@ let package = Package(
       .testTarget(
         name: "LockstepTests",
         dependencies: [
-          "lockstep", "Reports", "Workloads", "StoreConformance", "Persistence", "VariantCatalog",
-          "Measurement", "TextTables",
+          "lockstep", "Reports", "Workloads", "Processes", "SeededRandom", "StoreConformance",
+          "Persistence", "VariantCatalog", "Measurement", "TextTables",
         ]),
     ],
   swiftLanguageModes: [.v6]

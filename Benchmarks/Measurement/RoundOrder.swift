@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// In which order the arms of an experiment run in each round, balanced and repeatable.
 ///
 /// - In every n rounds of n arms, each arm runs once in each position (a Latin square), so that

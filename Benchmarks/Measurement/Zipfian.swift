@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 
 /// Draws ranks so that a few are asked for very often and most hardly ever.
 ///

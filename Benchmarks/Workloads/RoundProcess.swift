@@ -1,6 +1,6 @@
 import Foundation
 public import Measurement
-public import StoreConformance
+public import Processes
 
 /// Why a round gave no figures.
 public struct RoundFailure: Error, Sendable, CustomStringConvertible {

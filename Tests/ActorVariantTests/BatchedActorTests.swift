@@ -1,6 +1,7 @@
 import BatchedActorVariant
 import Foundation
 import Persistence
+import SimulatedDisk
 import StoreConformance
 import Testing
 

@@ -1,5 +1,6 @@
 import DetachedActorVariant
 import Persistence
+import SimulatedDisk
 import StoreConformance
 import Testing
 

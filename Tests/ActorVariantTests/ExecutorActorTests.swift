@@ -1,6 +1,7 @@
 import ExecutorActorVariant
 import Foundation
 import Persistence
+import SimulatedDisk
 import StoreConformance
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import StoreConformance
+import Processes
 
 /// The built command line, which the suite starts as its child: what traps ends only that process.
 enum BuiltLockstep {

@@ -2,6 +2,7 @@ import Dispatch
 import DispatchCallbackVariant
 import Foundation
 import Persistence
+import SimulatedDisk
 import StoreConformance
 import Synchronization
 import Testing

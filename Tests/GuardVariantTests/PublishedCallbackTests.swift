@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import PublishedVariant
+import SimulatedDisk
 import StoreConformance
 import Synchronization
 import Testing

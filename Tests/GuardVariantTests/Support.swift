@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 import StoreConformance
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import SeededRandom
 import Testing
 
 /// The statistics held to what they promise, on simulated experiments whose truth is known.

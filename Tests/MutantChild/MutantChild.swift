@@ -7,6 +7,7 @@
 #endif
 
 import Mutants
+import Processes
 import StoreConformance
 
 /// The child process of the mutants' tests: it knows every mutant by name.

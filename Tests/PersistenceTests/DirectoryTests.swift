@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SimulatedDisk
 import StoreConformance
 import Testing
 

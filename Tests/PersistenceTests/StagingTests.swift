@@ -1,3 +1,4 @@
+import SimulatedDisk
 import StoreConformance
 import Testing
 

@@ -1,4 +1,5 @@
 import Persistence
+import SeededRandom
 import Testing
 
 @testable import StoreViewModel
@@ -14,7 +15,7 @@ struct SortedItemsTests {
 
   @Test(arguments: 1...200)
   func commitsGiveWhatLoadingAgainWould(_ seed: UInt64) {
-    var random = Generator(state: seed)
+    var random = SplitMix64(seed: seed)
     var reference: [Int: Note] = [:]
     var sorted = SortedItems<Note>([], by: Self.byText)
     for _ in 0..<30 {
@@ -49,22 +50,9 @@ struct SortedItemsTests {
     #expect(sorted.items.isEmpty)
   }
 
-  private static func randomStep(using random: inout Generator) -> Change {
+  private static func randomStep(using random: inout SplitMix64) -> Change {
     let id = Int.random(in: 0..<15, using: &random)
     if Bool.random(using: &random) { return .delete(id) }
     return .save(Note(id: id, text: "\(Int.random(in: 0..<5, using: &random))"))
-  }
-}
-
-/// SplitMix64, so that a seed repeats a failure.
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

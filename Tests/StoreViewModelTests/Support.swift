@@ -2,6 +2,7 @@ import ActorVariant
 import Foundation
 import Observation
 import Persistence
+import SimulatedDisk
 import StoreConformance
 import StoreViewModel
 import Synchronization

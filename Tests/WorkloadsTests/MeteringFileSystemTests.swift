@@ -1,5 +1,5 @@
 import Persistence
-import StoreConformance
+import SimulatedDisk
 import Testing
 import VariantCatalog
 import Workloads

@@ -1,3 +1,4 @@
+import Processes
 import StoreConformance
 import Testing
 import Workloads

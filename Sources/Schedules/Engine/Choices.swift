@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// What was chosen where two or more jobs were ready.
 struct Choice: Equatable, Sendable {
   var taken: Int

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// One exploration: runs the schedules of a strategy and keeps the shortest failure.
 struct Search {
   /// A failing schedule.

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Processes
 
 extension ChildRole {
   /// Runs a check in a child and reads its finding; a trap or a hang is a finding too.

@@ -1,4 +1,5 @@
 import Persistence
+import Processes
 
 extension ChildRole {
   /// What a child reports once it holds the store.
@@ -10,7 +11,7 @@ extension ChildRole {
   static func hold(_ place: Place, _ pairs: [KeyedRevision], _ subject: Subject) async throws {
     let store = try await subject.open(try place.configuration())
     for pair in pairs { try await store.save(pair.key, pair.revision) }
-    Reports.tell(held)
+    ChildReports.tell(held)
     // Until killed, or until the parent is gone.
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
     try await store.close()
@@ -23,10 +24,10 @@ extension ChildRole {
     do {
       store = try await subject.open(configuration)
     } catch {
-      Reports.tell(Refusal(error).text)
+      ChildReports.tell(Refusal(error).text)
       return
     }
-    Reports.tell(opened)
+    ChildReports.tell(opened)
     try await store.close()
   }
 }

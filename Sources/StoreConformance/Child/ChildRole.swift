@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+public import Processes
 
 #if canImport(Darwin)
   import Darwin
@@ -55,14 +56,14 @@ public enum ChildRole {
     _ payload: String, subjects: [Subject], child: ChildCommand
   ) async -> Int32 {
     exitWithParent()
-    Reports.begin()
+    ChildReports.begin()
     do {
       let order = try JSONDecoder().decode(Order.self, from: Data(payload.utf8))
       guard var subject = subjects.first(where: { $0.id == order.subject }) else {
         throw UnknownSubject(id: order.subject)
       }
       subject.claims.fileAccess = order.fileAccess
-      Reports.tell(Reports.begun)
+      ChildReports.tell(ChildReports.begun)
       do {
         try await carryOut(order.duty, subject, child)
         return 0
@@ -88,7 +89,7 @@ public enum ChildRole {
   }
 
   /// Tells the parent at once what is being tried: what comes after may be a trap.
-  static func tell(_ line: String) { Reports.tell(line) }
+  static func tell(_ line: String) { ChildReports.tell(line) }
 
   /// Starts a child with a duty; a check of a store that opens files by itself has its file calls
   /// traced there.
@@ -156,13 +157,13 @@ public enum ChildRole {
     _ duty: Duty, _ subject: Subject, _ child: ChildCommand
   ) async throws {
     switch duty {
-    case .answer: Reports.tell(ready)
+    case .answer: ChildReports.tell(ready)
     case .probe(let place):
-      Reports.tell("\(try await FileAccessProbe.writes(subject, at: place))")
+      ChildReports.tell("\(try await FileAccessProbe.writes(subject, at: place))")
     case .check(let replay, let effort):
       let finding = await Conformance.run(
         Trial(subject: subject, replay: replay, effort: effort, child: child))
-      Reports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
+      ChildReports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
     case .write(let plan): try await write(plan, subject)
     case .hold(let place, let pairs): try await hold(place, pairs, subject)
     case .tryToOpen(let place): try await tryToOpen(place, subject)

@@ -1,3 +1,5 @@
+import Processes
+
 /// Whether and how the checks have children.
 struct ChildSupply: Sendable {
   /// How to start them.

@@ -1,4 +1,7 @@
+import Linearizability
 import Persistence
+import Processes
+import SeededRandom
 
 /// One of many ways to the same content: other orders, detours by other revisions and extra keys,
 /// with and without batches, with and without closing in between.
@@ -50,6 +53,6 @@ extension ChildRole {
     _ place: Place, _ recipe: ContentRecipe, _ subject: Subject
   ) async throws {
     try await recipe.follow(subject, try place.configuration())
-    Reports.tell(produced)
+    ChildReports.tell(produced)
   }
 }

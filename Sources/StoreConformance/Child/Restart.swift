@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// How the suite starts the program that it runs in once more.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// The program that runs the tests of a package, where that is this process.
 ///

@@ -1,4 +1,7 @@
+import Linearizability
 import Persistence
+import Processes
+import SeededRandom
 
 /// What the clients of a writing child do: the same whenever the plan is, so that the parent knows
 /// from the number of a client's acknowledgements what must be on disk.
@@ -59,7 +62,7 @@ extension ChildRole {
             } else {
               try await store.delete(change.key)
             }
-            Reports.tell("\(client) \(index)")
+            ChildReports.tell("\(client) \(index)")
           }
         }
       }

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SimulatedDisk
 
 /// An empty place for one store: a directory in memory, or a real one for stores that open files by
 /// themselves.

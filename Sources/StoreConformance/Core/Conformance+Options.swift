@@ -1,4 +1,5 @@
 public import Persistence
+public import Processes
 
 extension Conformance {
   /// How to run the suite.

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+public import Processes
 
 /// The conformance suite.
 ///

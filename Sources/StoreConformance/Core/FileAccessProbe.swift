@@ -1,5 +1,7 @@
 import Foundation
 import Persistence
+import Processes
+import SimulatedDisk
 
 /// Finds out where a store's file operations can be seen, by opening it once on real files.
 struct FileAccessProbe: Sendable, Codable, Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Processes
 
 /// One run of the suite over some stores.
 struct SuiteRun: Sendable {

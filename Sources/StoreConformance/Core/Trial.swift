@@ -1,5 +1,7 @@
 import Foundation
 import Persistence
+import Processes
+import SeededRandom
 
 /// Everything that a check needs to try one store.
 struct Trial: Sendable {
@@ -37,21 +39,5 @@ struct Trial: Sendable {
     var replay = replay
     replay.only = number
     return .broken(Counterexample(explored: explored, timeline: timeline, replay: replay))
-  }
-}
-
-/// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
-/// (OOPSLA 2014): small, fast, and every seed is a good one.
-struct SplitMix64: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
   }
 }

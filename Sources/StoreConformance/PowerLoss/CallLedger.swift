@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// The calls made on a store, what has become of each so far, and what its disk may hence hold.
 ///

@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// Opens a store on every disk that a power cut could leave, and judges what it shows.
 struct CrashExploration {

@@ -1,3 +1,5 @@
+import SimulatedDisk
+
 /// What one check has seen already: the same disk shows the same thing, whatever came before it.
 ///
 /// For one task at a time.

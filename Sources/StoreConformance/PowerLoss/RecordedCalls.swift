@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// Makes the calls of a scenario on a fresh store and records what they do to its disk.
 struct RecordedCalls {

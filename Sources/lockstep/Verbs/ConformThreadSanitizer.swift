@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import StoreConformance
 
 /// `--thread-sanitizer`: the build of this program in which data races are seen.

@@ -1,4 +1,5 @@
 import Reports
+import SeededRandom
 import Testing
 
 @Suite("The shortest difference of two sequences")
@@ -20,7 +21,7 @@ struct DifferenceTests {
 
   @Test(arguments: 1...300)
   func itIsShortestAndLeadsFromOneToTheOther(_ seed: UInt64) {
-    var random = SeededGenerator(state: seed)
+    var random = SplitMix64(seed: seed)
     let letters = 0..<Int.random(in: 1...5, using: &random)
     let (old, new) = (sequence(letters, &random), sequence(letters, &random))
     let steps = Difference(from: old, to: new).steps
@@ -45,7 +46,7 @@ struct DifferenceTests {
     #expect(edits == old.count + new.count - 2 * longestCommonSubsequence(old, new))
   }
 
-  private func sequence(_ letters: Range<Int>, _ random: inout SeededGenerator) -> [Int] {
+  private func sequence(_ letters: Range<Int>, _ random: inout SplitMix64) -> [Int] {
     (0..<Int.random(in: 0...25, using: &random)).map { _ in .random(in: letters, using: &random) }
   }
 
@@ -61,18 +62,5 @@ struct DifferenceTests {
       }
     }
     return row[new.count]
-  }
-}
-
-/// SplitMix64, so that a seed repeats a failure.
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Processes
 import StoreConformance
 import Testing
 import Workloads

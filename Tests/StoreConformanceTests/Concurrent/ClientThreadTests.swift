@@ -1,5 +1,7 @@
 import Foundation
+import Linearizability
 import Persistence
+import SeededRandom
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import StoreConformance
+import Processes
 
 /// Finds the executable `mutant-child`, which the build puts beside the tests.
 enum MutantChildCommand {

@@ -1,4 +1,5 @@
 import Persistence
+import Processes
 import Testing
 
 @testable import Mutants

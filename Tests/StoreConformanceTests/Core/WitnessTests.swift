@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Processes
 import Testing
 
 @testable import Mutants

@@ -1,5 +1,6 @@
 import Mutants
 import Persistence
+import SeededRandom
 import Testing
 
 @testable import StoreConformance

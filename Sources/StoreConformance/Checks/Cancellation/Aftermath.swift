@@ -1,4 +1,6 @@
+import Linearizability
 import Persistence
+import SimulatedDisk
 
 /// What must be so after a cancelled call.
 struct Aftermath {

@@ -1,4 +1,6 @@
+import Linearizability
 import Persistence
+import SimulatedDisk
 
 /// One cancelled call on a fresh store, and a look at what it left.
 struct CancelledRun {

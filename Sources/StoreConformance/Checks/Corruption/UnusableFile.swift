@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// A store's file that cannot be used as it is, and how the store is told to deal with it.
 struct UnusableFile: Sendable {

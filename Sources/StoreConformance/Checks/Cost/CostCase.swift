@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// One call whose file operations are counted.
 struct CostCase: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SimulatedDisk
 
 /// Bytes that a store is opened on.
 struct DecoderInput: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Changes a file at random, with an idea of what JSON and envelopes are made of.
 struct DecoderMutation {
   private static let tokens: [[UInt8]] =

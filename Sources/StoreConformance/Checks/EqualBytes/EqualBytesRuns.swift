@@ -1,4 +1,5 @@
 import Persistence
+import Processes
 
 /// The part of G26 in this process.
 struct EqualBytesHere {

@@ -1,4 +1,6 @@
 import Persistence
+import SeededRandom
+import SimulatedDisk
 
 extension Check {
   /// G10: when a synchronisation fails once, drops what it was about and succeeds from then on, no

@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// One call, one kind of fault: every file operation of the call fails in turn.
 struct FaultScenario: Sendable {

@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// A prepared disk with a fault above it: one call is made, and judged.
 struct FaultedPlace {

@@ -1,3 +1,6 @@
+import Linearizability
+import SeededRandom
+
 /// What one client of a history is going to do: its calls, and how often it yields before each.
 struct ClientPlan: Sendable {
   var steps: [(call: StoreCall, pause: Int)]

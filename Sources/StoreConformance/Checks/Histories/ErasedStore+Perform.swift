@@ -1,3 +1,5 @@
+import Linearizability
+
 extension ErasedStore {
   /// Makes one call and says what came back.
   func perform(_ call: StoreCall) async throws -> CallOutcome {

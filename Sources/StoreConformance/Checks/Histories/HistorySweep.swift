@@ -1,4 +1,5 @@
 import Persistence
+import SeededRandom
 
 /// Many short histories from real threads, each judged by itself.
 ///

@@ -1,3 +1,4 @@
+import Linearizability
 import Persistence
 
 /// A history from real threads, with what a reader must know to weigh it.

@@ -1,4 +1,6 @@
+import Linearizability
 import Persistence
+import Processes
 
 /// Kills, one after the other, in one directory.
 struct KillLane {

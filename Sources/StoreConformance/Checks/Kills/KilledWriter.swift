@@ -1,4 +1,5 @@
 import Persistence
+import Processes
 import Synchronization
 
 /// A child that writes until it is killed.

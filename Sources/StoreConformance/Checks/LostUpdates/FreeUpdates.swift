@@ -1,4 +1,6 @@
+import Linearizability
 import Persistence
+import SeededRandom
 
 /// The part of G6 with clients that run freely: each changes keys of its own, so that what must be
 /// there at the end does not depend on who came first.

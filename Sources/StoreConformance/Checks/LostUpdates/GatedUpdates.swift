@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// The part of G6 that orders two clients on purpose: the first is held at one of the file
 /// operations of its save, the second saves another key, then the first is let go.

@@ -1,4 +1,5 @@
 import Persistence
+import Processes
 
 /// The part of G22 with two processes.
 struct ChildOpener {

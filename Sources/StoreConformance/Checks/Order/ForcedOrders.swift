@@ -1,4 +1,6 @@
+import Linearizability
 import Persistence
+import SimulatedDisk
 
 /// The part of G7 that orders two writes on purpose.
 struct ForcedOrders {

@@ -1,4 +1,6 @@
+import Linearizability
 import Persistence
+import SeededRandom
 
 /// The part of G7 with several clients that write the same few keys at the same time.
 struct FreeOrders {

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SimulatedDisk
 
 /// What is held, and where.
 enum PoolCase: Sendable {

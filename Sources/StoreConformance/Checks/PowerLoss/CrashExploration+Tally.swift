@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 extension CrashExploration {
   /// Judges every state of the strictest model, and counts those of the others, which are among

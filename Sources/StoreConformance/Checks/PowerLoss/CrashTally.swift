@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// How many different disks were tried, and what was wrong.
 ///

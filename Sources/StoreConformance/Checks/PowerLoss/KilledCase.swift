@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// One list of calls whose process is killed at every file operation in turn; then the store is
 /// opened again, the call that was under way is made again, and the power goes.

@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 extension Check {
   /// G9: after a power cut at any moment, the store opens and holds what was acknowledged, and of

@@ -1,4 +1,5 @@
 import Persistence
+import SeededRandom
 
 /// The calls of one case: rounds of one call, or of several that overlap.
 enum PowerLossScenario {

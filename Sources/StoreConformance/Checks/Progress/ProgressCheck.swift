@@ -1,4 +1,7 @@
+import Linearizability
 import Persistence
+import SeededRandom
+import SimulatedDisk
 
 extension Check {
   /// G18: every call ends, with a result or an error.

@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 import Synchronization
 
 /// One run of several clients on a fresh store, all of whose calls must end.

@@ -1,5 +1,6 @@
 import Dispatch
 import Persistence
+import SeededRandom
 import Synchronization
 
 /// Holds file operations by a seed, and lets them through in another order than they came.

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// One call of a client, whose result nobody looks at.
 enum RaceCall: Sendable {
   case call(StoreStep)

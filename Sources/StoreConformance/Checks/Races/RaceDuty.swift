@@ -1,3 +1,5 @@
+import Processes
+
 /// What a child built with ThreadSanitizer is told to do.
 enum RaceDuty: Codable, Sendable {
   /// Make a race: only a report is a right end.
@@ -32,7 +34,7 @@ extension ChildRole {
     case .contendedMutex: try await RaceCanary.contendMutex()
     case .cases(let cases):
       for number in cases.numbers {
-        Reports.tell("\(number)")
+        ChildReports.tell("\(number)")
         for _ in 0..<cases.repetitions {
           try await RaceRun(subject: subject, plan: cases.plan(number)).run()
         }

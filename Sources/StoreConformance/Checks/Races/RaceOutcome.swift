@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// How a process that ThreadSanitizer watches has ended.
 enum RaceOutcome: Sendable {

@@ -1,4 +1,5 @@
 import Persistence
+import SeededRandom
 
 /// One case: what each client calls, in which order, and how the store ends.
 struct RacePlan: Sendable {

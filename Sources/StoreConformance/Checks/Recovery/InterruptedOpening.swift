@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// Every disk that a power cut leaves while a store is being opened: opened again, it must show what
 /// an opening that is not interrupted shows.

@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// A disk to be opened, and how the store is opened on it.
 struct RecoveryCase {

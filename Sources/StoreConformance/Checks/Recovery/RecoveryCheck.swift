@@ -1,4 +1,6 @@
 import Persistence
+import SeededRandom
+import SimulatedDisk
 
 extension Check {
   /// G13: an opening that is interrupted, at any moment and several times, comes to what one without

@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 #if canImport(Darwin)
   import Darwin

@@ -1,3 +1,4 @@
+import Linearizability
 import Persistence
 
 extension ScheduledRuns {

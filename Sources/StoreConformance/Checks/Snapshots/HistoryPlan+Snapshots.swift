@@ -1,3 +1,6 @@
+import Linearizability
+import SeededRandom
+
 extension HistoryPlan {
   /// Mostly batches and snapshots, of 2 to 6 clients on 2 to 4 keys, at most 60 calls.
   ///

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SimulatedDisk
 
 extension Arena {
   /// A copy of the directory as it is at this moment, with nothing open and no lock.

@@ -1,3 +1,4 @@
+import Linearizability
 import Persistence
 
 /// Runs lists of steps on a fresh store and looks for a problem after each.

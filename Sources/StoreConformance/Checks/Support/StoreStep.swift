@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// One call of a random list of calls, in the suite's terms of keys and revisions.
 enum StoreStep: Sendable, Equatable {
   case save(Int, Int)

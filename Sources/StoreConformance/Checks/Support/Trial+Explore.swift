@@ -1,4 +1,6 @@
 import Persistence
+import Processes
+import SeededRandom
 
 /// What one case of a check gave.
 struct CaseResult: Sendable {
@@ -69,7 +71,7 @@ extension Trial {
   ///
   /// For instance `G11,seed=1,case=7: …`. Every case is announced: any may trap or hang.
   func announce(case number: Int, _ text: @autoclosure () -> String = "") {
-    guard Reports.areRead else { return }
+    guard ChildReports.areRead else { return }
     var replay = replay
     replay.only = number
     ChildRole.tell("\(replay): \(text())")

@@ -1,4 +1,5 @@
 import Persistence
+import SeededRandom
 import Synchronization
 
 /// Gives other threads the processor before operations, by a seed: a store in memory would else

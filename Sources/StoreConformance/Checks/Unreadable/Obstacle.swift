@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SimulatedDisk
 
 #if canImport(Darwin)
   import Darwin

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// One call of a random list of calls with views among them.
 enum ViewStep: Sendable, Equatable {
   /// A call that changes, or looks at, single items.

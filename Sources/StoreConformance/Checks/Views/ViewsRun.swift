@@ -1,3 +1,4 @@
+import Linearizability
 import Persistence
 
 /// Runs one list of steps on a fresh store and compares its views with a dictionary.

@@ -1,0 +1,114 @@
+import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A child process whose standard output is read line by line.
+///
+/// A thread of its own reads, watches the limit and reaps, so that waiting for a child never takes
+/// a thread of the cooperative pool, and no child is left behind: when this value goes away, or its
+/// process dies, the child's standard input ends, at which a child of the suite exits.
+package final class ChildProcess: Sendable {
+  /// How a process ended.
+  package enum Ending: Equatable, Sendable {
+    case exited(Int32)
+    case killed(signal: Int32)
+    /// It had to be killed because its time was up.
+    case overran
+  }
+
+  /// The lines of the child's standard output, ending with its end; a kill loses none of them.
+  package let lines: AsyncStream<String>
+  package let ending: AsyncStream<Ending>
+  /// Whether the child has said that it begins with its order; see `reports`.
+  let begun = BegunMark()
+  private let watch: ChildWatch
+  private let input: Int32
+
+  /// Starts a process.
+  ///
+  /// - Parameters:
+  ///   - command: What to start.
+  ///   - payload: Its last argument, unless it travels in a variable.
+  ///   - limitInSeconds: How long it may live, or `nil` for as long as it likes.
+  ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's.
+  ///   - environment: Variables that it has besides, or instead of, those of this process.
+  /// - Throws: ``SpawnFailure``.
+  package init(
+    _ command: ChildCommand, payload: String, limitInSeconds: Double? = nil,
+    keepsErrors: Bool = false, environment: [String: String] = [:]
+  ) throws {
+    let (identifier, pipes) = try PosixSpawn.oneAtATime.withLock { _ in
+      try Self.start(command, payload, keepsErrors: keepsErrors, environment)
+    }
+    closeDescriptor(pipes[0].read)
+    for pipe in pipes[1...] { closeDescriptor(pipe.write) }
+    input = pipes[0].write
+    let (lines, linesSource) = AsyncStream.makeStream(of: String.self)
+    let (ending, endingSource) = AsyncStream.makeStream(of: Ending.self)
+    self.lines = lines
+    self.ending = ending
+    let watch = ChildWatch(
+      identifier, output: pipes[1].read, error: keepsErrors ? pipes[2].read : nil)
+    self.watch = watch
+    Thread.detachNewThread {
+      let ending = watch.run(limitInSeconds: limitInSeconds) { linesSource.yield($0) }
+      linesSource.finish()
+      endingSource.yield(ending)
+      endingSource.finish()
+    }
+  }
+
+  deinit {
+    closeDescriptor(input)
+  }
+
+  /// Kills the process with a signal that it cannot catch.
+  ///
+  /// Does nothing once it has ended.
+  package func kill() { watch.kill() }
+
+  /// Waits for the end of the process, after which it is gone with all its locks.
+  ///
+  /// To be called once.
+  ///
+  /// - Returns: How it ended.
+  package func waitForEnd() async -> Ending {
+    for await ending in ending { return ending }
+    return .killed(signal: SIGKILL)
+  }
+
+  /// The last that the process wrote to its standard error; complete once it has ended.
+  package var complaint: String { watch.complaint }
+
+  /// How many seconds the process had said nothing when its time was up; 0 when it was not.
+  package var silenceInSeconds: Double { watch.silenceInSeconds }
+
+  /// Starts the process with its input and output, and its errors where they are kept, on pipes.
+  private static func start(
+    _ command: ChildCommand, _ payload: String, keepsErrors: Bool,
+    _ environment: [String: String]
+  ) throws -> (identifier: pid_t, pipes: [PipeEnds]) {
+    var pipes: [PipeEnds] = []
+    var variables = command.environment.merging(environment) { _, new in new }
+    if let variable = command.orderVariable { variables[variable] = payload }
+    do {
+      for _ in 0..<(keepsErrors ? 3 : 2) { pipes.append(try PipeEnds()) }
+      let identifier = try PosixSpawn.start(
+        command.executable, command.arguments + (command.orderVariable == nil ? [payload] : []),
+        input: pipes[0].read,
+        output: pipes[1].write, error: keepsErrors ? pipes[2].write : STDERR_FILENO,
+        environment: variables)
+      return (identifier, pipes)
+    } catch {
+      for pipe in pipes { pipe.close() }
+      throw error
+    }
+  }
+}

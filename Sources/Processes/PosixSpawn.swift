@@ -1,0 +1,116 @@
+import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A pipe whose two ends are not inherited by children.
+struct PipeEnds {
+  let read: Int32
+  let write: Int32
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SpawnFailure(call: "pipe", number: errno) }
+    read = ends[0]
+    write = ends[1]
+    for end in ends where fcntl(end, F_SETFD, FD_CLOEXEC) != 0 {
+      let failure = SpawnFailure(call: "fcntl", number: errno)
+      close()
+      throw failure
+    }
+  }
+
+  func close() {
+    closeDescriptor(read)
+    closeDescriptor(write)
+  }
+}
+
+/// Closes a descriptor.
+///
+/// It is gone even when that fails, so there is nothing to do about a failure.
+func closeDescriptor(_ descriptor: Int32) {
+  _ = close(descriptor)
+}
+
+/// A child could not be started.
+package struct SpawnFailure: Error, CustomStringConvertible {
+  let call: String
+  let number: Int32
+
+  package var description: String { "\(call): \(String(cString: strerror(number)))" }
+}
+
+/// Starts a process with its three standard streams on pipes (`posix_spawn(3)`).
+///
+/// Not Foundation's `Process`: hundreds of children are started one after the other, and each has
+/// to be reaped exactly once, by the thread that reads from it.
+enum PosixSpawn {
+  /// Held while pipes are made and their child is started: between `pipe(2)` and `fcntl(2)` a child
+  /// of another thread would inherit the ends and keep the pipe open.
+  static let oneAtATime = Mutex(())
+
+  private static let environment = ProcessInfo.processInfo.environment
+    // A trap is to end the process at once, without a backtrace that takes seconds.
+    .merging(["SWIFT_BACKTRACE": "enable=no"]) { _, new in new }
+
+  static func start(
+    _ executable: String, _ arguments: [String], input: Int32, output: Int32, error: Int32,
+    environment additions: [String: String] = [:]
+  ) throws -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    try check(posix_spawn_file_actions_init(&actions), "posix_spawn_file_actions_init")
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (target, source) in [input, output, error].enumerated() {
+      try check(
+        posix_spawn_file_actions_adddup2(&actions, source, Int32(target)),
+        "posix_spawn_file_actions_adddup2")
+    }
+    try check(posix_spawnattr_init(&attributes), "posix_spawnattr_init")
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The starting thread may belong to a pool that blocks signals; a child inherits that.
+    var unblocked = sigset_t()
+    sigemptyset(&unblocked)
+    try check(posix_spawnattr_setsigmask(&attributes, &unblocked), "posix_spawnattr_setsigmask")
+    var flags = Int32(POSIX_SPAWN_SETSIGMASK)
+    #if canImport(Darwin)
+      flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+    #endif
+    try check(posix_spawnattr_setflags(&attributes, Int16(flags)), "posix_spawnattr_setflags")
+    return try withStrings([executable] + arguments) { argumentPointers in
+      let variables = environment.merging(additions) { _, new in new }
+      return try withStrings(variables.map { "\($0.key)=\($0.value)" }) { environmentPointers in
+        var identifier: pid_t = 0
+        let result = posix_spawn(
+          &identifier, executable, &actions, &attributes, argumentPointers, environmentPointers)
+        try check(result, "posix_spawn \(executable)")
+        return identifier
+      }
+    }
+  }
+
+  private static func check(_ result: Int32, _ call: String) throws {
+    if result != 0 { throw SpawnFailure(call: call, number: result) }
+  }
+
+  /// Calls the body with a list of C strings that ends with a null pointer.
+  private static func withStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) throws -> Result
+  ) rethrows -> Result {
+    let pointers = strings.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    return try body(pointers + [nil])
+  }
+}

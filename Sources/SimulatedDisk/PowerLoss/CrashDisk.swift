@@ -1,0 +1,179 @@
+import SeededRandom
+
+/// All that a disk can be at one moment, as a model allows; moved along a log event by event.
+struct CrashDisk {
+  let model: PowerLossModel
+  let pool: ContentPool
+  /// Whether there were more possibilities than the budget allows.
+  private(set) var isBounded = false
+  private let budget: CrashStates.Budget
+  private var random: SplitMix64
+  private var contents: [Int: Possibilities<Int>] = [:]
+  private var directories: [String: Possibilities<[String: Int]>] = [:]
+  /// In program order: the disks since the last synchronisation, one more with each unit.
+  private var prefixes: [CrashState] = []
+
+  init(
+    _ log: DiskLog, _ model: PowerLossModel, _ pool: ContentPool, _ budget: CrashStates.Budget,
+    seed: UInt64
+  ) {
+    self.model = model
+    self.pool = pool
+    self.budget = budget
+    random = SplitMix64(seed: seed)
+    var entries: [String: [String: Int]] = [:]
+    let files = log.start.files
+    for (path, inode) in log.startInodes {
+      entries[MemoryTree.place(of: path).directory, default: [:]][path] = inode
+      contents[inode] = Possibilities(pool.number(of: files[path] ?? []))
+    }
+    for (directory, entries) in entries { directories[directory] = Possibilities(entries) }
+    prefixes = [everything()]
+  }
+
+  /// Adds a unit, or forces or drops what a synchronisation was about.
+  mutating func move(_ event: DiskLog.Event, _ log: DiskLog) {
+    switch event {
+    case .unit(let index): add(index, log.units[index].change)
+    case .fileSync(let inode, true): contents[inode]?.synchronize()
+    case .fileSync(let inode, false): contents[inode]?.drop()
+    case .directorySync(let path, true): directories[path]?.synchronize()
+    case .directorySync(let path, false): directories[path]?.drop()
+    case .acknowledged, .threw: return
+    }
+    guard model == .programOrder else { return }
+    if case .unit(let index) = event { extend(by: index) } else { prefixes = [everything()] }
+  }
+
+  /// What a power cut may leave at this moment; the same disk may come twice.
+  mutating func states() -> [CrashState] {
+    if model == .programOrder { return prefixes }
+    let namings = namings()
+    let counts = namings.map { naming in
+      naming.inodes.reduce(1) { Self.product($0, outcomes(of: $1).count) }
+    }
+    guard counts.reduce(0, { min($0 + $1, .max / 2) }) <= budget.perMoment else {
+      isBounded = true
+      return (0..<budget.perMoment).map { _ in
+        drawn(namings[Int.random(in: 0..<namings.count, using: &random)])
+      }
+    }
+    return zip(namings, counts).flatMap { naming, count in
+      (0..<count).map { state(naming, number: $0) }
+    }
+  }
+
+  /// One choice of entries for every directory.
+  private struct Naming {
+    /// In the order of the paths' numbers.
+    var entries: [(path: Int, inode: Int)] = []
+    var inodes: [Int] = []
+    var kept: [Int] = []
+    var lost: [Int] = []
+  }
+
+  private static func product(_ left: Int, _ right: Int) -> Int {
+    let (product, overflows) = left.multipliedReportingOverflow(by: right)
+    return overflows ? .max / 4 : min(product, .max / 4)
+  }
+
+  private func outcomes(of inode: Int) -> [Possibilities<Int>.Outcome] {
+    contents[inode]?.outcomes ?? [.init(value: pool.number(of: []))]
+  }
+
+  private mutating func add(_ index: Int, _ change: DiskLog.Change) {
+    let pool = pool
+    let fits: Bool
+    if let directory = change.directory {
+      fits = directories[directory, default: Possibilities([:])].add(
+        index, isFree: model == .posix, limit: budget.perFile, using: &random
+      ) { change.applied(to: $0) }
+    } else {
+      let empty = Possibilities(pool.number(of: []))
+      fits = contents[change.inode, default: empty].add(
+        index, isFree: model != .programOrder, limit: budget.perFile, using: &random
+      ) { pool.number(of: change.applied(to: pool.contents[$0])) }
+    }
+    if !fits, model != .programOrder { isBounded = true }
+  }
+
+  /// The disk with all that was done, in program order.
+  private func everything() -> CrashState { state(\.synced, \.synced) }
+
+  /// The disk with nothing but what was forced.
+  func durable() -> CrashState { state(\.durable, \.durable) }
+
+  private func state(
+    _ entries: KeyPath<Possibilities<[String: Int]>, [String: Int]>,
+    _ content: KeyPath<Possibilities<Int>, Int>
+  ) -> CrashState {
+    let entries = directories.values.flatMap { $0[keyPath: entries] }.map {
+      (path: pool.number(ofPath: $0.key), inode: $0.value)
+    }
+    let key = entries.sorted { $0.path < $1.path }.flatMap { entry in
+      [entry.path, contents[entry.inode]?[keyPath: content] ?? pool.number(of: [])]
+    }
+    return CrashState(key: key, kept: [], lost: [])
+  }
+
+  private mutating func extend(by index: Int) {
+    let kept = (prefixes.last?.kept ?? []) + [index]
+    prefixes = prefixes.map {
+      CrashState(key: $0.key, kept: $0.kept, lost: $0.lost + [index])
+    }
+    prefixes.append(CrashState(key: everything().key, kept: kept, lost: []))
+  }
+
+  private func namings() -> [Naming] {
+    var namings = [Naming()]
+    for directory in directories.keys.sorted() {
+      namings = namings.flatMap { naming in
+        (directories[directory]?.outcomes ?? []).map { outcome in
+          var next = naming
+          next.entries += outcome.value.map {
+            (path: pool.number(ofPath: $0.key), inode: $0.value)
+          }
+          next.kept += outcome.kept
+          next.lost += outcome.lost
+          return next
+        }
+      }
+    }
+    for index in namings.indices {
+      namings[index].entries.sort { $0.path < $1.path }
+      // No file has two names, unless a rename came without the creation that it follows.
+      namings[index].inodes = Set(namings[index].entries.map(\.inode)).sorted()
+    }
+    return namings
+  }
+
+  /// One of the combinations of the files' contents.
+  private func state(_ naming: Naming, number: Int) -> CrashState {
+    var rest = number
+    return state(naming) { count in
+      defer { rest /= count }
+      return rest % count
+    }
+  }
+
+  private mutating func drawn(_ naming: Naming) -> CrashState {
+    var random = random
+    defer { self.random = random }
+    return state(naming) { Int.random(in: 0..<$0, using: &random) }
+  }
+
+  private func state(_ naming: Naming, choose: (_ count: Int) -> Int) -> CrashState {
+    var chosen: [Int: Int] = [:]
+    var kept = naming.kept
+    var lost = naming.lost
+    for inode in naming.inodes {
+      let outcomes = outcomes(of: inode)
+      let outcome = outcomes[choose(outcomes.count)]
+      chosen[inode] = outcome.value
+      kept += outcome.kept
+      lost += outcome.lost
+    }
+    let key = naming.entries.flatMap { [$0.path, chosen[$0.inode] ?? 0] }
+    return CrashState(key: key, kept: kept.sorted(), lost: lost.sorted())
+  }
+}

@@ -1,0 +1,52 @@
+import Persistence
+
+extension DiskLog {
+  /// The lines of a timeline: what was done before the power went, and what of it reached the disk.
+  package func timeline(of state: CrashState, afterEntry entry: Int, _ pool: ContentPool)
+    -> [String]
+  {
+    var lines = trace.entries.filter { $0.number <= entry && isTold($0) }.map(\.description)
+    let longest = 24
+    if lines.count > longest {
+      lines = ["… (\(lines.count - longest) earlier lines)"] + lines.suffix(longest)
+    }
+    lines.append(entry == 0 ? "the power goes before all" : "the power goes after \(entry)")
+    if !state.lost.isEmpty {
+      lines.append("  lost: " + state.lost.map(name(of:)).joined(separator: "; "))
+    }
+    if !state.kept.isEmpty {
+      lines.append("  kept, unforced: " + state.kept.map(name(of:)).joined(separator: "; "))
+    }
+    let files = state.files(pool).sorted { $0.key < $1.key }.map {
+      "\($0.key) (\($0.value.count) bytes)"
+    }
+    lines.append("  the disk then: " + (files.isEmpty ? "no file" : files.joined(separator: ", ")))
+    return lines
+  }
+
+  /// For example `7 rename`, or `4 write (part 2 of 3)`.
+  package func name(of unit: Int) -> String {
+    let unit = units[unit]
+    let kind =
+      switch unit.change {
+      case .write: "write"
+      case .cut: "truncation"
+      case .create(let path, _): "creation of \(path)"
+      case .rename(_, let path, _): "rename to \(path)"
+      case .remove(let path, _): "removal of \(path)"
+      }
+    let part = unit.partCount > 1 ? " (part \(unit.part) of \(unit.partCount))" : ""
+    return "\(unit.entry) \(kind)\(part)"
+  }
+
+  /// Whether an entry matters to the disk.
+  private func isTold(_ entry: TraceEntry) -> Bool {
+    guard case .operation(let operation) = entry.kind else { return true }
+    switch operation.operation {
+    case .close, .read, .list, .lock, .identify, .openDirectory, .closeDirectory: return false
+    case .synchronize, .synchronizeDirectory: return true
+    case .open: return operation.mode != .read && operation.error == nil
+    case .write, .rename, .remove: return operation.error == nil
+    }
+  }
+}

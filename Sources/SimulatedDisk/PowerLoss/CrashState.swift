@@ -1,0 +1,27 @@
+import Persistence
+
+/// A disk as a power cut may leave it.
+package struct CrashState {
+  /// Path and content of each file, as numbers of the pool, in the order of the paths' numbers.
+  ///
+  /// Equal exactly when the disks are.
+  package let key: [Int]
+  /// The units that reached the disk although nothing had forced them, by index.
+  package let kept: [Int]
+  /// The units that did not reach the disk, by index.
+  package let lost: [Int]
+
+  /// Every file's bytes by its path.
+  package func files(_ pool: ContentPool) -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for index in stride(from: 0, to: key.count, by: 2) {
+      files[pool.paths[key[index]]] = pool.contents[key[index + 1]]
+    }
+    return files
+  }
+
+  /// The disk, to open a store on.
+  package func disk(_ pool: ContentPool, _ log: DiskLog) throws -> MemoryFileSystem.Snapshot {
+    try MemoryFileSystem.Snapshot(directories: log.start.directories, files: files(pool))
+  }
+}

@@ -1,0 +1,76 @@
+/// The disks that a power cut can leave, moment by moment along a log.
+///
+/// A moment comes after every operation that did something to the disk and after every end of a
+/// call. Its states are those that were not seen since the last end of a call: the same disk counts
+/// again once more has been acknowledged.
+package struct CrashStates: Sequence, IteratorProtocol {
+  /// One moment at which the power may go.
+  package struct Moment {
+    /// The number of the last entry of the trace that was done; 0 before the first.
+    package let entry: Int
+    /// What happened at this moment.
+    package let event: DiskLog.Event?
+    /// The disks that are new.
+    package let states: [CrashState]
+  }
+
+  /// How many possibilities of one file or directory, and of the whole disk at one moment, are
+  /// followed; where there are more, so many are drawn by the seed.
+  package struct Budget: Sendable {
+    package var perFile = 256
+    package var perMoment = 2_048
+
+    package init(perFile: Int = 256, perMoment: Int = 2_048) {
+      self.perFile = perFile
+      self.perMoment = perMoment
+    }
+  }
+
+  package let log: DiskLog
+  package let pool: ContentPool
+  private var disk: CrashDisk
+  private var position = -1
+  private var seen: Set<[Int]> = []
+
+  package init(
+    _ log: DiskLog, _ model: PowerLossModel, pool: ContentPool = ContentPool(),
+    budget: Budget = .init(), seed: UInt64 = 1
+  ) {
+    self.log = log
+    self.pool = pool
+    disk = CrashDisk(log, model, pool, budget, seed: seed)
+  }
+
+  /// Whether there were more states than the budget allows, so that some were drawn by the seed.
+  package var isBounded: Bool { disk.isBounded }
+
+  /// How many different states there are, counted to the end.
+  package static func count(
+    _ log: DiskLog, _ model: PowerLossModel, seed: UInt64 = 1
+  ) -> (states: Int, isBounded: Bool) {
+    var states = CrashStates(log, model, seed: seed)
+    var count = 0
+    while let moment = states.next() { count += moment.states.count }
+    return (count, states.isBounded)
+  }
+
+  package mutating func next() -> Moment? {
+    guard position < log.events.count else { return nil }
+    defer { position += 1 }
+    guard position >= 0 else { return Moment(entry: 0, event: nil, states: unseen()) }
+    let (entry, event) = log.events[position]
+    disk.move(event, log)
+    switch event {
+    case .acknowledged, .threw: seen = []
+    // A synchronisation that succeeds leaves a part of what was possible before.
+    case .fileSync(_, true), .directorySync(_, true):
+      return Moment(entry: entry, event: event, states: [])
+    case .unit, .fileSync(_, false), .directorySync(_, false): break
+    }
+    return Moment(entry: entry, event: event, states: unseen())
+  }
+
+  private mutating func unseen() -> [CrashState] {
+    disk.states().filter { seen.insert($0.key).inserted }
+  }
+}

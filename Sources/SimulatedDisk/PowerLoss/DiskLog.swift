@@ -1,0 +1,151 @@
+import Persistence
+
+/// What a trace did to the disk: the units that a power cut keeps or loses, and what forces them.
+package struct DiskLog: Sendable {
+  /// What one unit changes.
+  package enum Change: Sendable {
+    case write(inode: Int, offset: Int, bytes: ArraySlice<UInt8>)
+    case cut(inode: Int, length: Int)
+    case create(path: String, inode: Int)
+    case rename(from: String, to: String, inode: Int)
+    case remove(path: String, inode: Int)
+  }
+
+  /// The smallest thing that is on the disk whole or not at all.
+  package struct Unit: Sendable {
+    /// The number of the operation in its trace.
+    package let entry: Int
+    package let change: Change
+    /// Which part of its write it is, from 1, and of how many.
+    package var part = 1
+    package var partCount = 1
+  }
+
+  /// One thing that happened.
+  package enum Event: Sendable {
+    /// A unit came, which nothing forces yet; by its index.
+    case unit(Int)
+    /// A file was synchronised, or that failed.
+    case fileSync(inode: Int, succeeded: Bool)
+    /// A directory was synchronised, or that failed.
+    case directorySync(path: String, succeeded: Bool)
+    /// The store acknowledged a call.
+    case acknowledged(String)
+    /// A call of the store threw.
+    case threw(String)
+  }
+
+  /// What was on the disk, durably, before the trace began.
+  package let start: MemoryFileSystem.Snapshot
+  /// The inodes of the files that were there, by path.
+  package let startInodes: [String: Int]
+  package let trace: Trace
+  package private(set) var units: [Unit] = []
+  /// The events, each with the number of its entry in the trace.
+  package private(set) var events: [(entry: Int, event: Event)] = []
+
+  /// Reads a trace.
+  ///
+  /// `parts` is into how many parts a write is cut, of about equal length. Throws ``Unusable`` when
+  /// the trace does not begin with nothing open, or does not hold the bytes that were written.
+  package init(
+    _ trace: Trace, from start: MemoryFileSystem.Snapshot, parts: Int = 3
+  ) throws {
+    self.start = start
+    self.trace = trace
+    var names = MemoryNames(start)
+    startInodes = names.inodes
+    for entry in trace.entries {
+      switch entry.kind {
+      case .acknowledged(let text): events.append((entry.number, .acknowledged(text)))
+      case .threw(let text): events.append((entry.number, .threw(text)))
+      case .operation(let operation):
+        for step in try names.effects(of: operation, parts: max(1, parts)) {
+          add(step, entry.number)
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ effect: MemoryNames.Effect, _ entry: Int) {
+    switch effect {
+    case .sync(let event): events.append((entry, event))
+    case .changes(let changes):
+      for (index, change) in changes.enumerated() {
+        events.append((entry, .unit(units.count)))
+        units.append(
+          Unit(entry: entry, change: change, part: index + 1, partCount: changes.count))
+      }
+    }
+  }
+
+  /// A trace from which no disk can be worked out.
+  package struct Unusable: Error, CustomStringConvertible {
+    package let description: String
+  }
+}
+
+extension DiskLog.Event {
+  /// Whether a synchronisation failed.
+  package var isFailedSync: Bool {
+    switch self {
+    case .fileSync(_, false), .directorySync(_, false): true
+    default: false
+    }
+  }
+}
+
+extension DiskLog.Change {
+  /// The directory whose entries are changed, or `nil` when data is.
+  package var directory: String? {
+    switch self {
+    case .write, .cut: nil
+    case .create(let path, _), .remove(let path, _), .rename(_, let path, _):
+      MemoryTree.place(of: path).directory
+    }
+  }
+
+  /// The file that is meant.
+  package var inode: Int {
+    switch self {
+    case .write(let inode, _, _), .cut(let inode, _), .create(_, let inode),
+      .rename(_, _, let inode), .remove(_, let inode):
+      inode
+    }
+  }
+
+  /// A file's bytes after this change of its data.
+  ///
+  /// Bytes before the offset that never came are zeros, as in a hole.
+  package func applied(to bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    switch self {
+    case .write(_, let offset, let part):
+      let missing = offset + part.count - bytes.count
+      if missing > 0 { bytes += repeatElement(0, count: missing) }
+      bytes.replaceSubrange(offset..<(offset + part.count), with: part)
+    case .cut(_, let length):
+      if length < bytes.count { bytes.removeLast(bytes.count - length) }
+      if length > bytes.count { bytes += repeatElement(0, count: length - bytes.count) }
+    case .create, .rename, .remove: break
+    }
+    return bytes
+  }
+
+  /// A directory's entries after this change of them.
+  ///
+  /// A change that follows one that never came changes what is there: the new name of a rename
+  /// comes, and an old name goes only while it is still this file's.
+  package func applied(to entries: [String: Int]) -> [String: Int] {
+    var entries = entries
+    switch self {
+    case .create(let path, let inode): entries[path] = inode
+    case .rename(let source, let destination, let inode):
+      entries[destination] = inode
+      if entries[source] == inode { entries[source] = nil }
+    case .remove(let path, let inode): if entries[path] == inode { entries[path] = nil }
+    case .write, .cut: break
+    }
+    return entries
+  }
+}

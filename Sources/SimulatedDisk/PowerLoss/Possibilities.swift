@@ -1,0 +1,72 @@
+import SeededRandom
+
+/// What one file's content, or one directory's entries, can be on the disk at one moment.
+struct Possibilities<Value: Hashable> {
+  /// One possibility, and which units since the last synchronisation it has and lacks.
+  struct Outcome {
+    var value: Value
+    var kept: [Int] = []
+    var lost: [Int] = []
+  }
+
+  /// What the last synchronisation that succeeded has made of it.
+  private(set) var durable: Value
+  /// What one would make of it now: all but what a failed synchronisation has dropped.
+  private(set) var synced: Value
+  private(set) var outcomes: [Outcome]
+  private var pending: [Int] = []
+
+  init(_ value: Value) {
+    durable = value
+    synced = value
+    outcomes = [Outcome(value: value)]
+  }
+
+  /// Adds a unit that nothing forces yet.
+  ///
+  /// Free units may come without those before them. O(outcomes). Returns false when there were more
+  /// than `limit` outcomes, so that some of them were left out.
+  mutating func add(
+    _ unit: Int, isFree: Bool, limit: Int, using random: inout SplitMix64,
+    _ apply: (Value) -> Value
+  ) -> Bool {
+    synced = apply(synced)
+    pending.append(unit)
+    var candidates: [Outcome] = []
+    if isFree {
+      for outcome in outcomes {
+        let value = apply(outcome.value)
+        candidates.append(Outcome(value: value, kept: outcome.kept + [unit], lost: outcome.lost))
+      }
+    } else {
+      candidates = [Outcome(value: synced, kept: pending)]
+    }
+    var seen = Set(outcomes.map(\.value))
+    for index in outcomes.indices { outcomes[index].lost.append(unit) }
+    outcomes += candidates.filter { seen.insert($0.value).inserted }
+    guard outcomes.count > limit else { return true }
+    // Nothing and everything stay among them.
+    let ends = [outcomes[0], outcomes[outcomes.count - 1]]
+    outcomes = ends + outcomes.dropFirst().dropLast().shuffled(using: &random).prefix(limit - 2)
+    return false
+  }
+
+  /// A synchronisation that succeeded: one outcome is left.
+  mutating func synchronize() {
+    durable = synced
+    settle()
+  }
+
+  /// A synchronisation that failed and dropped what it should have forced: later ones succeed and do
+  /// not bring it back, as Rebello and others found ("Can applications recover from fsync
+  /// failures?", USENIX ATC 2020).
+  mutating func drop() {
+    synced = durable
+    settle()
+  }
+
+  private mutating func settle() {
+    outcomes = [Outcome(value: durable)]
+    pending = []
+  }
+}

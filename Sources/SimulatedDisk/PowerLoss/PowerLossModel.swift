@@ -1,0 +1,24 @@
+/// What a disk may have kept, after a power cut, of the operations that nothing had forced yet.
+///
+/// As in Pillai and others, "All file systems are not created equal" (OSDI 2014): contents and
+/// directory entries are separate, a write is cut into parts, every directory operation and every
+/// truncation is one unit. Synchronising a file forces the file's earlier data, synchronising a
+/// directory its earlier entries, and neither the other.
+package enum PowerLossModel: String, Sendable, CaseIterable, Codable {
+  /// The operations reach the disk in the order in which they were made, and every
+  /// synchronisation forces all that was before it.
+  case programOrder
+  /// Data in any order; the operations on a directory in theirs. As ext4 and xfs do.
+  case orderedDirectories
+  /// Between synchronisations, everything in any order: all that POSIX promises.
+  case posix
+
+  /// The model's name and meaning, for a timeline.
+  package var title: String {
+    switch self {
+    case .programOrder: "program order"
+    case .orderedDirectories: "ext4/xfs (data free, directory operations in order)"
+    case .posix: "POSIX (everything between synchronisations free)"
+    }
+  }
+}

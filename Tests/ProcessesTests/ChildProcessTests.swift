@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Processes
+
+@Suite("Child processes")
+struct ChildProcessTests {
+  private static let shell = ChildCommand(executable: "/bin/sh", arguments: ["-c"])
+
+  private static func lines(of process: ChildProcess) async -> [String] {
+    var lines: [String] = []
+    for await line in process.lines { lines.append(line) }
+    return lines
+  }
+
+  @Test func everythingWrittenBeforeAKillIsRead() async throws {
+    let script = "i=0; while [ $i -lt 20000 ]; do echo $i; i=$((i+1)); done; kill -9 $$"
+    let process = try ChildProcess(Self.shell, payload: script)
+    #expect(await Self.lines(of: process) == (0..<20_000).map { "\($0)" })
+    #expect(await process.waitForEnd() == .killed(signal: 9))
+  }
+
+  @Test func anExitCodeAndALastLineWithoutEndComeThrough() async throws {
+    let process = try ChildProcess(Self.shell, payload: "echo one; echo; printf two; exit 3")
+    #expect(await Self.lines(of: process) == ["one", "", "two"])
+    #expect(await process.waitForEnd() == .exited(3))
+  }
+
+  @Test func errorsAreKeptApart() async throws {
+    let process = try ChildProcess(
+      Self.shell, payload: "echo out; echo wrong >&2", keepsErrors: true)
+    #expect(await Self.lines(of: process) == ["out"])
+    #expect(await process.waitForEnd() == .exited(0))
+    #expect(process.complaint == "wrong\n")
+  }
+
+  @Test(arguments: ["cat", "exec >/dev/null; cat", "exec >/dev/null 2>&1; cat"])
+  func whatOutlivesItsLimitIsKilled(script: String) async throws {
+    let process = try ChildProcess(
+      Self.shell, payload: script, limitInSeconds: 0.05, keepsErrors: true)
+    #expect(await Self.lines(of: process).isEmpty)
+    #expect(await process.waitForEnd() == .overran)
+  }
+
+  @Test func aChildIsKilledOnPurpose() async throws {
+    let process = try ChildProcess(Self.shell, payload: "echo ready; cat")
+    var lines = process.lines.makeAsyncIterator()
+    #expect(await lines.next() == "ready")
+    process.kill()
+    #expect(await process.waitForEnd() == .killed(signal: 9))
+    // It is reaped: its number may be another's, and this must do nothing.
+    process.kill()
+  }
+
+  @Test func whatCannotBeStartedIsAnError() {
+    #expect(throws: SpawnFailure.self) {
+      try ChildProcess(ChildCommand(executable: "/nowhere", arguments: []), payload: "")
+    }
+  }
+
+  @Test(arguments: ["", "noise", "noise\u{1e}whole\u{1f}", "\u{1e}a\u{1f}\u{1e}b\u{1f}"])
+  func onlyWholeReportsAreTaken(line: String) {
+    let expected = ["noise\u{1e}whole\u{1f}": "whole", "\u{1e}a\u{1f}\u{1e}b\u{1f}": "b"]
+    #expect(ChildReports.report(in: line) == expected[line])
+    #expect(ChildReports.report(in: line + " cut") == nil)
+  }
+}
