@@ -26,6 +26,10 @@ static struct {
 } fault;
 
 static uint32_t held_kinds;
+static struct {
+  int64_t remaining;
+  uint32_t kinds;
+} held_one;
 static uint64_t releases;
 static int32_t held;
 
@@ -104,8 +108,15 @@ void trace_closed_elsewhere(int descriptor) {
 
 static bool is_meant(uint32_t kinds, uint16_t kind) { return (kinds >> kind) & 1u; }
 
+static bool is_to_be_held(uint16_t kind) {
+  if (is_meant(held_kinds, kind)) return true;
+  if (held_one.remaining == 0 || !is_meant(held_one.kinds, kind)) return false;
+  held_one.remaining -= 1;
+  return held_one.remaining == 0;
+}
+
 static void wait_while_held(uint16_t kind) {
-  if (!is_meant(held_kinds, kind)) return;
+  if (!is_to_be_held(kind)) return;
   uint64_t before = releases;
   held += 1;
   pthread_cond_broadcast(&changed);
@@ -259,6 +270,13 @@ void lockstep_file_trace_hold(uint32_t kinds) {
   pthread_mutex_unlock(&lock);
 }
 
+void lockstep_file_trace_hold_one(int64_t at, uint32_t kinds) {
+  pthread_mutex_lock(&lock);
+  held_one.remaining = at;
+  held_one.kinds = kinds;
+  pthread_mutex_unlock(&lock);
+}
+
 int32_t lockstep_file_trace_wait_until_held(int32_t count) {
   pthread_mutex_lock(&lock);
   while (held < count && atomic_load(&is_active)) pthread_cond_wait(&changed, &lock);
@@ -270,6 +288,7 @@ int32_t lockstep_file_trace_wait_until_held(int32_t count) {
 void lockstep_file_trace_release(void) {
   pthread_mutex_lock(&lock);
   held_kinds = 0;
+  held_one.remaining = 0;
   releases += 1;
   pthread_cond_broadcast(&changed);
   pthread_mutex_unlock(&lock);

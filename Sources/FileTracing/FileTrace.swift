@@ -130,6 +130,20 @@ extension FileTrace {
   /// Replaces what was held before; calls that are held already stay so.
   public func hold(_ kinds: TraceKinds) { functions.hold(kinds.rawValue) }
 
+  /// Holds one call that is still to come, on its thread and before it is made, until ``release()``.
+  ///
+  /// Besides what ``hold(_:)`` holds; replaces another call that is still to come.
+  ///
+  /// - Parameters:
+  ///   - number: Which one from now on, from 1.
+  ///   - kinds: The kinds that are counted.
+  public func hold(at number: Int, of kinds: TraceKinds) {
+    functions.holdOne(Int64(number), kinds.rawValue)
+  }
+
+  /// How many calls are held now.
+  public var heldCount: Int { waitUntilHeld(0) }
+
   /// Blocks the calling thread until so many calls are held at the same time, or tracing ends.
   ///
   /// Never ends if they do not come: not for a thread of the cooperative pool.

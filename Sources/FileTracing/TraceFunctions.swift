@@ -15,7 +15,7 @@ struct TraceFunctions: Sendable {
     @convention(c) (UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>) -> Void
 
   /// The version of the interface that this module knows, and the count of its kinds.
-  static let version: Int32 = 1
+  static let version: Int32 = 2
   static let kindCount = TraceKind.allCases.count + 1
 
   let start: @convention(c) (UnsafePointer<CChar>) -> Int32
@@ -28,6 +28,7 @@ struct TraceFunctions: Sendable {
   let fail: Fail
   let matched: @convention(c) () -> Int64
   let hold: @convention(c) (UInt32) -> Void
+  let holdOne: @convention(c) (Int64, UInt32) -> Void
   let waitUntilHeld: @convention(c) (Int32) -> Int32
   let release: @convention(c) () -> Void
   let counts: Counts
@@ -51,6 +52,7 @@ struct TraceFunctions: Sendable {
     fail = try Self.find("fail", program)
     matched = try Self.find("matched", program)
     hold = try Self.find("hold", program)
+    holdOne = try Self.find("hold_one", program)
     waitUntilHeld = try Self.find("wait_until_held", program)
     release = try Self.find("release", program)
     counts = try Self.find("counts", program)

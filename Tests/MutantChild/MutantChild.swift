@@ -20,11 +20,11 @@ struct MutantChild {
       exit(64)
     }
     let child = ChildCommand(executable: arguments[0], arguments: [])
-    let subjects = (Mutants.all + Mutants.deadly).map(\.subject)
+    let subjects = (Mutants.all + Mutants.deadly + Mutants.direct).map(\.subject)
     exit(
       await ChildRole.run(
         arguments[1],
-        subjects: subjects + [
+        subjects: subjects + Mutants.honestDirect + [
           Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
         ],
         child: child))

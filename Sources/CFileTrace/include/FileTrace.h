@@ -13,7 +13,7 @@
 /// that is held, or that waits for a lock, does not keep the others waiting.
 
 /// The version of this interface and of the form of the records.
-#define LOCKSTEP_FILE_TRACE_VERSION 1
+#define LOCKSTEP_FILE_TRACE_VERSION 2
 
 /// What a record tells of.
 enum lockstep_file_trace_kind {
@@ -122,6 +122,11 @@ int64_t lockstep_file_trace_matched(void);
 /// Holds every call of these kinds, on its thread and before it is made, until
 /// `lockstep_file_trace_release`.
 void lockstep_file_trace_hold(uint32_t kinds);
+
+/// Holds the `at`-th call, from 1 and from now on, of those whose kind has its bit set; 0 for none.
+///
+/// Besides what `lockstep_file_trace_hold` holds, and until `lockstep_file_trace_release`.
+void lockstep_file_trace_hold_one(int64_t at, uint32_t kinds);
 
 /// Blocks the calling thread until so many calls are held at the same time, or tracing ends.
 ///

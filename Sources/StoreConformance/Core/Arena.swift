@@ -30,11 +30,18 @@ struct Arena: Sendable {
     try self.init(MemoryFileSystem(directories: [Self.directoryInMemory]))
   }
 
-  /// Makes a place of what is in memory already.
-  init(_ memory: MemoryFileSystem) throws {
+  /// Makes a place of what is in memory already, in a directory that is there.
+  init(_ memory: MemoryFileSystem, directory: String = Self.directoryInMemory) throws {
     self.init(
-      location: try StoreLocation(directoryPath: Self.directoryInMemory), base: memory,
-      memory: memory)
+      location: try StoreLocation(directoryPath: directory), base: memory, memory: memory)
+  }
+
+  /// Makes a real directory in that of another arena, with which it is removed.
+  init(in root: Arena, _ name: String) throws {
+    let directory = root.location.directory + "/" + name
+    try root.makeDirectory(directory)
+    self.init(
+      location: try StoreLocation(directoryPath: directory), base: root.base, memory: nil)
   }
 
   /// Makes a real directory, under the system's temporary one.

@@ -66,25 +66,25 @@ struct StageTests {
     }
   }
 
-  @Test func aStallStopsWhatItNamesUntilItIsOpened() async throws {
+  @Test func whatIsHeldIsWhatWasNamedUntilItIsReleased() async throws {
     try await Stage.with(2, for: Self.trial) { stage in
-      let stall = Stall()
       let disk = MemoryFileSystem(directories: ["/data"])
-      let stalled = HookedFileSystem(disk, before: stall.pass)
+      let control = FileSystemControl(disk)
+      let stalled = control.fileSystem
       let data = try stalled.openDirectory("/data")
       let file = try stalled.open("a", in: data, .replace)
       try stalled.write([1, 2, 3], to: file)
-      stall.close([.write])
+      control.hold([.write])
       let calls = (0..<2).map { client in
         stage.start(client) { try stalled.write([4], to: file) }
       }
-      #expect(await stage.turns(Stage.patience) { stall.waitingCount == 2 })
+      #expect(await stage.turns(Stage.patience) { control.heldCount == 2 })
       try stalled.synchronize(file)
       #expect(disk.contents(of: "/data/a") == [1, 2, 3])
-      stall.open()
+      control.release()
       #expect(await stage.turns(Stage.patience) { calls.allSatisfy(\.hasReturned) })
       #expect(disk.contents(of: "/data/a") == [1, 2, 3, 4, 4])
-      #expect(stall.largestWrite == 3)
+      #expect(try control.largestPiece() == 3)
     }
   }
 }

@@ -7,15 +7,17 @@ extension Check {
     guard let file = written else {
       return .notExercised("the store keeps no file at its location")
     }
-    let files = trial.shuffled(UnusableFile.all(file, isDirect: trial.isDirect))
-    let kinds = trial.isDirect ? "damaged files" : "damaged, newer and unreadable files"
+    let files = trial.shuffled(UnusableFile.all(file, for: trial))
+    let kinds =
+      trial.uncontrolled.map { "damaged and newer files (none unreadable: \($0))" }
+      ?? "damaged, newer and unreadable files"
     return await trial.explore(
       files.count, .listedAll,
       detail:
         "\(kinds), refused or quarantined, each opened twice and then used as if all were well"
     ) { number in
       trial.announce(case: number, "\(files[number])")
-      return try await files[number].run(trial.subject, file)
+      return try await files[number].run(trial, file)
     }
   }
 }

@@ -14,56 +14,81 @@ struct UnusableFile: Sendable {
   let quarantines: Bool
 
   /// A sample of every kind of damage, and every fault where faults can be injected.
-  static func all(_ file: SoundFile, isDirect: Bool) -> [UnusableFile] {
+  static func all(_ file: SoundFile, for trial: Trial) -> [UnusableFile] {
     let count = file.bytes.count
     let damages =
       (0..<count).map { Damage.flip(bit: $0 % 8, byte: $0) }
       + Damage.truncations(count, every: 16) + Damage.zeroedBlocks(count, size: 512)
-    let sample = stride(from: 0, to: damages.count, by: isDirect ? 97 : 9).map { damages[$0] }
+    let sample = stride(from: 0, to: damages.count, by: trial.isDirect ? 97 : 9).map { damages[$0] }
     let faults: [Trouble] = [FileOperation.open, .read].flatMap { operation in
       Fault.kinds.filter { $0 != .shortWrite }.map { .fault(operation, $0) }
     }
-    let troubles = (sample + file.replacements).map { .damage($0) } + (isDirect ? [] : faults)
+    let troubles =
+      (sample + file.replacements).map { .damage($0) } + (trial.uncontrolled == nil ? faults : [])
     return troubles.flatMap { trouble in
       [false, true].map { UnusableFile(trouble: trouble, quarantines: $0) }
     }
   }
 
   /// Opens it, goes on as a program would, and looks whether the bytes are still somewhere.
-  func run(_ subject: Subject, _ file: SoundFile) async throws -> CaseResult {
-    let arena = try Arena(for: subject)
-    defer { arena.remove() }
+  func run(_ trial: Trial, _ file: SoundFile) async throws -> CaseResult {
+    guard case .fault(let operation, let kind) = trouble else {
+      let bytes = bytes(of: file)
+      if bytes == file.bytes { return CaseResult(explored: 0) }
+      let arena = try Arena(for: trial.subject)
+      defer { arena.remove() }
+      try arena.put(bytes)
+      return CaseResult(failure: try await failure(trial.subject, file, in: arena, nil))
+    }
+    var result = CaseResult(explored: 0)
+    for index in 1...Self.largestOperationIndex where result.failure == nil {
+      let arena = try Arena(for: trial.subject)
+      defer { arena.remove() }
+      try arena.put(file.bytes)
+      let control = try trial.control(of: arena)
+      defer { control.end() }
+      control.arm(Fault(at: index, kind), of: [operation])
+      let failure = try await failure(trial.subject, file, in: arena, control)
+      guard control.hasFired else { break }
+      result.explored += 1
+      result.failure = failure
+    }
+    return result
+  }
+
+  /// An opening that opens or reads more often than this is not tried further.
+  private static let largestOperationIndex = 1_000
+
+  /// What is wrong after two openings, the first under the control's fault if there is one.
+  private func failure(
+    _ subject: Subject, _ file: SoundFile, in arena: Arena, _ control: (any FileControl)?
+  ) async throws -> String? {
     let bytes = bytes(of: file)
-    if bytes == file.bytes, case .damage = trouble { return CaseResult(explored: 0) }
-    try arena.put(bytes)
     var timeline = [description]
-    for configuration in [configuration(arena, underFault: true), configuration(arena)] {
+    var configuration = configuration(arena)
+    if let control { configuration.fileSystem = control.fileSystem }
+    for isFirst in [true, false] {
       let seen = try await openAndGoOn(subject, configuration, sound: file.content)
+      if isFirst { control?.disarm() }
       timeline.append("open: \(seen)")
       if seen == .content(file.content) { break }
       if !seen.isRefusal { timeline.append("save 500, delete 0, flush, close") }
     }
-    if try arena.files().values.contains(bytes) { return CaseResult() }
+    if try arena.files().values.contains(bytes) { return nil }
     timeline.append("→ the file's \(bytes.count) bytes are in no file any more; there is:")
     timeline += try arena.files().sorted { $0.key < $1.key }.map {
       "\($0.key): \($0.value.count) bytes"
     }
-    return CaseResult(failure: arena.withoutDirectory(timeline.joined(separator: "\n")))
+    return arena.withoutDirectory(timeline.joined(separator: "\n"))
   }
 
   private func bytes(of file: SoundFile) -> [UInt8] {
     if case .damage(let damage) = trouble { damage.apply(to: file.bytes) } else { file.bytes }
   }
 
-  private func configuration(_ arena: Arena, underFault: Bool = false) -> StoreConfiguration {
+  private func configuration(_ arena: Arena) -> StoreConfiguration {
     var configuration = arena.configuration(.processCrash)
     if quarantines { configuration.recovery = .quarantine { _ in } }
-    if underFault, case .fault(let operation, let kind) = trouble {
-      let path = arena.location.path
-      configuration.fileSystem = FaultingFileSystem(arena.base, fault: Fault(at: 1, kind)) {
-        $0 == operation && $1 == path
-      }
-    }
     return configuration
   }
 
@@ -96,7 +121,7 @@ extension UnusableFile: CustomStringConvertible {
     return switch trouble {
     case .damage(let damage): "the store's file, \(damage)\(policy)"
     case .fault(let operation, let kind):
-      "the store's file; its \(operation.rawValue) fails once: \(kind)\(policy)"
+      "the store's file; one \(operation.rawValue) fails once: \(kind)\(policy)"
     }
   }
 }

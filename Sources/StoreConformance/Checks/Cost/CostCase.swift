@@ -48,22 +48,26 @@ struct CostCase: Sendable {
     .saveBatch((0..<count).map { .init(key: $0, revision: 500 + $0) })
   }
 
-  func run(_ subject: Subject) async throws -> CaseResult {
-    let arena = try Arena()
-    let recording = RecordingFileSystem(arena.base)
-    let store = try await subject.open(arena.configuration(durability, fileSystem: recording))
+  func run(_ trial: Trial) async throws -> CaseResult {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let control = try trial.control(of: arena)
+    defer { control.end() }
+    let store = try await trial.subject.open(
+      arena.configuration(durability, fileSystem: control.fileSystem))
     try await store.save(contentsOf: (0..<itemCount).map { (key: $0, revision: $0) })
     // One more, so that a cost that only the first call has is not counted.
     try await store.save(0, 1)
-    recording.reset()
+    try control.record()
     try await step.perform(on: store)
-    let counts = recording.counts
-    let trace = recording.trace
+    let counts = try control.counts()
+    let operations = try control.operations().map(\.description).joined(separator: "\n")
     try await store.close()
     guard let problem = problem(with: counts) else { return CaseResult() }
     return CaseResult(
       failure: arena.withoutDirectory(
-        "a store of \(itemCount) items (\(durability.rawValue)): \(name)\n→ \(problem)\n\(trace)"))
+        "a store of \(itemCount) items (\(durability.rawValue)): \(name)\n→ \(problem)\n\(operations)"
+      ))
   }
 
   private func problem(with counts: OperationCounts) -> String? {

@@ -4,14 +4,12 @@ extension Check {
   /// G27: a save costs one write, one rename, and for power loss one sync of file and directory; a
   /// batch costs no more; what changes nothing costs nothing.
   static let exactCost = Check(.exactCost) { trial in
-    if trial.isDirect {
-      return .notExercised("the store opens files by itself: its operations cannot be counted")
-    }
+    if let reason = trial.uncontrolled { return .notExercised(reason) }
     let cases = CostCase.all
     return await trial.explore(
       cases.count, .listedAll,
       detail: "calls counted: at most 1 write, 1 rename, and for powerLoss 1 sync and 1 directory "
         + "sync (0 for processCrash); batches of 2, 10 and 100 the same; no-op calls nothing"
-    ) { number in try await cases[number].run(trial.subject) }
+    ) { number in try await cases[number].run(trial) }
   }
 }

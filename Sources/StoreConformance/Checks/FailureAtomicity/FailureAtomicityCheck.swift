@@ -4,21 +4,23 @@ extension Check {
   /// G2: a call that throws changed neither memory nor disk, or says that it does not know.
   static let failureAtomicity = Check(.failureAtomicity) { trial in
     let poisoned = PoisonScenario.all.map { AtomicityScenario.poison($0) }
-    if trial.isDirect {
+    if let reason = trial.uncontrolled {
       let scenarios = trial.shuffled(poisoned)
       return await trial.explore(
         scenarios.count, .listed,
-        detail: "calls with an item that cannot be encoded; "
-          + "faults not injected: the store opens files by itself"
-      ) { number in try await scenarios[number].run(trial.subject) }
+        detail: "calls with an item that cannot be encoded; faults not injected: \(reason)"
+      ) { number in try await scenarios[number].run(trial) }
     }
-    let scenarios = trial.shuffled(
-      poisoned + FaultScenario.all.map { AtomicityScenario.fault($0) })
+    let faults = trial.isDirect ? FaultScenario.belowLibc : FaultScenario.all
+    let scenarios = trial.shuffled(poisoned + faults.map { AtomicityScenario.fault($0) })
+    let contents =
+      trial.isDirect
+      ? "interruptions" : "\(PreparedContent.allCases.count) contents × 2 durabilities"
     return await trial.explore(
       scenarios.count, .listed,
-      detail: "every file operation of 8 calls × 6 faults × once and for good × 3 contents × "
-        + "2 durabilities, and items that cannot be encoded"
-    ) { number in try await scenarios[number].run(trial.subject) }
+      detail: "every file operation of 8 calls × 6 faults × once and for good × \(contents), and "
+        + "items that cannot be encoded"
+    ) { number in try await scenarios[number].run(trial) }
   }
 }
 
@@ -27,10 +29,10 @@ enum AtomicityScenario: Sendable {
   case fault(FaultScenario)
   case poison(PoisonScenario)
 
-  func run(_ subject: Subject) async throws -> CaseResult {
+  func run(_ trial: Trial) async throws -> CaseResult {
     switch self {
-    case .fault(let scenario): try await scenario.run(subject)
-    case .poison(let scenario): try await scenario.run(subject)
+    case .fault(let scenario): try await scenario.run(trial)
+    case .poison(let scenario): try await scenario.run(trial.subject)
     }
   }
 }

@@ -1,6 +1,14 @@
 import Persistence
 import SimulatedDisk
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// One call, one kind of fault: every file operation of the call fails in turn.
 struct FaultScenario: Sendable {
   /// What is done while the fault is armed.
@@ -35,21 +43,36 @@ struct FaultScenario: Sendable {
     }
   }
 
+  /// Fewer, because real files are slow, and with them what the kernel alone does: interrupt.
+  static let belowLibc: [FaultScenario] =
+    all.filter { $0.prepared == .few && $0.durability == .powerLoss }
+    + calls.map {
+      FaultScenario(
+        call: $0, kind: .error(EINTR), extent: .once, prepared: .few, durability: .powerLoss)
+    }
+
+  /// What fails: a lock that is refused with `EACCES` is somebody else's (`fcntl(2)`), and no fault.
+  var operations: Set<FileOperation> {
+    let all = Set(FileOperation.allCases)
+    return kind == .error(EACCES) ? all.subtracting([.lock]) : all
+  }
+
   /// A call with more file operations than this is not tried further, and that is said.
   private static let largestOperationIndex = 1_000
 
-  func run(_ subject: Subject) async throws -> CaseResult {
-    let disk = MemoryFileSystem(directories: ["/arena"])
-    try await prepared.save(with: subject, try Arena(disk).configuration(durability))
-    let snapshot = disk.snapshot()
+  func run(_ trial: Trial) async throws -> CaseResult {
+    let original = try Arena(for: trial.subject)
+    defer { original.remove() }
+    try await prepared.save(with: trial.subject, original.configuration(durability))
     var result = CaseResult(explored: 0)
     for index in 1...Self.largestOperationIndex {
-      let place = try FaultedPlace(subject, self, snapshot)
+      let place = try FaultedPlace(trial, self, original)
+      defer { place.end() }
       let fault = Fault(at: index, kind, extent)
       let problem = try await place.problem(with: fault)
       // A short write applies to writes only: other operations pass, and there may be more.
-      guard place.faulting.operationsSeen >= index else { return result }
-      if place.faulting.hasFired { result.explored += 1 }
+      guard place.control.operationsSeen >= index else { return result }
+      if place.control.hasFired { result.explored += 1 }
       if let problem {
         result.failure = place.arena.withoutDirectory(
           "the store holds \(text(prepared.content)) (\(durability.rawValue))\n"

@@ -4,19 +4,23 @@ import SimulatedDisk
 /// A prepared disk with a fault above it: one call is made, and judged.
 struct FaultedPlace {
   let arena: Arena
-  let faulting: FaultingFileSystem
+  let control: any FileControl
   private let subject: Subject
   private let scenario: FaultScenario
   private let before: [Int: Int]
 
-  init(
-    _ subject: Subject, _ scenario: FaultScenario, _ snapshot: MemoryFileSystem.Snapshot
-  ) throws {
-    self.subject = subject
+  /// Copies what was prepared.
+  init(_ trial: Trial, _ scenario: FaultScenario, _ original: Arena) throws {
+    subject = trial.subject
     self.scenario = scenario
     before = scenario.prepared.content
-    arena = try Arena(MemoryFileSystem(snapshot))
-    faulting = FaultingFileSystem(arena.base)
+    arena = try original.copy()
+    control = try trial.control(of: arena)
+  }
+
+  func end() {
+    control.end()
+    arena.remove()
   }
 
   /// What is wrong after the call under the fault, or `nil`.
@@ -29,15 +33,15 @@ struct FaultedPlace {
   }
 
   private var configuration: StoreConfiguration {
-    arena.configuration(scenario.durability, fileSystem: faulting)
+    arena.configuration(scenario.durability, fileSystem: control.fileSystem)
   }
 
   private func problem(with step: StoreStep, _ fault: Fault) async throws -> String? {
     let store = try await subject.open(configuration)
-    faulting.arm(fault)
+    control.arm(fault, of: scenario.operations)
     let thrown = await error { try await step.perform(on: store) }
-    faulting.disarm()
-    guard faulting.hasFired else {
+    control.disarm()
+    guard control.hasFired else {
       try await store.close()
       return nil
     }
@@ -51,10 +55,10 @@ struct FaultedPlace {
 
   private func problemWithClosing(_ fault: Fault) async throws -> String? {
     let store = try await subject.open(configuration)
-    faulting.arm(fault)
+    control.arm(fault, of: scenario.operations)
     let thrown = await error { try await store.close() }
-    faulting.disarm()
-    guard faulting.hasFired else { return nil }
+    control.disarm()
+    guard control.hasFired else { return nil }
     if thrown != nil, let again = await error(of: { try await store.close() }) {
       return "closing again, with nothing wrong, threw: \(again)"
     }
@@ -63,24 +67,28 @@ struct FaultedPlace {
 
   private func problemWithOpening(_ fault: Fault) async throws -> String? {
     let bytes = arena.bytes()
-    faulting.arm(fault)
-    let seen = try await observe()
-    faulting.disarm()
-    guard faulting.hasFired else { return nil }
+    control.arm(fault, of: scenario.operations)
+    let seen = try await subject.observe(configuration, under: control)
+    guard control.hasFired else { return nil }
     if !seen.isRefusal, seen != .content(before) { return "\(seen)" }
     if arena.bytes() != bytes { return "\(seen)\nand the file's bytes have changed" }
     return await subject.problemReopening(configuration, expecting: before)
   }
+}
 
-  /// Opens and reads under the fault, and ends the fault before closing.
-  private func observe() async throws -> Observation {
+extension Subject {
+  /// Opens and reads under a fault, and ends the fault before closing.
+  func observe(
+    _ configuration: StoreConfiguration, under control: any FileControl
+  ) async throws -> Observation {
     do {
-      let store = try await subject.open(configuration)
-      faulting.disarm()
-      let seen = await Subject.content(of: store)
+      let store = try await open(configuration)
+      let seen = await Self.content(of: store)
+      control.disarm()
       try await store.close()
       return seen
     } catch {
+      control.disarm()
       return Observation(refusedWith: error)
     }
   }

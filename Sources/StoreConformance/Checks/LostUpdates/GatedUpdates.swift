@@ -16,7 +16,7 @@ struct GatedUpdates {
   }
 
   func run() async throws -> Finding {
-    guard !trial.isDirect else { return .notExercised("its own files cannot be gated") }
+    if let reason = trial.uncontrolled { return .notExercised(reason) }
     if let only = trial.replay.only, only >= Self.mostCases {
       return .notExercised("replayed without gates")
     }
@@ -32,19 +32,18 @@ struct GatedUpdates {
 
   private func problem(holding place: HeldOperation) async throws -> String? {
     let arena = try Arena(for: trial.subject)
-    let gated = GatedFileSystem(arena.base)
-    let configuration = arena.configuration(fileSystem: gated)
+    defer { arena.remove() }
+    let control = try trial.control(of: arena)
+    // Whatever happens, nothing stays blocked.
+    defer { control.end() }
+    let configuration = arena.configuration(fileSystem: control.fileSystem)
     let store = try await trial.subject.open(configuration)
     try await store.save(0, 1)
-    let gate = gated.gate(place.operation, occurrence: place.occurrence)
-    // Whatever happens, nothing stays blocked.
-    defer { gated.openAll() }
-    let first = stage.start(0) { try await store.save(1, 1) }
-    // A store may do less this time than when it was recorded, and never come to the gate.
-    _ = await stage.turns(Stage.patience) { gate.hasArrived || first.hasReturned }
+    let held = HeldCall(stage, control, at: place)
+    let first = await held.start { try await store.save(1, 1) }
     let second = stage.start(1) { try await store.save(2, 1) }
-    let overtook = await stage.turns(Stage.aside) { second.hasReturned }
-    gated.openAll()
+    let overtook = try await held.isOvertaken(by: second)
+    control.release()
     guard await stage.returned([first, second]) else {
       throw Unexercised.standsStill(
         "save 1=1, held before its \(place), and save 2=1 did not both return when it was let go")

@@ -27,7 +27,7 @@ struct ForcedOrders {
   }
 
   func run() async throws -> Finding {
-    guard !trial.isDirect else { return .notExercised("its own files cannot be gated") }
+    if let reason = trial.uncontrolled { return .notExercised(reason) }
     let places = try await trial.operations(from: Self.initial) { try await $0.save(0, 9) }
     let cases = Self.pairs.flatMap { pair in places.map { (pair: pair, place: $0) } }
       .prefix(Self.mostCases)
@@ -43,18 +43,18 @@ struct ForcedOrders {
     _ pair: (StoreCall, StoreCall), holding place: HeldOperation
   ) async throws -> String? {
     let arena = try Arena(for: trial.subject)
-    let gated = GatedFileSystem(arena.base)
-    let store = try await trial.subject.open(arena.configuration(fileSystem: gated))
-    try await store.fill(Self.initial)
-    let gate = gated.gate(place.operation, occurrence: place.occurrence)
+    defer { arena.remove() }
+    let control = try trial.control(of: arena)
     // Whatever happens, nothing stays blocked.
-    defer { gated.openAll() }
-    let first = stage.start(0) { try await store.perform(pair.0) }
-    // A store may do less this time than when it was recorded, and never come to the gate.
-    _ = await stage.turns(Stage.patience) { gate.hasArrived || first.hasReturned }
+    defer { control.end() }
+    let store = try await trial.subject.open(
+      arena.configuration(fileSystem: control.fileSystem))
+    try await store.fill(Self.initial)
+    let held = HeldCall(stage, control, at: place)
+    let first = await held.start { try await store.perform(pair.0) }
     let second = stage.start(1) { try await store.perform(pair.1) }
-    let overtook = await stage.turns(Stage.aside) { second.hasReturned }
-    gated.openAll()
+    let overtook = try await held.isOvertaken(by: second)
+    control.release()
     let calls = [first, second]
     guard await stage.returned(calls) else {
       throw Unexercised.standsStill("\(pair.0.label) and \(pair.1.label) did not both return")

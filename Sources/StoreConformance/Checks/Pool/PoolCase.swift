@@ -11,33 +11,37 @@ enum PoolCase: Sendable {
 
   /// Every file operation of a save and of an opening.
   static func all(for trial: Trial) async throws -> [PoolCase] {
-    let places = try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }
+    let places = try await trial.operations(from: [0: 0], of: save)
     let ofSave = places.filter { $0.occurrence == 1 }.map(\.operation)
     guard let first = ofSave.first else { return [] }
     return ofSave.map { .save($0) } + [.find(first)]
-      + (try await operationsOfOpening(trial.subject)).map { .open($0) }
+      + (try await operationsOfOpening(trial)).map { .open($0) }
   }
 
-  private static func operationsOfOpening(_ subject: Subject) async throws -> [FileOperation] {
-    let arena = try Arena()
-    try await PreparedContent.few.save(with: subject, arena.configuration())
-    let recording = RecordingFileSystem(arena.base)
-    let store = try await subject.open(arena.configuration(fileSystem: recording))
-    let operations = recording.trace.operations.map(\.operation)
+  private static func operationsOfOpening(_ trial: Trial) async throws -> [FileOperation] {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    try await PreparedContent.few.save(with: trial.subject, arena.configuration())
+    let control = try trial.control(of: arena)
+    defer { control.end() }
+    let store = try await trial.subject.open(
+      arena.configuration(fileSystem: control.fileSystem))
+    let operations = try control.operations().map(\.operation)
     try await store.close()
     var seen: Set<FileOperation> = []
     return operations.filter { seen.insert($0).inserted }
   }
 
   /// Carries it out with so many stores.
-  func probe(_ subject: Subject, stores count: Int) async throws -> PoolProbe.Measured {
-    let stall = Stall()
+  func probe(_ trial: Trial, stores count: Int) async throws -> PoolProbe.Measured {
+    let subject = trial.subject
+    let place = try trial.controlledArenas(count)
+    // Whatever happens, nothing stays blocked.
+    defer { place.end() }
     var configurations: [StoreConfiguration] = []
-    for _ in 0..<count {
-      let arena = try Arena()
+    for arena in place.arenas {
       try await PreparedContent.few.save(with: subject, arena.configuration())
-      configurations.append(
-        arena.configuration(fileSystem: HookedFileSystem(arena.base, before: stall.pass)))
+      configurations.append(arena.configuration(fileSystem: place.control.fileSystem))
     }
     var stores: [any ErasedStore] = []
     if !isOpening {
@@ -45,7 +49,8 @@ enum PoolCase: Sendable {
     }
     let probe = PoolProbe(
       held: isOpening ? configurations.map { Self.opening(subject, $0) } : stores.map(Self.saving),
-      meanwhile: isFinding ? stores.map(Self.finding) : [], stall: stall, operation: operation)
+      meanwhile: isFinding ? stores.map(Self.finding) : [], control: place.control,
+      operation: operation)
     let measured = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: probe.run()) }
     }
@@ -55,7 +60,13 @@ enum PoolCase: Sendable {
   }
 
   private static func saving(_ store: any ErasedStore) -> PoolProbe.Call {
-    { try await store.save(0, 1) }
+    { try await save(on: store) }
+  }
+
+  /// With a flush, for stores that write later.
+  @Sendable private static func save(on store: any ErasedStore) async throws {
+    try await store.save(0, 1)
+    try await store.flush()
   }
 
   private static func finding(_ store: any ErasedStore) -> PoolProbe.Call {

@@ -9,7 +9,7 @@ extension Check {
   /// could not even ask. Once for each file operation of a save and of an opening, and once with
   /// finds that come while saves are held.
   static let poolNotBlocked = Check(.poolNotBlocked) { trial in
-    guard !trial.isDirect else { return .notExercised("its own files cannot be gated") }
+    if let reason = trial.uncontrolled { return .notExercised(reason) }
     let cases = try await PoolCase.all(for: trial)
     guard !cases.isEmpty else { return .notExercised("a save does no file operation to gate") }
     let width = ProcessInfo.processInfo.activeProcessorCount
@@ -18,7 +18,7 @@ extension Check {
     let finding = await trial.attempt(
       numbers, detail: "file operations of saves and openings held in \(width + 1) stores"
     ) { number, _ in
-      let measured = try await cases[number].probe(trial.subject, stores: width + 1)
+      let measured = try await cases[number].probe(trial, stores: width + 1)
       if worst.map({ $0.delay < measured.delay }) ?? true { worst = measured }
       return measured.hasRunMeanwhile
         ? nil

@@ -28,15 +28,15 @@ final class PoolProbe: Sendable {
   private let held: [Call]
   /// What is called then.
   private let meanwhile: [Call]
-  private let stall: Stall
+  private let control: any FileControl
   private let operation: FileOperation
   private let returned = Mutex<[(any Error)?]>([])
   private let started = Mutex<ContinuousClock.Instant?>(nil)
 
-  init(held: [Call], meanwhile: [Call], stall: Stall, operation: FileOperation) {
+  init(held: [Call], meanwhile: [Call], control: any FileControl, operation: FileOperation) {
     self.held = held
     self.meanwhile = meanwhile
-    self.stall = stall
+    self.control = control
     self.operation = operation
   }
 
@@ -44,17 +44,17 @@ final class PoolProbe: Sendable {
   func run() -> Measured {
     let echo = EchoThread()
     defer { echo.stop() }
-    stall.close([operation])
+    control.hold([operation])
     submit(held)
     waitForArrivals(echo)
-    let count = stall.waitingCount
+    let count = control.heldCount
     submit(meanwhile)
     // Until they have come to where they wait, if they do.
     if !meanwhile.isEmpty { _ = echo.turns(Self.quiet) { false } }
     let submitted = ContinuousClock.now
     Task.detached(priority: .medium) { [self] in started.withLock { $0 = .now } }
     let hasRun = echo.turns(Self.patience) { started.withLock { $0 != nil } }
-    stall.open()
+    control.release()
     let isOver = echo.turns(10 * Stage.patience) {
       started.withLock { $0 != nil }
         && returned.withLock { $0.count } == held.count + meanwhile.count
@@ -81,12 +81,12 @@ final class PoolProbe: Sendable {
   private func waitForArrivals(_ echo: EchoThread) {
     // The first may be late on a busy machine, and without one nothing is tried.
     _ = echo.turns(Stage.patience) {
-      stall.waitingCount > 0 || returned.withLock { $0.count } == held.count
+      control.heldCount > 0 || returned.withLock { $0.count } == held.count
     }
     var arrived = -1
-    while arrived < stall.waitingCount, arrived < held.count {
-      arrived = stall.waitingCount
-      _ = echo.turns(Self.quiet) { stall.waitingCount > arrived }
+    while arrived < control.heldCount, arrived < held.count {
+      arrived = control.heldCount
+      _ = echo.turns(Self.quiet) { control.heldCount > arrived }
     }
   }
 

@@ -7,14 +7,18 @@ extension Check {
   /// piece must not grow with the number of those that waited. Where calls block
   /// their threads, it is the threads that bound what waits; the detail then says so.
   static let boundedMemory = Check(.boundedMemory) { trial in
-    guard !trial.isDirect else { return .notExercised("its own files cannot be gated") }
+    if let reason = trial.uncontrolled { return .notExercised(reason) }
     if let only = trial.replay.only, only > 0 {
       return .notExercised(Trial.noSuchCase(trial.replay, among: 0..<1))
     }
-    let arena = try Arena()
-    let saves = min(max(Flood.mostTogether * 2, trial.cases(10_000)), Flood.mostSaves)
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let control = try trial.control(of: arena)
+    defer { control.end() }
+    let ordinary = trial.cases(trial.isDirect ? 6_000 : 10_000)
+    let saves = min(max(Flood.mostTogether * 2, ordinary), Flood.mostSaves)
     return try await Stage.with(Flood.threads, for: trial) { stage in
-      let flood = Flood(stage: stage, saves: saves)
+      let flood = Flood(stage: stage, control: control, saves: saves)
       switch try await flood.run(trial.subject, in: arena) {
       case .success(let detail):
         return Finding.held(explored: flood.returnedCount, detail: detail)

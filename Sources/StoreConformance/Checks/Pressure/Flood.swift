@@ -19,13 +19,15 @@ final class Flood: Sendable {
   private static let settling = 2_000
 
   private let stage: Stage
+  private let control: any FileControl
   private let saves: Int
   private let begun = Atomic(0)
   private let returned = Atomic(0)
   private let errors = Mutex<[String]>([])
 
-  init(stage: Stage, saves: Int) {
+  init(stage: Stage, control: any FileControl, saves: Int) {
     self.stage = stage
+    self.control = control
     self.saves = saves
   }
 
@@ -34,30 +36,31 @@ final class Flood: Sendable {
 
   /// Floods a store; what it says is what was seen, or what was wrong.
   func run(_ subject: Subject, in arena: Arena) async throws -> Result<String, Problem> {
-    let stall = Stall()
-    let hooked = HookedFileSystem(arena.base, before: stall.pass)
-    let store = try await subject.open(arena.configuration(fileSystem: hooked))
+    let store = try await subject.open(arena.configuration(fileSystem: control.fileSystem))
+    try control.record()
     try await store.fill(Dictionary(uniqueKeysWithValues: (0..<Self.sharedKeys).map { ($0, 0) }))
-    let oneItem = max(1, stall.largestWrite / Self.sharedKeys)
-    stall.close()
-    defer { stall.open() }
+    let oneItem = max(1, try control.largestPiece() / Self.sharedKeys)
+    try control.record()
+    control.hold(Set(FileOperation.allCases))
+    defer { control.release() }
     start(0, on: 0, store)
-    guard await stage.turns(Stage.patience, until: { stall.waitingCount > 0 }) else {
+    guard await stage.turns(Stage.patience, until: { control.heldCount > 0 }) else {
       return .failure(Problem(text: "save 0 returned without a file operation, or hangs"))
     }
     for number in 1..<saves { start(number, on: 1 + number % (Self.threads - 1), store) }
     await settle()
     let (before, early) = (begunCount, returnedCount)
-    stall.open()
+    control.release()
     if early > 0 {
       let text = "\(early) of \(before) saves returned while the disk stood still"
       return .failure(Problem(text: text))
     }
     return await outcome(store, subject, arena, begun: before) { [self] in
       let limit = 2 * oneItem * (Self.sharedKeys + Self.ownKeys + Self.mostTogether)
-      return stall.largestWrite <= limit
+      let largest = try control.largestPiece()
+      return largest <= limit
         ? nil
-        : "\(saves) saves waited; then \(stall.largestWrite) bytes went to the disk in one write, "
+        : "\(saves) saves waited; then \(largest) bytes went to the disk with one sync, "
           + "more than \(Self.mostTogether) saves together make (\(limit) bytes)"
     }
   }
@@ -89,7 +92,7 @@ final class Flood: Sendable {
 
   private func outcome(
     _ store: any ErasedStore, _ subject: Subject, _ arena: Arena, begun: Int,
-    excess: () -> String?
+    excess: () throws -> String?
   ) async -> Result<String, Problem> {
     var last = -1
     while returnedCount > last, last < saves {
@@ -100,8 +103,10 @@ final class Flood: Sendable {
       return .failure(
         Problem(text: "the disk went on, but only \(returnedCount) of \(saves) saves returned"))
     }
-    if let text = errors.withLock({ $0.first }) ?? excess() { return .failure(Problem(text: text)) }
     do {
+      if let text = try errors.withLock({ $0.first }) ?? excess() {
+        return .failure(Problem(text: text))
+      }
       if let text = try await missing(store, subject, arena) {
         return .failure(Problem(text: text))
       }
@@ -128,8 +133,9 @@ final class Flood: Sendable {
   }
 
   private func detail(_ begun: Int) -> String {
-    begun == saves
-      ? "\(saves) saves were suspended while the disk stood still and none returned; then all did"
+    begun > Self.threads
+      ? "\(begun) saves were suspended while the disk stood still and none returned; then all "
+        + "\(saves) did"
       : "each call that waits blocks its thread: \(begun) saves on \(Self.threads) threads, and "
         + "none returned while the disk stood still; then all \(saves) did"
   }

@@ -18,12 +18,13 @@ extension Trial {
     announce(case: replay.only ?? 0, "recording the file operations of a call")
     let arena = try Arena(for: subject)
     defer { arena.remove() }
-    let recording = RecordingFileSystem(arena.base)
-    let store = try await subject.open(arena.configuration(fileSystem: recording))
+    let control = try control(of: arena)
+    defer { control.end() }
+    let store = try await subject.open(arena.configuration(fileSystem: control.fileSystem))
     try await store.fill(content)
-    recording.reset()
+    try control.record()
     try await call(store)
-    let operations = recording.trace.operations.map(\.operation)
+    let operations = try control.operations().map(\.operation)
     try await store.close()
     return operations.indices.map { index in
       let occurrence = operations[...index].count { $0 == operations[index] }

@@ -36,25 +36,53 @@ enum Obstacle: Sendable, Equatable {
     }
   }
 
+  /// An opening that opens or reads more often than this is not tried further.
+  private static let largestOperationIndex = 1_000
+
   /// Opens a store that holds something behind the obstacle, and one that holds nothing.
-  func run(_ subject: Subject) async throws -> CaseResult {
+  func run(_ trial: Trial) async throws -> CaseResult {
+    let subject = trial.subject
     let arena = try Arena(for: subject)
     defer { arena.remove() }
-    let prepared = PreparedContent.few
-    if self != .missing { try await prepared.save(with: subject, arena.configuration()) }
+    if self != .missing { try await Self.prepared.save(with: subject, arena.configuration()) }
     try put(in: arena)
-    var configuration = arena.configuration()
     if case .fault(let operation, let number, let extent) = self {
-      let path = arena.location.path
-      configuration.fileSystem = FaultingFileSystem(
-        arena.base, fault: Fault(at: 1, .error(number), extent)
-      ) { $0 == operation && $1 == path }
+      let kind = Fault.Kind.error(number)
+      var result = CaseResult(explored: 0)
+      for index in 1...Self.largestOperationIndex where result.failure == nil {
+        let fault = Fault(at: index, kind, extent)
+        let copy = try arena.copy()
+        defer { copy.remove() }
+        guard let seen = try await Self.observe(trial, copy, fault, of: operation) else { break }
+        result.explored += 1
+        result.untyped += seen.isUntyped ? 1 : 0
+        result.failure = problem(seen, copy, index == 1 ? "" : " number \(index)")
+      }
+      return result
     }
-    let seen = try await subject.observe(configuration)
-    if isFine(seen, prepared.content) { return CaseResult(untyped: seen.isUntyped ? 1 : 0) }
-    let before = self == .missing ? [:] : prepared.content
-    return CaseResult(
-      failure: arena.withoutDirectory("save \(text(before)), close\n\(self)\nopen: \(seen)"))
+    let seen = try await subject.observe(arena.configuration())
+    return CaseResult(untyped: seen.isUntyped ? 1 : 0, failure: problem(seen, arena))
+  }
+
+  private static let prepared = PreparedContent.few
+
+  /// What an opening gives under the fault; `nil` when the fault did not come to pass.
+  private static func observe(
+    _ trial: Trial, _ arena: Arena, _ fault: Fault, of operation: FileOperation
+  ) async throws -> Observation? {
+    let control = try trial.control(of: arena)
+    defer { control.end() }
+    control.arm(fault, of: [operation])
+    let configuration = arena.configuration(fileSystem: control.fileSystem)
+    let seen = try await trial.subject.observe(configuration, under: control)
+    return control.hasFired ? seen : nil
+  }
+
+  private func problem(_ seen: Observation, _ arena: Arena, _ which: String = "") -> String? {
+    if isFine(seen, Self.prepared.content) { return nil }
+    let before = self == .missing ? [:] : Self.prepared.content
+    return arena.withoutDirectory(
+      "save \(text(before)), close\n\(self)\(which.isEmpty ? "" : ";\(which)")\nopen: \(seen)")
   }
 
   /// An error is always right but for a missing file; the full content is right where a second
@@ -95,7 +123,7 @@ extension Obstacle: CustomStringConvertible {
     case .directory: "a directory with the file's name"
     case .linkToItself: "a symbolic link to itself with the file's name"
     case .fault(let operation, let number, let extent):
-      "\(operation.rawValue) of the file fails with \(Self.name(of: number)) "
+      "\(operation.rawValue) of a file fails with \(Self.name(of: number)) "
         + (extent == .once ? "once" : "for good")
     }
   }

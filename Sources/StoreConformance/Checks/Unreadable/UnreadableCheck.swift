@@ -4,24 +4,24 @@ extension Check {
   /// G15: a file that cannot be read is not taken for one that is missing.
   static let unreadableIsNotMissing = Check(.unreadableIsNotMissing) { trial in
     let obstacles = trial.shuffled(
-      trial.isDirect
-        ? Obstacle.onDisk
-        : Obstacle.inMemory + Obstacle.faults)
+      (trial.isDirect ? Obstacle.onDisk : Obstacle.inMemory)
+        + (trial.uncontrolled == nil ? Obstacle.faults : []))
     return await trial.explore(
       obstacles.count, .listedAll, detail: detail(obstacles, trial)
     ) { number in
       trial.announce(case: number, "opening with \(obstacles[number])")
-      return try await obstacles[number].run(trial.subject)
+      return try await obstacles[number].run(trial)
     }
   }
 
   private static func detail(_ obstacles: [Obstacle], _ trial: Trial) -> String {
-    if trial.isDirect {
+    if let reason = trial.uncontrolled {
       let names = obstacles.map(\.description).sorted().joined(separator: ", ")
-      return "openings: \(names); error numbers not injected: the store opens files by itself"
+      return "openings: \(names); error numbers not injected: \(reason)"
     }
     let numbers = Obstacle.numbers.map { Obstacle.name(of: $0) }.joined(separator: ", ")
-    return "openings: no right to read, a directory, symbolic links; open and read failing with "
+    let access = obstacles.contains(.noAccess) ? "no right to read, " : ""
+    return "openings: \(access)a directory, symbolic links; each open and each read failing with "
       + "\(numbers), once and for good; and a missing file, which is an empty store"
   }
 }

@@ -1,0 +1,35 @@
+import Persistence
+
+/// A call that is held at one of its file operations, while others go on.
+struct HeldCall {
+  private let stage: Stage
+  private let control: any FileControl
+  private let place: HeldOperation
+
+  init(_ stage: Stage, _ control: any FileControl, at place: HeldOperation) {
+    self.stage = stage
+    self.control = control
+    self.place = place
+  }
+
+  /// Starts a call as the first client's, and waits until it is held.
+  func start<Value: Sendable>(
+    _ call: @escaping @Sendable () async throws -> Value
+  ) async -> StartedCall<Value> {
+    control.hold(place.operation, occurrence: place.occurrence)
+    let started = stage.start(0, call)
+    // A store may do less this time than when it was recorded, and never come there.
+    _ = await stage.turns(Stage.patience) { control.heldCount > 0 || started.hasReturned }
+    return started
+  }
+
+  /// Whether another call returns meanwhile; it does not when it makes no file operation any more.
+  func isOvertaken(by other: StartedCall<some Sendable>) async throws -> Bool {
+    var seen = -1
+    while try control.operations().count > seen {
+      seen = try control.operations().count
+      if await stage.turns(Stage.aside, until: { other.hasReturned }) { return true }
+    }
+    return other.hasReturned
+  }
+}

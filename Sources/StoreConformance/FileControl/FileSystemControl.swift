@@ -1,0 +1,66 @@
+import Persistence
+import SimulatedDisk
+import Synchronization
+
+/// Controls the operations that go through a `FileSystem`.
+final class FileSystemControl: FileControl {
+  private let recording: RecordingFileSystem
+  private let faulting: FaultingFileSystem
+  private let held: HeldOperations
+  private let counted: CountedOperations
+
+  /// The operations that a fault counts, for the closure that asks.
+  private final class CountedOperations: Sendable {
+    let kinds = Mutex(Set(FileOperation.allCases))
+  }
+
+  var fileSystem: any FileSystem { recording }
+
+  /// Creates a control of what is done through ``fileSystem``.
+  init(_ base: any FileSystem) {
+    let held = HeldOperations()
+    let counted = CountedOperations()
+    let hooked = HookedFileSystem(base) { operation, _ in held.pass(operation) }
+    self.held = held
+    self.counted = counted
+    faulting = FaultingFileSystem(hooked) { operation, _ in
+      counted.kinds.withLock { $0.contains(operation) }
+    }
+    recording = RecordingFileSystem(faulting)
+  }
+
+  func arm(_ fault: Fault, of operations: Set<FileOperation>) {
+    counted.kinds.withLock { $0 = operations }
+    faulting.arm(fault)
+  }
+
+  func disarm() {
+    faulting.disarm()
+    // What comes from now on is not counted, as the fault is over.
+    counted.kinds.withLock { $0 = [] }
+  }
+
+  var operationsSeen: Int { faulting.operationsSeen }
+  var hasFired: Bool { faulting.hasFired }
+
+  func hold(_ operations: Set<FileOperation>) { held.hold(operations) }
+  func hold(_ operation: FileOperation, occurrence: Int) {
+    held.hold(operation, occurrence: occurrence)
+  }
+  var heldCount: Int { held.count }
+  func release() { held.release() }
+
+  func record() { recording.reset() }
+
+  func operations() -> [SeenOperation] {
+    recording.trace.operations.map { operation in
+      let isWritten = operation.operation == .write && operation.error == nil
+      return SeenOperation(
+        operation: operation.operation,
+        bytesWritten: isWritten ? operation.byteCount ?? 0 : 0,
+        description: operation.description)
+    }
+  }
+
+  func end() { release() }
+}

@@ -1,0 +1,129 @@
+import FileTracing
+import Persistence
+import SimulatedDisk
+import Synchronization
+
+/// Controls libc's file calls about one directory, for stores that open files by themselves.
+///
+/// There is one in a process at a time: the library traces one directory.
+final class FileTraceControl: FileControl {
+  private struct Armed {
+    var fault: Fault?
+    var operationsSeen = 0
+    var hasFired = false
+    /// The first record that counts.
+    var firstRecord = 0
+  }
+
+  private let trace: FileTrace
+  private let state = Mutex(Armed())
+
+  let fileSystem: any FileSystem = PosixFileSystem()
+
+  /// Begins to see what is done in a directory; files that were opened before are not seen.
+  ///
+  /// - Throws: ``HarnessFailure`` when the directory cannot be traced.
+  init(_ trace: FileTrace, directory: String) throws {
+    self.trace = trace
+    do { try trace.start(directory) } catch { throw HarnessFailure("\(error)") }
+    trace.keepBytes(false)
+  }
+
+  func arm(_ fault: Fault, of operations: Set<FileOperation>) {
+    state.withLock {
+      $0.fault = fault
+      $0.operationsSeen = 0
+      $0.hasFired = false
+      let isForGood = fault.extent == .forGood
+      switch fault.kind {
+      case .error(let number):
+        trace.fail(
+          at: fault.operationIndex, of: operations.traceKinds, .error(number), forGood: isForGood)
+      case .shortWrite:
+        // Writes alone are counted: nothing else can be short.
+        trace.fail(at: fault.operationIndex, of: TraceKinds(.write), .short, forGood: isForGood)
+      case .crash:
+        trace.fail(at: fault.operationIndex, of: operations.traceKinds, .kill)
+      }
+    }
+  }
+
+  func disarm() {
+    state.withLock {
+      guard let fault = $0.fault else { return }
+      $0.operationsSeen = trace.matched
+      $0.hasFired = $0.operationsSeen >= fault.operationIndex
+      $0.fault = nil
+      trace.failNothing(counting: [])
+    }
+  }
+
+  var operationsSeen: Int {
+    state.withLock { $0.fault == nil ? $0.operationsSeen : trace.matched }
+  }
+
+  var hasFired: Bool {
+    state.withLock { state in
+      state.fault.map { trace.matched >= $0.operationIndex } ?? state.hasFired
+    }
+  }
+
+  func hold(_ operations: Set<FileOperation>) { trace.hold(operations.traceKinds) }
+  func hold(_ operation: FileOperation, occurrence: Int) {
+    trace.hold(at: occurrence, of: operation.traceKinds)
+  }
+  var heldCount: Int { trace.heldCount }
+  func release() { trace.release() }
+
+  func record() throws {
+    let count = try records().count
+    state.withLock { $0.firstRecord = count }
+  }
+
+  func operations() throws -> [SeenOperation] {
+    let first = state.withLock { $0.firstRecord }
+    return try records().dropFirst(first).compactMap(SeenOperation.init)
+  }
+
+  private func records() throws -> [TraceRecord] {
+    do { return try trace.records() } catch { throw HarnessFailure("\(error)") }
+  }
+
+  func end() { trace.stop() }
+}
+
+extension SeenOperation {
+  /// `nil` for what is no operation.
+  fileprivate init?(_ record: TraceRecord) {
+    let operation = FileOperation.allCases.first { $0.traceKinds.contains(record.kind) }
+    guard let operation else { return nil }
+    self.operation = operation
+    bytesWritten = record.kind == .write && record.error == 0 ? record.byteCount : 0
+    description = record.description
+  }
+}
+
+extension Set<FileOperation> {
+  fileprivate var traceKinds: TraceKinds {
+    reduce(into: []) { $0.formUnion($1.traceKinds) }
+  }
+}
+
+extension FileOperation {
+  /// The library's kinds of calls that the operation stands for.
+  fileprivate var traceKinds: TraceKinds {
+    switch self {
+    case .open: TraceKinds(.open)
+    case .close: TraceKinds(.close)
+    case .read: TraceKinds(.read)
+    case .write: TraceKinds(.write, .truncate, .allocate, .writeOut)
+    case .synchronize: TraceKinds(.synchronize)
+    case .synchronizeDirectory: TraceKinds(.synchronizeDirectory)
+    case .rename: TraceKinds(.rename, .link, .makeDirectory)
+    case .remove: TraceKinds(.remove)
+    case .lock: TraceKinds(.lock)
+    // Directories are opened and closed as files are; looking is not traced.
+    case .openDirectory, .closeDirectory, .list, .identify: []
+    }
+  }
+}

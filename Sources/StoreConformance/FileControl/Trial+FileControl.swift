@@ -1,0 +1,49 @@
+import Persistence
+import SimulatedDisk
+
+extension Trial {
+  /// Why the store's file operations can be neither failed nor held nor counted; `nil` if they can.
+  var uncontrolled: String? {
+    guard isDirect else { return nil }
+    do throws(Tracing.Absence) { _ = try tracing() } catch {
+      return "its file calls cannot be traced: \(error)"
+    }
+    return nil
+  }
+
+  /// Begins to control what is done in an arena.
+  ///
+  /// - Throws: ``HarnessFailure`` where ``uncontrolled`` says why.
+  func control(of arena: Arena) throws -> any FileControl {
+    guard isDirect else { return FileSystemControl(arena.base) }
+    return try FileTraceControl(tracing(), directory: arena.location.directory)
+  }
+
+  /// So many empty arenas for stores of one kind, and one control of what is done in all of them.
+  func controlledArenas(_ count: Int) throws -> ControlledArenas {
+    guard isDirect else {
+      let names = (0..<count).map { "/arena\($0)" }
+      let memory = MemoryFileSystem(directories: names)
+      return ControlledArenas(
+        arenas: try names.map { try Arena(memory, directory: $0) },
+        control: FileSystemControl(memory), root: nil)
+    }
+    let root = try Arena(onDisk: ())
+    let arenas = try (0..<count).map { try Arena(in: root, "\($0)") }
+    let control = try FileTraceControl(tracing(), directory: root.location.directory)
+    return ControlledArenas(arenas: arenas, control: control, root: root)
+  }
+}
+
+/// Several arenas whose file operations are controlled together.
+struct ControlledArenas {
+  let arenas: [Arena]
+  let control: any FileControl
+  fileprivate let root: Arena?
+
+  /// Lets everything go on, and removes what is on disk.
+  func end() {
+    control.end()
+    root?.remove()
+  }
+}

@@ -1,0 +1,70 @@
+import Persistence
+public import StoreConformance
+
+extension Mutants {
+  /// Stores that open files by themselves: what is wrong with each, only libc's file calls show.
+  ///
+  /// To be checked in a child that has them traced.
+  public static let direct: [Mutant] = [
+    direct("swallowsWriteErrors", .failureAtomicity, "a failed write is taken for a success") {
+      try MutantStore<Note>(.swallowsWriteErrors, $0)
+    },
+    direct("shortWrites", .failureAtomicity, "a write that took half is taken for the whole") {
+      var configuration = $0
+      configuration.fileSystem = ShortWritingFileSystem(base: $0.fileSystem)
+      return try ReferenceStore<Note>(configuration: configuration)
+    },
+    direct("shardedUpdate", .noLostUpdate, "a change puts back its whole shard, as it was before") {
+      try ShardedUpdateStore<Note>(configuration: $0)
+    },
+    direct("spooledChanges", .noStaleOverwrite, "changes reach the file in any order") {
+      try SpooledChangesStore<Note>(configuration: $0)
+    },
+    direct("unreadableIsEmpty", .unreadableIsNotMissing, "every error of reading is 'no file'") {
+      try MutantStore<Note>(.unreadableIsEmpty, $0)
+    },
+    direct("detachedWrites", .poolNotBlocked, "Task.detached writes, on the cooperative pool") {
+      try await QueuedStore<Note>.open(.writesOnThePool, $0)
+    },
+    direct("opensOnThePool", .poolNotBlocked, "opening reads on the caller's thread") {
+      try QueuedStore<Note>(.none, $0)
+    },
+    direct("hastyWhenBusy", .boundedMemory, "saves return at once when many wait") {
+      try await QueuedStore<Note>.open(.acknowledgesWhenBusy, $0)
+    },
+    direct("oneGreatWrite", .boundedMemory, "all that waits is logged in one write") {
+      try await QueuedStore<Note>.open(.logsAllAtOnce, $0)
+    },
+    direct("synchronisesTwice", .exactCost, "two synchronisations for one save") {
+      try MutantStore<Note>(.synchronisesTwice, $0)
+    },
+  ]
+
+  /// Stores with nothing wrong that open files by themselves: an actor, and one with its own thread.
+  public static let honestDirect: [Subject] = [
+    Subject("honest-direct-actor", claims: directClaims) {
+      try ReferenceStore<Note>(configuration: onRealFiles($0))
+    },
+    Subject("honest-direct-queue", claims: directClaims) {
+      try await QueuedStore<Note>.open(.none, onRealFiles($0))
+    },
+  ]
+
+  private static let directClaims = Claims(fileAccess: .direct)
+
+  private static func direct<Checked: Store>(
+    _ id: String, _ breaks: Guarantee, _ defect: String,
+    open: @escaping @Sendable (StoreConfiguration) async throws -> Checked
+  ) -> Mutant where Checked.Item: Sample {
+    mutant("direct-" + id, breaks, defect, claims: directClaims) {
+      try await open(onRealFiles($0))
+    }
+  }
+
+  /// Whatever file system the suite hands over, the store opens files by itself.
+  private static func onRealFiles(_ given: StoreConfiguration) -> StoreConfiguration {
+    var configuration = given
+    configuration.fileSystem = PosixFileSystem()
+    return configuration
+  }
+}

@@ -1,0 +1,25 @@
+import Persistence
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Writes with one `write(2)`, and does not look how much it took.
+struct ShortWritingFileSystem: WrappingFileSystem {
+  let base: any FileSystem
+
+  func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
+    #if canImport(Darwin)
+      let count = Darwin.write(file.descriptor, bytes, bytes.count)
+    #elseif canImport(Glibc)
+      let count = Glibc.write(file.descriptor, bytes, bytes.count)
+    #else
+      let count = Musl.write(file.descriptor, bytes, bytes.count)
+    #endif
+    if count < 0 { throw FileSystemError(.write, file.path, number: errno) }
+  }
+}

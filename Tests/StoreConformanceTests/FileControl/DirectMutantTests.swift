@@ -1,0 +1,71 @@
+import Mutants
+import Persistence
+import Testing
+
+@testable import StoreConformance
+
+// One after the other: each check is a process with threads of its own, and there are few cores.
+@Suite("Wrong and honest stores that open files by themselves", .serialized)
+struct DirectMutantTests {
+  static let guarantees: [Guarantee] = [
+    .failureAtomicity, .noLostUpdate, .noStaleOverwrite, .nothingDestroyed,
+    .unreadableIsNotMissing, .boundedMemory, .exactCost,
+  ]
+
+  @Test(arguments: Mutants.direct.map(\.subject.id))
+  func everyMutantIsKilledBelowLibcByTheCheckThatIsNamed(id: String) async throws {
+    let mutant = try #require(Mutants.direct.first { $0.subject.id == id })
+    let found = try await find(Replay(mutant.breaks, seed: 1), mutant.subject)
+    let counterexample = try #require(found.counterexample, "survived: \(found)")
+    #expect(!counterexample.timeline.contains("unexpected"))
+    #expect(!counterexample.timeline.contains("within"), "a time limit is not what should kill it")
+    // By way of the text, as the command line does.
+    let again = try await find(Replay(counterexample.replay.description), mutant.subject)
+    #expect(again.counterexample != nil, "not reproduced by \(counterexample.replay): \(again)")
+  }
+
+  @Test(arguments: Mutants.honestDirect.map(\.id), guarantees)
+  func anHonestStoreRaisesNoAlarm(id: String, guarantee: Guarantee) async throws {
+    let subject = try #require(Mutants.honestDirect.first { $0.id == id })
+    let finding = try await find(Replay(guarantee, seed: 2), subject, effort: 0.25)
+    guard case .held(let explored, let detail) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+    #expect(explored > 0)
+    #expect(!detail.contains("traced"), "it was tried with fewer of the damages: \(detail)")
+  }
+
+  /// The loops of `PosixFileSystem` over short writes, interruptions and errors, at every real call.
+  @Test func everyFailureOfEveryRealCallLeavesAStoreOverPosixFilesAsItWas() async throws {
+    let subject = try #require(Mutants.honestDirect.first)
+    let finding = try await find(Replay(.failureAtomicity, seed: 1), subject)
+    guard case .held(let explored, _) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+    #expect(explored > 500)
+  }
+
+  @Test func onlyAThreadOfItsOwnLeavesThePoolToOthers() async throws {
+    let replay = Replay(.poolNotBlocked, seed: 1)
+    for subject in Mutants.honestDirect {
+      let finding = try await find(replay, subject)
+      if subject.id == "honest-direct-queue" {
+        guard case .held = finding else {
+          Issue.record("an alarm about a store with a thread of its own: \(finding)")
+          continue
+        }
+      } else {
+        #expect(finding.counterexample?.timeline.contains("had not run") == true)
+      }
+    }
+  }
+
+  private func find(
+    _ replay: Replay, _ subject: Subject, effort: Double = 1
+  ) async throws -> Finding {
+    await ChildRole.isolatedCheck(
+      subject, replay, effort: effort, child: try MutantChildCommand.find())
+  }
+}
