@@ -39,7 +39,10 @@ package struct DiskLog: Sendable {
   package let start: MemoryFileSystem.Snapshot
   /// The inodes of the files that were there, by path.
   package let startInodes: [String: Int]
-  package let trace: Trace
+  /// What was done, for a timeline, each with the number of its entry in the trace.
+  package private(set) var lines: [(entry: Int, text: String)] = []
+  /// The directories that were made, by path; those that were there are not among them.
+  package private(set) var madeDirectories: Set<String> = []
   package private(set) var units: [Unit] = []
   /// The events, each with the number of its entry in the trace.
   package private(set) var events: [(entry: Int, event: Event)] = []
@@ -51,32 +54,48 @@ package struct DiskLog: Sendable {
   package init(
     _ trace: Trace, from start: MemoryFileSystem.Snapshot, parts: Int = 3
   ) throws {
-    self.start = start
-    self.trace = trace
     var names = MemoryNames(start)
-    startInodes = names.inodes
+    self.init(from: start, inodes: names.inodes)
     for entry in trace.entries {
+      if entry.isTold { tell("\(entry)", entry.number) }
       switch entry.kind {
-      case .acknowledged(let text): events.append((entry.number, .acknowledged(text)))
-      case .threw(let text): events.append((entry.number, .threw(text)))
+      case .acknowledged(let text): add(.acknowledged(text), entry.number)
+      case .threw(let text): add(.threw(text), entry.number)
       case .operation(let operation):
         for step in try names.effects(of: operation, parts: max(1, parts)) {
-          add(step, entry.number)
+          switch step {
+          case .sync(let event): add(event, entry.number)
+          case .changes(let changes): add(changes, entry.number)
+          }
         }
       }
     }
   }
 
-  private mutating func add(_ effect: MemoryNames.Effect, _ entry: Int) {
-    switch effect {
-    case .sync(let event): events.append((entry, event))
-    case .changes(let changes):
-      for (index, change) in changes.enumerated() {
-        events.append((entry, .unit(units.count)))
-        units.append(
-          Unit(entry: entry, change: change, part: index + 1, partCount: changes.count))
-      }
+  /// Begins a log; `inodes` are those of the files that are there, by path.
+  package init(from start: MemoryFileSystem.Snapshot, inodes: [String: Int]) {
+    self.start = start
+    startInodes = inodes
+  }
+
+  /// Adds a line for a timeline.
+  package mutating func tell(_ text: String, _ entry: Int) { lines.append((entry, text)) }
+
+  /// Adds what is no change.
+  package mutating func add(_ event: Event, _ entry: Int) { events.append((entry, event)) }
+
+  /// Adds the changes of one operation, each of which is a unit of its own.
+  package mutating func add(_ changes: [Change], _ entry: Int) {
+    for (index, change) in changes.enumerated() {
+      events.append((entry, .unit(units.count)))
+      units.append(Unit(entry: entry, change: change, part: index + 1, partCount: changes.count))
     }
+  }
+
+  /// Adds the making of a directory, whose entry is a unit like a file's.
+  package mutating func addDirectory(_ path: String, inode: Int, _ entry: Int) {
+    madeDirectories.insert(path)
+    add([.create(path: path, inode: inode)], entry)
   }
 
   /// A trace from which no disk can be worked out.
