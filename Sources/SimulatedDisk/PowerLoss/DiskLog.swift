@@ -1,5 +1,13 @@
 import Persistence
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// What a trace did to the disk: the units that a power cut keeps or loses, and what forces them.
 package struct DiskLog: Sendable {
   /// What one unit changes.
@@ -137,18 +145,30 @@ extension DiskLog.Change {
   ///
   /// Bytes before the offset that never came are zeros, as in a hole.
   package func applied(to bytes: [UInt8]) -> [UInt8] {
-    var bytes = bytes
     switch self {
     case .write(_, let offset, let part):
-      let missing = offset + part.count - bytes.count
-      if missing > 0 { bytes += repeatElement(0, count: missing) }
-      bytes.replaceSubrange(offset..<(offset + part.count), with: part)
-    case .cut(_, let length):
-      if length < bytes.count { bytes.removeLast(bytes.count - length) }
-      if length > bytes.count { bytes += repeatElement(0, count: length - bytes.count) }
-    case .create, .rename, .remove: break
+      Self.copy(bytes, length: max(bytes.count, offset + part.count), part, at: offset)
+    case .cut(_, let length): Self.copy(bytes, length: length, [], at: 0)
+    case .create, .rename, .remove: bytes
     }
-    return bytes
+  }
+
+  /// Bytes cut or filled up to a length, with a part replaced; in blocks, since files of databases are
+  /// copied thousands of times.
+  private static func copy(
+    _ bytes: [UInt8], length: Int, _ part: ArraySlice<UInt8>, at offset: Int
+  ) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      count = length
+      guard let target = UnsafeMutableRawBufferPointer(buffer).baseAddress else { return }
+      memset(target, 0, length)
+      bytes.withUnsafeBytes { source in
+        if let start = source.baseAddress { memcpy(target, start, min(length, source.count)) }
+      }
+      part.withUnsafeBytes { source in
+        if let start = source.baseAddress { memcpy(target + offset, start, source.count) }
+      }
+    }
   }
 
   /// A directory's entries after this change of them.

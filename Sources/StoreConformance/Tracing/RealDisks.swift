@@ -74,8 +74,13 @@ private struct TracedRecording: DiskRecording {
   private var trace: FileTrace { disks.trace }
 
   func die(at operation: Int) -> Faulted {
+    trace.note(TracedLog.NoteNumber.dying, "")
     trace.fail(at: operation, of: .everyCall, .error(EIO), forGood: true)
-    return faulted(operation)
+    let faulted = faulted(operation)
+    return Faulted(configuration: configuration) { [trace] in
+      defer { trace.note(TracedLog.NoteNumber.gone, "") }
+      return faulted.end()
+    }
   }
 
   func failSync(_ number: Int) -> Faulted {

@@ -17,6 +17,9 @@ struct TracedLog {
   enum NoteNumber {
     static let acknowledged = 1
     static let threw = 2
+    /// From here to `gone`, a call that was made to fail is one that a dead process does not make.
+    static let dying = 3
+    static let gone = 4
   }
 
   /// Something was done that the trace does not tell enough about.
@@ -32,6 +35,7 @@ struct TracedLog {
   /// The descriptors whose writes are forced as they are made, and their files.
   private var forcingDescriptors: [Int32: Int] = [:]
   private var lastInode: Int
+  private var isDying = false
 
   /// Reads the records.
   ///
@@ -57,6 +61,7 @@ struct TracedLog {
   var files: [String: [UInt8]] { inodes.compactMapValues { contents[$0] } }
 
   private mutating func read(_ record: TraceRecord, _ entry: Int) throws(NotFollowed) {
+    if isDying, record.wasInjected, record.kind != .close { return }
     switch record.kind {
     case .note: note(record, entry)
     case .unfollowed:
@@ -78,6 +83,10 @@ struct TracedLog {
     case NoteNumber.threw:
       log.tell("\(entry)  threw: \(record.name)", entry)
       log.add(.threw(record.name), entry)
+    case NoteNumber.dying: isDying = true
+    case NoteNumber.gone:
+      isDying = false
+      log.tell("\(entry)  the process is killed", entry)
     default: log.tell("\(entry)  \(record.name)", entry)
     }
   }
