@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 /// Where the checks of crashes have their disks: in memory, or real directories.
 protocol Disks: Sendable {
@@ -25,14 +26,18 @@ protocol Disks: Sendable {
   func withoutDirectories(_ text: String) throws -> String
   /// How much is explored of what could be.
   var bounds: CrashBounds { get }
+  /// How many disks were opened, and how quickly, where that is worth telling.
+  var pace: String? { get }
 }
 
 /// How much of what a power cut may leave is tried.
 struct CrashBounds: Sendable {
   /// Into how many parts a write is cut.
   var parts = 3
-  var budget = CrashDisk.Budget()
-  /// The multiple of the ordinary number of cases, which less are made where each takes longer.
+  var budget = CrashStates.Budget()
+  /// How many of the disks of an interrupted opening are opened and interrupted again.
+  var disksPerInterruption = Int.max
+  /// The multiple of the ordinary number of cases: less are made where each takes longer.
   var share = 1.0
 }
 
@@ -56,14 +61,19 @@ struct Faulted {
 protocol DiskRecording: CallNotes {
   /// How the store is opened.
   var configuration: StoreConfiguration { get }
-  /// Lets the store's process die at an operation, counted from now on: that one and all that follow
-  /// fail.
-  func die(at operation: Int) -> Faulted
+  /// Lets an operation, counted from now on, fail.
+  ///
+  /// In a crash that one and all that follow fail, and are none of what is recorded.
+  func fail(_ fault: Fault) -> Faulted
   /// Lets one synchronisation of a file or directory, counted from now on, fail and drop what it was
   /// about.
   func failSync(_ number: Int) -> Faulted
   /// The number that the next entry of the trace has.
   var nextEntry: Int { get throws }
+  /// The disk as it is now.
+  func disk() throws -> MemoryFileSystem.Snapshot
+  /// Ends the recording without looking at it.
+  func stop()
   /// Ends the recording.
   ///
   /// - Returns: What was done, and the disk as it is now.
@@ -87,6 +97,6 @@ extension Trial {
   ///
   /// - Throws: ``Tracing/Absence`` where a store opens files by itself and they cannot be traced.
   func disks() throws -> any Disks {
-    isDirect ? RealDisks(trace: try tracing(), scratch: try ScratchDisk()) : MemoryDisks()
+    isDirect ? RealDisks(try tracing()) : MemoryDisks()
   }
 }

@@ -1,4 +1,5 @@
 import Persistence
+import SimulatedDisk
 
 #if canImport(Darwin)
   import Darwin
@@ -11,6 +12,7 @@ import Persistence
 /// Disks in memory, for stores that use their configuration's file system.
 struct MemoryDisks: Disks {
   let bounds = CrashBounds()
+  let pace: String? = nil
 
   var empty: MemoryFileSystem.Snapshot {
     get throws { try MemoryFileSystem.Snapshot(directories: ["/arena"], files: [:]) }
@@ -58,13 +60,17 @@ private struct MemoryRecording: DiskRecording {
   let recording: RecordingFileSystem
   let parts: Int
 
-  func die(at operation: Int) -> Faulted {
+  func fail(_ fault: Fault) -> Faulted {
     // Above the recorder: what a dead process does not do is not recorded.
-    let killing = FaultingFileSystem(recording, fault: Fault(at: operation, .crash))
+    let faulting = FaultingFileSystem(recording, fault: fault)
     var configuration = configuration
-    configuration.fileSystem = killing
-    return Faulted(configuration: configuration) { killing.hasFired }
+    configuration.fileSystem = faulting
+    return Faulted(configuration: configuration) { faulting.hasFired }
   }
+
+  func disk() -> MemoryFileSystem.Snapshot { memory.snapshot() }
+
+  func stop() {}
 
   func failSync(_ number: Int) -> Faulted {
     syncFaults.arm(Fault(at: number, .error(EIO)))

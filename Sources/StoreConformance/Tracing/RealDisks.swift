@@ -1,5 +1,6 @@
 import FileTracing
 import Persistence
+import SimulatedDisk
 
 #if canImport(Darwin)
   import Darwin
@@ -13,8 +14,22 @@ import Persistence
 struct RealDisks: Disks {
   let trace: FileTrace
   let scratch: ScratchDisk
+  private let start = ContinuousClock.now
   let bounds = CrashBounds(
-    parts: 2, budget: CrashDisk.Budget(perFile: 32, perMoment: 64), share: 0.2)
+    parts: 2, budget: CrashStates.Budget(perFile: 32, perMoment: 64), disksPerInterruption: 4,
+    share: 0.2)
+
+  init(_ trace: FileTrace) throws {
+    self.trace = trace
+    scratch = try ScratchDisk()
+  }
+
+  var pace: String? {
+    let duration = start.duration(to: .now)
+    let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    let count = scratch.directoryCount
+    return "\(count) disks made as real directories, \(Int(Double(count) / max(seconds, 0.001))) a second"
+  }
 
   var empty: MemoryFileSystem.Snapshot {
     get throws { try MemoryFileSystem.Snapshot(directories: ["."], files: [:]) }
@@ -73,14 +88,28 @@ private struct TracedRecording: DiskRecording {
 
   private var trace: FileTrace { disks.trace }
 
-  func die(at operation: Int) -> Faulted {
+  func fail(_ fault: Fault) -> Faulted {
+    guard fault.kind == .crash else {
+      trace.fail(
+        at: fault.operationIndex, of: .everyCall, .error(EIO), forGood: fault.extent == .forGood)
+      return faulted(fault.operationIndex)
+    }
     trace.note(TracedLog.NoteNumber.dying, "")
-    trace.fail(at: operation, of: .everyCall, .error(EIO), forGood: true)
-    let faulted = faulted(operation)
+    trace.fail(at: fault.operationIndex, of: .everyCall, .error(EIO), forGood: true)
+    let faulted = faulted(fault.operationIndex)
     return Faulted(configuration: configuration) { [trace] in
       defer { trace.note(TracedLog.NoteNumber.gone, "") }
       return faulted.end()
     }
+  }
+
+  func disk() throws -> MemoryFileSystem.Snapshot {
+    try trace.exempt { try ScratchDisk.contents(of: directory) }
+  }
+
+  func stop() {
+    trace.stop()
+    disks.scratch.remove(directory)
   }
 
   func failSync(_ number: Int) -> Faulted {
@@ -106,10 +135,7 @@ private struct TracedRecording: DiskRecording {
   private static let mostLooks = 1_000
 
   func end() throws -> (log: DiskLog, disk: MemoryFileSystem.Snapshot) {
-    defer {
-      trace.stop()
-      disks.scratch.remove(directory)
-    }
+    defer { stop() }
     var difference = ""
     for _ in 0..<Self.mostLooks {
       let (records, disk) = try look()
@@ -130,7 +156,7 @@ private struct TracedRecording: DiskRecording {
     } catch {
       throw HarnessFailure("\(error)")
     }
-    return (records, try trace.exempt { try ScratchDisk.contents(of: directory) })
+    return (records, try disk())
   }
 
   private static func difference(

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SimulatedDisk
 import Synchronization
 
 #if canImport(Darwin)
@@ -46,8 +47,11 @@ final class ScratchDisk: Sendable {
 
   deinit {
     TemporaryDisk.remove(URL(filePath: directory))
-    closeDescriptor(lock)
+    Self.close(lock)
   }
+
+  /// How many directories were made.
+  var directoryCount: Int { count.load(ordering: .relaxed) }
 
   /// Makes an empty directory.
   ///
@@ -110,12 +114,23 @@ final class ScratchDisk: Sendable {
     }
   }
 
+  /// A descriptor is gone even when closing it fails.
+  private static func close(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #elseif canImport(Glibc)
+      _ = Glibc.close(descriptor)
+    #else
+      _ = Musl.close(descriptor)
+    #endif
+  }
+
   private static var reason: String { String(cString: strerror(errno)) }
 
   private static func write(_ bytes: [UInt8], to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw HarnessFailure("\(path) cannot be made: \(reason)") }
-    defer { closeDescriptor(descriptor) }
+    defer { Self.close(descriptor) }
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -178,7 +193,7 @@ final class ScratchDisk: Sendable {
       if flock(lock, LOCK_EX | LOCK_NB) == 0 {
         TemporaryDisk.remove(URL(filePath: "\(parent)/\(name)"))
       }
-      closeDescriptor(lock)
+      Self.close(lock)
     }
   }
 }

@@ -1,5 +1,6 @@
 import FileTracing
 import Persistence
+import SimulatedDisk
 
 #if canImport(Darwin)
   import Darwin

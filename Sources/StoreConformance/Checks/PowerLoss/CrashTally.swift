@@ -46,8 +46,10 @@ struct CrashTally: Sendable {
 
 extension Trial {
   /// Runs cases until one fails, and says how many disks were tried; `kind` is what was recorded.
+  ///
+  /// The listed cases come first, and all of them are tried wherever the disks are.
   func exploreCrashes(
-    _ ordinary: Int, _ kind: String,
+    _ ordinary: Int, listed: Int = 0, _ kind: String,
     _ body: (_ number: Int, _ disks: any Disks, _ memory: CrashMemory) async throws -> CrashTally
   ) async throws -> Finding {
     let disks: any Disks
@@ -56,7 +58,8 @@ extension Trial {
     }
     var tally = CrashTally()
     var memory = CrashMemory()
-    for number in caseNumbers(max(1, Int(Double(ordinary) * disks.bounds.share))) {
+    let madeUp = max(1, Int(Double(ordinary) * disks.bounds.share))
+    for number in caseNumbers(listed + madeUp) {
       announce(case: number, kind)
       // Real files have other bytes in every case: nothing that was seen comes again.
       if isDirect { memory = CrashMemory() }
@@ -73,6 +76,7 @@ extension Trial {
       }
     }
     if tally.explored == 0 { return .notExercised(Self.noSuchCase(replay)) }
-    return .held(explored: tally.explored, detail: tally.detail(of: kind))
+    let pace = disks.pace.map { "; \($0)" } ?? ""
+    return .held(explored: tally.explored, detail: tally.detail(of: kind) + pace)
   }
 }

@@ -23,10 +23,10 @@ struct KilledCase {
       if index == Self.mostOperations { tally.noteBounded() }
       let configuration = try disks.configuration
       let recording = try disks.record(on: try disks.empty, configuration)
-      let dying = recording.die(at: index)
+      let dying = recording.fail(Fault(at: index, .crash))
       let done = await untilKilled(dying.configuration, recording)
       guard dying.end() else {
-        _ = try recording.end()
+        recording.stop()
         break
       }
       let kill = try recording.nextEntry

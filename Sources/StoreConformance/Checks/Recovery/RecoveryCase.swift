@@ -1,4 +1,5 @@
 import Persistence
+import SeededRandom
 import SimulatedDisk
 
 /// A disk to be opened, and how the store is opened on it.
@@ -40,7 +41,9 @@ struct RecoveryCase {
         if result.failure != nil { return tally }
         next += result.disks.filter { seen.insert($0.files).inserted }
       }
-      waiting = next
+      if next.count > disks.bounds.disksPerInterruption { tally.noteBounded() }
+      var random = SplitMix64(seed: seed)
+      waiting = Array(next.shuffled(using: &random).prefix(disks.bounds.disksPerInterruption))
     }
     if !waiting.isEmpty { tally.noteBounded() }
     return tally

@@ -7,7 +7,7 @@ extension Check {
   /// interruption comes to: after a power cut, with a damaged file to move aside, in a migration.
   static let recoveryIdempotent = Check(.recoveryIdempotent) { trial in
     let prepared = RecoveryPlan.prepared
-    return try await trial.exploreCrashes(prepared.count + 24, "openings") { number, disks, _ in
+    return try await trial.exploreCrashes(24, listed: prepared.count, "openings") { number, disks, _ in
       var random = trial.randomNumbers(case: number)
       let plan =
         number < prepared.count
@@ -96,7 +96,7 @@ enum RecoveryPlan: Sendable {
     var random = SplitMix64(seed: seed)
     var tally = CrashTally()
     let left = try left(by: log, disks.bounds, seed, &tally).shuffled(using: &random)
-    let most = max(1, Int(Double(Self.mostDisks) * disks.bounds.share))
+    let most = min(Self.mostDisks, disks.bounds.disksPerInterruption)
     if left.count > most { tally.noteBounded() }
     for disk in left.prefix(most) {
       let files = disk.description.replacing("\n", with: ", ")
