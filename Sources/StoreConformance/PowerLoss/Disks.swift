@@ -97,6 +97,6 @@ extension Trial {
   ///
   /// - Throws: ``Tracing/Absence`` where a store opens files by itself and they cannot be traced.
   func disks() throws -> any Disks {
-    isDirect ? RealDisks(try tracing()) : MemoryDisks()
+    isDirect ? try RealDisks(tracing()) : MemoryDisks()
   }
 }

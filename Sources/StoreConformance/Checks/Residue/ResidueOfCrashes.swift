@@ -75,18 +75,18 @@ struct ResidueOfCrashes {
     guard faulted.end() else { return (false, nil) }
     let disk = try recording.disk()
     if kind == .errorOnce, use.isClosed {
-      let residue = residue(disk, configuration)
-      if !residue.isEmpty { return (true, "\(fault), in \(use.failed); closed: \(residue) stayed") }
+      let left = residue(disk, configuration)
+      if !left.isEmpty { return (true, "\(fault), in \(use.failed); closed: \(left) stayed") }
     }
     // As the next process finds it, whatever the store still holds.
-    let residue = try await disks.use(disk, configuration) { opening, now in
+    let left = try await disks.use(disk, configuration) { opening, now in
       let store = try await trial.subject.open(opening)
-      let residue = residue(try now(), configuration)
+      let atFirst = residue(try now(), configuration)
       try await store.close()
-      return residue.isEmpty ? self.residue(try now(), configuration) : residue
+      return atFirst.isEmpty ? residue(try now(), configuration) : atFirst
     }
-    guard !residue.isEmpty else { return (true, nil) }
-    return (true, "\(fault), in \(use.failed); opened again: \(residue) stayed")
+    guard !left.isEmpty else { return (true, nil) }
+    return (true, "\(fault), in \(use.failed); opened again: \(left) stayed")
   }
 
   /// What is in the store's directory and is not declared.
@@ -95,8 +95,10 @@ struct ResidueOfCrashes {
   ) -> [String] {
     let filename = configuration.location.filename
     let declared = trial.subject.claims.companions.union(["", ".lock"]).map { filename + $0 }
-    return disk.files.keys.map { String($0[($0.lastIndex(of: "/").map($0.index(after:)) ?? $0.startIndex)...]) }
-      .filter { !declared.contains($0) }.sorted()
+    let names = disk.files.keys.map { path in
+      path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+    return names.filter { !declared.contains($0) }.sorted()
   }
 
   /// Uses a store until it is closed; errors are what is looked for here, and no finding.
