@@ -134,7 +134,9 @@ let package = Package(
         path: "Tests/MutantChild"),
       .executableTarget(
         name: "file-trace-child",
-        dependencies: ["FileTracing", "Persistence", "ActorVariant", "SQLiteVariant"],
+        dependencies: [
+          "FileTracing", "Persistence", "SimulatedDisk", "ActorVariant", "SQLiteVariant",
+        ],
         path: "Tests/FileTraceChild"),
       .testTarget(name: "FileTraceTests", dependencies: ["FileTracing", "file-trace-child"]),
       .executableTarget(

@@ -81,6 +81,9 @@ let scenarios: [String: (FileTrace, String) async throws -> Void] = [
     try PosixFileSystem().write(large, toFile: NSTemporaryDirectory() + "/" + UUID().uuidString)
     try trace.exempt { try PosixFileSystem().write(large, toFile: directory + "/exempt") }
   },
+  "both": { trace, directory in
+    try await recordTwice(trace, directory)
+  },
   "counted": { trace, directory in
     trace.keepBytes(false)
     try PosixFileSystem().write(large, toFile: directory + "/file")

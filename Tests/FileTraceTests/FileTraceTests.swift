@@ -100,6 +100,16 @@ import Testing
       #expect(lines == [FileTraceError.notLoaded.description] && status == 2)
     }
 
+    @Test func theRecorderInSwiftAndTheOneBelowLibcSeeTheSame() throws {
+      let lines = try lines("both")
+      func said(_ prefix: String) -> [String] {
+        lines.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+      }
+      let inSwift = said("in Swift: ")
+      #expect(inSwift.count > 50)
+      #expect(inSwift == said("below libc: "))
+    }
+
     @Test func callsAreCountedWithoutTheirBytes() throws {
       let lines = try lines("counted")
       #expect(lines.contains("counts: 1 writes, 1000 bytes"))

@@ -20,12 +20,13 @@ struct MutantChild {
       exit(64)
     }
     let child = ChildCommand(executable: arguments[0], arguments: [])
-    let subjects = (Mutants.all + Mutants.deadly + Mutants.direct).map(\.subject)
+    let subjects = (Mutants.all + Mutants.deadly + Mutants.direct + Mutants.unforced).map(\.subject)
     exit(
       await ChildRole.run(
         arguments[1],
         subjects: subjects + Mutants.honestDirect + [
           Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
+          Mutants.forced, Mutants.mapping,
         ],
         child: child))
   }

@@ -66,7 +66,12 @@ struct MemoryTree: Sendable {
   }
 
   static func path(_ directory: String, _ name: String) -> String {
-    directory == "/" ? "/" + name : directory + "/" + name
+    switch directory {
+    case "/": "/" + name
+    // As `place(of:)` takes a relative path apart.
+    case ".": name
+    default: directory + "/" + name
+    }
   }
 
   /// The entry at a path, if its directory exists and may be entered.

@@ -1,6 +1,33 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Contents and paths as small numbers, so that disks are compared quickly.
 package final class ContentPool {
-  private var contentNumbers: [[UInt8]: Int] = [:]
+  /// Bytes that are hashed and compared as a whole, and not one by one.
+  private struct Content: Hashable {
+    let bytes: [UInt8]
+
+    func hash(into hasher: inout Hasher) {
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+
+    static func == (left: Content, right: Content) -> Bool {
+      left.bytes.count == right.bytes.count
+        && left.bytes.withUnsafeBytes { left in
+          right.bytes.withUnsafeBytes { right in
+            guard let start = left.baseAddress, let other = right.baseAddress else { return true }
+            return memcmp(start, other, left.count) == 0
+          }
+        }
+    }
+  }
+
+  private var contentNumbers: [Content: Int] = [:]
   private var pathNumbers: [String: Int] = [:]
   package private(set) var contents: [[UInt8]] = []
   package private(set) var paths: [String] = []
@@ -8,9 +35,10 @@ package final class ContentPool {
   package init() {}
 
   package func number(of content: [UInt8]) -> Int {
-    if let number = contentNumbers[content] { return number }
+    let key = Content(bytes: content)
+    if let number = contentNumbers[key] { return number }
     contents.append(content)
-    contentNumbers[content] = contents.count - 1
+    contentNumbers[key] = contents.count - 1
     return contents.count - 1
   }
 

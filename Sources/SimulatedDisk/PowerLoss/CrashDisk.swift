@@ -8,6 +8,7 @@ struct CrashDisk {
   private(set) var isBounded = false
   private let budget: CrashStates.Budget
   private var random: SplitMix64
+  private let madeDirectories: Set<String>
   private var contents: [Int: Possibilities<Int>] = [:]
   private var directories: [String: Possibilities<[String: Int]>] = [:]
   /// In program order: the disks since the last synchronisation, one more with each unit.
@@ -21,6 +22,7 @@ struct CrashDisk {
     self.pool = pool
     self.budget = budget
     random = SplitMix64(seed: seed)
+    madeDirectories = log.madeDirectories
     var entries: [String: [String: Int]] = [:]
     let files = log.start.files
     for (path, inode) in log.startInodes {
@@ -65,6 +67,7 @@ struct CrashDisk {
 
   /// One choice of entries for every directory.
   private struct Naming {
+    var all: [String: Int] = [:]
     /// In the order of the paths' numbers.
     var entries: [(path: Int, inode: Int)] = []
     var inodes: [Int] = []
@@ -107,13 +110,26 @@ struct CrashDisk {
     _ entries: KeyPath<Possibilities<[String: Int]>, [String: Int]>,
     _ content: KeyPath<Possibilities<Int>, Int>
   ) -> CrashState {
-    let entries = directories.values.flatMap { $0[keyPath: entries] }.map {
-      (path: pool.number(ofPath: $0.key), inode: $0.value)
-    }
+    let all = directories.values.map { $0[keyPath: entries] }
+      .reduce(into: [:]) { $0.merge($1) { $1 } }
+    let entries = reachable(all).map { (path: pool.number(ofPath: $0.key), inode: $0.value) }
     let key = entries.sorted { $0.path < $1.path }.flatMap { entry in
       [entry.path, contents[entry.inode]?[keyPath: content] ?? pool.number(of: [])]
     }
     return CrashState(key: key, kept: [], lost: [])
+  }
+
+  /// The entries without those in a directory that is lost itself.
+  private func reachable(_ entries: [String: Int]) -> [String: Int] {
+    if madeDirectories.isEmpty { return entries }
+    return entries.filter { path, _ in
+      var directory = MemoryTree.place(of: path).directory
+      while madeDirectories.contains(directory) {
+        if entries[directory] == nil { return false }
+        directory = MemoryTree.place(of: directory).directory
+      }
+      return true
+    }
   }
 
   private mutating func extend(by index: Int) {
@@ -130,9 +146,7 @@ struct CrashDisk {
       namings = namings.flatMap { naming in
         (directories[directory]?.outcomes ?? []).map { outcome in
           var next = naming
-          next.entries += outcome.value.map {
-            (path: pool.number(ofPath: $0.key), inode: $0.value)
-          }
+          next.all.merge(outcome.value) { $1 }
           next.kept += outcome.kept
           next.lost += outcome.lost
           return next
@@ -140,8 +154,11 @@ struct CrashDisk {
       }
     }
     for index in namings.indices {
+      namings[index].entries = reachable(namings[index].all).map {
+        (path: pool.number(ofPath: $0.key), inode: $0.value)
+      }
       namings[index].entries.sort { $0.path < $1.path }
-      // No file has two names, unless a rename came without the creation that it follows.
+      // A file may have several names: by links, or by a rename that came in part.
       namings[index].inodes = Set(namings[index].entries.map(\.inode)).sorted()
     }
     return namings

@@ -5,7 +5,7 @@ extension DiskLog {
   package func timeline(of state: CrashState, afterEntry entry: Int, _ pool: ContentPool)
     -> [String]
   {
-    var lines = trace.entries.filter { $0.number <= entry && isTold($0) }.map(\.description)
+    var lines = lines.filter { $0.entry <= entry }.map(\.text)
     let longest = 24
     if lines.count > longest {
       lines = ["… (\(lines.count - longest) earlier lines)"] + lines.suffix(longest)
@@ -18,7 +18,7 @@ extension DiskLog {
       lines.append("  kept, unforced: " + state.kept.map(name(of:)).joined(separator: "; "))
     }
     let files = state.files(pool).sorted { $0.key < $1.key }.map {
-      "\($0.key) (\($0.value.count) bytes)"
+      madeDirectories.contains($0.key) ? "\($0.key)/" : "\($0.key) (\($0.value.count) bytes)"
     }
     lines.append("  the disk then: " + (files.isEmpty ? "no file" : files.joined(separator: ", ")))
     return lines
@@ -38,10 +38,12 @@ extension DiskLog {
     let part = unit.partCount > 1 ? " (part \(unit.part) of \(unit.partCount))" : ""
     return "\(unit.entry) \(kind)\(part)"
   }
+}
 
-  /// Whether an entry matters to the disk.
-  private func isTold(_ entry: TraceEntry) -> Bool {
-    guard case .operation(let operation) = entry.kind else { return true }
+extension TraceEntry {
+  /// Whether it matters to the disk.
+  var isTold: Bool {
+    guard case .operation(let operation) = kind else { return true }
     switch operation.operation {
     case .close, .read, .list, .lock, .identify, .openDirectory, .closeDirectory: return false
     case .synchronize, .synchronizeDirectory: return true

@@ -11,7 +11,7 @@ package struct CrashState {
   /// The units that did not reach the disk, by index.
   package let lost: [Int]
 
-  /// Every file's bytes by its path.
+  /// Every file's bytes by its path; a directory that was made has none.
   package func files(_ pool: ContentPool) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for index in stride(from: 0, to: key.count, by: 2) {
@@ -22,6 +22,10 @@ package struct CrashState {
 
   /// The disk, to open a store on.
   package func disk(_ pool: ContentPool, _ log: DiskLog) throws -> MemoryFileSystem.Snapshot {
-    try MemoryFileSystem.Snapshot(directories: log.start.directories, files: files(pool))
+    var files = files(pool)
+    // Those above come first: a path is longer than its directory's.
+    let made = log.madeDirectories.filter { files.removeValue(forKey: $0) != nil }.sorted()
+    return try MemoryFileSystem.Snapshot(
+      directories: log.start.directories + made, files: files)
   }
 }

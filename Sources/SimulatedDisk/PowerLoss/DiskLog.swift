@@ -1,5 +1,13 @@
 import Persistence
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// What a trace did to the disk: the units that a power cut keeps or loses, and what forces them.
 package struct DiskLog: Sendable {
   /// What one unit changes.
@@ -39,7 +47,10 @@ package struct DiskLog: Sendable {
   package let start: MemoryFileSystem.Snapshot
   /// The inodes of the files that were there, by path.
   package let startInodes: [String: Int]
-  package let trace: Trace
+  /// What was done, for a timeline, each with the number of its entry in the trace.
+  package private(set) var lines: [(entry: Int, text: String)] = []
+  /// The directories that were made, by path; those that were there are not among them.
+  package private(set) var madeDirectories: Set<String> = []
   package private(set) var units: [Unit] = []
   /// The events, each with the number of its entry in the trace.
   package private(set) var events: [(entry: Int, event: Event)] = []
@@ -51,32 +62,48 @@ package struct DiskLog: Sendable {
   package init(
     _ trace: Trace, from start: MemoryFileSystem.Snapshot, parts: Int = 3
   ) throws {
-    self.start = start
-    self.trace = trace
     var names = MemoryNames(start)
-    startInodes = names.inodes
+    self.init(from: start, inodes: names.inodes)
     for entry in trace.entries {
+      if entry.isTold { tell("\(entry)", entry.number) }
       switch entry.kind {
-      case .acknowledged(let text): events.append((entry.number, .acknowledged(text)))
-      case .threw(let text): events.append((entry.number, .threw(text)))
+      case .acknowledged(let text): add(.acknowledged(text), entry.number)
+      case .threw(let text): add(.threw(text), entry.number)
       case .operation(let operation):
         for step in try names.effects(of: operation, parts: max(1, parts)) {
-          add(step, entry.number)
+          switch step {
+          case .sync(let event): add(event, entry.number)
+          case .changes(let changes): add(changes, entry.number)
+          }
         }
       }
     }
   }
 
-  private mutating func add(_ effect: MemoryNames.Effect, _ entry: Int) {
-    switch effect {
-    case .sync(let event): events.append((entry, event))
-    case .changes(let changes):
-      for (index, change) in changes.enumerated() {
-        events.append((entry, .unit(units.count)))
-        units.append(
-          Unit(entry: entry, change: change, part: index + 1, partCount: changes.count))
-      }
+  /// Begins a log; `inodes` are those of the files that are there, by path.
+  package init(from start: MemoryFileSystem.Snapshot, inodes: [String: Int]) {
+    self.start = start
+    startInodes = inodes
+  }
+
+  /// Adds a line for a timeline.
+  package mutating func tell(_ text: String, _ entry: Int) { lines.append((entry, text)) }
+
+  /// Adds what is no change.
+  package mutating func add(_ event: Event, _ entry: Int) { events.append((entry, event)) }
+
+  /// Adds the changes of one operation, each of which is a unit of its own.
+  package mutating func add(_ changes: [Change], _ entry: Int) {
+    for (index, change) in changes.enumerated() {
+      events.append((entry, .unit(units.count)))
+      units.append(Unit(entry: entry, change: change, part: index + 1, partCount: changes.count))
     }
+  }
+
+  /// Adds the making of a directory, whose entry is a unit like a file's.
+  package mutating func addDirectory(_ path: String, inode: Int, _ entry: Int) {
+    madeDirectories.insert(path)
+    add([.create(path: path, inode: inode)], entry)
   }
 
   /// A trace from which no disk can be worked out.
@@ -118,18 +145,30 @@ extension DiskLog.Change {
   ///
   /// Bytes before the offset that never came are zeros, as in a hole.
   package func applied(to bytes: [UInt8]) -> [UInt8] {
-    var bytes = bytes
     switch self {
     case .write(_, let offset, let part):
-      let missing = offset + part.count - bytes.count
-      if missing > 0 { bytes += repeatElement(0, count: missing) }
-      bytes.replaceSubrange(offset..<(offset + part.count), with: part)
-    case .cut(_, let length):
-      if length < bytes.count { bytes.removeLast(bytes.count - length) }
-      if length > bytes.count { bytes += repeatElement(0, count: length - bytes.count) }
-    case .create, .rename, .remove: break
+      Self.copy(bytes, length: max(bytes.count, offset + part.count), part, at: offset)
+    case .cut(_, let length): Self.copy(bytes, length: length, [], at: 0)
+    case .create, .rename, .remove: bytes
     }
-    return bytes
+  }
+
+  /// Bytes cut or filled up to a length, with a part replaced; in blocks, since files of databases are
+  /// copied thousands of times.
+  private static func copy(
+    _ bytes: [UInt8], length: Int, _ part: ArraySlice<UInt8>, at offset: Int
+  ) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      count = length
+      guard let target = UnsafeMutableRawBufferPointer(buffer).baseAddress else { return }
+      memset(target, 0, length)
+      bytes.withUnsafeBytes { source in
+        if let start = source.baseAddress { memcpy(target, start, min(length, source.count)) }
+      }
+      part.withUnsafeBytes { source in
+        if let start = source.baseAddress { memcpy(target + offset, start, source.count) }
+      }
+    }
   }
 
   /// A directory's entries after this change of them.

@@ -12,6 +12,8 @@ struct CrashExploration {
   }
 
   let subject: Subject
+  /// Where the store is opened.
+  let disks: any Disks
   let log: DiskLog
   let seed: UInt64
   /// How the store is opened after the power cut, but for the file system.
@@ -24,7 +26,8 @@ struct CrashExploration {
     _ model: PowerLossModel, _ ledger: CallLedger, from first: Int = 0
   ) async throws -> Result {
     var ledger = ledger
-    var states = CrashStates(log, model, pool: memory.pool, seed: seed)
+    var states = CrashStates(
+      log, model, pool: memory.pool, budget: disks.bounds.budget, seed: seed)
     var allowed = ledger.allowed
     var allowedNumber = memory.number(of: allowed)
     var result = Result()
@@ -60,9 +63,8 @@ struct CrashExploration {
 
   private func observe(_ state: CrashState) async throws -> Observation {
     if let before = memory.observations[state.key] { return before }
-    var configuration = configuration
-    configuration.fileSystem = MemoryFileSystem(try state.disk(memory.pool, log))
-    let observation = try await subject.observe(configuration)
+    let observation = try await disks.observe(
+      subject, try state.disk(memory.pool, log), configuration)
     memory.observations[state.key] = observation
     return observation
   }

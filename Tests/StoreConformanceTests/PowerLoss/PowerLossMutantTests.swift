@@ -38,17 +38,6 @@ struct PowerLossMutantTests {
     }
   }
 
-  @Test(arguments: guarantees)
-  func aStoreThatOpensFilesByItselfIsNotExercised(_ guarantee: Guarantee) async {
-    let direct = Subject("direct", claims: Claims(fileAccess: .direct)) {
-      try ReferenceStore<Note>(configuration: $0)
-    }
-    let finding = await Conformance.run(Replay(guarantee, seed: 1), direct)
-    #expect(
-      finding
-        == .notExercised("the store opens files by itself: its operations cannot be recorded"))
-  }
-
   @Test func everyCheckHasTwoMutants() {
     for guarantee in Self.guarantees {
       #expect(Self.mutants.count { $0.breaks == guarantee } >= 2, "\(guarantee.id)")

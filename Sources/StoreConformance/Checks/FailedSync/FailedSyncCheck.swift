@@ -6,13 +6,12 @@ extension Check {
   /// G10: when a synchronisation fails once, drops what it was about and succeeds from then on, no
   /// acknowledgement rests on what was dropped.
   static let failedSyncRemembered = Check(.failedSyncRemembered) { trial in
-    let memory = CrashMemory()
     let kind = "lists of calls, each with one failed sync"
-    return try await trial.exploreCrashes(16, kind) { number in
+    return try await trial.exploreCrashes(16, kind) { number, disks, memory in
       var random = trial.randomNumbers(case: number)
       let rounds = FailedSyncCase.rounds(case: number, using: &random)
       return try await FailedSyncCase(
-        subject: trial.subject, rounds: rounds, seed: random.next(), memory: memory
+        subject: trial.subject, disks: disks, rounds: rounds, seed: random.next(), memory: memory
       ).run()
     }
   }
@@ -24,6 +23,7 @@ struct FailedSyncCase {
   private static let largestSync = 400
 
   let subject: Subject
+  let disks: any Disks
   let rounds: [[StoreStep]]
   let seed: UInt64
   let memory: CrashMemory
@@ -52,16 +52,17 @@ struct FailedSyncCase {
     var tally = CrashTally()
     for index in 1...Self.largestSync {
       if index == Self.largestSync { tally.noteBounded() }
-      let arena = try Arena()
-      guard let memory = arena.memory else { return tally }
-      let lying = LyingFileSystem(memory, failingSync: index)
+      let configuration = try disks.configuration
+      let recording = try disks.record(on: try disks.empty, configuration)
+      let failing = recording.failSync(index)
       let calls = try await RecordedCalls.make(
-        rounds, on: subject, arena.configuration(fileSystem: lying), lying.recording)
-      guard lying.hasLied else { break }
-      let log = try lying.log()
+        rounds, on: subject, failing.configuration, recording)
+      let hasFailed = failing.end()
+      let log = try recording.end().log
+      guard hasFailed else { break }
       let exploration = CrashExploration(
-        subject: subject, log: log, seed: seed, configuration: arena.configuration(),
-        memory: self.memory)
+        subject: subject, disks: disks, log: log, seed: seed, configuration: configuration,
+        memory: memory)
       // Until then nothing has failed.
       let lie = log.events.first { $0.event.isFailedSync }?.entry ?? 0
       tally += try await exploration.tally(calls.ledger, from: lie)

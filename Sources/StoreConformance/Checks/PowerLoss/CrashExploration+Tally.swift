@@ -11,8 +11,7 @@ extension CrashExploration {
     let result = try await run(.posix, ledger, from: first)
     tally.add(.posix, result.states, isBounded: result.isBounded)
     if let failure = result.failure {
-      let mildest = try await mildestFailure(ledger, from: first) ?? failure
-      tally.failure = mildest.replacing(configuration.location.directory + "/", with: "")
+      tally.failure = try await mildestFailure(ledger, from: first) ?? failure
       return tally
     }
     for model in [PowerLossModel.orderedDirectories, .programOrder] {

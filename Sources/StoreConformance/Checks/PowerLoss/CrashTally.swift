@@ -45,27 +45,38 @@ struct CrashTally: Sendable {
 }
 
 extension Trial {
-  /// Why the file operations of this store cannot be seen.
-  static let unseen = "the store opens files by itself: its operations cannot be recorded"
-
   /// Runs cases until one fails, and says how many disks were tried; `kind` is what was recorded.
+  ///
+  /// The listed cases come first, and all of them are tried wherever the disks are.
   func exploreCrashes(
-    _ ordinary: Int, _ kind: String, _ body: (_ number: Int) async throws -> CrashTally
+    _ ordinary: Int, listed: Int = 0, _ kind: String,
+    _ body: (_ number: Int, _ disks: any Disks, _ memory: CrashMemory) async throws -> CrashTally
   ) async throws -> Finding {
-    if isDirect { return .notExercised(Self.unseen) }
+    let disks: any Disks
+    do { disks = try self.disks() } catch let absence as Tracing.Absence {
+      return .notExercised("its file calls cannot be traced: \(absence)")
+    }
     var tally = CrashTally()
-    for number in caseNumbers(ordinary) {
+    var memory = CrashMemory()
+    let madeUp = max(1, Int(Double(ordinary) * disks.bounds.share))
+    for number in caseNumbers(listed + madeUp) {
       announce(case: number, kind)
+      // Real files have other bytes in every case: nothing that was seen comes again.
+      if isDirect { memory = CrashMemory() }
       do {
-        tally += try await body(number)
+        tally += try await body(number, disks, memory)
+      } catch let error as TracedLog.NotFollowed {
+        return .notExercised("its file calls cannot be followed: \(error)")
       } catch {
         tally.failure = "an unexpected error: \(error)"
       }
       if let failure = tally.failure {
-        return broken(case: number, explored: tally.explored, failure)
+        return broken(
+          case: number, explored: tally.explored, try disks.withoutDirectories(failure))
       }
     }
     if tally.explored == 0 { return .notExercised(Self.noSuchCase(replay)) }
-    return .held(explored: tally.explored, detail: tally.detail(of: kind))
+    let pace = disks.pace.map { "; \($0)" } ?? ""
+    return .held(explored: tally.explored, detail: tally.detail(of: kind) + pace)
   }
 }

@@ -11,6 +11,7 @@ struct KilledCase {
   private static let mostOperations = 400
 
   let subject: Subject
+  let disks: any Disks
   /// Calls that do not overlap.
   let steps: [StoreStep]
   let seed: UInt64
@@ -20,19 +21,19 @@ struct KilledCase {
     var tally = CrashTally()
     for index in 1...Self.mostOperations {
       if index == Self.mostOperations { tally.noteBounded() }
-      let arena = try Arena()
-      guard let memory = arena.memory else { break }
-      let start = memory.snapshot()
-      let recording = RecordingFileSystem(memory, keepsBytes: true)
-      let killing = FaultingFileSystem(recording, fault: Fault(at: index, .crash))
-      let done = await untilKilled(arena.configuration(fileSystem: killing), recording)
-      guard killing.hasFired else { break }
-      let kill = recording.trace.entries.count + 1
-      let ledger = try await again(
-        done, arena.configuration(fileSystem: recording), recording)
+      let configuration = try disks.configuration
+      let recording = try disks.record(on: try disks.empty, configuration)
+      let dying = recording.fail(Fault(at: index, .crash))
+      let done = await untilKilled(dying.configuration, recording)
+      guard dying.end() else {
+        recording.stop()
+        break
+      }
+      let kill = try recording.nextEntry
+      let ledger = try await again(done, recording.configuration, recording)
       let exploration = CrashExploration(
-        subject: subject, log: try DiskLog(recording.trace, from: start), seed: seed,
-        configuration: arena.configuration(), memory: self.memory)
+        subject: subject, disks: disks, log: try recording.end().log, seed: seed,
+        configuration: configuration, memory: memory)
       tally += try await exploration.tally(ledger, from: kill)
       if let failure = tally.failure {
         tally.failure =
@@ -45,7 +46,7 @@ struct KilledCase {
 
   /// Makes the calls until one throws, and returns how many did not.
   private func untilKilled(
-    _ configuration: StoreConfiguration, _ recording: RecordingFileSystem
+    _ configuration: StoreConfiguration, _ recording: any CallNotes
   ) async -> Int {
     let rounds = steps.map { [$0] }
     let store: any ErasedStore
@@ -62,7 +63,7 @@ struct KilledCase {
 
   /// Opens the store again and makes the call that was under way once more.
   private func again(
-    _ done: Int, _ configuration: StoreConfiguration, _ recording: RecordingFileSystem
+    _ done: Int, _ configuration: StoreConfiguration, _ recording: any CallNotes
   ) async throws -> CallLedger {
     let repeated = done < steps.count ? [steps[done]] : []
     let rounds = (steps.prefix(done + 1) + repeated).map { [$0] }

@@ -5,17 +5,16 @@ extension Check {
   /// G9: after a power cut at any moment, the store opens and holds what was acknowledged, and of
   /// each call under way all or nothing.
   static let powerLossSurvival = Check(.powerLossSurvival) { trial in
-    let memory = CrashMemory()
-    return try await trial.exploreCrashes(120, "lists of calls") { number in
+    return try await trial.exploreCrashes(120, "lists of calls") { number, disks, memory in
       var random = trial.randomNumbers(case: number)
       if let steps = PowerLossScenario.steps(ofKilledCase: number, using: &random) {
         return try await KilledCase(
-          subject: trial.subject, steps: steps, seed: random.next(), memory: memory
+          subject: trial.subject, disks: disks, steps: steps, seed: random.next(), memory: memory
         ).run()
       }
       let rounds = PowerLossScenario.rounds(case: number, using: &random)
       return try await PowerLossCase(
-        subject: trial.subject, rounds: rounds, seed: random.next(), memory: memory
+        subject: trial.subject, disks: disks, rounds: rounds, seed: random.next(), memory: memory
       ).run()
     }
   }
@@ -24,23 +23,23 @@ extension Check {
 /// One list of calls at durability `powerLoss`, and a power cut at every moment of it.
 struct PowerLossCase {
   let subject: Subject
+  let disks: any Disks
   let rounds: [[StoreStep]]
   let seed: UInt64
   let memory: CrashMemory
 
   func run() async throws -> CrashTally {
-    let arena = try Arena()
-    guard let memory = arena.memory else { return CrashTally() }
-    let start = memory.snapshot()
-    let recording = RecordingFileSystem(memory, keepsBytes: true)
+    let configuration = try disks.configuration
+    let recording = try disks.record(on: try disks.empty, configuration)
     let calls = try await RecordedCalls.make(
-      rounds, on: subject, arena.configuration(fileSystem: recording), recording)
+      rounds, on: subject, recording.configuration, recording)
+    let log = try recording.end().log
     if let thrown = calls.thrown {
-      return CrashTally(failure: arena.withoutDirectory("with nothing wrong yet, \(thrown)"))
+      return CrashTally(failure: "with nothing wrong yet, \(thrown)")
     }
     let exploration = CrashExploration(
-      subject: subject, log: try DiskLog(recording.trace, from: start), seed: seed,
-      configuration: arena.configuration(), memory: self.memory)
+      subject: subject, disks: disks, log: log, seed: seed, configuration: configuration,
+      memory: memory)
     return try await exploration.tally(calls.ledger)
   }
 }

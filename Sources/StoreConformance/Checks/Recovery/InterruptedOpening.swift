@@ -24,7 +24,8 @@ struct InterruptedOpening {
     var result = Result()
     var ledger = CallLedger(
       opening.ledger.rounds, on: content, endings: opening.ledger.endings)
-    var states = CrashStates(opening.log, .posix, seed: recovery.seed)
+    var states = CrashStates(
+      opening.log, .posix, budget: recovery.disks.bounds.budget, seed: recovery.seed)
     while let moment = states.next() {
       result.isBounded = states.isBounded
       ledger.note(moment.event)
@@ -46,20 +47,23 @@ struct InterruptedOpening {
     with disk: MemoryFileSystem.Snapshot, _ allowed: Set<[Int: Int]>
   ) async throws -> String? {
     if isLost(disk) { return "the bytes that could not be used are nowhere any more" }
-    let memory = MemoryFileSystem(disk)
-    let seen = try await recovery.observe(memory)
-    guard case .content(let content) = seen, allowed.contains(content) else {
-      return "\(Expectation(seen, allowed)), as without an interruption"
+    return try await recovery.disks.use(disk, recovery.configuration) { configuration, after in
+      let seen = try await recovery.subject.observe(configuration)
+      guard case .content(let content) = seen, allowed.contains(content) else {
+        return "\(Expectation(seen, allowed)), as without an interruption"
+      }
+      if try isLost(try after()) {
+        return "opened again, the bytes that could not be used are nowhere any more"
+      }
+      return nil
     }
-    if isLost(memory.snapshot()) {
-      return "opened again, the bytes that could not be used are nowhere any more"
-    }
-    return nil
   }
 
-  private func isLost(_ disk: MemoryFileSystem.Snapshot) -> Bool {
+  private func isLost(
+    _ disk: @autoclosure () throws -> MemoryFileSystem.Snapshot
+  ) rethrows -> Bool {
     guard keepsPrecious, let precious = recovery.precious else { return false }
-    return !disk.files.values.contains(precious)
+    return !(try disk()).files.values.contains(precious)
   }
 
   private func text(_ timeline: [String], _ problem: String) -> String {

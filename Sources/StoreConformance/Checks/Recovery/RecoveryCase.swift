@@ -1,9 +1,11 @@
 import Persistence
+import SeededRandom
 import SimulatedDisk
 
 /// A disk to be opened, and how the store is opened on it.
 struct RecoveryCase {
   let subject: Subject
+  let disks: any Disks
   let start: MemoryFileSystem.Snapshot
   /// How the store is opened, every time, but for the file system.
   let configuration: StoreConfiguration
@@ -39,7 +41,9 @@ struct RecoveryCase {
         if result.failure != nil { return tally }
         next += result.disks.filter { seen.insert($0.files).inserted }
       }
-      waiting = next
+      if next.count > disks.bounds.disksPerInterruption { tally.noteBounded() }
+      var random = SplitMix64(seed: seed)
+      waiting = Array(next.shuffled(using: &random).prefix(disks.bounds.disksPerInterruption))
     }
     if !waiting.isEmpty { tally.noteBounded() }
     return tally
@@ -55,41 +59,30 @@ struct RecoveryCase {
 
   /// Opens the store on a disk, makes the calls and closes it.
   func recorded(_ disk: MemoryFileSystem.Snapshot) async throws -> Recorded {
-    let memory = MemoryFileSystem(disk)
-    let recording = RecordingFileSystem(memory, keepsBytes: true)
-    let observation = try await observe(recording)
+    let recording = try disks.record(on: disk, configuration)
+    let observation = try await subject.observe(recording.configuration)
     var endings: [String: CallLedger.Fate] = [:]
     var content: [Int: Int] = [:]
     if case .content(let shown) = observation {
       content = shown
       if !rounds.isEmpty {
         let calls = try await RecordedCalls.make(
-          rounds, on: subject, configuration(on: recording), recording)
+          rounds, on: subject, recording.configuration, recording)
         endings = calls.ledger.endings
       }
     }
+    let (log, after) = try recording.end()
     return Recorded(
-      observation: observation, log: try DiskLog(recording.trace, from: disk),
-      ledger: CallLedger(rounds, on: content, endings: endings), files: memory.snapshot().files)
-  }
-
-  /// What the store shows when it is opened on a file system.
-  func observe(_ fileSystem: any FileSystem) async throws -> Observation {
-    try await subject.observe(configuration(on: fileSystem))
-  }
-
-  private func configuration(on fileSystem: any FileSystem) -> StoreConfiguration {
-    var configuration = configuration
-    configuration.fileSystem = fileSystem
-    return configuration
+      observation: observation, log: log,
+      ledger: CallLedger(rounds, on: content, endings: endings), files: after.files)
   }
 
   /// What is refused must stay as it is, and be refused again.
   private func judgeRefusal(_ whole: Recorded) async throws -> CrashTally {
     var tally = CrashTally()
     tally.add(.posix, 1, isBounded: false)
-    let again = try await observe(MemoryFileSystem(try snapshot(whole.files)))
-    let path = configuration.location.path
+    let again = try await disks.observe(subject, try snapshot(whole.files), configuration)
+    let path = try disks.storePath
     if whole.files[path] != start.files[path] {
       tally.failure = "\(name)\n→ \(whole.observation), and the file is another one afterwards"
     } else if !again.isRefusal {

@@ -7,12 +7,12 @@ extension Check {
   /// interruption comes to: after a power cut, with a damaged file to move aside, in a migration.
   static let recoveryIdempotent = Check(.recoveryIdempotent) { trial in
     let prepared = RecoveryPlan.prepared
-    return try await trial.exploreCrashes(prepared.count + 24, "openings") { number in
+    return try await trial.exploreCrashes(24, listed: prepared.count, "openings") { number, disks, _ in
       var random = trial.randomNumbers(case: number)
       let plan =
         number < prepared.count
         ? prepared[number] : .powerCut(PowerLossScenario.rounds(case: number, using: &random))
-      return try await plan.run(trial.subject, seed: random.next())
+      return try await plan.run(trial.subject, disks, seed: random.next())
     }
   }
 }
@@ -32,25 +32,29 @@ enum RecoveryPlan: Sendable {
   /// How many of the disks of a power cut are opened.
   private static let mostDisks = 40
 
-  func run(_ subject: Subject, seed: UInt64) async throws -> CrashTally {
+  func run(_ subject: Subject, _ disks: any Disks, seed: UInt64) async throws -> CrashTally {
     switch self {
-    case .quarantine(let damage): try await quarantine(damage, subject, seed)
-    case .migration(let itemCount): try await migration(itemCount, subject, seed)
-    case .powerCut(let rounds): try await powerCut(rounds, subject, seed)
+    case .quarantine(let damage): try await quarantine(damage, subject, disks, seed)
+    case .migration(let itemCount): try await migration(itemCount, subject, disks, seed)
+    case .powerCut(let rounds): try await powerCut(rounds, subject, disks, seed)
     }
   }
 
   private func quarantine(
-    _ damage: RecoveryDamage, _ subject: Subject, _ seed: UInt64
+    _ damage: RecoveryDamage, _ subject: Subject, _ disks: any Disks, _ seed: UInt64
   ) async throws -> CrashTally {
-    let arena = try await filled(subject, itemCount: 3)
-    guard let memory = arena.memory, let bytes = arena.bytes() else { return CrashTally() }
+    let filled = try await filled(subject, disks, itemCount: 3)
+    let path = try disks.storePath
+    var files = filled.files
+    guard let bytes = files[path] else { return CrashTally() }
     let damaged = damage.apply(to: bytes)
-    try arena.put(damaged)
-    var configuration = arena.configuration()
+    files[path] = damaged
+    var configuration = try disks.configuration
     configuration.recovery = .quarantine { _ in }
     return try await RecoveryCase(
-      subject: subject, start: memory.snapshot(), configuration: configuration,
+      subject: subject, disks: disks,
+      start: try .init(directories: filled.directories, files: files),
+      configuration: configuration,
       name: "the file is \(damage.rawValue) and to be quarantined", seed: seed,
       // What is saved next takes the name that the damaged file had.
       rounds: [[.save(7, 70)]], precious: damaged
@@ -58,47 +62,48 @@ enum RecoveryPlan: Sendable {
   }
 
   private func migration(
-    _ itemCount: Int, _ subject: Subject, _ seed: UInt64
+    _ itemCount: Int, _ subject: Subject, _ disks: any Disks, _ seed: UInt64
   ) async throws -> CrashTally {
-    let arena = try await filled(subject, itemCount: itemCount)
-    guard let memory = arena.memory else { return CrashTally() }
-    var configuration = arena.configuration()
+    let filled = try await filled(subject, disks, itemCount: itemCount)
+    var configuration = try disks.configuration
     configuration.schemaVersion = 2
     configuration.migrations = [Migration(from: 1, "nothing to change") { _ in }]
     return try await RecoveryCase(
-      subject: subject, start: memory.snapshot(), configuration: configuration,
+      subject: subject, disks: disks, start: filled, configuration: configuration,
       name: "the file has \(itemCount) items of version 1 and is migrated to version 2", seed: seed
     ).run()
   }
 
   /// A store's own disk, closed.
-  private func filled(_ subject: Subject, itemCount: Int) async throws -> Arena {
-    let arena = try Arena()
-    let store = try await subject.open(arena.configuration())
-    try await store.save(contentsOf: (0..<itemCount).map { (key: $0, revision: 10 + $0) })
-    try await store.close()
-    return arena
+  private func filled(
+    _ subject: Subject, _ disks: any Disks, itemCount: Int
+  ) async throws -> MemoryFileSystem.Snapshot {
+    try await disks.use(try disks.empty, try disks.configuration) { configuration, after in
+      let store = try await subject.open(configuration)
+      try await store.save(contentsOf: (0..<itemCount).map { (key: $0, revision: 10 + $0) })
+      try await store.close()
+      return try after()
+    }
   }
 
   private func powerCut(
-    _ rounds: [[StoreStep]], _ subject: Subject, _ seed: UInt64
+    _ rounds: [[StoreStep]], _ subject: Subject, _ disks: any Disks, _ seed: UInt64
   ) async throws -> CrashTally {
-    let arena = try Arena()
-    guard let memory = arena.memory else { return CrashTally() }
-    let start = memory.snapshot()
-    let recording = RecordingFileSystem(memory, keepsBytes: true)
-    _ = try await RecordedCalls.make(
-      rounds, on: subject, arena.configuration(fileSystem: recording), recording)
-    let log = try DiskLog(recording.trace, from: start)
+    let configuration = try disks.configuration
+    let recording = try disks.record(on: try disks.empty, configuration)
+    _ = try await RecordedCalls.make(rounds, on: subject, recording.configuration, recording)
+    let log = try recording.end().log
     var random = SplitMix64(seed: seed)
     var tally = CrashTally()
-    let disks = try disks(log, seed, &tally).shuffled(using: &random)
-    if disks.count > Self.mostDisks { tally.noteBounded() }
-    for disk in disks.prefix(Self.mostDisks) {
+    let left = try left(by: log, disks.bounds, seed, &tally).shuffled(using: &random)
+    let most = min(Self.mostDisks, disks.bounds.disksPerInterruption)
+    if left.count > most { tally.noteBounded() }
+    for disk in left.prefix(most) {
       let files = disk.description.replacing("\n", with: ", ")
       let name = "a power cut left " + (files.isEmpty ? "no file" : files)
       tally += try await RecoveryCase(
-        subject: subject, start: disk, configuration: arena.configuration(), name: name, seed: seed
+        subject: subject, disks: disks, start: disk, configuration: configuration, name: name,
+        seed: seed
       ).run()
       if tally.failure != nil { break }
     }
@@ -106,10 +111,10 @@ enum RecoveryPlan: Sendable {
   }
 
   /// Every different disk that a power cut leaves.
-  private func disks(
-    _ log: DiskLog, _ seed: UInt64, _ tally: inout CrashTally
+  private func left(
+    by log: DiskLog, _ bounds: CrashBounds, _ seed: UInt64, _ tally: inout CrashTally
   ) throws -> [MemoryFileSystem.Snapshot] {
-    var states = CrashStates(log, .posix, seed: seed)
+    var states = CrashStates(log, .posix, budget: bounds.budget, seed: seed)
     var disks: [MemoryFileSystem.Snapshot] = []
     var seen: Set<[Int]> = []
     while let moment = states.next() {

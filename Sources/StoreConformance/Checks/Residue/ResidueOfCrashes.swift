@@ -9,8 +9,8 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// The part of G14 in memory: the process dies at, or an error meets, each file operation of a
-/// few calls and of opening.
+/// The part of G14 where the process dies at, or an error meets, each file operation of a few calls and
+/// of opening.
 struct ResidueOfCrashes {
   /// More than there are operations, times the kinds.
   static let mostCases = 100_000
@@ -33,12 +33,13 @@ struct ResidueOfCrashes {
   init(_ trial: Trial) { self.trial = trial }
 
   func run() async throws -> Finding {
-    guard trial.subject.claims.fileAccess == .fileSystem else {
-      return .notExercised("its own files cannot be made to fail")
+    let disks: any Disks
+    do { disks = try trial.disks() } catch let absence as Tracing.Absence {
+      return .notExercised("its file calls cannot be made to fail: \(absence)")
     }
     if let only = trial.replay.only {
       guard only < Self.mostCases else { return .notExercised("replayed with kills only") }
-      let outcome = try await outcome(of: only)
+      let outcome = try await outcome(of: only, on: disks)
       guard outcome.hasFired else { return .notExercised(Trial.noSuchCase(trial.replay)) }
       return outcome.residue.map { trial.broken(case: only, explored: 1, $0) }
         ?? .held(explored: 1, detail: "1 operation at which a process died or an error came")
@@ -47,7 +48,7 @@ struct ResidueOfCrashes {
     for kind in Kind.allCases {
       for index in 1...(Self.mostCases / Kind.allCases.count) {
         let number = (index - 1) * Kind.allCases.count + kind.rawValue
-        let outcome = try await outcome(of: number)
+        let outcome = try await outcome(of: number, on: disks)
         guard outcome.hasFired else { break }
         explored += 1
         if let residue = outcome.residue {
@@ -61,26 +62,43 @@ struct ResidueOfCrashes {
       detail: "\(explored) operations at which a process died or an error came")
   }
 
-  private func outcome(of number: Int) async throws -> (hasFired: Bool, residue: String?) {
+  private func outcome(
+    of number: Int, on disks: any Disks
+  ) async throws -> (hasFired: Bool, residue: String?) {
     let kind = Kind.allCases[number % Kind.allCases.count]
     let fault = kind.fault(at: number / Kind.allCases.count + 1)
-    let arena = try Arena(for: trial.subject)
-    guard let memory = arena.memory else { return (false, nil) }
-    let faulting = FaultingFileSystem(memory, fault: fault)
-    let use = await useStore(arena.configuration(fileSystem: faulting))
-    guard faulting.hasFired else { return (false, nil) }
+    let configuration = try disks.configuration
+    let recording = try disks.record(on: try disks.empty, configuration)
+    defer { recording.stop() }
+    let faulted = recording.fail(fault)
+    let use = await useStore(faulted.configuration)
+    guard faulted.end() else { return (false, nil) }
+    let disk = try recording.disk()
     if kind == .errorOnce, use.isClosed {
-      let residue = try arena.residue()
-      if !residue.isEmpty { return (true, "\(fault), in \(use.failed); closed: \(residue) stayed") }
+      let left = residue(disk, configuration)
+      if !left.isEmpty { return (true, "\(fault), in \(use.failed); closed: \(left) stayed") }
     }
     // As the next process finds it, whatever the store still holds.
-    let disk = MemoryFileSystem(memory.snapshot())
-    let store = try await trial.subject.open(arena.configuration(fileSystem: disk))
-    var residue = try arena.residue(on: disk)
-    try await store.close()
-    if residue.isEmpty { residue = try arena.residue(on: disk) }
-    guard !residue.isEmpty else { return (true, nil) }
-    return (true, "\(fault), in \(use.failed); opened again: \(residue) stayed")
+    let left = try await disks.use(disk, configuration) { opening, now in
+      let store = try await trial.subject.open(opening)
+      let atFirst = residue(try now(), configuration)
+      try await store.close()
+      return atFirst.isEmpty ? residue(try now(), configuration) : atFirst
+    }
+    guard !left.isEmpty else { return (true, nil) }
+    return (true, "\(fault), in \(use.failed); opened again: \(left) stayed")
+  }
+
+  /// What is in the store's directory and is not declared.
+  private func residue(
+    _ disk: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration
+  ) -> [String] {
+    let filename = configuration.location.filename
+    let declared = trial.subject.claims.companions.union(["", ".lock"]).map { filename + $0 }
+    let names = disk.files.keys.map { path in
+      path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+    return names.filter { !declared.contains($0) }.sorted()
   }
 
   /// Uses a store until it is closed; errors are what is looked for here, and no finding.

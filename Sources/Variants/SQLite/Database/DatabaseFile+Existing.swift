@@ -54,6 +54,11 @@ extension DatabaseFile {
   /// Opens a database that is there; when that fails, what SQLite made beside it is removed.
   func openExisting(_ migrate: Migrating) throws(StoreError) -> Connection {
     let made = Self.companions.filter { FileKind(path + $0) == .missing }
+    // A log whose database's name is lost with the power could not be used: of the two names, which
+    // may reach the disk in any order, the database's must be there before the log's is made.
+    if isDurable, made.contains("-wal") {
+      do { try inDirectory(fileSystem.synchronizeDirectory) } catch { throw .opening(path, error) }
+    }
     var isMigrated = false
     do {
       let writer = try connect()

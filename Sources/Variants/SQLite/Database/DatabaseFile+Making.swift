@@ -28,10 +28,12 @@ extension DatabaseFile {
       throw (error as? FileSystemError).map { .opening(path, $0) } ?? .reading(path, error)
     }
     do { try inDirectory(fileSystem.synchronizeDirectory) } catch {
+      // The system may show a name that is nowhere on the disk; it is made anew next time.
+      discard(path)
       throw StoreError(
         .outcomeUnknown,
-        "An empty database was made, but making its name durable failed; it holds nothing yet. "
-          + "Look at the cause, then open again.", location: path, cause: error)
+        "An empty database was made, but making its name durable failed; it held nothing and was "
+          + "removed. Look at the cause, then open again.", location: path, cause: error)
     }
   }
 

@@ -1,0 +1,88 @@
+import Persistence
+import SimulatedDisk
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Disks in memory, for stores that use their configuration's file system.
+struct MemoryDisks: Disks {
+  let bounds = CrashBounds()
+  let pace: String? = nil
+
+  var empty: MemoryFileSystem.Snapshot {
+    get throws { try MemoryFileSystem.Snapshot(directories: ["/arena"], files: [:]) }
+  }
+
+  var configuration: StoreConfiguration { get throws { try Arena().configuration() } }
+
+  var storePath: String { get throws { try Arena().location.path } }
+
+  func record(
+    on start: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration
+  ) throws -> any DiskRecording {
+    let memory = MemoryFileSystem(start)
+    let syncFaults = FaultingFileSystem(memory) { operation, _ in
+      operation == .synchronize || operation == .synchronizeDirectory
+    }
+    let recording = RecordingFileSystem(syncFaults, keepsBytes: true)
+    var configuration = configuration
+    configuration.fileSystem = recording
+    return MemoryRecording(
+      configuration: configuration, start: start, memory: memory, syncFaults: syncFaults,
+      recording: recording, parts: bounds.parts)
+  }
+
+  func withoutDirectories(_ text: String) throws -> String { try Arena().withoutDirectory(text) }
+
+  func use<Result>(
+    _ disk: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration,
+    _ body: (StoreConfiguration, () throws -> MemoryFileSystem.Snapshot) async throws -> Result
+  ) async throws -> Result {
+    var configuration = configuration
+    let memory = MemoryFileSystem(disk)
+    configuration.fileSystem = memory
+    return try await body(configuration) { memory.snapshot() }
+  }
+}
+
+/// A recording through the configuration's file system.
+private struct MemoryRecording: DiskRecording {
+  let configuration: StoreConfiguration
+  let start: MemoryFileSystem.Snapshot
+  let memory: MemoryFileSystem
+  /// Below the recorder: a synchronisation that fails is recorded.
+  let syncFaults: FaultingFileSystem
+  let recording: RecordingFileSystem
+  let parts: Int
+
+  func fail(_ fault: Fault) -> Faulted {
+    // Above the recorder: what a dead process does not do is not recorded.
+    let faulting = FaultingFileSystem(recording, fault: fault)
+    var configuration = configuration
+    configuration.fileSystem = faulting
+    return Faulted(configuration: configuration) { faulting.hasFired }
+  }
+
+  func disk() -> MemoryFileSystem.Snapshot { memory.snapshot() }
+
+  func stop() {}
+
+  func failSync(_ number: Int) -> Faulted {
+    syncFaults.arm(Fault(at: number, .error(EIO)))
+    return Faulted(configuration: configuration) { syncFaults.hasFired }
+  }
+
+  var nextEntry: Int { recording.trace.entries.count + 1 }
+
+  func record(acknowledged label: String) { recording.record(acknowledged: label) }
+  func record(thrown label: String) { recording.record(thrown: label) }
+
+  func end() throws -> (log: DiskLog, disk: MemoryFileSystem.Snapshot) {
+    (try DiskLog(recording.trace, from: start, parts: parts), memory.snapshot())
+  }
+}

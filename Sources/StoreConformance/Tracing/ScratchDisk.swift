@@ -1,0 +1,199 @@
+import Foundation
+import Persistence
+import SimulatedDisk
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Real directories in great number, whose files need not last: in memory where the system has room
+/// for that (`shm_overview(7)`), else under the temporary directory.
+///
+/// All of them are removed with this value. What a process left that was killed is removed by the
+/// next one: the lock tells that its owner is gone.
+final class ScratchDisk: Sendable {
+  private static let prefix = "lockstep-scratch-"
+  private static let lockName = "lock"
+
+  private let directory: String
+  private let lock: Int32
+  private let count = Atomic(0)
+
+  /// Makes the directory that the others are in.
+  ///
+  /// - Throws: ``HarnessFailure``.
+  init() throws {
+    if let parent = Self.parent() {
+      Self.removeAbandoned(in: parent)
+      directory = "\(parent)/\(Self.prefix)\(UUID().uuidString)"
+      guard mkdir(directory, 0o700) == 0 else {
+        throw HarnessFailure("no directory can be made in \(parent): \(Self.reason)")
+      }
+    } else {
+      directory = try TemporaryDisk.makeDirectory().path(percentEncoded: false)
+    }
+    // The lock has its name only once it is taken: nobody takes the directory for abandoned.
+    let lockPath = "\(directory)/\(Self.lockName)"
+    lock = open(lockPath + ".new", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0,
+      Self.rename(lockPath + ".new", lockPath) == 0
+    else { throw HarnessFailure("no lock can be had in \(directory): \(Self.reason)") }
+  }
+
+  deinit {
+    TemporaryDisk.remove(URL(filePath: directory))
+    Self.close(lock)
+  }
+
+  /// How many directories were made.
+  var directoryCount: Int { count.load(ordering: .relaxed) }
+
+  /// Makes an empty directory.
+  ///
+  /// - Returns: Its path.
+  /// - Throws: ``HarnessFailure``.
+  func makeDirectory() throws -> String {
+    let number = count.add(1, ordering: .relaxed).newValue
+    let path = "\(directory)/\(number)"
+    guard mkdir(path, 0o700) == 0 else {
+      throw HarnessFailure("\(path) cannot be made: \(Self.reason)")
+    }
+    return path
+  }
+
+  /// Makes a directory that holds a disk's files.
+  func makeDirectory(of disk: MemoryFileSystem.Snapshot) throws -> String {
+    let path = try makeDirectory()
+    for directory in disk.directories where directory != "." && directory != "/" {
+      guard mkdir("\(path)/\(directory)", 0o700) == 0 || errno == EEXIST else {
+        throw HarnessFailure("\(path)/\(directory) cannot be made: \(Self.reason)")
+      }
+    }
+    for (name, bytes) in disk.files { try Self.write(bytes, to: "\(path)/\(name)") }
+    return path
+  }
+
+  /// A text without the paths of the directories made here.
+  func withoutDirectories(_ text: String) -> String {
+    text.split(separator: directory + "/", omittingEmptySubsequences: false).enumerated()
+      .map { index, part in
+        index == 0 ? String(part) : String(part.drop(while: \.isNumber).trimmingPrefix("/"))
+      }.joined()
+  }
+
+  /// Removes one of the directories.
+  func remove(_ path: String) { TemporaryDisk.remove(URL(filePath: path)) }
+
+  /// What a directory holds, by paths relative to it.
+  ///
+  /// - Throws: ``HarnessFailure``.
+  static func contents(of path: String) throws -> MemoryFileSystem.Snapshot {
+    var directories = ["."]
+    var files: [String: [UInt8]] = [:]
+    var isDirectory: ObjCBool = false
+    for name in FileManager.default.enumerator(atPath: path) ?? .init() {
+      guard let name = name as? String else { continue }
+      let full = "\(path)/\(name)"
+      // What is gone again was only temporary.
+      guard FileManager.default.fileExists(atPath: full, isDirectory: &isDirectory) else { continue }
+      if isDirectory.boolValue {
+        directories.append(name)
+      } else if let data = FileManager.default.contents(atPath: full) {
+        files[name] = [UInt8](data)
+      }
+    }
+    do throws(FileSystemError) {
+      return try MemoryFileSystem.Snapshot(directories: directories, files: files)
+    } catch {
+      throw HarnessFailure("\(path) cannot be read: \(error)")
+    }
+  }
+
+  /// A descriptor is gone even when closing it fails.
+  private static func close(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #elseif canImport(Glibc)
+      _ = Glibc.close(descriptor)
+    #else
+      _ = Musl.close(descriptor)
+    #endif
+  }
+
+  private static var reason: String { String(cString: strerror(errno)) }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw HarnessFailure("\(path) cannot be made: \(reason)") }
+    defer { Self.close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        systemWrite(descriptor, buffer[written...])
+      }
+      guard count > 0 || errno == EINTR else {
+        throw HarnessFailure("\(path) cannot be written: \(reason)")
+      }
+      written += max(0, count)
+    }
+  }
+
+  private static func systemWrite(_ descriptor: Int32, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int
+  {
+    let rest = UnsafeRawBufferPointer(rebasing: bytes)
+    #if canImport(Darwin)
+      return Darwin.write(descriptor, rest.baseAddress, rest.count)
+    #elseif canImport(Glibc)
+      return Glibc.write(descriptor, rest.baseAddress, rest.count)
+    #else
+      return Musl.write(descriptor, rest.baseAddress, rest.count)
+    #endif
+  }
+
+  private static func rename(_ from: String, _ to: String) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.rename(from, to)
+    #elseif canImport(Glibc)
+      Glibc.rename(from, to)
+    #else
+      Musl.rename(from, to)
+    #endif
+  }
+
+  /// The directory that is kept in memory, where there is one with room.
+  private static func parent() -> String? {
+    #if os(Linux)
+      let directory = "/dev/shm"
+      var statistics = statvfs()
+      guard statvfs(directory, &statistics) == 0, access(directory, W_OK | X_OK) == 0,
+        UInt64(statistics.f_bavail) * UInt64(statistics.f_frsize) > neededBytes
+      else { return nil }
+      return directory
+    #else
+      return nil
+    #endif
+  }
+
+  private static let neededBytes: UInt64 = 128 << 20
+
+  private static func removeAbandoned(in parent: String) {
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: parent) } catch {
+      // Whoever can list it may remove what is left.
+      return
+    }
+    for name in names where name.hasPrefix(prefix) {
+      let lock = open("\(parent)/\(name)/\(lockName)", O_RDWR | O_CLOEXEC)
+      guard lock >= 0 else { continue }
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 {
+        TemporaryDisk.remove(URL(filePath: "\(parent)/\(name)"))
+      }
+      Self.close(lock)
+    }
+  }
+}
