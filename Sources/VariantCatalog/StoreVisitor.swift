@@ -19,4 +19,29 @@ public protocol StoreVisitor {
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
   ) -> Output where Visited.Item == Item
+
+  /// Visits a variant that has a thread of its own, in whose place it takes executors.
+  ///
+  /// By default the same as the visit without `openOn`.
+  ///
+  /// - Parameters:
+  ///   - variant: What the catalog says about it.
+  ///   - open: Opens a store of the variant, with its thread.
+  ///   - openOn: Opens one on these executors, on the caller's thread.
+  /// - Returns: What the visit gives.
+  func visit<Visited: Store>(
+    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
+    openOn: @escaping @Sendable (StoreConfiguration, StoreExecutors) throws -> Visited
+  ) -> Output where Visited.Item == Item
+}
+
+extension StoreVisitor {
+  /// Visits the variant as it is opened with its thread.
+  @inlinable
+  public func visit<Visited: Store>(
+    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
+    openOn: @escaping @Sendable (StoreConfiguration, StoreExecutors) throws -> Visited
+  ) -> Output where Visited.Item == Item {
+    visit(variant, open: open)
+  }
 }

@@ -16,7 +16,8 @@ public enum VariantCatalog {
   /// Visits every variant in the list's order, which is the one of `docs/Migration.md`: from completion
   /// handlers to actors and beyond, then the specimens.
   ///
-  /// A new variant is one line here and its description below.
+  /// A new variant is one line here and its description below. One that takes an executor for its
+  /// thread is opened in a second way too.
   ///
   /// - Parameter visitor: What to do with each.
   /// - Returns: What the visits gave, in order.
@@ -32,10 +33,18 @@ public enum VariantCatalog {
       visitor.visit(.nsLock) { try NSLockStore<Item>(configuration: $0) },
       visitor.visit(.mutex) { try MutexStore<Item>(configuration: $0) },
       visitor.visit(.actor) { try ActorStore<Item>(configuration: $0) },
-      visitor.visit(.executorActor) { try await ExecutorActorStore<Item>.open(configuration: $0) },
-      visitor.visit(.detachedActor) { try await DetachedActorStore<Item>.open(configuration: $0) },
-      visitor.visit(.batchedActor) { try await BatchedActorStore<Item>.open(configuration: $0) },
-      visitor.visit(.sqlite) { try await SQLiteStore<Item>.open(configuration: $0) },
+      visitor.visit(
+        .executorActor, open: { try await ExecutorActorStore<Item>.open(configuration: $0) },
+        openOn: { try ExecutorActorStore<Item>(configuration: $0, executor: $1.serial) }),
+      visitor.visit(
+        .detachedActor, open: { try await DetachedActorStore<Item>.open(configuration: $0) },
+        openOn: { try DetachedActorStore<Item>(configuration: $0, executor: $1.task) }),
+      visitor.visit(
+        .batchedActor, open: { try await BatchedActorStore<Item>.open(configuration: $0) },
+        openOn: { try BatchedActorStore<Item>(configuration: $0, executor: $1.task) }),
+      visitor.visit(
+        .sqlite, open: { try await SQLiteStore<Item>.open(configuration: $0) },
+        openOn: { try SQLiteStore<Item>(configuration: $0, executor: $1.task) }),
       visitor.visit(.publishedCallback) { PublishedCallbackStore<Item>(configuration: $0) },
       visitor.visit(.publishedActor) { PublishedActorStore<Item>(configuration: $0) },
       visitor.visit(.publishedDetached) { PublishedDetachedStore<Item>(configuration: $0) },

@@ -15,12 +15,16 @@ private struct SubjectVisitor: StoreVisitor {
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
   ) -> Subject where Visited.Item == Note {
-    guard let opening = VariantCatalog.opening(variant.id, of: Note.self) else {
-      return Subject(variant.id, claims: variant.claims, open: open)
-    }
-    return Subject(variant.id, claims: variant.claims, open: open) { configuration, schedule in
+    Subject(variant.id, claims: variant.claims, open: open)
+  }
+
+  func visit<Visited: Store>(
+    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
+    openOn: @escaping @Sendable (StoreConfiguration, StoreExecutors) throws -> Visited
+  ) -> Subject where Visited.Item == Note {
+    Subject(variant.id, claims: variant.claims, open: open) { configuration, schedule in
       let executors = StoreExecutors(task: schedule.executor, serial: schedule.serialExecutor)
-      return try opening(configuration, executors)
+      return try openOn(configuration, executors)
     }
   }
 }

@@ -1,8 +1,12 @@
+import Foundation
 import Schedules
 import Testing
 
-/// Prints how fast it is; `swift test -c release --filter RateTests` gives the figures that count.
-@Suite("Rate", .serialized)
+private let isAsked = ProcessInfo.processInfo.environment["LOCKSTEP_RATES"] != nil
+
+/// Prints how fast it is, for who asks:
+/// `LOCKSTEP_RATES=1 swift test -c release --filter RateTests` gives the figures that count.
+@Suite("Rate", .serialized, .enabled(if: isAsked, "only with LOCKSTEP_RATES in the environment"))
 struct RateTests {
   @Test func schedulesThroughABareActor() async throws {
     try await rate("two increments of a bare actor") { _ in

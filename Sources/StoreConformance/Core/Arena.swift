@@ -14,14 +14,18 @@ struct Arena: Sendable {
   let memory: MemoryFileSystem?
   /// The endings of the files that an open store may keep beside its own one.
   private let companions: Set<String>
+  /// Whether a real directory must be on the disk.
+  let needsDisk: Bool
 
   private static let directoryInMemory = "/arena"
 
   /// Makes the place that suits the subject: in memory wherever its operations can be seen.
-  init(for subject: Subject) throws {
+  ///
+  /// A real directory is on the disk unless that is said to be needless.
+  init(for subject: Subject, needsDisk: Bool = true) throws {
     switch subject.claims.fileAccess {
     case .fileSystem: try self.init()
-    case .direct: try self.init(onDisk: ())
+    case .direct: try self.init(onDisk: (), needsDisk: needsDisk)
     }
   }
 
@@ -45,19 +49,20 @@ struct Arena: Sendable {
   }
 
   /// Makes a real directory, under the system's temporary one.
-  init(onDisk: Void, companions: Set<String> = []) throws {
+  init(onDisk: Void, companions: Set<String> = [], needsDisk: Bool = true) throws {
     CheckRecord.current?.noteDisk()
+    let directory = try TemporaryDisk.makeDirectory(needsDisk: needsDisk)
     self.init(
-      location: try StoreLocation(directory: try TemporaryDisk.makeDirectory()),
-      base: PosixFileSystem(), memory: nil,
-      companions: companions)
+      location: try StoreLocation(directory: directory), base: PosixFileSystem(), memory: nil,
+      companions: companions, needsDisk: needsDisk)
   }
 
   private init(
     location: StoreLocation, base: any FileSystem, memory: MemoryFileSystem?,
-    companions: Set<String> = []
+    companions: Set<String> = [], needsDisk: Bool = true
   ) {
     self.companions = companions
+    self.needsDisk = needsDisk
     self.location = location
     self.base = base
     self.memory = memory

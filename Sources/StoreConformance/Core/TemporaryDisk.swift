@@ -15,12 +15,29 @@ enum TemporaryDisk {
 
   private static let remedy = "point TMPDIR to a directory that can be written"
 
+  /// Where Linux keeps files in memory, with `fsync` for nothing.
+  ///
+  /// A documented name (Filesystem Hierarchy Standard, as an optional part of Linux; `shm_overview`,
+  /// man-pages 7); other systems have none.
+  private static let directoryInMemory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
+
   /// Makes an empty directory of its own name.
   ///
+  /// - Parameter needsDisk: Whether it must be on the disk; else it is in memory if that can be had,
+  ///   for what is about the order of calls and would only wait for a disk.
   /// - Returns: The directory.
   /// - Throws: ``HarnessFailure``: whatever goes wrong here is not the store's doing.
-  static func makeDirectory() throws -> URL {
-    let parent = FileManager.default.temporaryDirectory
+  static func makeDirectory(needsDisk: Bool = true) throws -> URL {
+    let inMemory = directoryInMemory
+    if !needsDisk, FileManager.default.isWritableFile(atPath: path(inMemory)) {
+      do { return try makeDirectory(in: inMemory) } catch is HarnessFailure {
+        // Full, perhaps: the disk will do.
+      }
+    }
+    return try makeDirectory(in: FileManager.default.temporaryDirectory)
+  }
+
+  private static func makeDirectory(in parent: URL) throws -> URL {
     let directory = parent.appending(path: "lockstep-\(UUID().uuidString)")
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)

@@ -4,11 +4,28 @@ import StoreConformance
 extension Mutants {
   /// The stores whose defect only an order of their own steps shows, by guarantee.
   static let schedules: [Mutant] = [
+    mutant("lateReader", .linearizability, "the first find keeps what it read before a save") {
+      try LateReaderStore<Note>(.keepsWhatItReadBefore, $0)
+    },
     mutant("reentrantBatch", .noLostUpdate, "a batch is staged, waits, and is written as it was") {
       try ReentrantStore<Note>(.stagesBatchTooEarly, $0)
     },
     mutant("comparedTooEarly", .noStaleOverwrite, "compares, waits, then writes its snapshot") {
       try ReentrantStore<Note>(.comparesTooEarly, $0)
     },
+    mutant("firstLoadAll", .snapshotReads, "the first loadAll is answered item by item") {
+      try LateReaderStore<Note>(.answersItemByItem, $0)
+    },
+    mutant("rollsBackOthers", .cancellationSafety, "a cancelled save undoes what others saved") {
+      try RollingBackStore<Note>(configuration: $0)
+    },
+    mutant("lateInLine", .progress, "looks whether to wait, lets others run, then waits for good") {
+      try LateReaderStore<Note>(.getsInLineTooLate, $0)
+    },
   ]
+
+  /// A store with nothing wrong that prepares itself at its first read.
+  static let honestLateReader = Subject("honest-late-reader", claims: claims) {
+    try LateReaderStore<Note>(nil, $0)
+  }
 }

@@ -17,7 +17,9 @@ extension Mutants {
   ///
   /// A new check begins with its line here.
   public static let witnesses: [Witness] = [
-    witness(.sequential, "findsAsOpened"),
+    witness(
+      .sequential, "findsAsOpened",
+      also: [.linearizability: "its schedules begin with a file, and find what was deleted from it"]),
     witness(.failureAtomicity, "cacheBeforeWrite"),
     witness(.memoryEqualsDisk, "deletesBatchesLate"),
     witness(

@@ -4,10 +4,13 @@ import SimulatedDisk
 
 /// What must be so after a cancelled call.
 struct Aftermath {
-  let run: CancelledRun
+  let subject: Subject
+  let arena: Arena
+  /// Where calls are made that may never come back; `nil` under a schedule, which ends when they don't.
+  let stage: Stage?
   let store: any ErasedStore
   let configuration: StoreConfiguration
-  let tried: CancelledCase
+  let call: CancelledCase.Call
   /// What the store held without the call.
   let before: [Int: Int]
 
@@ -18,7 +21,7 @@ struct Aftermath {
 
   func problem(_ outcome: Result<CallOutcome, any Error>) async throws -> String? {
     do {
-      if case .close = tried.call { return try await problemAfterClosing(outcome) }
+      if case .close = call { return try await problemAfterClosing(outcome) }
       let allowed = allowed(outcome)
       // What it waited behind may be in its snapshot or not.
       if case .success(.loaded(let content)) = outcome,
@@ -39,7 +42,7 @@ struct Aftermath {
 
   /// What the store may hold now: acknowledged means new, thrown means old or new.
   private func allowed(_ outcome: Result<CallOutcome, any Error>) -> [[Int: Int]] {
-    let after = tried.applied(to: before)
+    let after = call.applied(to: before)
     if case .success = outcome { return [after] }
     return [before, after]
   }
@@ -52,7 +55,7 @@ struct Aftermath {
       return "\(when) in memory is \(text(inMemory)), not "
         + allowed.map { text($0) }.joined(separator: " or ")
     }
-    let onDisk = try await run.arena.contentOnDisk(run.trial.subject)
+    let onDisk = try await arena.contentOnDisk(subject)
     return onDisk == .content(inMemory)
       ? nil : "\(when) in memory is \(text(inMemory)), but a copy of the disk \(onDisk)"
   }
@@ -67,11 +70,11 @@ struct Aftermath {
   }
 
   private func problemAfterReopening(_ allowed: [[Int: Int]]) async throws -> String? {
-    if let memory = run.arena.memory, memory.openFileCount > 0 {
+    if let memory = arena.memory, memory.openFileCount > 0 {
       return "closed, but \(memory.openFileCount) of its files are still open"
     }
     let reopened = try await made("opening it again") {
-      [run, configuration] in try await run.trial.subject.open(configuration)
+      [subject, configuration] in try await subject.open(configuration)
     }
     let content = try await made("loadAll after opening again") { try await reopened.loadAll() }
     try await made("closing it again") { try await reopened.close() }
@@ -84,12 +87,15 @@ struct Aftermath {
   private func made<Value: Sendable>(
     _ name: String, _ call: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let started = run.stage.start(2, call)
-    guard await run.stage.returned([started]), let outcome = started.outcome else {
-      throw Failed(text: "\(name) never came back")
-    }
     do {
+      guard let stage else { return try await call() }
+      let started = stage.start(2, call)
+      guard await stage.returned([started]), let outcome = started.outcome else {
+        throw Failed(text: "\(name) never came back")
+      }
       return try outcome.get()
+    } catch let failed as Failed {
+      throw failed
     } catch {
       throw Failed(text: "\(name) threw: \(error)")
     }

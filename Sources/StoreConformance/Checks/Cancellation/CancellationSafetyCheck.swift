@@ -5,19 +5,23 @@ extension Check {
   /// G17: a cancelled call leaves the old state or the new one, the same in memory and on disk, and
   /// a store that works.
   ///
-  /// Each kind of call is cancelled before it begins, while a gate holds each of its file
+  /// First under chosen schedules, in which the cancellation is one more job that may come anywhere,
+  /// alone and beside another client's save, where the store's jobs can be chosen. Then on threads:
+  /// each kind of call is cancelled before it begins, while a gate holds each of its file
   /// operations in turn, while it waits behind another client's write, and a few seeded moments after its
   /// start. Stores that open files by themselves get the first and the last.
   static let cancellationSafety = Check(.cancellationSafety) { trial in
     let cases = try await CancelledCase.all(for: trial)
     let numbers = CaseNumbers(count: cases.count, isEndless: false, replayAttempts: 20)
     let detail = "cancellations of save, delete, batches, loadAll and close"
-    return try await Stage.with(3, for: trial) { stage in
-      await trial.attempt(numbers, detail: detail) { number, _ in
-        let arena = try Arena(for: trial.subject)
-        defer { arena.remove() }
-        let run = CancelledRun(trial: trial, stage: stage, arena: arena)
-        return try await run.problem(in: cases[number])
+    return try await ScheduledRuns.cancellations(trial).run {
+      try await Stage.with(3, for: trial) { stage in
+        await trial.attempt(numbers, detail: detail) { number, _ in
+          let arena = try Arena(for: trial.subject)
+          defer { arena.remove() }
+          let run = CancelledRun(trial: trial, stage: stage, arena: arena)
+          return try await run.problem(in: cases[number])
+        }
       }
     }
   }
@@ -41,7 +45,7 @@ struct CancelledCase: Sendable {
 
   /// What the store holds at the start.
   static let initial = [0: 0, 1: 0, 2: 0]
-  private static let calls: [Call] = [
+  static let calls: [Call] = [
     .call(.save(key: 5, revision: 1)), .call(.save(key: 0, revision: 1)), .call(.delete(key: 1)),
     .call(.saveAll([(key: 0, revision: 2), (key: 6, revision: 2), (key: 1, revision: 2)])),
     .call(.deleteAll([0, 2])), .call(.loadAll), .close,
@@ -69,14 +73,6 @@ struct CancelledCase: Sendable {
     }
     return cases
   }
-
-  /// The content once the call has had its effect on this one.
-  func applied(to content: [Int: Int]) -> [Int: Int] {
-    guard case .call(let call) = call else { return content }
-    var content = content
-    call.apply(to: &content)
-    return content
-  }
 }
 
 extension CancelledCase.Call {
@@ -90,17 +86,31 @@ extension CancelledCase.Call {
       return .ok
     }
   }
+
+  /// The content once the call has had its effect on this one.
+  func applied(to content: [Int: Int]) -> [Int: Int] {
+    guard case .call(let call) = self else { return content }
+    var content = content
+    call.apply(to: &content)
+    return content
+  }
+}
+
+extension CancelledCase.Call: CustomStringConvertible {
+  /// For example `save 5=1`.
+  var description: String {
+    if case .call(let call) = self { call.label } else { "close" }
+  }
 }
 
 extension CancelledCase: CustomStringConvertible {
   /// One line for a timeline.
   var description: String {
-    let name = if case .call(let call) = call { call.label } else { "close" }
-    return switch moment {
-    case .before: "\(name), cancelled before it began"
-    case .held(let operation): "\(name), cancelled while held before its \(operation)"
-    case .waiting: "\(name), cancelled while it waited for another client's save 9=9"
-    case .after: "\(name), cancelled a moment after it began"
+    switch moment {
+    case .before: "\(call), cancelled before it began"
+    case .held(let operation): "\(call), cancelled while held before its \(operation)"
+    case .waiting: "\(call), cancelled while it waited for another client's save 9=9"
+    case .after: "\(call), cancelled a moment after it began"
     }
   }
 }

@@ -31,7 +31,8 @@ struct CancelledRun {
       return "\(tried)\nit never came back"
     }
     let aftermath = Aftermath(
-      run: self, store: store, configuration: configuration, tried: tried, before: before)
+      subject: trial.subject, arena: arena, stage: stage, store: store,
+      configuration: configuration, call: tried.call, before: before)
     return try await aftermath.problem(outcome).map { "\(tried)\n\(Self.text(outcome))\n\($0)" }
   }
 

@@ -1,33 +1,55 @@
 import Linearizability
 import Persistence
 
+extension ScheduledCase {
+  /// Clients that make calls, and a look at the end.
+  init(
+    from initial: [Int: Int], _ clients: [[StoreCall]],
+    judge: @escaping @Sendable (ScheduledStore) async throws -> String?
+  ) {
+    self.init(initial: initial, tasks: Self.tasks(clients)) { run in
+      try await run.run(clients)
+      return try await judge(run)
+    }
+  }
+
+  /// What each client does, in words.
+  static func tasks(_ clients: [[StoreCall]]) -> [String] {
+    clients.enumerated().map { number, calls in
+      "client \(number): " + calls.map(\.label).joined(separator: ", ")
+    }
+  }
+}
+
 extension ScheduledRuns {
+  /// How many cases have three or more clients.
+  static let crowdCount = 20
+
   /// The part of G7: clients that write the same few keys.
   static func orders(_ trial: Trial) -> ScheduledRuns {
     let pairs = ForcedOrders.pairs.map { one, other in
       orders(from: ForcedOrders.initial, [[one], [other]])
     }
     var random = trial.randomNumbers(case: firstCase)
-    let crowds = (0..<trial.cases(20)).map { _ in
+    let crowds = (0..<trial.cases(crowdCount)).map { _ in
       let plans = FreeOrders.plans(&random)
-      return ScheduledClients(
-        initial: [:], clients: plans.map { $0.map(StoreCall.init) },
-        judge: { store, subject, arena in
-          try await NewestContent { FreeOrders.isNewest($0, plans) }
-            .problem(store, subject, in: arena)
-        })
+      return ScheduledCase(from: [:], plans.map { $0.map(StoreCall.init) }) { run in
+        try await NewestContent { FreeOrders.isNewest($0, plans) }
+          .problem(run.store, run.subject, in: run.arena)
+      }
     }
     return ScheduledRuns(trial: trial, pairs: pairs, crowds: crowds)
   }
 
   private static func orders(
     from initial: [Int: Int], _ clients: [[StoreCall]]
-  ) -> ScheduledClients {
+  ) -> ScheduledCase {
     let contents = [clients.joined(), clients.reversed().joined()].map { calls in
       calls.reduce(into: initial) { $1.apply(to: &$0) }
     }
-    return ScheduledClients(initial: initial, clients: clients) { store, subject, arena in
-      try await NewestContent { contents.contains($0) }.problem(store, subject, in: arena)
+    return ScheduledCase(from: initial, clients) { run in
+      try await NewestContent { contents.contains($0) }
+        .problem(run.store, run.subject, in: run.arena)
     }
   }
 
@@ -40,7 +62,7 @@ extension ScheduledRuns {
       [[.saveAll([(key: 0, revision: 1), (key: 2, revision: 1)])], [.save(key: 1, revision: 1)]],
     ]
     var random = trial.randomNumbers(case: firstCase)
-    let crowds = (0..<trial.cases(20)).map { _ in
+    let crowds = (0..<trial.cases(crowdCount)).map { _ in
       FreeUpdates.plans(&random).map { $0.map(StoreCall.init) }
     }
     return ScheduledRuns(
@@ -50,11 +72,11 @@ extension ScheduledRuns {
 
   private static func updates(
     from initial: [Int: Int], _ clients: [[StoreCall]]
-  ) -> ScheduledClients {
+  ) -> ScheduledCase {
     let expected = ExpectedContent(
       content: clients.joined().reduce(into: initial) { $1.apply(to: &$0) })
-    return ScheduledClients(initial: initial, clients: clients) { store, subject, arena in
-      try await expected.difference(store, subject, arena.configuration())
+    return ScheduledCase(from: initial, clients) { run in
+      try await expected.difference(run.store, run.subject, run.configuration)
     }
   }
 }

@@ -7,15 +7,23 @@ import Schedules
 /// child processes: then it runs in one of them, or in a program that was made for the suite. The
 /// capture stays until that process ends.
 struct ScheduledRuns {
-  /// Below the cases of threads, above those of gates.
-  static let firstCase = 900
-  private static let mostCases = 100
+  /// Above the cases of gates and threads.
+  static let firstCase = 2_000_000
+  private static let mostCases = 1_000
+  /// Shared by the pairs of a check, so that a run over all stores stays within minutes.
+  private static let schedulesOfPairs = 2_100
 
   let trial: Trial
-  /// Each pair of clients is run under all schedules, as far as the limit goes.
-  let pairs: [ScheduledClients]
-  /// Three or more are run under some.
-  let crowds: [ScheduledClients]
+  /// Each of these is run under all schedules, as far as the limit goes.
+  let pairs: [ScheduledCase]
+  /// Three or more clients are run under some.
+  let crowds: [ScheduledCase]
+  /// What the pairs are, for the evidence.
+  var pairsAre = "two clients"
+  /// Whether a task that can never go on is what the check looks for.
+  var looksForDeadlocks = false
+  /// Histories that the checker could not decide.
+  var undecided = Undecided()
 
   /// Runs these first, then what does without chosen schedules; a replay runs the one or the other.
   func run(_ unscheduled: () async throws -> Finding) async throws -> Finding {
@@ -30,105 +38,131 @@ struct ScheduledRuns {
 
   /// Runs only these.
   func explored() async throws -> Finding {
-    var tally = Tally()
-    for (index, clients) in (pairs + crowds).prefix(Self.mostCases).enumerated() {
+    var tally = ScheduleTally(pairsAre: pairsAre)
+    for (index, tried) in (pairs + crowds).prefix(Self.mostCases).enumerated() {
       let number = Self.firstCase + index
       guard trial.replay.only.map({ $0 == number }) ?? true else { continue }
       trial.announce(case: number)
-      let result: Exploration
-      let isPair = index < pairs.count
       do {
-        result = try await explored(clients, strategy(isPair: isPair, number: number))
+        let isPair = index < pairs.count
+        let clock = ContinuousClock()
+        let start = clock.now
+        let explored = try await explored(tried, isPair ? pairLimit : nil, number: number)
+        if let finding = try await finding(of: explored.result, tried, number, isPair, tally) {
+          return finding
+        }
+        // What failed even so is another guarantee's.
+        if explored.result.failure != nil {
+          tally.skip()
+        } else {
+          tally.add(explored, isPair: isPair, took: clock.now - start)
+        }
       } catch let error as ScheduleError {
         return .notExercised(error.description)
       }
-      if let failure = result.failure {
-        guard failure.kind == .thrown else { return .notExercised(Self.reason(failure)) }
-        return trial.broken(
-          case: number, explored: tally.schedules + result.schedules,
-          Self.timeline(result, failure, clients))
-      }
-      if isPair, result.schedules <= Self.ordersOfTwoSteps {
-        return .notExercised(
-          "no schedules: two calls of it are two steps, which nothing interrupts")
-      }
-      tally.add(result, isPair: isPair)
     }
-    return tally.finding
+    return tally.finding(undecided: undecided.count)
   }
 
-  private static let ordersOfTwoSteps = 2
+  /// What ends the exploration, if anything does.
+  private func finding(
+    of result: Exploration, _ tried: ScheduledCase, _ number: Int, _ isPair: Bool,
+    _ tally: ScheduleTally
+  ) async throws -> Finding? {
+    guard let failure = result.failure else {
+      guard isPair, result.schedules <= tried.ordersOfSteps else { return nil }
+      return .notExercised("no schedules: calls of it are single steps, which nothing interrupts")
+    }
+    guard isFinding(failure, result) else { return .notExercised(reason(failure)) }
+    if let control = tried.withoutWhatIsTried {
+      let strategy = Strategy.exhaustive(limit: pairLimit)
+      if try await explored(control, strategy).failure != nil { return nil }
+    }
+    return trial.broken(
+      case: number, explored: tally.schedules + result.schedules,
+      Self.timeline(result, failure, tried))
+  }
 
+  /// Explores a pair as far as the limit goes, and others by their number.
+  ///
+  /// Where the limit does not suffice for all, those with at most one preemption are tried instead:
+  /// most defects need no more, and depth first alone would only try the ends of the runs.
   private func explored(
-    _ clients: ScheduledClients, _ strategy: Strategy
-  ) async throws -> Exploration {
-    let result = try await clients.explore(strategy, trial)
-    guard trial.child != nil, let kind = result.failure?.kind, kind != .thrown else {
-      return result
+    _ tried: ScheduledCase, _ limit: Int?, number: Int
+  ) async throws -> ScheduleTally.Explored {
+    guard let limit else {
+      return .init(result: try await explored(tried, crowdStrategy(number)), reach: .sampled)
     }
-    try await Schedules.captureGlobalExecutor()
-    return try await clients.explore(strategy, trial)
+    let all = try await explored(tried, .exhaustive(limit: limit))
+    guard all.extent == .bounded, all.failure == nil else {
+      return .init(result: all, reach: all.extent == .complete ? .all : .bounded)
+    }
+    let few = try await explored(tried, .exhaustive(limit: limit, preemptions: 1))
+    let isBetter = few.failure != nil || few.extent == .complete
+    return isBetter
+      ? .init(result: few, reach: .onePreemption) : .init(result: all, reach: .bounded)
   }
 
-  private func strategy(isPair: Bool, number: Int) -> Strategy {
-    // A specimen on real disks shows all of its schedules; the others there have few.
-    if isPair { return .exhaustive(limit: trial.cases(trial.isDirect ? 5000 : 500)) }
+  private func explored(_ tried: ScheduledCase, _ strategy: Strategy) async throws -> Exploration {
+    let result = try await tried.explore(strategy, trial)
+    guard trial.child != nil, let kind = result.failure?.kind,
+      kind == .escaped || kind == .notDeterministic
+    else { return result }
+    try await Schedules.captureGlobalExecutor()
+    return try await tried.explore(strategy, trial)
+  }
+
+  /// How many schedules a pair may have: a specimen shows all of its.
+  private var pairLimit: Int {
+    let isSpecimen = trial.subject.claims.breaks.contains(trial.replay.guarantee)
+    return trial.cases(isSpecimen ? 5_000 : Self.schedulesOfPairs / max(1, pairs.count))
+  }
+
+  private func crowdStrategy(_ number: Int) -> Strategy {
     var random = trial.randomNumbers(case: number)
-    // Real disks are slow.
-    let count = trial.cases(trial.isDirect ? 4 : 25)
+    let count = trial.cases(trial.isDirect ? 10 : 25)
     return number.isMultiple(of: 2)
       ? .random(seed: random.next(), count: count)
       : .pct(seed: random.next(), count: count, depth: 3)
   }
 
-  private static func reason(_ failure: ScheduleFailure) -> String {
+  /// Whether the failure is about the guarantee.
+  ///
+  /// Nothing comes from outside when a deadlock is found, as it does when work escapes. A store whose
+  /// calls end under no schedule at all may even so wait for something outside, for longer than an
+  /// exploration does.
+  private func isFinding(_ failure: ScheduleFailure, _ result: Exploration) -> Bool {
+    switch failure.kind {
+    case .thrown: true
+    case .deadlock: looksForDeadlocks && result.failures < result.schedules
+    case .escaped, .endless, .notDeterministic: false
+    }
+  }
+
+  private func reason(_ failure: ScheduleFailure) -> String {
     switch failure.kind {
     case .escaped:
       "its schedules cannot be chosen: part of its work runs on threads of its own, or sleeps"
+    case .deadlock where looksForDeadlocks:
+      "its schedules cannot be chosen: under none of them do its calls end, as if they waited for "
+        + "something outside"
     case .deadlock:
-      "its schedules cannot be chosen: its calls wait for something outside them, or for ever"
+      "its calls do not end under every schedule, which is \(Guarantee.progress.id)'s question"
     case .endless, .notDeterministic, .thrown: "its schedules cannot be chosen: \(failure.message)"
     }
   }
 
   private static func timeline(
-    _ result: Exploration, _ failure: ScheduleFailure, _ clients: ScheduledClients
+    _ result: Exploration, _ failure: ScheduleFailure, _ tried: ScheduledCase
   ) -> String {
     let all = result.extent == .complete ? "all " : ""
     let preemptions =
       failure.preemptions == 1 ? "1 preemption" : "\(failure.preemptions) preemptions"
     return """
-      \(clients.story)
+      \(tried.story)
       \(result.failures) of \(all)\(result.schedules) schedules end wrong; one with \(preemptions):
       \(failure.timeline)
       then \(failure.message)
       """
-  }
-}
-
-/// How many schedules were run, and whether those of pairs were all.
-private struct Tally {
-  private(set) var schedules = 0
-  private var ofPairs = 0
-  private var ofCrowds = 0
-  private var areAll = true
-
-  mutating func add(_ result: Exploration, isPair: Bool) {
-    schedules += result.schedules
-    if isPair { ofPairs += result.schedules } else { ofCrowds += result.schedules }
-    if isPair, result.extent != .complete { areAll = false }
-  }
-
-  var finding: Finding {
-    if schedules == 0 { return .notExercised("no such case of: schedules") }
-    var parts: [String] = []
-    if ofPairs > 0 {
-      parts.append(
-        areAll
-          ? "all \(ofPairs) schedules of two clients"
-          : "\(ofPairs) schedules of two clients (bounded)")
-    }
-    if ofCrowds > 0 { parts.append("\(ofCrowds) seeded schedules of up to eight") }
-    return .held(explored: schedules, detail: parts.joined(separator: "; "))
   }
 }

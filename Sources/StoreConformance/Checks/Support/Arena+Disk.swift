@@ -8,7 +8,7 @@ extension Arena {
   /// Opening a store there shows what is on the disk, whatever the first store still has in memory.
   func copy() throws -> Arena {
     if let memory { return try Arena(MemoryFileSystem(memory.snapshot())) }
-    let copy = try Arena(onDisk: ())
+    let copy = try Arena(onDisk: (), needsDisk: needsDisk)
     for name in try FileManager.default.contentsOfDirectory(atPath: location.directory) {
       try FileManager.default.copyItem(
         atPath: location.directory + "/" + name, toPath: copy.location.directory + "/" + name)

@@ -1,0 +1,92 @@
+import Linearizability
+import Persistence
+import Schedules
+import Synchronization
+
+extension ScheduledRuns {
+  /// The part of G17: the cancellation is one more job, which the schedule may put anywhere.
+  ///
+  /// Each kind of call is cancelled alone, and beside another client's save.
+  static func cancellations(_ trial: Trial) -> ScheduledRuns {
+    let cases = CancelledCase.calls.flatMap { call in
+      [cancellation(of: call, besideSave: false), cancellation(of: call, besideSave: true)]
+    }
+    return ScheduledRuns(
+      trial: trial, pairs: cases, crowds: [],
+      pairsAre: "a call and its cancellation, alone and beside another client's save",
+      looksForDeadlocks: true)
+  }
+
+  private static func cancellation(
+    of call: CancelledCase.Call, besideSave: Bool
+  ) -> ScheduledCase {
+    let tasks =
+      ["client 0: \(call)", "canceller: cancels client 0"]
+      + (besideSave ? ["client 1: save 9=9, which nobody cancels"] : [])
+    return ScheduledCase(
+      initial: CancelledCase.initial, tasks: tasks,
+      body: { try await $0.problem(of: call, cancels: true, besideSave: besideSave) },
+      control: { try await $0.problem(of: call, cancels: false, besideSave: besideSave) })
+  }
+}
+
+/// What the calls gave, by the name of the client.
+private final class Outcomes: Sendable {
+  private let outcomes = Mutex<[String: Result<CallOutcome, any Error>]>([:])
+
+  subscript(client: String) -> Result<CallOutcome, any Error>? {
+    get { outcomes.withLock { $0[client] } }
+    set { outcomes.withLock { $0[client] = newValue } }
+  }
+}
+
+extension ScheduledStore {
+  /// Makes the call, beside a task that cancels it, or just as well does not.
+  fileprivate func problem(
+    of call: CancelledCase.Call, cancels: Bool, besideSave: Bool
+  ) async throws -> String? {
+    let outcomes = Outcomes()
+    let canceller = Client(name: "canceller") { started in
+      if cancels { started.cancel(0) }
+      Schedules.step("cancels client 0")
+    }
+    let other = client("client 1", .call(.save(key: 9, revision: 9)), outcomes)
+    try await run(
+      [client("client 0", call, outcomes), canceller] + (besideSave ? [other] : []))
+    return try await problem(after: call, outcomes)
+  }
+
+  private func client(
+    _ name: String, _ call: CancelledCase.Call, _ outcomes: Outcomes
+  ) -> Client {
+    Client(name: name) { [store] _ in
+      Schedules.step(call.description)
+      do {
+        outcomes[name] = .success(try await call.perform(on: store))
+        Schedules.step("returned")
+      } catch {
+        outcomes[name] = .failure(error)
+        Schedules.step("threw \(error)")
+      }
+    }
+  }
+
+  /// What the cancelled call left wrong, if anything.
+  private func problem(
+    after call: CancelledCase.Call, _ outcomes: Outcomes
+  ) async throws -> String? {
+    var before = CancelledCase.initial
+    switch outcomes["client 1"] {
+    case .success: before[9] = 9
+    case .failure(let error):
+      // A closed store says so.
+      if case .call = call { return "save 9=9, which nobody cancelled, threw: \(error)" }
+    case nil: break
+    }
+    guard let outcome = outcomes["client 0"] else { return "\(call) gave nothing" }
+    return try await Aftermath(
+      subject: subject, arena: arena, stage: nil, store: store, configuration: configuration,
+      call: call, before: before
+    ).problem(outcome)
+  }
+}

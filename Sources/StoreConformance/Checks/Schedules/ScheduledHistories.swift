@@ -1,0 +1,106 @@
+import Linearizability
+import Persistence
+import Schedules
+import SeededRandom
+
+extension ScheduledRuns {
+  /// The part of G4: the history of each schedule has an order that explains it.
+  static func linearizability(_ trial: Trial) -> ScheduledRuns {
+    let pairs: [[[StoreCall]]] = [
+      [[.save(key: 0, revision: 1)], [.find(key: 0), .find(key: 0)]],
+      [[.save(key: 0, revision: 1), .find(key: 0)], [.find(key: 0)]],
+      [[.save(key: 0, revision: 1), .find(key: 1)], [.save(key: 1, revision: 2), .find(key: 0)]],
+      [[.delete(key: 0), .find(key: 0)], [.save(key: 0, revision: 1)]],
+      [[.save(key: 0, revision: 1), .delete(key: 1)], [.loadAll]],
+      [[.save(key: 2, revision: 1)], [.loadAll, .find(key: 2)]],
+    ]
+    return histories(trial, pairs) { random in
+      HistoryPlan.sharedKeys(&random, number: Int.random(in: 0..<4, using: &random))
+    }
+  }
+
+  /// The part of G16: the same of batches and of `loadAll`, as a whole map.
+  static func snapshots(_ trial: Trial) -> ScheduledRuns {
+    let both = StoreCall.saveAll([(key: 0, revision: 1), (key: 1, revision: 1)])
+    let pairs: [[[StoreCall]]] = [
+      [[both], [.loadAll]],
+      [[both], [.find(key: 0), .find(key: 1)]],
+      [[both], [.loadAll, .find(key: 0)]],
+      [[.deleteAll([0, 1])], [.loadAll]],
+      [[both], [.saveAll([(key: 1, revision: 2), (key: 2, revision: 2)]), .loadAll]],
+    ]
+    return histories(trial, pairs) { HistoryPlan.snapshots(&$0) }
+  }
+
+  private static func histories(
+    _ trial: Trial, _ pairs: [[[StoreCall]]],
+    _ plan: (inout SplitMix64) -> HistoryPlan
+  ) -> ScheduledRuns {
+    let undecided = Undecided()
+    var random = trial.randomNumbers(case: firstCase)
+    let crowds = (0..<trial.cases(crowdCount)).map { _ in plan(&random) }
+    return ScheduledRuns(
+      trial: trial, pairs: pairs.map { history(from: [0: 0, 1: 0], $0, undecided) },
+      crowds: crowds.map { plan in
+        history(from: plan.initial, plan.clients.map { $0.steps.map(\.call) }, undecided)
+      }, undecided: undecided)
+  }
+
+  /// Records what the clients see, and a find of every key after all, in logical time.
+  private static func history(
+    from initial: [Int: Int], _ clients: [[StoreCall]], _ undecided: Undecided
+  ) -> ScheduledCase {
+    let keys = Set(initial.keys).union(clients.joined().flatMap(\.keys)).sorted()
+    return ScheduledCase(initial: initial, tasks: ScheduledCase.tasks(clients)) { run in
+      let recorder = HistoryRecorder(clients: clients.count + 1)
+      try await run.run(
+        clients.enumerated().map { number, calls in
+          ScheduledStore.Client(name: "client \(number)") { _ in
+            for call in calls {
+              try await run.perform(call, client: number, recorder)
+            }
+          }
+        })
+      for key in keys {
+        try await run.perform(.find(key: key), client: clients.count, recorder)
+      }
+      try await run.store.close()
+      switch LinearizabilityChecker().check(try recorder.history(), startingFrom: initial) {
+      case .linearizable: return nil
+      case .unknown: undecided.addOne()
+      case .notLinearizable(let counterexample): return "no order explains\n\(counterexample)"
+      }
+      return nil
+    }
+  }
+}
+
+extension ScheduledStore {
+  fileprivate func perform(
+    _ call: StoreCall, client: Int, _ recorder: HistoryRecorder
+  ) async throws {
+    Schedules.step(call.label)
+    let token = recorder.begin(client: client, call)
+    let outcome = try await store.perform(call)
+    recorder.end(token, outcome)
+    Schedules.step(outcome.label)
+  }
+}
+
+extension CallOutcome {
+  /// What came back, for a timeline of steps.
+  fileprivate var label: String {
+    switch self {
+    case .found(let revision): "found \(revision.map(String.init) ?? "none")"
+    case .loaded(let content): "loaded \(text(content))"
+    case .ok, .failed, .unknown: "returned"
+    }
+  }
+}
+
+extension StoreCall {
+  /// The keys that it names.
+  fileprivate var keys: [Int] {
+    if case .find(let key) = self { [key] } else { effects.map(\.key) }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Linearizability
+import Persistence
+import Schedules
+import SimulatedDisk
+
+extension ScheduledRuns {
+  /// The part of G18: under no schedule is a call left that can never go on.
+  static func progress(_ trial: Trial) -> ScheduledRuns {
+    let save = ProgressPlan.Step.call(.save(key: 0, revision: 1))
+    let other = ProgressPlan.Step.call(.save(key: 2, revision: 1))
+    let batch = ProgressPlan.Step.call(
+      .saveAll([(key: 0, revision: 2), (key: 1, revision: 2)]))
+    let pairs: [[[ProgressPlan.Step]]] = [
+      [[save], [other]],
+      [[batch], [.call(.loadAll)]],
+      [[.call(.delete(key: 1))], [.call(.find(key: 1))]],
+      [[save], [.flush]],
+      [[save], [.close]],
+      [[.flush], [.close]],
+      [[.close], [.close]],
+    ]
+    // The third operation of a save is late enough for another one to wait for it.
+    let faults = trial.isDirect ? [] : [1, 3].map { Fault(at: $0, .error(ENOSPC)) }
+    var random = trial.randomNumbers(case: firstCase)
+    let crowds = (0..<trial.cases(crowdCount)).map { _ in ProgressPlan(&random) }
+    return ScheduledRuns(
+      trial: trial,
+      pairs: pairs.map { progress(of: $0) }
+        + faults.map { progress(of: [[save], [other]], fault: $0) },
+      crowds: crowds.map { progress(of: $0.clients, fault: trial.isDirect ? nil : $0.fault) },
+      looksForDeadlocks: true)
+  }
+
+  private static func progress(
+    of clients: [[ProgressPlan.Step]], fault: Fault? = nil
+  ) -> ScheduledCase {
+    let tasks = clients.enumerated().map { number, steps in
+      "client \(number): " + steps.map(\.label).joined(separator: ", ")
+    }
+    return ScheduledCase(initial: [0: 0, 1: 0], tasks: tasks, fault: fault) { run in
+      try await run.run(
+        clients.enumerated().map { number, steps in
+          ScheduledStore.Client(name: "client \(number)") { _ in
+            await run.perform(steps)
+          }
+        })
+      await Schedules.named("afterwards") {
+        await run.perform([.call(.save(key: 99, revision: 1)), .call(.loadAll), .close])
+      }
+      return nil
+    }
+  }
+}
+
+extension ScheduledStore {
+  /// Makes the calls, whatever they give.
+  fileprivate func perform(_ steps: [ProgressPlan.Step]) async {
+    for step in steps {
+      Schedules.step(step.label)
+      do {
+        try await step.perform(on: store)
+        Schedules.step("returned")
+      } catch {
+        Schedules.step("threw")
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Linearizability
+import Persistence
+import Schedules
+import Synchronization
+
+/// A store under one schedule, freshly opened.
+struct ScheduledStore: Sendable {
+  /// A task that uses it, beside others.
+  struct Client: Sendable {
+    let name: String
+    let body: @Sendable (StartedTasks) async throws -> Void
+  }
+
+  let store: any ErasedStore
+  /// The same store, for opening another one under the same schedule.
+  let subject: Subject
+  let arena: Arena
+  /// What it was opened with.
+  let configuration: StoreConfiguration
+  let executor: any TaskExecutor
+
+  /// Runs clients that make calls one after the other, in tasks of their own.
+  func run(_ clients: [[StoreCall]]) async throws {
+    try await run(
+      clients.enumerated().map { number, calls in
+        Client(name: "client \(number)") { [store] _ in
+          for call in calls {
+            Schedules.step(call.label)
+            _ = try await store.perform(call)
+            Schedules.step("returned")
+          }
+        }
+      })
+  }
+
+  /// Runs the clients in tasks of their own, and comes back when the last has returned.
+  ///
+  /// The waiting task is woken once, and not by every client: that would only add schedules.
+  ///
+  /// - Throws: The first error of a client.
+  func run(_ clients: [Client]) async throws {
+    let started = StartedTasks()
+    try await withCheckedThrowingContinuation { continuation in
+      let returns = Returns(of: clients.count, continuation)
+      for client in clients {
+        let task = Task(executorPreference: executor) {
+          await Schedules.named(client.name) {
+            do {
+              try await client.body(started)
+              returns.one(.success(()))
+            } catch {
+              returns.one(.failure(error))
+            }
+          }
+        }
+        started.tasks.withLock { $0.append(task) }
+      }
+    }
+  }
+}
+
+/// The tasks of the clients, by number: for one that cancels another.
+final class StartedTasks: Sendable {
+  fileprivate let tasks = Mutex<[Task<Void, Never>]>([])
+
+  /// Cancels the client with this number.
+  ///
+  /// No client's first job runs before all have been started.
+  func cancel(_ number: Int) {
+    tasks.withLock { $0[number] }.cancel()
+  }
+}
+
+/// Resumes a continuation when the last client has returned, with the first error if there is one.
+private final class Returns: Sendable {
+  private let state: Mutex<(left: Int, result: Result<Void, any Error>)>
+  private let continuation: CheckedContinuation<Void, any Error>
+
+  init(of count: Int, _ continuation: CheckedContinuation<Void, any Error>) {
+    state = Mutex((count, .success(())))
+    self.continuation = continuation
+  }
+
+  func one(_ result: Result<Void, any Error>) {
+    let all: Result<Void, any Error>? = state.withLock { state in
+      state.left -= 1
+      if case .success = state.result { state.result = result }
+      return state.left == 0 ? state.result : nil
+    }
+    if let all { continuation.resume(with: all) }
+  }
+}
