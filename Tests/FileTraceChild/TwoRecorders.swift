@@ -42,21 +42,20 @@ private func line(_ operation: TracedOperation, _ directory: String) -> String? 
   case .synchronize: return "synchronize \(name)\(error)"
   case .synchronizeDirectory: return "synchronizeDirectory\(error)"
   case .close: return "close \(name)\(error)"
-  case .lock: return "lock \(name)\(error)"
-  // Reading to the end takes as many calls as the kernel likes; the rest is no call of the file's.
-  case .read, .list, .identify, .openDirectory, .closeDirectory: return nil
+  // Reading to the end and locking take as many calls as they take; the others change no file.
+  case .read, .lock, .list, .identify, .openDirectory, .closeDirectory: return nil
   }
 }
 
 private func line(_ record: TraceRecord) -> String? {
   let error = record.error == 0 ? "" : " error \(record.error)"
   switch record.kind {
-  case .open where record.isDirectory, .close where record.isDirectory: return nil
-  case .open, .remove, .synchronize, .close, .lock: return "\(record.kind) \(record.name)\(error)"
+  case .open where record.isDirectory, .close where record.name == ".": return nil
+  case .open, .remove, .synchronize, .close: return "\(record.kind) \(record.name)\(error)"
   case .synchronizeDirectory: return "synchronizeDirectory\(error)"
   case .write: return "write \(record.name) \(record.byteCount)\(error)"
   case .rename: return "rename \(record.name) \(record.otherName)\(error)"
-  case .read, .note: return nil
+  case .read, .lock, .note: return nil
   default: return "\(record)"
   }
 }

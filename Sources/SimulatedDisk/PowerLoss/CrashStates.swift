@@ -31,11 +31,14 @@ package struct CrashStates: Sequence, IteratorProtocol {
   private var disk: CrashDisk
   private var position = -1
   private var seen: Set<[Int]> = []
+  private let first: Int
 
+  /// Begins before the log; there are no states before the entry `first`.
   package init(
     _ log: DiskLog, _ model: PowerLossModel, pool: ContentPool = ContentPool(),
-    budget: Budget = .init(), seed: UInt64 = 1
+    budget: Budget = .init(), seed: UInt64 = 1, from first: Int = 0
   ) {
+    self.first = first
     self.log = log
     self.pool = pool
     disk = CrashDisk(log, model, pool, budget, seed: seed)
@@ -57,7 +60,9 @@ package struct CrashStates: Sequence, IteratorProtocol {
   package mutating func next() -> Moment? {
     guard position < log.events.count else { return nil }
     defer { position += 1 }
-    guard position >= 0 else { return Moment(entry: 0, event: nil, states: unseen()) }
+    guard position >= 0 else {
+      return Moment(entry: 0, event: nil, states: first > 0 ? [] : unseen())
+    }
     let (entry, event) = log.events[position]
     disk.move(event, log)
     switch event {
@@ -67,7 +72,7 @@ package struct CrashStates: Sequence, IteratorProtocol {
       return Moment(entry: entry, event: event, states: [])
     case .unit, .fileSync(_, false), .directorySync(_, false): break
     }
-    return Moment(entry: entry, event: event, states: unseen())
+    return Moment(entry: entry, event: event, states: entry < first ? [] : unseen())
   }
 
   private mutating func unseen() -> [CrashState] {

@@ -27,7 +27,7 @@ struct CrashExploration {
   ) async throws -> Result {
     var ledger = ledger
     var states = CrashStates(
-      log, model, pool: memory.pool, budget: disks.bounds.budget, seed: seed)
+      log, model, pool: memory.pool, budget: disks.bounds.budget, seed: seed, from: first)
     var allowed = ledger.allowed
     var allowedNumber = memory.number(of: allowed)
     var result = Result()
@@ -40,7 +40,6 @@ struct CrashExploration {
         allowedNumber = memory.number(of: allowed)
       default: break
       }
-      if moment.entry < first { continue }
       for state in moment.states {
         if memory.isNew(state, allowedNumber, model) { result.states += 1 }
         let observation = try await observe(state)

@@ -75,7 +75,10 @@ extension Trial {
           case: number, explored: tally.explored, try disks.withoutDirectories(failure))
       }
     }
-    if tally.explored == 0 { return .notExercised(Self.noSuchCase(replay)) }
+    if tally.explored == 0 {
+      return .notExercised(
+        replay.only == nil ? "nothing could be tried of: \(kind)" : Self.noSuchCase(replay))
+    }
     let pace = disks.pace.map { "; \($0)" } ?? ""
     return .held(explored: tally.explored, detail: tally.detail(of: kind) + pace)
   }

@@ -81,6 +81,8 @@ struct RecoveryCase {
   private func judgeRefusal(_ whole: Recorded) async throws -> CrashTally {
     var tally = CrashTally()
     tally.add(.posix, 1, isBounded: false)
+    // To take a damaged file for a sound one is another guarantee's finding.
+    guard whole.observation.isRefusal else { return tally }
     let again = try await disks.observe(subject, try snapshot(whole.files), configuration)
     let path = try disks.storePath
     if whole.files[path] != start.files[path] {
