@@ -67,7 +67,8 @@ struct FailedOpeningTests {
       let error = failure(place, of: .synchronizeDirectory, at: 1, .refuse)
       #expect(error?.code == .outcomeUnknown)
       #expect(error?.message.contains("An empty database was made") == true)
-      #expect(try place.names() == ["data.sqlite"])
+      // Its name may be nowhere on the disk, whatever the system shows.
+      #expect(try place.names().isEmpty)
       try await place.open().close()
     }
   }

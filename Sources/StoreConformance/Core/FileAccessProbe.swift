@@ -101,7 +101,7 @@ extension Subject {
     direct.claims.fileAccess = .direct
     let observation =
       "it opens files by itself: \(names) appeared, and no write came through the "
-      + "configuration's file system; it was tried on real files, with fewer of the damages"
+      + "configuration's file system; it was tried on real files"
     guard claims.isFileAccessDeclared else { return (direct, [Remark(observation)]) }
     return (
       direct,

@@ -26,9 +26,11 @@ struct RealDisks: Disks {
 
   var pace: String? {
     let duration = start.duration(to: .now)
-    let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    let seconds =
+      Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     let count = scratch.directoryCount
-    return "\(count) disks made as real directories, \(Int(Double(count) / max(seconds, 0.001))) a second"
+    return
+      "\(count) disks made as real directories, \(Int(Double(count) / max(seconds, 0.001))) a second"
   }
 
   var empty: MemoryFileSystem.Snapshot {

@@ -100,7 +100,9 @@ final class ScratchDisk: Sendable {
       guard let name = name as? String else { continue }
       let full = "\(path)/\(name)"
       // What is gone again was only temporary.
-      guard FileManager.default.fileExists(atPath: full, isDirectory: &isDirectory) else { continue }
+      guard FileManager.default.fileExists(atPath: full, isDirectory: &isDirectory) else {
+        continue
+      }
       if isDirectory.boolValue {
         directories.append(name)
       } else if let data = FileManager.default.contents(atPath: full) {
@@ -143,7 +145,8 @@ final class ScratchDisk: Sendable {
     }
   }
 
-  private static func systemWrite(_ descriptor: Int32, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int
+  private static func systemWrite(_ descriptor: Int32, _ bytes: Slice<UnsafeRawBufferPointer>)
+    -> Int
   {
     let rest = UnsafeRawBufferPointer(rebasing: bytes)
     #if canImport(Darwin)

@@ -33,7 +33,7 @@ struct DirectMutantTests {
       return
     }
     #expect(explored > 0)
-    #expect(!detail.contains("traced"), "it was tried with fewer of the damages: \(detail)")
+    #expect(!detail.contains("traced"), "its calls were not controlled: \(detail)")
   }
 
   /// The loops of `PosixFileSystem` over short writes, interruptions and errors, at every real call.

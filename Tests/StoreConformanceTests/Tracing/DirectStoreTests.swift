@@ -37,7 +37,7 @@ import Testing
         Issue.record("\(finding)")
         return
       }
-      #expect(explored > 20)
+      #expect(explored > 5)
       #expect(guarantee == .noResidue || detail.contains("real directories"))
     }
 
