@@ -17,7 +17,7 @@ struct ScheduledRuns {
   /// Each of these is run under all schedules, as far as the limit goes.
   let pairs: [ScheduledCase]
   /// Three or more clients are run under some.
-  let crowds: [ScheduledCase]
+  var crowds: [ScheduledCase]
   /// What the pairs are, for the evidence.
   var pairsAre = "two clients"
   /// Whether a task that can never go on is what the check looks for.
