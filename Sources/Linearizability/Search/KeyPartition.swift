@@ -1,0 +1,78 @@
+/// The part of a history that is about one key.
+///
+/// A history whose calls are all on single keys is linearizable exactly when each of its parts
+/// is (locality, Herlihy and Wing 1990). With calls on several keys the parts are only necessary.
+struct KeyPartition {
+  let key: Int
+  private(set) var operations: [KeyProblem.Operation] = []
+  private(set) var events: [Int] = []
+  private var openEnded = 0
+
+  init(key: Int) { self.key = key }
+
+  /// Splits the evidence of `operations` by key.
+  static func split(_ operations: [CompletedOperation<MapCall>], initial: [Int: Int])
+    -> [KeyPartition]
+  {
+    var splitter = KeySplitter(operations, initial: initial)
+    for event in EventOrder.events(of: operations) {
+      if event >= 0 { splitter.begin(event) } else { splitter.end(~event) }
+    }
+    return splitter.partitions
+  }
+
+  /// Looks for an order of this key's calls, which it names by their place in the history.
+  func search(from initial: [Int: Int], stepBudget: Int) -> (outcome: SearchOutcome, steps: Int) {
+    let part = openEnded == 0 ? self : withoutUnreadOpenWrites
+    let problem = KeyProblem(initial: initial[key], operations: part.operations)
+    var search = LinearizationSearch(problem, events: part.events, stepBudget: stepBudget)
+    let outcome = search.run()
+    guard case .found(let order) = outcome else { return (outcome, search.steps) }
+    return (.found(order.map { part.operations[$0].source }), search.steps)
+  }
+
+  /// Leaves out open-ended writes whose revision nobody read: taking one away from an order
+  /// that works leaves an order that works.
+  private var withoutUnreadOpenWrites: KeyPartition {
+    let read = Set(operations.lazy.filter(\.isRead).map(\.revision))
+    let ended = Set(events.lazy.filter { $0 < 0 }.map { ~$0 })
+    var numbers = [Int](repeating: 0, count: operations.count)
+    var part = KeyPartition(key: key)
+    for event in events {
+      if event < 0 {
+        part.end(numbers[~event])
+      } else if ended.contains(event) || read.contains(operations[event].revision) {
+        numbers[event] = part.begin(operations[event], openEnded: false)
+      }
+    }
+    return part
+  }
+
+  /// This key's share of each call, as calls on this key alone.
+  func calls(of history: [CompletedOperation<MapCall>]) -> [CompletedOperation<MapCall>] {
+    operations.map { operation in
+      let whole = history[operation.source]
+      guard whole.call.spansKeys else { return whole }
+      let call: MapCall =
+        if operation.isRead {
+          .find(key: key)
+        } else if let revision = operation.revision {
+          .save(key: key, revision: revision)
+        } else {
+          .delete(key: key)
+        }
+      return CompletedOperation(
+        client: whole.client, invoked: whole.invoked, returned: whole.returned, call: call,
+        outcome: operation.isRead ? .found(operation.revision) : whole.outcome)
+    }
+  }
+
+  mutating func begin(_ operation: KeyProblem.Operation, openEnded isOpen: Bool) -> Int {
+    operations.append(operation)
+    events.append(operations.count - 1)
+    if isOpen { openEnded += 1 }
+    return operations.count - 1
+  }
+
+  mutating func end(_ operation: Int) { events.append(~operation) }
+}
