@@ -6,7 +6,7 @@ actor GroupStore<Item: Storable>: StateGuard {
     // What a throw means while others run.
     case failsWholeGroup, cancelledIsAppliedLater, cancelsWholeGroup, keepsFailedFollowers
     // At the end.
-    case dropsWaitingAtClose, keepsLockWhenBusy
+    case dropsWaitingAtClose, keepsLockWhenBusy, unlocksTooEarly
     // For those who wait.
     case contentPerWaiter, itemsPerWaiter
   }
@@ -23,6 +23,7 @@ actor GroupStore<Item: Storable>: StateGuard {
 
   private let defect: Defect
   private let configuration: StoreConfiguration
+  private let fileSystem: RareFileSystem
   private let thread = IOThread(name: "mutant.group")
   private var state: StoreState<Item>
   private var waiting: [Waiter] = []
@@ -33,6 +34,11 @@ actor GroupStore<Item: Storable>: StateGuard {
   private init(_ defect: Defect, _ configuration: StoreConfiguration) throws {
     self.defect = defect
     self.configuration = configuration
+    // Nothing is wrong with it before it is told to unlock.
+    fileSystem = RareFileSystem(
+      configuration.fileSystem, .unlocksTooEarly, name: configuration.location.filename)
+    var configuration = configuration
+    configuration.fileSystem = fileSystem
     state = try StoreState(opening: configuration)
   }
 
@@ -64,6 +70,7 @@ actor GroupStore<Item: Storable>: StateGuard {
       for waiter in waiting { waiter.caller?.resume() }
       waiting = []
     }
+    if defect == .unlocksTooEarly, changes.closes { fileSystem.unlock() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { wait(for: changes, ticket, $0) }
     } onCancel: {

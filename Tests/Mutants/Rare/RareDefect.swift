@@ -5,7 +5,10 @@ enum RareDefect: String, Sendable, CaseIterable {
   case closeRewrites
 
   // Only after its end, or at it.
-  case findsAfterClose, savesAfterClose, secondCloseWrites, unlocksTooEarly
+  case findsAfterClose, savesAfterClose, secondCloseWrites
+
+  /// Of a ``GroupStore``.
+  case unlocksTooEarly
 
   // Only with many or large items, or after many calls.
   case missesFullPages, cutsLargeBatches, cutsLargeFiles, dropsLargeItems, forgetsEvery64th

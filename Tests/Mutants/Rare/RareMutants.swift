@@ -37,7 +37,7 @@ extension Mutants {
     rare(.findsAfterClose, .oneProcess, "a find after close finds nothing"),
     rare(.savesAfterClose, .oneProcess, "a save after close returns"),
     rare(.secondCloseWrites, .oneProcess, "closing again writes the file again"),
-    rare(.unlocksTooEarly, .oneProcess, "the lock is given up before close has its turn"),
+    group(.unlocksTooEarly, .oneProcess, "the lock is given up before close has its turn"),
     group(.dropsWaitingAtClose, .noLostUpdate, "close tells those who wait that all is well"),
     group(.keepsLockWhenBusy, .oneProcess, "closed while others wait, it keeps the lock"),
   ]

@@ -5,7 +5,6 @@ import Synchronization
 actor RareStore<Item: Storable>: StateGuard {
   private let defect: RareDefect
   private let configuration: StoreConfiguration
-  private let fileSystem: RareFileSystem
   private var state: StoreState<Item>
   private var isClosed = false
   private var isTaken = false
@@ -18,7 +17,7 @@ actor RareStore<Item: Storable>: StateGuard {
 
   private init(_ defect: RareDefect, _ given: StoreConfiguration) throws {
     var configuration = given
-    fileSystem = RareFileSystem(given.fileSystem, defect, name: given.location.filename)
+    let fileSystem = RareFileSystem(given.fileSystem, defect, name: given.location.filename)
     configuration.fileSystem = fileSystem
     self.defect = defect
     self.configuration = configuration
@@ -49,7 +48,6 @@ actor RareStore<Item: Storable>: StateGuard {
     case .savesAfterClose where isClosed && !changes.steps.isEmpty: return
     case .secondCloseWrites where changes.closes: try closeAndWrite()
     case .closeRewrites where changes.closes && !isClosed: try rewrite()
-    case .unlocksTooEarly where changes.closes: fileSystem.unlock()
     case .cancelledFlushKeepsTurn: try await takeTurn(leavingIf: changes.steps.isEmpty && !changes.closes)
     default: break
     }
