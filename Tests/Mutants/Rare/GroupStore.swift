@@ -8,7 +8,7 @@ actor GroupStore<Item: Storable>: StateGuard {
     // At the end.
     case dropsWaitingAtClose, keepsLockWhenBusy, unlocksTooEarly
     // For those who wait.
-    case contentPerWaiter, itemsPerWaiter
+    case itemsPerWaiter
   }
 
   private struct Waiter {
@@ -16,13 +16,11 @@ actor GroupStore<Item: Storable>: StateGuard {
     let ticket: Int
     var caller: CheckedContinuation<Void, any Error>?
     var isCancelled = false
-    /// What the two defects about memory keep for each.
-    var bytes: [UInt8] = []
+    /// What `itemsPerWaiter` keeps for each.
     var items: [Item] = []
   }
 
   private let defect: Defect
-  private let configuration: StoreConfiguration
   private let fileSystem: RareFileSystem
   private let thread = IOThread(name: "mutant.group")
   private var state: StoreState<Item>
@@ -33,7 +31,6 @@ actor GroupStore<Item: Storable>: StateGuard {
 
   private init(_ defect: Defect, _ configuration: StoreConfiguration) throws {
     self.defect = defect
-    self.configuration = configuration
     // Nothing is wrong with it before it is told to unlock.
     fileSystem = RareFileSystem(
       configuration.fileSystem, .unlocksTooEarly, name: configuration.location.filename)
@@ -88,15 +85,10 @@ actor GroupStore<Item: Storable>: StateGuard {
     for changes: Changes<Item>, _ ticket: Int, _ caller: CheckedContinuation<Void, any Error>
   ) {
     var waiter = Waiter(changes: changes, ticket: ticket, caller: caller)
-    do {
-      if defect == .contentPerWaiter {
-        waiter.bytes = try state.loadAll().flatMap { try configuration.codec.encode($0) }
-      }
-      if defect == .itemsPerWaiter {
-        // As a store does that stages on a copy of its own.
-        for _ in 0..<8 { waiter.items += try state.loadAll() }
-      }
-    } catch { /* It is closed, as serving will tell. */  }
+    if defect == .itemsPerWaiter {
+      // As a store does that stages on copies of its own; a closed one is told of when it is served.
+      do { for _ in 0..<8 { waiter.items += try state.loadAll() } } catch { waiter.items = [] }
+    }
     waiting.append(waiter)
     if isServed { return }
     isServed = true

@@ -1,8 +1,7 @@
 /// The one thing that is wrong with a ``RareStore``, and shows in few situations only.
 enum RareDefect: String, Sendable, CaseIterable {
   // Only with some kinds of calls.
-  case nothingIfUnreadable, cancelledFindKeepsTurn, cancelledFlushKeepsTurn, cancelledOpeningKeepsLock
-  case closeRewrites
+  case nothingIfUnreadable, cancelledFindKeepsTurn, cancelledOpeningKeepsLock, closeRewrites
 
   // Only after its end, or at it.
   case findsAfterClose, savesAfterClose, secondCloseWrites
@@ -25,5 +24,5 @@ enum RareDefect: String, Sendable, CaseIterable {
   case leaksOnRefusal, leaksOnFailedWrite, leaksEverySync, leaksRefusedLock
 
   // Only with an error that stays.
-  case retriesForGood, retriesOnItsThread, sleepsBetweenRetries, waitsForLock
+  case retriesOnItsThread, waitsForLock
 }

@@ -20,7 +20,6 @@ extension Mutants {
       "for a process crash, batches return while something else is written"),
     rare(.nothingIfUnreadable, .unreadableIsNotMissing, "find gives nothing when the file fails"),
     rare(.cancelledFindKeepsTurn, .cancellationSafety, "a cancelled find keeps its turn"),
-    rare(.cancelledFlushKeepsTurn, .cancellationSafety, "a cancelled flush keeps its turn"),
     rare(.cancelledOpeningKeepsLock, .cancellationSafety, "a cancelled opening keeps the lock"),
     rare(.closeRewrites, .exactCost, "close writes the file again"),
   ]
@@ -69,7 +68,6 @@ extension Mutants {
   ]
 
   private static let memory: [Mutant] = [
-    group(.contentPerWaiter, .boundedMemory, "each save that waits keeps the encoded content"),
     group(.itemsPerWaiter, .boundedMemory, "each save that waits keeps copies of all items"),
     rare(.keepsEveryVersion, .boundedMemory, "every content that was ever written is kept"),
   ]
@@ -79,9 +77,7 @@ extension Mutants {
     rare(.leaksOnFailedWrite, .noResidue, "a failed write leaves its file open"),
     rare(.leaksEverySync, .noResidue, "each synchronisation leaves a directory open"),
     rare(.leaksRefusedLock, .noResidue, "a second opener leaves the lock's file open"),
-    rare(.retriesForGood, .progress, "a full disk is tried again without end"),
     rare(.retriesOnItsThread, .progress, "a failed write is repeated without end"),
-    rare(.sleepsBetweenRetries, .progress, "the same, with a sleep between"),
     rare(.waitsForLock, .oneProcess, "a second opener waits for the first to close"),
   ]
 

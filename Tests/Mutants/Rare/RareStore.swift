@@ -48,10 +48,9 @@ actor RareStore<Item: Storable>: StateGuard {
     case .savesAfterClose where isClosed && !changes.steps.isEmpty: return
     case .secondCloseWrites where changes.closes: try closeAndWrite()
     case .closeRewrites where changes.closes && !isClosed: try rewrite()
-    case .cancelledFlushKeepsTurn: try await takeTurn(leavingIf: changes.steps.isEmpty && !changes.closes)
     default: break
     }
-    try await commitOrRetry(wrong(changes))
+    try commitOrForget(wrong(changes))
     if changes.closes { isClosed = true }
     if defect == .keepsEveryVersion, !changes.closes { versions.append(try encoded()) }
     if defect == .evictsWhatChanged { note(changes) }
@@ -72,7 +71,7 @@ actor RareStore<Item: Storable>: StateGuard {
         return nil
       }
     case .cancelledFindKeepsTurn:
-      try await takeTurn(leavingIf: true)
+      try await takeTurn()
     case .evictsWhatChanged where !recent.suffix(64).contains(id):
       let item = try state.find(by: id)
       recent.append(id)
@@ -103,7 +102,7 @@ actor RareStore<Item: Storable>: StateGuard {
     }
   }
 
-  private func commitOrRetry(_ changes: Changes<Item>) async throws {
+  private func commitOrForget(_ changes: Changes<Item>) throws {
     if defect == .forgetsEvery64th, !changes.steps.isEmpty {
       commitCount += 1
       if commitCount.isMultiple(of: 64) {
@@ -111,24 +110,14 @@ actor RareStore<Item: Storable>: StateGuard {
         return state.apply(try state.stage(changes))
       }
     }
-    while true {
-      do { return try state.commit(changes) } catch let error as StoreError
-        where error.code == .diskFull || error.code == .inputOutput
-      {
-        switch defect {
-        case .retriesForGood: await Task.yield()
-        case .sleepsBetweenRetries: try await Task.sleep(for: .milliseconds(20))
-        default: throw error
-        }
-      }
-    }
+    try state.commit(changes)
   }
 
   /// A turn that a cancelled caller never gives back.
-  private func takeTurn(leavingIf isLeaving: Bool) async throws {
+  private func takeTurn() async throws {
     while isTaken { await Task.yield() }
     isTaken = true
-    if isLeaving { try Task.checkCancellation() }
+    try Task.checkCancellation()
     isTaken = false
   }
 

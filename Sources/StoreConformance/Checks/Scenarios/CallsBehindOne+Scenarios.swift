@@ -28,7 +28,7 @@ extension CallsBehindOne {
         return try await amid(Call(call: call, fate: .unencodable), trial)
       }
     } + [
-      Scenario("the disk is full for several callers", needs: .operations) { trial in
+      Scenario("the disk is full for several callers", needs: .operations, isLong: true) { trial in
         for index in 1...6 {
           for extent in Fault.Extent.allCases {
             let fault = Fault(at: index, .error(ENOSPC), extent)

@@ -14,7 +14,9 @@ import SimulatedDisk
 enum OpenFiles {
   static let scenarios: [Scenario] = [
     Scenario("calls leave nothing open", problem: problemWithCalls),
-    Scenario("failed calls leave nothing open", needs: .operations, problem: problemWithFailures),
+    Scenario(
+      "failed calls leave nothing open", needs: .operations, isLong: true,
+      problem: problemWithFailures),
     Scenario("refused openings leave nothing open", problem: problemWithRefusals),
     Scenario("failed openings leave nothing open", needs: .operations) { trial in
       let arena = try Arena()

@@ -59,7 +59,7 @@ extension Check {
       return await trial.scenarios(of: guarantee)
         ?? .notExercised(Trial.noSuchCase(trial.replay))
     }
-    if Scenario.failing.contains(guarantee), !trial.isDirect,
+    if Scenario.failing.contains(guarantee), !trial.isDirect, trial.effort >= Scenario.longEffort,
       let call = try await LastingErrors.endlessCall(in: trial)
     {
       return .notExercised(
