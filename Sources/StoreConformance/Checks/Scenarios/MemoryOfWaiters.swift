@@ -40,15 +40,16 @@ enum MemoryOfWaiters {
   private static func problemWaiting(_ trial: Trial) async throws -> String? {
     try await Stage.with(Flood.threads, for: trial) { stage in
       let arena = try Arena()
-      let stall = Stall()
-      let hooked = HookedFileSystem(arena.base, before: stall.pass)
-      let store = try await trial.subject.open(arena.configuration(fileSystem: hooked))
+      let control = try trial.control(of: arena)
+      // Whatever happens, nothing stays blocked.
+      defer { control.end() }
+      let store = try await trial.subject.open(
+        arena.configuration(fileSystem: control.fileSystem))
       try await fill(store)
       for number in 0..<4 { try await store.save(number, number) }
-      stall.close()
-      defer { stall.open() }
+      control.hold(Set(FileOperation.allCases))
       var calls = [stage.start(0) { try await store.save(0, 1) }]
-      _ = await stage.turns(Stage.patience) { stall.waitingCount > 0 || calls[0].hasReturned }
+      _ = await stage.turns(Stage.patience) { control.heldCount > 0 || calls[0].hasReturned }
       let before = ResidentMemory.bytes
       for number in 1..<waiters {
         calls.append(
@@ -56,7 +57,7 @@ enum MemoryOfWaiters {
       }
       await settle(stage, since: before)
       let problem = excess(since: before, "the disk stands still, and \(waiters) saves wait")
-      stall.open()
+      control.release()
       guard await stage.returned(calls) else {
         throw Unexercised.standsStill("not all saves came back when the disk went on")
       }

@@ -38,7 +38,7 @@ enum PoolCalls {
     let operations = places.filter { $0.occurrence == 1 }.map(\.operation)
     // Whoever waits for a save does so wherever that one stands.
     for operation in meanwhile == nil ? operations : Array(operations.prefix(1)) {
-      let measured = try await probe(trial.subject, step, operation, meanwhile)
+      let measured = try await probe(trial, step, operation, meanwhile)
       if measured.hasRunMeanwhile { continue }
       return "in each of \(storeCount) stores \(step) stands before its \(operation.rawValue)"
         + (meanwhile == nil ? "" : ", and the call comes")
@@ -51,21 +51,22 @@ enum PoolCalls {
   private static var storeCount: Int { ProcessInfo.processInfo.activeProcessorCount + 1 }
 
   private static func probe(
-    _ subject: Subject, _ step: StoreStep, _ operation: FileOperation, _ meanwhile: Meanwhile?
+    _ trial: Trial, _ step: StoreStep, _ operation: FileOperation, _ meanwhile: Meanwhile?
   ) async throws -> PoolProbe.Measured {
-    let stall = Stall()
+    let place = try trial.controlledArenas(storeCount)
+    // Whatever happens, nothing stays blocked.
+    defer { place.end() }
     var stores: [any ErasedStore] = []
-    for _ in 0..<storeCount {
-      let arena = try Arena()
-      try await PreparedContent.few.save(with: subject, arena.configuration())
+    for arena in place.arenas {
+      try await PreparedContent.few.save(with: trial.subject, arena.configuration())
       stores.append(
-        try await subject.open(
-          arena.configuration(fileSystem: HookedFileSystem(arena.base, before: stall.pass))))
+        try await trial.subject.open(
+          arena.configuration(fileSystem: place.control.fileSystem)))
     }
     let probe = PoolProbe(
       held: stores.map { store in { try await step.perform(on: store) } },
       meanwhile: meanwhile.map { call in stores.map { store in { try await call(store) } } } ?? [],
-      stall: stall, operation: operation)
+      control: place.control, operation: operation)
     let measured = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: probe.run()) }
     }
