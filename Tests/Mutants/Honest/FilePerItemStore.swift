@@ -160,7 +160,8 @@ extension StoreConfiguration {
   func inDirectory<Result>(_ body: (OpenDirectory) throws -> Result) throws -> Result {
     let directory = try fileSystem.openDirectory(location.directory)
     defer {
-      do { try fileSystem.closeDirectory(directory) } catch { /* Nothing was written through it. */  }
+      do { try fileSystem.closeDirectory(directory) } catch { /* Nothing was written through it. */
+      }
     }
     return try body(directory)
   }

@@ -14,7 +14,8 @@ enum RareDefect: String, Sendable, CaseIterable {
   case evictsWhatChanged, readsOneMegabyte
 
   // Only with neighbours.
-  case sharedTemporary, sharedLock, clearsTemporaries, clearsNamesakes, unlinksLock, followsLateLinks
+  case sharedTemporary, sharedLock, clearsTemporaries, clearsNamesakes, unlinksLock,
+    followsLateLinks
 
   // Only with more in the file than its content.
   case lastCopyWins, firstCopyWins, blankIsEmpty, adoptsTemporary

@@ -35,7 +35,9 @@ struct Aftermath {
       if let problem = try await problem(allowed, "then") { return problem }
       try await made("save 50=1 after it") { try await store.save(50, 1) }
       let found = try await made("find 50 after it") { try await store.find(50) }
-      if found != 1 { return "then save 50=1; find 50 gives \(found.map(String.init) ?? "nothing")" }
+      if found != 1 {
+        return "then save 50=1; find 50 gives \(found.map(String.init) ?? "nothing")"
+      }
       let next = allowed.map { $0.merging([50: 1]) { $1 } }
       if let problem = try await problem(next, "then save 50=1;") { return problem }
       try await made("close after it") { try await store.close() }

@@ -96,7 +96,9 @@ struct CallsBehindOne {
       mayFail: fault != nil || closes)
     if let problem = verdict.wrongThrow { return "\(story)\n\(problem)" }
     if closes {
-      if case .failure(let error) = outcomes.last ?? nil { return "\(story)\nclose threw: \(error)" }
+      if case .failure(let error) = outcomes.last ?? nil {
+        return "\(story)\nclose threw: \(error)"
+      }
     } else if let problem = try await verdict.problem(in: store, trial.subject, arena) {
       return "\(story)\n\(verdict.text)\n→ \(arena.withoutDirectory(problem))"
     } else {

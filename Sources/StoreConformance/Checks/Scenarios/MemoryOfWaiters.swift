@@ -10,7 +10,8 @@ import Persistence
 /// Only in a process of its own, whose memory nobody else takes.
 enum MemoryOfWaiters {
   static let scenarios: [Scenario] = [
-    Scenario("100 saves after each other in a store of 1 MB", needs: .ownProcess, isLong: true) { trial in
+    Scenario("100 saves after each other in a store of 1 MB", needs: .ownProcess, isLong: true) {
+      trial in
       try await SizesAndCounts.withStore(trial) { store, _ in
         try await fill(store)
         for number in 0..<10 { try await store.save(number, number) }
@@ -19,7 +20,8 @@ enum MemoryOfWaiters {
         return excess(since: before, "100 saves, one after the other")
       }
     },
-    Scenario("\(waiters) saves wait in a store of 1 MB", needs: .ownProcess, isLong: true) { trial in
+    Scenario("\(waiters) saves wait in a store of 1 MB", needs: .ownProcess, isLong: true) {
+      trial in
       // Where calls cannot be held, nobody waits.
       trial.isDirect ? nil : try await problemWaiting(trial)
     },

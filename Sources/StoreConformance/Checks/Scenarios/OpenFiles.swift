@@ -94,7 +94,8 @@ enum OpenFiles {
     let after = count(in: arena)
     try await store.close()
     if after > before {
-      return "open; four more openers are refused\n→ \(before) files were open before, and \(after) "
+      return
+        "open; four more openers are refused\n→ \(before) files were open before, and \(after) "
         + "are now"
     }
     try arena.put(Array("no store's file".utf8))
