@@ -33,16 +33,18 @@ enum AfterThrow {
     of step: StoreStep, failingAt index: Int, _ trial: Trial
   ) async throws -> (problem: String?, Void)? {
     let before = PreparedContent.few.content
-    let arena = try Arena()
-    let faulting = FaultingFileSystem(arena.base)
-    let configuration = arena.configuration(fileSystem: faulting)
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
     try await PreparedContent.few.save(with: trial.subject, arena.configuration())
+    let control = try trial.control(of: arena)
+    defer { control.end() }
+    let configuration = arena.configuration(fileSystem: control.fileSystem)
     let store = try await trial.subject.open(configuration)
     let fault = Fault(at: index, .error(EIO), .forGood)
-    faulting.arm(fault)
+    control.arm(fault)
     let thrown = await error { try await step.perform(on: store) }
-    faulting.disarm()
-    guard faulting.hasFired else {
+    control.disarm()
+    guard control.hasFired else {
       try await store.close()
       return nil
     }

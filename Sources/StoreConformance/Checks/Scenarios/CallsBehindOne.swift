@@ -38,16 +38,17 @@ struct CallsBehindOne {
   }
 
   private func problem(_ trial: Trial, _ stage: Stage, _ arena: Arena) async throws -> String? {
-    let faulting = FaultingFileSystem(arena.base)
-    let gated = GatedFileSystem(faulting)
-    let configuration = arena.configuration(fileSystem: trial.isDirect ? nil : gated)
+    let isControlled = trial.uncontrolled == nil
+    let control = isControlled ? try trial.control(of: arena) : nil
+    // Whatever happens, nothing stays blocked.
+    defer { control?.end() }
+    let configuration = arena.configuration(fileSystem: control?.fileSystem)
     let store = try await trial.subject.open(configuration)
     try await store.fill(Self.initial)
-    let gate = gated.gate(.write)
-    defer { gated.openAll() }
+    control?.hold(.write, occurrence: 1)
     let first = stage.start(0) { _ = try await store.perform(Self.blocker) }
-    if !trial.isDirect {
-      _ = await stage.turns(Stage.patience) { gate.hasArrived || first.hasReturned }
+    if let control {
+      _ = await stage.turns(Stage.patience) { control.heldCount > 0 || first.hasReturned }
     }
     var started = [first]
     for (index, call) in calls.enumerated() {
@@ -60,31 +61,23 @@ struct CallsBehindOne {
     }
     if closes { started.append(stage.start(calls.count + 1) { try await store.close() }) }
     _ = await stage.turns(Stage.aside) { started.allSatisfy(\.hasReturned) }
-    if hasSecondOpener, !first.hasReturned, gate.hasArrived,
-      let problem = await openedBeside(trial, stage, configuration)
-    {
-      return problem
+    var second: StartedCall<Observation>?
+    if hasSecondOpener, let control, control.heldCount > 0 {
+      second = stage.start(calls.count + 2) { try await trial.subject.observe(configuration) }
+      _ = await stage.turns(10 * Stage.aside) { second?.hasReturned != false }
+      if case .success(let seen) = second?.outcome, !seen.isRefusal {
+        return "\(story)\na save stands before its write, close was called, and a second opener "
+          + "came: \(seen)"
+      }
     }
-    if let fault { faulting.arm(fault) }
-    gated.openAll()
+    if let fault { control?.arm(fault) }
+    control?.release()
     guard await stage.returned(started) else {
       throw Unexercised.standsStill("not all calls returned")
     }
-    faulting.disarm()
+    if let second { _ = await stage.returned([second]) }
+    control?.disarm()
     return try await judge(started.map(\.outcome), store, trial, arena, configuration)
-  }
-
-  /// A second opener while a call of the first store stands at its file.
-  private func openedBeside(
-    _ trial: Trial, _ stage: Stage, _ configuration: StoreConfiguration
-  ) async -> String? {
-    let second = stage.start(calls.count + 2) {
-      try await trial.subject.observe(configuration)
-    }
-    _ = await stage.turns(10 * Stage.aside) { second.hasReturned }
-    guard case .success(let seen) = second.outcome, !seen.isRefusal else { return nil }
-    return "\(story)\na save stands before its write, close was called, and a second opener came: "
-      + "\(seen)"
   }
 
   private func judge(

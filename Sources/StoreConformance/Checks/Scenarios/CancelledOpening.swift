@@ -3,7 +3,7 @@ import SimulatedDisk
 
 /// An opening that is cancelled: before it begins, and at each of its file operations.
 enum CancelledOpening {
-  static let scenario = Scenario("cancelled openings", needs: .operations) { trial in
+  static let scenario = Scenario("cancelled openings", needs: .memory) { trial in
     try await Stage.with(1, for: trial) { stage in
       if let problem = try await problem(trial, stage, at: nil) { return problem }
       for place in try await operations(trial) {

@@ -4,7 +4,7 @@ import SimulatedDisk
 /// What opening and closing may cost: what one save does.
 enum CostOfEnds {
   static let scenarios: [Scenario] = [
-    Scenario("the cost of opening and of closing", needs: .operations) { trial in
+    Scenario("the cost of opening and of closing", needs: .memory) { trial in
       for durability in Durability.allCases {
         let arena = try Arena()
         try await PreparedContent.few.save(with: trial.subject, arena.configuration(durability))

@@ -23,7 +23,7 @@ enum MemoryOfWaiters {
     Scenario("\(waiters) saves wait in a store of 1 MB", needs: .ownProcess, isLong: true) {
       trial in
       // Where calls cannot be held, nobody waits.
-      trial.isDirect ? nil : try await problemWaiting(trial)
+      trial.uncontrolled == nil ? try await problemWaiting(trial) : nil
     },
   ]
 
@@ -41,7 +41,8 @@ enum MemoryOfWaiters {
 
   private static func problemWaiting(_ trial: Trial) async throws -> String? {
     try await Stage.with(Flood.threads, for: trial) { stage in
-      let arena = try Arena()
+      let arena = try Arena(for: trial.subject)
+      defer { arena.remove() }
       let control = try trial.control(of: arena)
       // Whatever happens, nothing stays blocked.
       defer { control.end() }

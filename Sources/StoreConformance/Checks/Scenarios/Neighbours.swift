@@ -19,8 +19,8 @@ enum Neighbours {
     _ trial: Trial, _ one: String, _ other: String
   ) async throws -> String? {
     let held =
-      trial.isDirect
-      ? [nil] : try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }.map { $0 }
+      trial.uncontrolled == nil
+      ? try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }.map { $0 } : [nil]
     return try await Stage.with(1, for: trial) { stage in
       for place in held {
         if let problem = try await problem(trial, stage, one, other, place) { return problem }
@@ -34,22 +34,24 @@ enum Neighbours {
   ) async throws -> String? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
-    let gated = GatedFileSystem(arena.base)
-    defer { gated.openAll() }
+    let control = held == nil ? nil : try trial.control(of: arena)
+    defer { control?.end() }
     let configurations = try [one, other].map { name in
-      var configuration = arena.configuration(fileSystem: trial.isDirect ? nil : gated)
+      var configuration = arena.configuration(fileSystem: control?.fileSystem)
       configuration.location = try StoreLocation(
         directoryPath: arena.location.directory, filename: name)
       return configuration
     }
     let first = try await trial.subject.open(configurations[0])
     try await first.fill([0: 0])
-    let gate = held.map { gated.gate($0.operation, occurrence: $0.occurrence) }
+    if let held { control?.hold(held.operation, occurrence: held.occurrence) }
     let saving = stage.start(0) { try await first.save(0, 1) }
-    if let gate { _ = await stage.turns(Stage.patience) { gate.hasArrived || saving.hasReturned } }
+    if let control {
+      _ = await stage.turns(Stage.patience) { control.heldCount > 0 || saving.hasReturned }
+    }
     let second: any ErasedStore
     do { second = try await trial.subject.open(configurations[1]) } catch {
-      gated.openAll()
+      control?.release()
       _ = await stage.returned([saving])
       return "\(one) is open; opening \(other) beside it threw: \(error)"
     }
@@ -57,7 +59,7 @@ enum Neighbours {
       try await second.fill([5: 5])
       try await second.save(6, 6)
     }
-    gated.openAll()
+    control?.release()
     guard await stage.returned([saving]) else {
       throw Unexercised.standsStill("a save did not come back")
     }

@@ -8,6 +8,8 @@ struct Scenario: Sendable {
     case nothing
     /// The store's file operations: to hold them, to make them fail, or to count them.
     case operations
+    /// The same, on a disk in memory, where a call that does not come back is told by counting.
+    case memory
     /// A process of its own, where nothing else takes memory.
     case ownProcess
   }
@@ -41,7 +43,8 @@ extension Scenario {
   func isPossible(in trial: Trial) -> Bool {
     switch need {
     case .nothing: true
-    case .operations: !trial.isDirect
+    case .operations: trial.uncontrolled == nil
+    case .memory: !trial.isDirect
     case .ownProcess: ChildReports.areRead
     }
   }

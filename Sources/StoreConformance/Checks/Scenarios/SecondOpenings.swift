@@ -5,9 +5,9 @@ import SimulatedDisk
 /// Second openers that come at one chosen moment.
 enum SecondOpenings {
   static let scenarios: [Scenario] = [
-    Scenario("a second opener is refused at once", needs: .operations, problem: problemWaiting),
+    Scenario("a second opener is refused at once", needs: .memory, problem: problemWaiting),
     Scenario(
-      "an opener stands before its lock while another closes", needs: .operations,
+      "an opener stands before its lock while another closes", needs: .memory,
       problem: problemAtLock),
     Scenario("opened again after calls that were under way at close", needs: .operations) {
       trial in

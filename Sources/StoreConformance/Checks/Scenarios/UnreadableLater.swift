@@ -13,16 +13,19 @@ import SimulatedDisk
 enum UnreadableLater {
   static let scenarios: [Scenario] = [
     Scenario("every file operation fails while items are read", needs: .operations) { trial in
-      let arena = try Arena()
-      let faulting = FaultingFileSystem(arena.base)
+      let arena = try Arena(for: trial.subject)
+      defer { arena.remove() }
       let content = PreparedContent.few.content
       try await PreparedContent.few.save(with: trial.subject, arena.configuration())
       for number in [EIO, EACCES, EMFILE] {
+        let control = try trial.control(of: arena)
+        defer { control.end() }
         // Opened anew, so that nothing is in a cache yet.
-        let store = try await trial.subject.open(arena.configuration(fileSystem: faulting))
-        faulting.arm(Fault(at: 1, .error(number), .forGood))
+        let store = try await trial.subject.open(
+          arena.configuration(fileSystem: control.fileSystem))
+        control.arm(Fault(at: 1, .error(number), .forGood))
         let problem = await problem(store, content)
-        faulting.disarm()
+        control.disarm()
         try await store.close()
         if let problem { return "\(Obstacle.name(of: number)), for good\n\(problem)" }
       }
