@@ -27,6 +27,7 @@ struct MutantChild {
         subjects: subjects + Mutants.honestDirect + [
           Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
           Mutants.forced, Mutants.mapping,
+          Mutants.honestFilePerItem, Mutants.honestAlternatingFiles,
         ],
         child: child))
   }

@@ -6,7 +6,7 @@ import SeededRandom
 /// What the clients of a writing child do: the same whenever the plan is, so that the parent knows
 /// from the number of a client's acknowledgements what must be on disk.
 ///
-/// Every client has keys of its own.
+/// Every client has keys of its own; every few changes one is a batch of all of them.
 struct WriterPlan: Codable, Sendable {
   static let keysPerClient = 2
   /// More than a child comes to before it is killed.
@@ -21,20 +21,28 @@ struct WriterPlan: Codable, Sendable {
   var clients: Int
   var ballast: Int
 
-  /// The change that a client makes after `index` others; a revision of `nil` deletes.
-  func change(client: Int, index: Int) -> KeyContent {
+  /// The change that a client makes after `index` others.
+  func change(client: Int, index: Int) -> StoreCall {
     var random = SplitMix64(seed: seed ^ UInt64(client << 32 | index))
-    let key = client * Self.keysPerClient + Int.random(in: 0..<Self.keysPerClient, using: &random)
+    let first = client * Self.keysPerClient
+    let key = first + Int.random(in: 0..<Self.keysPerClient, using: &random)
     let isDelete = Int.random(in: 0..<5, using: &random) == 0
-    return KeyContent(key: key, revision: isDelete ? nil : round * Self.longestRun + index)
+    let isBatch = Int.random(in: 0..<4, using: &random) == 0
+    let revision = round * Self.longestRun + index
+    let keys = Array(first..<(first + Self.keysPerClient))
+    return switch (isBatch, isDelete) {
+    case (false, false): .save(key: key, revision: revision)
+    case (false, true): .delete(key: key)
+    case (true, false): .saveAll(keys.map { (key: $0, revision: revision) })
+    case (true, true): .deleteAll(keys)
+    }
   }
 
   /// The content after the first changes of a client, whose keys alone count.
   func content(of client: Int, after count: Int, from start: [Int: Int]) -> [Int: Int] {
     var content = start.filter { $0.key / Self.keysPerClient == client }
     for index in 0..<count {
-      let change = change(client: client, index: index)
-      content[change.key] = change.revision
+      change(client: client, index: index).apply(to: &content)
     }
     return content
   }
@@ -56,12 +64,7 @@ extension ChildRole {
       for client in 0..<plan.clients {
         group.addTask {
           for index in 0..<WriterPlan.longestRun {
-            let change = plan.change(client: client, index: index)
-            if let revision = change.revision {
-              try await store.save(change.key, revision)
-            } else {
-              try await store.delete(change.key)
-            }
+            _ = try await store.perform(plan.change(client: client, index: index))
             ChildReports.tell("\(client) \(index)")
           }
         }

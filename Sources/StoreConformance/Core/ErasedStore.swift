@@ -15,6 +15,10 @@ protocol ErasedStore: ErasedViews, DecodedItems {
   func saveUnfaithful(_ key: Int) async throws -> (
     @Sendable (any ErasedStore) async throws -> Bool
   )?
+  /// Saves an item of so many bytes; gives the same question, or `nil` when the model has none.
+  func saveLarge(_ key: Int, byteCount: Int) async throws -> (
+    @Sendable (any ErasedStore) async throws -> Bool
+  )?
   func delete(_ key: Int) async throws
   func delete(contentsOf keys: [Int]) async throws
   func find(_ key: Int) async throws -> Int?
@@ -66,6 +70,19 @@ struct SampleStore<Base: Store>: ErasedStore where Base.Item: Sample {
     _ key: Int
   ) async throws -> (@Sendable (any ErasedStore) async throws -> Bool)? {
     guard let item = Item.unfaithful(key: key) else { return nil }
+    return try await saveToFind(item)
+  }
+
+  func saveLarge(
+    _ key: Int, byteCount: Int
+  ) async throws -> (@Sendable (any ErasedStore) async throws -> Bool)? {
+    guard let item = Item.large(key: key, byteCount: byteCount) else { return nil }
+    return try await saveToFind(item)
+  }
+
+  private func saveToFind(
+    _ item: Item
+  ) async throws -> @Sendable (any ErasedStore) async throws -> Bool {
     try await base.save(item)
     return { store in
       guard let store = store as? Self else { return false }

@@ -39,4 +39,10 @@ public struct Note: Sample {
   public static func unencodable(key: Int) -> Note? {
     Note(id: "note-\(key)", revision: 0, text: "", weight: .nan)
   }
+
+  /// A note whose text has so many bytes.
+  public static func large(key: Int, byteCount: Int) -> Note? {
+    let text = String(repeating: "x", count: byteCount)
+    return Note(id: "note-\(key)", revision: 0, text: text, weight: 0)
+  }
 }

@@ -36,6 +36,15 @@ public protocol Sample: Storable, Equatable {
   /// - Parameter key: Which item.
   /// - Returns: For instance an item with `.some(nil)` in an `Int??`, which is written as `null`.
   static func unfaithful(key: Int) -> Self?
+
+  /// An item with this key that takes about so many bytes, or `nil` when the model has no item so
+  /// large.
+  ///
+  /// - Parameters:
+  ///   - key: Which item.
+  ///   - byteCount: How many bytes.
+  /// - Returns: For instance an item with a text of that length.
+  static func large(key: Int, byteCount: Int) -> Self?
 }
 
 extension Sample {
@@ -47,4 +56,7 @@ extension Sample {
 
   /// No such item.
   public static func unfaithful(key: Int) -> Self? { nil }
+
+  /// No such item.
+  public static func large(key: Int, byteCount: Int) -> Self? { nil }
 }

@@ -25,7 +25,10 @@ struct PlainFile<Item: Storable>: Sendable {
       }
     } catch {
       // Most often nothing was left over.
-      if !error.isMissing { throw error }
+      guard error.isMissing else {
+        close()
+        throw error
+      }
     }
   }
 

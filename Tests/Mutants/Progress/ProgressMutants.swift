@@ -51,7 +51,7 @@ extension Mutants {
     mutant(
       "blockingFinds", .poolNotBlocked, "finds wait for the disk with their thread",
       claims: Claims()
-    ) { try await BlockingFindsStore<Note>.open(configuration: $0) },
+    ) { try await BlockingFindsStore<Note>.open(.finds, $0) },
     mutant(
       "hastyWhenBusy", .boundedMemory, "saves return at once when many wait", claims: Claims()
     ) {

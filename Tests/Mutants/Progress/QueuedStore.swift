@@ -5,6 +5,8 @@ actor QueuedStore<Item: Storable>: StateGuard {
   enum Defect: Sendable {
     case none, forgetsWhoFailed, writesOnThePool, acknowledgesWhenBusy, logsAllAtOnce
     case acknowledgesWhileWriting
+    // The same with one kind of call only.
+    case deletesOnThePool, batchesOnThePool, acknowledgesBatchesWhileWriting
   }
 
   private typealias Caller = CheckedContinuation<Void, any Error>
@@ -52,9 +54,7 @@ actor QueuedStore<Item: Storable>: StateGuard {
       waiting.append((changes, nil))
       return
     }
-    if defect == .acknowledgesWhileWriting, isServed, !changes.steps.isEmpty,
-      configuration.durability == .processCrash
-    {
+    if isServed, configuration.durability == .processCrash, isHasty(changes) {
       // The defect: it is taken along by whoever comes next and is made to wait.
       waiting.append((changes, nil))
       return
@@ -63,7 +63,26 @@ actor QueuedStore<Item: Storable>: StateGuard {
       waiting.append((changes, caller))
       if isServed { return }
       isServed = true
-      Task(executorPreference: defect == .writesOnThePool ? nil : thread) { await self.serve() }
+      Task(executorPreference: isForThePool(changes) ? nil : thread) { await self.serve() }
+    }
+  }
+
+  private func isHasty(_ changes: Changes<Item>) -> Bool {
+    switch defect {
+    case .acknowledgesWhileWriting: !changes.steps.isEmpty
+    case .acknowledgesBatchesWhileWriting: changes.steps.count > 1
+    default: false
+    }
+  }
+
+  private func isForThePool(_ changes: Changes<Item>) -> Bool {
+    switch defect {
+    case .writesOnThePool: return true
+    case .deletesOnThePool:
+      if case .delete = changes.steps.first { return true }
+      return false
+    case .batchesOnThePool: return changes.steps.count > 1
+    default: return false
     }
   }
 

@@ -1,13 +1,42 @@
 import Persistence
 import Synchronization
 
-/// Saves on a thread of its own; a find waits for the same lock on whatever thread it comes.
-final class BlockingFindsStore<Item: Storable>: StateGuard, AsynchronouslyOpened {
-  private let thread = IOThread(name: "mutant.blocking-finds")
+/// Saves on a thread of its own; a read waits for the same lock on whatever thread it comes.
+final class BlockingFindsStore<Item: Storable>: StateGuard {
+  enum Defect: Sendable {
+    case finds, loadsOnly
+  }
+
+  private let defect: Defect
+  private let thread: IOThread
   private let state: Mutex<StoreState<Item>>
 
-  init(configuration: StoreConfiguration) throws {
+  private init(_ defect: Defect, _ configuration: StoreConfiguration, _ thread: IOThread) throws {
+    self.defect = defect
+    self.thread = thread
     state = Mutex(try StoreState(opening: configuration))
+  }
+
+  /// Opens on the store's own thread.
+  static func open(
+    _ defect: Defect, _ configuration: StoreConfiguration
+  ) async throws -> BlockingFindsStore {
+    let thread = IOThread(name: "mutant.blocking-finds")
+    do {
+      return try await Task(executorPreference: thread) {
+        try await opened(defect, configuration, thread)
+      }.value
+    } catch {
+      thread.stop()
+      throw error
+    }
+  }
+
+  @concurrent
+  private static func opened(
+    _ defect: Defect, _ configuration: StoreConfiguration, _ thread: IOThread
+  ) async throws -> BlockingFindsStore {
+    try BlockingFindsStore(defect, configuration, thread)
   }
 
   deinit { thread.stop() }
@@ -21,6 +50,16 @@ final class BlockingFindsStore<Item: Storable>: StateGuard, AsynchronouslyOpened
   ) throws -> Result {
     // The defect: while a save waits for the disk, so does this thread.
     try state.withLock { state in try body(state) }
+  }
+
+  func find(by id: Item.ID) async throws -> Item? {
+    guard defect == .loadsOnly else { return try read { state in try state.find(by: id) } }
+    return try await Task(executorPreference: thread) { try await self.found(id) }.value
+  }
+
+  @concurrent
+  private func found(_ id: Item.ID) async throws -> Item? {
+    try state.withLock { state in try state.find(by: id) }
   }
 
   /// On the executor that its task prefers.

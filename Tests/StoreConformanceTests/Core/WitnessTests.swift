@@ -46,16 +46,20 @@ struct WitnessTests {
   }
 
   /// Nothing is wrong with these, whoever looks: together they declare everything.
-  @Test(arguments: [Mutants.honestQueue, Mutants.honestTurns].map(\.id))
+  @Test(arguments: honest.map(\.id))
   func noCheckKillsAnHonestStore(id: String) async throws {
-    let honest = [Mutants.honestQueue, Mutants.honestTurns]
-    let subject = try #require(honest.first { $0.id == id })
+    let subject = try #require(Self.honest.first { $0.id == id })
     for guarantee in Guarantee.allCases where subject.claims.guarantees.contains(guarantee) {
       let finding = try await Self.finding(guarantee, subject, effort: Self.lowEffort)
       let agrees = Cell(guarantee, finding, claims: subject.claims).agrees
       #expect(agrees || guarantee == .dataRaceFreedom, "\(guarantee.id): \(finding)")
     }
   }
+
+  private static let honest = [
+    Mutants.honestQueue, Mutants.honestTurns, Mutants.honestFilePerItem,
+    Mutants.honestAlternatingFiles,
+  ]
 
   private static func finding(
     _ guarantee: Guarantee, _ subject: Subject, effort: Double

@@ -29,8 +29,15 @@ struct Aftermath {
       {
         return "it gave \(text(content))"
       }
+      if case .success(.found(let revision)) = outcome, revision != CancelledCase.initial[0] {
+        return "it gave \(revision.map(String.init) ?? "nothing")"
+      }
       if let problem = try await problem(allowed, "then") { return problem }
       try await made("save 50=1 after it") { try await store.save(50, 1) }
+      let found = try await made("find 50 after it") { try await store.find(50) }
+      if found != 1 {
+        return "then save 50=1; find 50 gives \(found.map(String.init) ?? "nothing")"
+      }
       let next = allowed.map { $0.merging([50: 1]) { $1 } }
       if let problem = try await problem(next, "then save 50=1;") { return problem }
       try await made("close after it") { try await store.close() }
@@ -40,11 +47,18 @@ struct Aftermath {
     }
   }
 
-  /// What the store may hold now: acknowledged means new, thrown means old or new.
+  /// What the store may hold now: acknowledged means new, thrown means old.
+  ///
+  /// Whoever is told of a cancellation is told that nothing was changed; a store that cannot say so
+  /// any more returns.
   private func allowed(_ outcome: Result<CallOutcome, any Error>) -> [[Int: Int]] {
     let after = call.applied(to: before)
-    if case .success = outcome { return [after] }
-    return [before, after]
+    switch outcome {
+    case .success: return [after]
+    case .failure(let error as StoreError) where error.code == .outcomeUnknown:
+      return [before, after]
+    case .failure: return [before]
+    }
   }
 
   /// Compares memory with disk, and both with what is allowed.

@@ -13,7 +13,7 @@ extension Check {
   static let cancellationSafety = Check(.cancellationSafety) { trial in
     let cases = try await CancelledCase.all(for: trial)
     let numbers = CaseNumbers(count: cases.count, isEndless: false, replayAttempts: 20)
-    let detail = "cancellations of save, delete, batches, loadAll and close"
+    let detail = "cancellations of save, delete, batches, find, loadAll, flush and close"
     return try await ScheduledRuns.cancellations(trial).run {
       try await Stage.with(3, for: trial) { stage in
         await trial.attempt(numbers, detail: detail) { number, _ in
@@ -32,6 +32,7 @@ struct CancelledCase: Sendable {
   /// The calls.
   enum Call: Sendable {
     case call(StoreCall)
+    case flush
     case close
   }
 
@@ -48,7 +49,7 @@ struct CancelledCase: Sendable {
   static let calls: [Call] = [
     .call(.save(key: 5, revision: 1)), .call(.save(key: 0, revision: 1)), .call(.delete(key: 1)),
     .call(.saveAll([(key: 0, revision: 2), (key: 6, revision: 2), (key: 1, revision: 2)])),
-    .call(.deleteAll([0, 2])), .call(.loadAll), .close,
+    .call(.deleteAll([0, 2])), .call(.loadAll), .call(.find(key: 0)), .flush, .close,
   ]
   private static let seededMoments = 4
 
@@ -81,10 +82,10 @@ extension CancelledCase.Call {
   func perform(on store: any ErasedStore) async throws -> CallOutcome {
     switch self {
     case .call(let call): return try await store.perform(call)
-    case .close:
-      try await store.close()
-      return .ok
+    case .flush: try await store.flush()
+    case .close: try await store.close()
     }
+    return .ok
   }
 
   /// The content once the call has had its effect on this one.
@@ -99,7 +100,11 @@ extension CancelledCase.Call {
 extension CancelledCase.Call: CustomStringConvertible {
   /// For example `save 5=1`.
   var description: String {
-    if case .call(let call) = self { call.label } else { "close" }
+    switch self {
+    case .call(let call): call.label
+    case .flush: "flush"
+    case .close: "close"
+    }
   }
 }
 

@@ -80,8 +80,8 @@ struct KillLane {
   private func loss(
     _ plan: WriterPlan, _ client: Int, _ count: Int, _ found: [Int: Int], _ allowed: [[Int: Int]]
   ) -> ChildFailure {
-    let last = (max(0, count - 4)..<count).map { text(plan.change(client: client, index: $0)) }
-    let next = text(plan.change(client: client, index: count))
+    let last = (max(0, count - 4)..<count).map { plan.change(client: client, index: $0).label }
+    let next = plan.change(client: client, index: count).label
     return ChildFailure(
       description: """
         client \(client), \(count) changes acknowledged, the last: \
@@ -89,10 +89,6 @@ struct KillLane {
         kill -9, opened again
         found \(text(found)), expected \(text(allowed[0])) or \(text(allowed[1]))
         """)
-  }
-
-  private func text(_ change: KeyContent) -> String {
-    change.revision.map { "save \(change.key)=\($0)" } ?? "delete \(change.key)"
   }
 
   private func text(_ content: [Int: Int]) -> String {

@@ -1,0 +1,60 @@
+import Persistence
+
+/// What is called on a store that was closed: the file may be somebody else's by then.
+enum AfterClose {
+  static let scenarios: [Scenario] = [
+    Scenario("every call after close") { trial in try await problem(trial, isTaken: false) },
+    Scenario("every call after close, with another store open") { trial in
+      try await problem(trial, isTaken: true)
+    },
+  ]
+
+  private static let steps: [StoreStep] = [
+    .save(0, 9), .save(50, 9), .saveBatch([.init(key: 1, revision: 9)]), .delete(0),
+    .deleteBatch([0, 1]), .find(0), .find(50), .loadAll, .flush,
+  ]
+
+  private static func problem(_ trial: Trial, isTaken: Bool) async throws -> String? {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let configuration = arena.configuration()
+    try await PreparedContent.few.save(with: trial.subject, configuration)
+    var content = PreparedContent.few.content
+    let closed = try await trial.subject.open(configuration)
+    try await closed.save(0, 5)
+    content[0] = 5
+    try await closed.close()
+    var other: (any ErasedStore)?
+    if isTaken {
+      let next = try await trial.subject.open(configuration)
+      try await next.save(3, 7)
+      content[3] = 7
+      other = next
+    }
+    let opening = isTaken ? "open, close; another one is opened" : "open, close"
+    for step in steps {
+      if await error(of: { try await step.perform(on: closed) }) == nil {
+        try await other?.close()
+        return "\(opening); \(step) on the closed one returned, and must throw"
+      }
+    }
+    if await error(of: { _ = try await closed.count() }) == nil {
+      try await other?.close()
+      return "\(opening); count on the closed one returned, and must throw"
+    }
+    let thrown = await error { try await closed.close() }
+    let refused = isTaken ? try await SecondOpener(trial.subject).refusal(configuration) : nil
+    let memory = if let other { await Subject.content(of: other) } else { nil as Observation? }
+    let disk = try await arena.contentOnDisk(trial.subject)
+    try await other?.close()
+    if let thrown { return "\(opening); closing again threw: \(thrown)" }
+    if isTaken, refused == nil {
+      return "\(opening); the first is closed again, and a third could be opened"
+    }
+    for seen in [memory, disk].compactMap(\.self) where seen != .content(content) {
+      return "\(opening); calls on the closed one, all refused, and close\n→ \(seen), not "
+        + text(content)
+    }
+    return nil
+  }
+}

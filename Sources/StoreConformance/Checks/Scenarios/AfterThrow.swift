@@ -1,0 +1,64 @@
+import Persistence
+import SimulatedDisk
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What a call that threw has changed later: at the next opening, with nothing done in between.
+enum AfterThrow {
+  static let scenarios: [Scenario] = [
+    Scenario("a call throws, and the store is closed and opened", needs: .operations) { trial in
+      for step in steps {
+        for index in 1...50 {
+          guard let outcome = try await outcome(of: step, failingAt: index, trial) else { break }
+          if let problem = outcome.problem { return problem }
+        }
+      }
+      return nil
+    }
+  ]
+
+  private static let steps: [StoreStep] = [
+    .save(100, 1), .save(0, 99), .delete(0), .deleteBatch([1, 0]),
+    .saveBatch([.init(key: 0, revision: 98), .init(key: 101, revision: 1)]),
+  ]
+
+  /// What is wrong after the operation failed for good; `nil` when the call has fewer.
+  private static func outcome(
+    of step: StoreStep, failingAt index: Int, _ trial: Trial
+  ) async throws -> (problem: String?, Void)? {
+    let before = PreparedContent.few.content
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    try await PreparedContent.few.save(with: trial.subject, arena.configuration())
+    let control = try trial.control(of: arena)
+    defer { control.end() }
+    let configuration = arena.configuration(fileSystem: control.fileSystem)
+    let store = try await trial.subject.open(configuration)
+    let fault = Fault(at: index, .error(EIO), .forGood)
+    control.arm(fault)
+    let thrown = await error { try await step.perform(on: store) }
+    control.disarm()
+    guard control.hasFired else {
+      try await store.close()
+      return nil
+    }
+    try await store.close()
+    var after = before
+    step.apply(to: &after)
+    let isUnknown = (thrown as? StoreError)?.code == .outcomeUnknown
+    let allowed = thrown == nil ? [after] : isUnknown ? [before, after] : [before]
+    let seen = try await trial.subject.observe(configuration)
+    if allowed.contains(where: { seen == .content($0) }) { return (nil, ()) }
+    let outcome = thrown.map { "threw \($0)" } ?? "returned"
+    return (
+      "the store holds \(text(before))\n\(step), file \(fault): it \(outcome)\n"
+        + "close, open: \(arena.withoutDirectory(seen.description))", ()
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import Persistence
+
+/// A file that holds more than one content, or has an older one beside it.
+enum BeyondContent {
+  static let scenarios: [Scenario] = [
+    Scenario("bytes before and after the content") { trial in
+      try await problem(trial) { bytes, _ in
+        let newline = UInt8(ascii: "\n")
+        let strange = Array("xyz".utf8)
+        return [
+          ("a line break after it", bytes + [newline]), ("a zero after it", bytes + [0]),
+          ("4,096 zeros after it", bytes + Array(repeating: 0, count: 4_096)),
+          ("letters after it", bytes + strange), ("a brace after it", bytes + Array("}".utf8)),
+          ("a line break before it", [newline] + bytes), ("a zero before it", [0] + bytes),
+          ("a blank before it", Array(" ".utf8) + bytes), ("letters before it", strange + bytes),
+          ("a byte order mark before it", [0xef, 0xbb, 0xbf] + bytes),
+          ("512 zeros before it", Array(repeating: 0, count: 512) + bytes),
+        ]
+      }
+    },
+    Scenario("two contents in one file") { trial in
+      try await problem(trial) { bytes, older in
+        // A format of its own may say how much of its file counts.
+        if trial.subject.claims.fileFormat == .own { return [("twice", bytes + bytes)] }
+        return [
+          ("twice", bytes + bytes), ("an older content after it", bytes + older),
+          ("an older content before it", older + bytes),
+          ("the end of an older, longer content after it", bytes + older.suffix(older.count / 2)),
+          ("an empty array after it", bytes + Array("[]".utf8)),
+          ("an empty array before it", Array("[]".utf8) + bytes),
+        ]
+      }
+    },
+    Scenario("an older content under other names", problem: problemWithNames),
+  ]
+
+  private static let content = [0: 10, 1: 11, 2: 12]
+  private static let olderContent = [0: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1]
+
+  private typealias Files =
+    @Sendable (_ bytes: [UInt8], _ older: [UInt8]) -> [(name: String, bytes: [UInt8])]
+
+  private static func problem(_ trial: Trial, _ files: Files) async throws -> String? {
+    guard let bytes = try await written(content, trial),
+      let older = try await written(olderContent, trial)
+    else { return nil }
+    for file in files(bytes, older) {
+      let arena = try Arena(for: trial.subject)
+      defer { arena.remove() }
+      try arena.put(file.bytes)
+      let seen = try await trial.subject.observe(arena.configuration(.processCrash))
+      if seen.isRefusal || seen == .content(content) { continue }
+      return "the store's file holds \(text(content)), and there is \(file.name)\n"
+        + "open: \(arena.withoutDirectory(seen.description))"
+    }
+    return nil
+  }
+
+  /// As an interrupted write or a copy leaves it: what has the file's name counts.
+  private static func problemWithNames(_ trial: Trial) async throws -> String? {
+    guard let bytes = try await written(content, trial),
+      let older = try await written(olderContent, trial)
+    else { return nil }
+    for ending in [".tmp", ".new", ".bak", "~", ".backup"] {
+      let arena = try Arena(for: trial.subject)
+      defer { arena.remove() }
+      try arena.put(bytes)
+      try arena.base.write(older, toFile: arena.location.path + ending)
+      let seen = try await trial.subject.observe(arena.configuration(.processCrash))
+      if seen == .content(content) { continue }
+      return "the store's file holds \(text(content)); \(arena.location.filename)\(ending) holds "
+        + "\(text(olderContent))\nopen: \(arena.withoutDirectory(seen.description))"
+    }
+    return nil
+  }
+
+  /// What the store writes for a content; `nil` when it keeps no file at its location.
+  private static func written(_ content: [Int: Int], _ trial: Trial) async throws -> [UInt8]? {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let store = try await trial.subject.open(arena.configuration(.processCrash))
+    try await store.fill(content)
+    try await store.close()
+    return arena.bytes()
+  }
+}

@@ -1,0 +1,81 @@
+import Linearizability
+import Persistence
+import SimulatedDisk
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension CallsBehindOne {
+  private static let save = StoreCall.save(key: 4, revision: 4)
+  private static let batch = StoreCall.saveAll([(key: 5, revision: 5), (key: 6, revision: 5)])
+  private static let delete = StoreCall.delete(key: 1)
+  private static let deleteBatch = StoreCall.deleteAll([0, 2])
+  private static let others = [save, batch, delete, deleteBatch].map { Call(call: $0) }
+
+  /// For G2: one caller's item, or the disk, fails among several callers.
+  static let failing: [Scenario] =
+    [
+      ("a save that cannot be encoded, among others", StoreCall.save(key: 7, revision: 7)),
+      ("a batch that cannot be encoded, among others", .saveAll([(7, 7), (8, 7)])),
+    ].map { name, call in
+      Scenario(name) { trial in
+        guard try await hasUnencodable(trial) else { return nil }
+        return try await amid(Call(call: call, fate: .unencodable), trial)
+      }
+    } + [
+      Scenario("the disk is full for several callers", needs: .operations, isLong: true) { trial in
+        for index in 1...6 {
+          for extent in Fault.Extent.allCases {
+            let fault = Fault(at: index, .error(ENOSPC), extent)
+            let run = CallsBehindOne(calls: others, fault: fault)
+            if let problem = try await run.problem(trial) { return problem }
+          }
+        }
+        return nil
+      }
+    ]
+
+  /// For G17: one of several callers is cancelled.
+  static let cancelling: [Scenario] = [StoreCall.save(key: 7, revision: 7), .delete(key: 1)].map {
+    call in
+    Scenario("\(call.label), cancelled among others", needs: .operations) { trial in
+      try await amid(Call(call: call, fate: .cancelled), trial)
+    }
+  }
+
+  /// For G6: the store is closed while calls wait.
+  static let closing: [Scenario] = [
+    Scenario("closed while others wait", needs: .operations) { trial in
+      try await CallsBehindOne(calls: others, closes: true).problem(trial)
+    }
+  ]
+
+  /// With the call first, in the middle, and last.
+  private static func amid(_ call: Call, _ trial: Trial) async throws -> String? {
+    let others = others.filter { other in
+      !other.call.effects.contains { effect in call.call.effects.contains { $0.key == effect.key } }
+    }
+    for place in [0, others.count / 2, others.count] {
+      var calls = others
+      calls.insert(call, at: place)
+      if let problem = try await CallsBehindOne(calls: calls).problem(trial) { return problem }
+    }
+    return nil
+  }
+
+  private static func hasUnencodable(_ trial: Trial) async throws -> Bool {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let store = try await trial.subject.open(arena.configuration())
+    var isThere = true
+    // Whether it throws is asked elsewhere.
+    _ = await error { isThere = try await store.saveUnencodable(0) }
+    try await store.close()
+    return isThere
+  }
+}

@@ -1,0 +1,143 @@
+import Linearizability
+import Persistence
+import SimulatedDisk
+
+/// Several clients' calls, which wait behind one that stands still at its disk.
+///
+/// What then happens to one of them must not happen to the others.
+struct CallsBehindOne {
+  /// What happens to a call, besides waiting.
+  enum Fate: Sendable {
+    case none, unencodable, cancelled
+  }
+
+  struct Call: Sendable {
+    let call: StoreCall
+    var fate = Fate.none
+  }
+
+  static let initial = [0: 0, 1: 0, 2: 0]
+  private static let blocker = StoreCall.save(key: 9, revision: 9)
+  /// How many turns a call gets to come to where it waits.
+  private static let arrival = 60
+
+  let calls: [Call]
+  /// What fails once the first call goes on.
+  var fault: Fault?
+  /// Whether the store is closed behind them all.
+  var closes = false
+  /// Whether a second opener comes at that moment.
+  var hasSecondOpener = false
+
+  func problem(_ trial: Trial) async throws -> String? {
+    try await Stage.with(calls.count + 3, for: trial) { stage in
+      let arena = try Arena(for: trial.subject)
+      defer { arena.remove() }
+      return try await problem(trial, stage, arena)
+    }
+  }
+
+  private func problem(_ trial: Trial, _ stage: Stage, _ arena: Arena) async throws -> String? {
+    let isControlled = trial.uncontrolled == nil
+    let control = isControlled ? try trial.control(of: arena) : nil
+    // Whatever happens, nothing stays blocked.
+    defer { control?.end() }
+    let configuration = arena.configuration(fileSystem: control?.fileSystem)
+    let store = try await trial.subject.open(configuration)
+    try await store.fill(Self.initial)
+    control?.hold(.write, occurrence: 1)
+    let first = stage.start(0) { _ = try await store.perform(Self.blocker) }
+    if let control {
+      _ = await stage.turns(Stage.patience) { control.heldCount > 0 || first.hasReturned }
+    }
+    var started = [first]
+    for (index, call) in calls.enumerated() {
+      let next = stage.start(index + 1) { try await call.perform(on: store) }
+      _ = await stage.turns(Self.arrival) { next.hasReturned }
+      started.append(next)
+    }
+    for (index, call) in calls.enumerated() where call.fate == .cancelled {
+      started[index + 1].cancel()
+    }
+    if closes { started.append(stage.start(calls.count + 1) { try await store.close() }) }
+    _ = await stage.turns(Stage.aside) { started.allSatisfy(\.hasReturned) }
+    var second: StartedCall<Observation>?
+    if hasSecondOpener, let control, control.heldCount > 0 {
+      second = stage.start(calls.count + 2) { try await trial.subject.observe(configuration) }
+      _ = await stage.turns(10 * Stage.aside) { second?.hasReturned != false }
+      if case .success(let seen) = second?.outcome, !seen.isRefusal {
+        return "\(story)\na save stands before its write, close was called, and a second opener "
+          + "came: \(seen)"
+      }
+    }
+    if let fault { control?.arm(fault) }
+    control?.release()
+    guard await stage.returned(started) else {
+      throw Unexercised.standsStill("not all calls returned")
+    }
+    if let second { _ = await stage.returned([second]) }
+    control?.disarm()
+    return try await judge(started.map(\.outcome), store, trial, arena, configuration)
+  }
+
+  private func judge(
+    _ outcomes: [Result<Void, any Error>?], _ store: any ErasedStore, _ trial: Trial,
+    _ arena: Arena, _ configuration: StoreConfiguration
+  ) async throws -> String? {
+    let verdict = OutcomesOfCalls(
+      calls: [Call(call: Self.blocker)] + calls, outcomes: Array(outcomes.prefix(calls.count + 1)),
+      mayFail: fault != nil || closes)
+    if let problem = verdict.wrongThrow { return "\(story)\n\(problem)" }
+    if closes {
+      if case .failure(let error) = outcomes.last ?? nil {
+        return "\(story)\nclose threw: \(error)"
+      }
+    } else if let problem = try await verdict.problem(in: store, trial.subject, arena) {
+      return "\(story)\n\(verdict.text)\n→ \(arena.withoutDirectory(problem))"
+    } else {
+      try await store.close()
+    }
+    let seen = try await trial.subject.observe(configuration)
+    if case .content(let content) = seen, verdict.allows(content) { return nil }
+    return "\(story)\n\(verdict.text)\nclosed, opened again: "
+      + arena.withoutDirectory(seen.description)
+  }
+
+  /// What the clients do.
+  private var story: String {
+    var lines = ["client 0: \(Self.blocker.label), held before its write"]
+    for (index, call) in calls.enumerated() {
+      let fate =
+        switch call.fate {
+        case .none: ""
+        case .unencodable: ", with an item that cannot be encoded"
+        case .cancelled: ", cancelled while it waited"
+        }
+      lines.append("client \(index + 1): \(call.call.label)\(fate)")
+    }
+    if closes { lines.append("client \(calls.count + 1): close") }
+    if let fault { lines.append("then client 0 goes on, and file \(fault)") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension CallsBehindOne.Call {
+  /// Makes the call; one of a model without items that cannot be encoded is made as it stands.
+  fileprivate func perform(on store: any ErasedStore) async throws {
+    guard fate == .unencodable else {
+      _ = try await store.perform(call)
+      return
+    }
+    let pairs = call.effects.compactMap { effect in
+      effect.revision.map { (key: effect.key, revision: $0) }
+    }
+    let isTried =
+      pairs.count == 1
+      ? try await store.saveUnencodable(pairs[0].key)
+      : try await store.saveUnencodable(77, after: pairs)
+    if !isTried { throw NoSuchItem() }
+  }
+}
+
+/// The model has no such item: the call was not made.
+private struct NoSuchItem: Error {}

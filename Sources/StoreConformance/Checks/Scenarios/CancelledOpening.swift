@@ -1,0 +1,63 @@
+import Persistence
+import SimulatedDisk
+
+/// An opening that is cancelled: before it begins, and at each of its file operations.
+enum CancelledOpening {
+  static let scenario = Scenario("cancelled openings", needs: .memory) { trial in
+    try await Stage.with(1, for: trial) { stage in
+      if let problem = try await problem(trial, stage, at: nil) { return problem }
+      for place in try await operations(trial) {
+        if let problem = try await problem(trial, stage, at: place) { return problem }
+      }
+      return nil
+    }
+  }
+
+  private static func operations(_ trial: Trial) async throws -> [HeldOperation] {
+    let arena = try Arena()
+    try await PreparedContent.few.save(with: trial.subject, arena.configuration())
+    let recording = RecordingFileSystem(arena.base)
+    let store = try await trial.subject.open(arena.configuration(fileSystem: recording))
+    let operations = recording.trace.operations.map(\.operation)
+    try await store.close()
+    return operations.indices.map { index in
+      HeldOperation(
+        operation: operations[index],
+        occurrence: operations[...index].count { $0 == operations[index] })
+    }
+  }
+
+  private static func problem(
+    _ trial: Trial, _ stage: Stage, at place: HeldOperation?
+  ) async throws -> String? {
+    let arena = try Arena()
+    try await PreparedContent.few.save(with: trial.subject, arena.configuration())
+    let gated = GatedFileSystem(arena.base)
+    defer { gated.openAll() }
+    let gate = place.map { gated.gate($0.operation, occurrence: $0.occurrence) }
+    let configuration = arena.configuration(fileSystem: gated)
+    let opening = stage.start(0) {
+      if place == nil { withUnsafeCurrentTask { $0?.cancel() } }
+      return try await trial.subject.open(configuration)
+    }
+    if let gate {
+      _ = await stage.turns(Stage.patience) { gate.hasArrived || opening.hasReturned }
+      opening.cancel()
+      gated.openAll()
+    }
+    let story = "opening, cancelled " + (place.map { "before its \($0)" } ?? "before it began")
+    guard await stage.returned([opening]) else { return "\(story)\nit never came back" }
+    var outcome = "it returned"
+    switch opening.outcome {
+    case .success(let store): try await store.close()
+    case .failure(let error): outcome = "it threw \(error)"
+    case nil: break
+    }
+    let seen = try await trial.subject.observe(arena.configuration())
+    if seen != .content(PreparedContent.few.content) {
+      return "\(story)\n\(outcome)\nopened again: \(seen)"
+    }
+    let open = arena.memory?.openFileCount ?? 0
+    return open == 0 ? nil : "\(story)\n\(outcome); \(open) of its files are still open"
+  }
+}

@@ -1,0 +1,35 @@
+import Persistence
+import SimulatedDisk
+
+/// What opening and closing may cost: what one save does.
+enum CostOfEnds {
+  static let scenarios: [Scenario] = [
+    Scenario("the cost of opening and of closing", needs: .memory) { trial in
+      for durability in Durability.allCases {
+        let arena = try Arena()
+        try await PreparedContent.few.save(with: trial.subject, arena.configuration(durability))
+        let recording = RecordingFileSystem(arena.base)
+        let store = try await trial.subject.open(
+          arena.configuration(durability, fileSystem: recording))
+        let opening = excess(of: recording)
+        try await store.save(0, 9)
+        recording.reset()
+        try await store.close()
+        if let opening { return "open (\(durability.rawValue))\n→ \(opening)" }
+        if let closing = excess(of: recording) {
+          return "open (\(durability.rawValue)), save, close\n→ closing: \(closing)"
+        }
+      }
+      return nil
+    }
+  ]
+
+  private static func excess(of recording: RecordingFileSystem) -> String? {
+    let counts = recording.counts
+    for operation in [FileOperation.write, .rename, .synchronize, .synchronizeDirectory]
+    where counts[operation] > 1 {
+      return "at most 1 \(operation.rawValue) is allowed, counted: \(counts)"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,70 @@
+import Persistence
+import SimulatedDisk
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Errors that do not go away: a call may throw, and not try for ever.
+enum LastingErrors {
+  static let scenarios: [Scenario] = [
+    Scenario("file operations that fail for good", needs: .memory, isLong: true) { trial in
+      try await endlessCall(in: trial).map { "\($0)\n→ never came back" }
+    }
+  ]
+
+  private static let calls: [FaultScenario.Call] = [
+    .step(.save(0, 99)), .step(.delete(0)),
+    .step(.saveBatch([.init(key: 0, revision: 98), .init(key: 101, revision: 1)])),
+    .step(.deleteBatch([1, 0])), .step(.flush), .step(.loadAll), .close, .open,
+  ]
+
+  /// A call that does not come back while an operation of it fails for good, or `nil`.
+  static func endlessCall(in trial: Trial) async throws -> String? {
+    try await Stage.with(1, for: trial) { stage in
+      for call in calls {
+        for number in [EIO, ENOSPC] {
+          for index in 1...100 {
+            let fault = Fault(at: index, .error(number), .forGood)
+            let outcome = try await outcome(of: call, fault, trial, stage)
+            if outcome == .endless { return "\(call), file \(fault)" }
+            if outcome == .notReached { break }
+          }
+        }
+      }
+      return nil
+    }
+  }
+
+  private enum Outcome {
+    case ended, endless, notReached
+  }
+
+  private static func outcome(
+    of call: FaultScenario.Call, _ fault: Fault, _ trial: Trial, _ stage: Stage
+  ) async throws -> Outcome {
+    let arena = try Arena()
+    try await PreparedContent.few.save(with: trial.subject, arena.configuration())
+    let faulting = FaultingFileSystem(arena.base)
+    let configuration = arena.configuration(fileSystem: faulting)
+    let store = call == .open ? nil : try await trial.subject.open(configuration)
+    faulting.arm(fault)
+    let started = stage.start(0) {
+      switch call {
+      case .step(let step): if let store { try await step.perform(on: store) }
+      case .close: try await store?.close()
+      case .open: try await trial.subject.open(configuration).close()
+      }
+    }
+    let hasReturned = await stage.returned([started])
+    // What tries again may succeed now, and end.
+    faulting.disarm()
+    guard hasReturned else { return .endless }
+    if let store { _ = await error { try await store.close() } }
+    return faulting.hasFired ? .ended : .notReached
+  }
+}

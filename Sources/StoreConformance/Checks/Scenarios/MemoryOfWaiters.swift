@@ -1,0 +1,112 @@
+import Foundation
+import Persistence
+
+#if canImport(Darwin)
+  import Darwin
+#endif
+
+/// What saves keep in memory, against the size of the store.
+///
+/// Only in a process of its own, whose memory nobody else takes.
+enum MemoryOfWaiters {
+  static let scenarios: [Scenario] = [
+    Scenario("100 saves after each other in a store of 1 MB", needs: .ownProcess, isLong: true) {
+      trial in
+      try await SizesAndCounts.withStore(trial) { store, _ in
+        try await fill(store)
+        for number in 0..<10 { try await store.save(number, number) }
+        let before = ResidentMemory.bytes
+        for number in 0..<100 { try await store.save(number % 10, number) }
+        return excess(since: before, "100 saves, one after the other")
+      }
+    },
+    Scenario("\(waiters) saves wait in a store of 1 MB", needs: .ownProcess, isLong: true) {
+      trial in
+      // Where calls cannot be held, nobody waits.
+      trial.uncontrolled == nil ? try await problemWaiting(trial) : nil
+    },
+  ]
+
+  private static let waiters = 128
+  /// More than twenty times what the store takes, and more than what so many waiting calls do.
+  private static let limit = 24 << 20
+
+  /// Many small items, and where the model has them some large ones.
+  private static func fill(_ store: any ErasedStore) async throws {
+    try await store.fill(Dictionary(uniqueKeysWithValues: (0..<1_000).map { ($0, $0) }))
+    for number in 0..<16 {
+      guard try await store.saveLarge(2_000 + number, byteCount: 1 << 16) != nil else { return }
+    }
+  }
+
+  private static func problemWaiting(_ trial: Trial) async throws -> String? {
+    try await Stage.with(Flood.threads, for: trial) { stage in
+      let arena = try Arena(for: trial.subject)
+      defer { arena.remove() }
+      let control = try trial.control(of: arena)
+      // Whatever happens, nothing stays blocked.
+      defer { control.end() }
+      let store = try await trial.subject.open(
+        arena.configuration(fileSystem: control.fileSystem))
+      try await fill(store)
+      for number in 0..<4 { try await store.save(number, number) }
+      control.hold(Set(FileOperation.allCases))
+      var calls = [stage.start(0) { try await store.save(0, 1) }]
+      _ = await stage.turns(Stage.patience) { control.heldCount > 0 || calls[0].hasReturned }
+      let before = ResidentMemory.bytes
+      for number in 1..<waiters {
+        calls.append(
+          stage.start(1 + number % (Flood.threads - 1)) { try await store.save(number, 1) })
+      }
+      await settle(stage, since: before)
+      let problem = excess(since: before, "the disk stands still, and \(waiters) saves wait")
+      control.release()
+      guard await stage.returned(calls) else {
+        throw Unexercised.standsStill("not all saves came back when the disk went on")
+      }
+      try await store.close()
+      return problem
+    }
+  }
+
+  /// Until no more memory is taken: whoever can has come to where it waits.
+  private static func settle(_ stage: Stage, since before: Int) async {
+    var last = before
+    var quiet = 0
+    while quiet < 10 {
+      _ = await stage.turns(2_000) { false }
+      let now = ResidentMemory.bytes
+      if now > before + 2 * limit { return }
+      quiet = now > last ? 0 : quiet + 1
+      last = max(last, now)
+    }
+  }
+
+  private static func excess(since before: Int, _ what: String) -> String? {
+    let growth = ResidentMemory.bytes - before
+    return growth <= limit
+      ? nil
+      : "\(what); the process took \(growth >> 20) MB more memory, and may take \(limit >> 20)"
+  }
+}
+
+/// The memory that this process has now.
+enum ResidentMemory {
+  /// In bytes; 0 where the system does not say.
+  static var bytes: Int {
+    #if canImport(Darwin)
+      var information = mach_task_basic_info()
+      var count = mach_msg_type_number_t(
+        MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)
+      let status = withUnsafeMutablePointer(to: &information) { pointer in
+        pointer.withMemoryRebound(to: integer_t.self, capacity: Int(count)) {
+          task_info(mach_task_self_, task_flavor_t(MACH_TASK_BASIC_INFO), $0, &count)
+        }
+      }
+      return status == KERN_SUCCESS ? Int(information.resident_size) : 0
+    #else
+      let status = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()
+      return PeakMemory.kilobytes(of: "VmRSS:", in: String(decoding: status, as: UTF8.self)) * 1_024
+    #endif
+  }
+}

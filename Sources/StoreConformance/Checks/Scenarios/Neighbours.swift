@@ -1,0 +1,137 @@
+import Persistence
+import SimulatedDisk
+
+/// Other files in the store's directory: other stores' and strangers'.
+enum Neighbours {
+  static let scenarios: [Scenario] =
+    [("data.json", "other.json"), ("data", "data.json"), ("a.json", "a.json.old")].map {
+      one, other in
+      Scenario("stores \(one) and \(other) in one directory") { trial in
+        try await problem(trial, one, other)
+      }
+    } + [
+      Scenario("strangers' files in the directory", problem: problemWithStrangers),
+      Scenario("links that appear while the store is open", problem: problemWithLinks),
+    ]
+
+  /// One store's save stands at each of its file operations while the other one is used.
+  private static func problem(
+    _ trial: Trial, _ one: String, _ other: String
+  ) async throws -> String? {
+    let held =
+      trial.uncontrolled == nil
+      ? try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }.map { $0 } : [nil]
+    return try await Stage.with(1, for: trial) { stage in
+      for place in held {
+        if let problem = try await problem(trial, stage, one, other, place) { return problem }
+      }
+      return nil
+    }
+  }
+
+  private static func problem(
+    _ trial: Trial, _ stage: Stage, _ one: String, _ other: String, _ held: HeldOperation?
+  ) async throws -> String? {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let control = held == nil ? nil : try trial.control(of: arena)
+    defer { control?.end() }
+    let configurations = try [one, other].map { name in
+      var configuration = arena.configuration(fileSystem: control?.fileSystem)
+      configuration.location = try StoreLocation(
+        directoryPath: arena.location.directory, filename: name)
+      return configuration
+    }
+    let first = try await trial.subject.open(configurations[0])
+    try await first.fill([0: 0])
+    if let held { control?.hold(held.operation, occurrence: held.occurrence) }
+    let saving = stage.start(0) { try await first.save(0, 1) }
+    if let control {
+      _ = await stage.turns(Stage.patience) { control.heldCount > 0 || saving.hasReturned }
+    }
+    let second: any ErasedStore
+    do { second = try await trial.subject.open(configurations[1]) } catch {
+      control?.release()
+      _ = await stage.returned([saving])
+      return "\(one) is open; opening \(other) beside it threw: \(error)"
+    }
+    let thrown = await error {
+      try await second.fill([5: 5])
+      try await second.save(6, 6)
+    }
+    control?.release()
+    guard await stage.returned([saving]) else {
+      throw Unexercised.standsStill("a save did not come back")
+    }
+    let story =
+      "\(one): save 0: 1" + (held.map { ", held before its \($0)" } ?? "")
+      + "; \(other) was opened and saved to meanwhile"
+    if case .failure(let error) = saving.outcome { return "\(story)\nthe first threw: \(error)" }
+    if let thrown { return "\(story)\nthe second threw: \(thrown)" }
+    try await first.close()
+    try await second.close()
+    for (configuration, content) in zip(configurations, [[0: 1], [5: 5, 6: 6]]) {
+      let seen = try await trial.subject.observe(configuration)
+      if seen != .content(content) {
+        return "\(story)\nclosed, opened again, \(configuration.location.filename): \(seen), not "
+          + text(content)
+      }
+    }
+    return nil
+  }
+
+  private static let strangers = [
+    "notes.txt", "data.json.bak", "data.json.old", "data.json~", "data.json.1", "other.json",
+    "other.json.tmp", "x.tmp", ".hidden", "tmp", "lock", "data.jsonx", "data",
+  ]
+
+  private static func problemWithStrangers(_ trial: Trial) async throws -> String? {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    for name in strangers {
+      try arena.base.write(
+        Array("the bytes of \(name)".utf8), toFile: arena.location.directory + "/" + name)
+    }
+    for _ in 0..<2 {
+      let store = try await trial.subject.open(arena.configuration())
+      try await store.fill([0: 0, 1: 1])
+      try await store.save(0, 2)
+      try await store.delete(1)
+      try await store.close()
+    }
+    let files = try arena.files()
+    for name in strangers where files[name] != Array("the bytes of \(name)".utf8) {
+      let state = files[name] == nil ? "is gone" : "has other bytes"
+      return "beside the store there was \(name)\nopen, save, delete, close, twice\n"
+        + "→ \(name) \(state)"
+    }
+    return nil
+  }
+
+  /// Free names beside the store's file become links to a file outside.
+  private static func problemWithLinks(_ trial: Trial) async throws -> String? {
+    let outer = try Arena(onDisk: ())
+    defer { outer.remove() }
+    let arena = try NestedArena(outer)
+    let outside = outer.location.directory + "/outside"
+    let bytes = Array("bytes outside".utf8)
+    try outer.base.write(bytes, toFile: outside)
+    let configuration = try arena.configuration()
+    let store = try await trial.subject.open(configuration)
+    try await store.save(0, 1)
+    let taken = try outer.base.withDirectory(arena.directory, outer.base.list)
+    for ending in [".tmp", ".new", ".bak", "-journal", "~"] {
+      let name = configuration.location.filename + ending
+      if taken.contains(name) { continue }
+      try outer.makeSymbolicLink(arena.directory + "/" + name, to: outside)
+    }
+    // Refusing is allowed: what counts is what happens outside.
+    for step in [StoreStep.save(0, 2), .delete(0), .save(3, 3), .flush] {
+      _ = await error { try await step.perform(on: store) }
+    }
+    _ = await error { try await store.close() }
+    if try outer.base.contents(ofFile: outside) == bytes { return nil }
+    return "open, save; free names beside the file become links to a file outside; save, delete, "
+      + "save, flush, close\n→ the file outside has other bytes"
+  }
+}

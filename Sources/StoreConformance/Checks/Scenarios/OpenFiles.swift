@@ -1,0 +1,158 @@
+import Foundation
+import Persistence
+import SimulatedDisk
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What a store leaves open: after calls, after failed ones, and after its end.
+enum OpenFiles {
+  static let scenarios: [Scenario] = [
+    Scenario("calls leave nothing open", problem: problemWithCalls),
+    Scenario(
+      "failed calls leave nothing open", needs: .operations, isLong: true,
+      problem: problemWithFailures),
+    Scenario("refused openings leave nothing open", problem: problemWithRefusals),
+    Scenario("failed openings leave nothing open", needs: .operations) { trial in
+      let arena = try Arena(for: trial.subject)
+      defer { arena.remove() }
+      try await PreparedContent.few.save(with: trial.subject, arena.configuration())
+      for index in 1...200 {
+        let fault = Fault(at: index, .error(EIO), .once)
+        let control = try trial.control(of: arena)
+        defer { control.end() }
+        control.arm(fault, of: closable)
+        _ = await error {
+          try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem)).close()
+        }
+        guard control.hasFired else { break }
+        if let text = left(in: arena) { return "opening, file \(fault)\n→ \(text)" }
+      }
+      return nil
+    },
+  ]
+
+  /// All but `close`: whether a descriptor is gone when that fails differs below libc.
+  private static let closable = Set(FileOperation.allCases).subtracting([.close, .closeDirectory])
+
+  private static let steps: [StoreStep] = [
+    .save(0, 1), .save(9, 1), .saveBatch([.init(key: 0, revision: 2), .init(key: 8, revision: 2)]),
+    .delete(9), .deleteBatch([8, 7]), .find(0), .find(77), .loadAll, .flush,
+  ]
+
+  private static func problemWithCalls(_ trial: Trial) async throws -> String? {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let store = try await trial.subject.open(arena.configuration())
+    // What a store opens when it is first used may stay open.
+    for step in steps { try await step.perform(on: store) }
+    for step in steps {
+      let before = count(in: arena)
+      for _ in 0..<4 { try await step.perform(on: store) }
+      let after = count(in: arena)
+      if after > before {
+        try await store.close()
+        return "four times \(step)\n→ \(before) files were open before, and \(after) are now"
+      }
+    }
+    try await store.close()
+    return left(in: arena).map { "all kinds of calls, close\n→ \($0)" }
+  }
+
+  private static func problemWithFailures(_ trial: Trial) async throws -> String? {
+    for step in steps {
+      for index in 1...200 {
+        let arena = try Arena(for: trial.subject)
+        defer { arena.remove() }
+        let control = try trial.control(of: arena)
+        defer { control.end() }
+        let store = try await trial.subject.open(
+          arena.configuration(fileSystem: control.fileSystem))
+        try await store.fill(PreparedContent.few.content)
+        let before = count(in: arena)
+        let fault = Fault(at: index, .error(EIO), .once)
+        control.arm(fault, of: closable)
+        _ = await error { try await step.perform(on: store) }
+        control.disarm()
+        let after = count(in: arena)
+        _ = await error { try await store.close() }
+        guard control.hasFired else { break }
+        if after > before {
+          return "\(step), file \(fault)\n→ \(before) files were open before, and \(after) are now"
+        }
+        if let text = left(in: arena) { return "\(step), file \(fault); close\n→ \(text)" }
+      }
+    }
+    return nil
+  }
+
+  /// A damaged file, and a store that is open already.
+  private static func problemWithRefusals(_ trial: Trial) async throws -> String? {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let configuration = arena.configuration()
+    let store = try await trial.subject.open(configuration)
+    try await store.fill(PreparedContent.few.content)
+    let before = count(in: arena)
+    for _ in 0..<4 { _ = try await SecondOpener(trial.subject).refusal(configuration) }
+    let after = count(in: arena)
+    try await store.close()
+    if after > before {
+      return
+        "open; four more openers are refused\n→ \(before) files were open before, and \(after) "
+        + "are now"
+    }
+    try arena.put(Array("no store's file".utf8))
+    for _ in 0..<2 { _ = await error { try await trial.subject.open(configuration).close() } }
+    return left(in: arena).map { "the file is damaged; opened twice\n→ \($0)" }
+  }
+
+  private static func left(in arena: Arena) -> String? {
+    let count = count(in: arena)
+    return count == 0 ? nil : "\(count) files are still open"
+  }
+
+  /// How many files and directories of the arena are open, by whomever in this process.
+  private static func count(in arena: Arena) -> Int {
+    if let memory = arena.memory { return memory.openFileCount }
+    return Descriptors.count(under: arena.location.directory)
+  }
+}
+
+/// The descriptors of this process.
+enum Descriptors {
+  /// More than a check ever has open.
+  private static let most: Int32 = 4_096
+
+  /// How many are of a directory, or of something in it.
+  static func count(under directory: String) -> Int {
+    // As the system names it: /tmp is a link on macOS.
+    let real = URL(filePath: directory).resolvingSymlinksInPath().path(percentEncoded: false)
+    let place = real.hasSuffix("/") ? String(real.dropLast()) : real
+    return (0..<most).count { descriptor in
+      guard let path = path(of: descriptor) else { return false }
+      return path == place || path.hasPrefix(place + "/")
+    }
+  }
+
+  private static func path(of descriptor: Int32) -> String? {
+    guard fcntl(descriptor, F_GETFD) >= 0 else { return nil }
+    #if canImport(Darwin)
+      var buffer = [CChar](repeating: 0, count: Int(MAXPATHLEN))
+      guard fcntl(descriptor, F_GETPATH, &buffer) >= 0 else { return nil }
+      return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #else
+      do {
+        return try FileManager.default.destinationOfSymbolicLink(
+          atPath: "/proc/self/fd/\(descriptor)")
+      } catch {
+        return nil
+      }
+    #endif
+  }
+}

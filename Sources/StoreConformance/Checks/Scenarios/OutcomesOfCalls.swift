@@ -1,0 +1,81 @@
+import Linearizability
+import Persistence
+
+/// What several calls came to, each about keys of its own, and what may be found then.
+struct OutcomesOfCalls {
+  let calls: [CallsBehindOne.Call]
+  let outcomes: [Result<Void, any Error>?]
+  /// Whether something was wrong that any of them may fail with.
+  let mayFail: Bool
+
+  private func error(_ index: Int) -> (any Error)? {
+    if case .failure(let error) = outcomes[index] { error } else { nil }
+  }
+
+  private var isUnknown: Bool {
+    calls.indices.contains { (error($0) as? StoreError)?.code == .outcomeUnknown }
+  }
+
+  /// A call that threw with nothing wrong about it, or did not throw.
+  var wrongThrow: String? {
+    for (index, call) in calls.enumerated() {
+      let name = "client \(index)'s \(call.call.label)"
+      switch (call.fate, error(index)) {
+      case (.none, let error?) where !mayFail:
+        return "\(text)\n→ \(name) threw, and nothing was wrong with it: \(error)"
+      case (.unencodable, nil):
+        return "\(text)\n→ \(name) returned, and its item cannot be encoded"
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Whether a content has what returned, and nothing of what threw.
+  func allows(_ content: [Int: Int]) -> Bool {
+    var rest = content
+    for (index, call) in calls.enumerated() {
+      let effects = call.call.effects
+      let after = effects.allSatisfy { content[$0.key] == $0.revision }
+      let before = effects.allSatisfy { content[$0.key] == CallsBehindOne.initial[$0.key] }
+      let isUnknown = (error(index) as? StoreError)?.code == .outcomeUnknown
+      let isRight = error(index) == nil ? after : isUnknown ? after || before : before
+      if !isRight { return false }
+      for effect in effects { rest[effect.key] = CallsBehindOne.initial[effect.key] }
+    }
+    // What nobody touched, and the save that is made afterwards.
+    rest[99] = nil
+    return rest == CallsBehindOne.initial
+  }
+
+  /// Looks in memory and on disk, now and after another save.
+  ///
+  /// What was acknowledged before it was written gets the time to be: that is a matter of G3.
+  func problem(
+    in store: any ErasedStore, _ subject: Subject, _ arena: Arena
+  ) async throws -> String? {
+    if !isUnknown { try await store.flush() }
+    if let problem = try await difference(store, subject, arena) { return problem }
+    if isUnknown { return nil }
+    try await store.save(99, 1)
+    return try await difference(store, subject, arena).map { "save 99=1; \($0)" }
+  }
+
+  private func difference(
+    _ store: any ErasedStore, _ subject: Subject, _ arena: Arena
+  ) async throws -> String? {
+    let memory = try await store.loadAll()
+    if !allows(memory) { return "in memory: \(StoreConformance.text(memory))" }
+    let disk = try await arena.contentOnDisk(subject)
+    guard case .content(let content) = disk, allows(content) else { return "on disk: \(disk)" }
+    return nil
+  }
+
+  /// What each came to.
+  var text: String {
+    calls.indices.map { index in
+      let outcome = error(index).map { "threw \($0)" } ?? "returned"
+      return "client \(index)'s \(calls[index].call.label) \(outcome)"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Persistence
+
+/// The other kinds of calls that wait for a disk, or for somebody who does.
+enum PoolCalls {
+  static let scenarios: [Scenario] =
+    [
+      StoreStep.delete(0), .saveBatch([.init(key: 0, revision: 1), .init(key: 7, revision: 1)]),
+      .deleteBatch([0, 1]),
+    ].map { step in
+      Scenario("\(step), held at its file operations", needs: .operations, isLong: true) { trial in
+        try await problem(trial, held: step)
+      }
+    } + [
+      Scenario("loadAll while saves stand still", needs: .operations, isLong: true) { trial in
+        try await problem(trial, held: .save(0, 1)) { _ = try await $0.loadAll() }
+      },
+      Scenario("count while saves stand still", needs: .operations, isLong: true) { trial in
+        try await problem(trial, held: .save(0, 1)) { _ = try await $0.count() }
+      },
+      Scenario("flush while saves stand still", needs: .operations, isLong: true) { trial in
+        try await problem(trial, held: .save(0, 1)) { try await $0.flush() }
+      },
+      Scenario("close while saves stand still", needs: .operations, isLong: true) { trial in
+        try await problem(trial, held: .save(0, 1)) { try await $0.close() }
+      },
+    ]
+
+  /// What comes while others stand still.
+  private typealias Meanwhile = @Sendable (any ErasedStore) async throws -> Void
+
+  private static func problem(
+    _ trial: Trial, held step: StoreStep, meanwhile: Meanwhile? = nil
+  ) async throws -> String? {
+    let places = try await trial.operations(from: PreparedContent.few.content) {
+      try await step.perform(on: $0)
+    }
+    let operations = places.filter { $0.occurrence == 1 }.map(\.operation)
+    // Whoever waits for a save does so wherever that one stands.
+    for operation in meanwhile == nil ? operations : Array(operations.prefix(1)) {
+      let measured = try await probe(trial, step, operation, meanwhile)
+      if measured.hasRunMeanwhile { continue }
+      return "in each of \(storeCount) stores \(step) stands before its \(operation.rawValue)"
+        + (meanwhile == nil ? "" : ", and the call comes")
+        + "\nan unrelated task was submitted, and had not run \(PoolProbe.patience) turns later"
+    }
+    return nil
+  }
+
+  /// One more than the pool has threads.
+  private static var storeCount: Int { ProcessInfo.processInfo.activeProcessorCount + 1 }
+
+  private static func probe(
+    _ trial: Trial, _ step: StoreStep, _ operation: FileOperation, _ meanwhile: Meanwhile?
+  ) async throws -> PoolProbe.Measured {
+    let place = try trial.controlledArenas(storeCount)
+    // Whatever happens, nothing stays blocked.
+    defer { place.end() }
+    var stores: [any ErasedStore] = []
+    for arena in place.arenas {
+      try await PreparedContent.few.save(with: trial.subject, arena.configuration())
+      stores.append(
+        try await trial.subject.open(
+          arena.configuration(fileSystem: place.control.fileSystem)))
+    }
+    let probe = PoolProbe(
+      held: stores.map { store in { try await step.perform(on: store) } },
+      meanwhile: meanwhile.map { call in stores.map { store in { try await call(store) } } } ?? [],
+      control: place.control, operation: operation)
+    let measured = await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: probe.run()) }
+    }
+    if let failure = measured.failure { throw failure }
+    for store in stores { try await store.close() }
+    return measured
+  }
+}

@@ -1,0 +1,61 @@
+import Linearizability
+import Persistence
+import SimulatedDisk
+
+/// Second openers that come at one chosen moment.
+enum SecondOpenings {
+  static let scenarios: [Scenario] = [
+    Scenario("a second opener is refused at once", needs: .memory, problem: problemWaiting),
+    Scenario(
+      "an opener stands before its lock while another closes", needs: .memory,
+      problem: problemAtLock),
+    Scenario("opened again after calls that were under way at close", needs: .operations) {
+      trial in
+      let others: [StoreCall] = [.save(key: 4, revision: 4), .delete(key: 1)]
+      return try await CallsBehindOne(
+        calls: others.map { .init(call: $0) }, closes: true, hasSecondOpener: true
+      ).problem(trial)
+    },
+  ]
+
+  private static func problemWaiting(_ trial: Trial) async throws -> String? {
+    try await Stage.with(1, for: trial) { stage in
+      let configuration = try Arena().configuration()
+      let first = try await trial.subject.open(configuration)
+      let second = stage.start(0) { try await SecondOpener(trial.subject).refusal(configuration) }
+      let hasReturned = await stage.returned([second])
+      try await first.close()
+      if !hasReturned {
+        _ = await stage.returned([second])
+        return "one is open; a second opener neither opened nor was refused: it waits"
+      }
+      return try second.outcome?.get() == nil ? "one is open; a second one could be opened" : nil
+    }
+  }
+
+  /// What the lock is taken on may be gone, or another one, once the opener goes on.
+  private static func problemAtLock(_ trial: Trial) async throws -> String? {
+    try await Stage.with(1, for: trial) { stage in
+      let arena = try Arena()
+      let gated = GatedFileSystem(arena.base)
+      defer { gated.openAll() }
+      let first = try await trial.subject.open(arena.configuration())
+      let gate = gated.gate(.lock)
+      let slow = stage.start(0) {
+        try await trial.subject.open(arena.configuration(fileSystem: gated))
+      }
+      _ = await stage.turns(Stage.patience) { gate.hasArrived || slow.hasReturned }
+      try await first.close()
+      let third = try await trial.subject.open(arena.configuration())
+      gated.openAll()
+      guard await stage.returned([slow]) else {
+        throw Unexercised.standsStill("an opening did not come back")
+      }
+      try await third.close()
+      guard case .success(let store) = slow.outcome else { return nil }
+      try await store.close()
+      return "one is open; a second opener stands before its lock; the first is closed, a third is "
+        + "opened; the second goes on, and is open beside it"
+    }
+  }
+}

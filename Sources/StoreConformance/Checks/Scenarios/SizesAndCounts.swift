@@ -1,0 +1,173 @@
+import Persistence
+
+/// What only many or large items show, or many calls: the boundaries at powers of two.
+enum SizesAndCounts {
+  static let scenarios: [Scenario] = [
+    Scenario("from 250 items to 260, one by one", isLong: true) {
+      try await problem($0, first: 250, last: 260)
+    },
+    Scenario("from 1,020 items to 1,028, one by one", isLong: true) {
+      try await problem($0, first: 1_020, last: 1_028)
+    },
+    Scenario("batches of 1,100 items", isLong: true, problem: problemWithBatches),
+    Scenario("1,100 calls without reopening", isLong: true, problem: problemWithManyCalls),
+    Scenario("items that were not used lately", isLong: true, problem: problemWithUnused),
+    Scenario("items of 64 KB and of 1 MB", isLong: true, problem: problemWithLargeItems),
+  ]
+
+  /// For G3.
+  static let everyChangeIsOnDisk = Scenario("270 changes, each on disk", isLong: true) { trial in
+    try await withStore(trial) { store, arena in
+      for number in 1...270 {
+        try await store.save(number % 5, number)
+        // Around the powers of two; a copy of real files costs more than the change.
+        guard !trial.isDirect || number.nonzeroBitCount == 1 else { continue }
+        let memory = await Subject.content(of: store)
+        let disk = try await arena.contentOnDisk(trial.subject)
+        if memory != disk {
+          return "change \(number)\n→ in memory: \(memory); a copy of the disk: \(disk)"
+        }
+      }
+      return nil
+    }
+  }
+
+  private static func problem(_ trial: Trial, first: Int, last: Int) async throws -> String? {
+    try await withStore(trial) { store, arena in
+      var model = Dictionary(uniqueKeysWithValues: (0..<first).map { ($0, $0) })
+      try await store.fill(model)
+      for key in first..<last {
+        try await store.save(key, key)
+        model[key] = key
+        if let problem = try await difference(store, model, [key, 0, key - 1]) { return problem }
+      }
+      for key in [0, last - 1, first] {
+        try await store.delete(key)
+        model[key] = nil
+        if let problem = try await difference(store, model, [key]) { return problem }
+      }
+      return try await differenceAfterReopening(store, trial, arena, model)
+    }
+  }
+
+  private static func problemWithBatches(_ trial: Trial) async throws -> String? {
+    try await withStore(trial) { store, arena in
+      var model = Dictionary(uniqueKeysWithValues: (0..<1_100).map { ($0, $0) })
+      try await store.fill(model)
+      if let problem = try await difference(store, model, [0, 255, 256, 1_023, 1_024, 1_099]) {
+        return problem
+      }
+      let deleted = Array(0..<1_050)
+      try await store.delete(contentsOf: deleted)
+      for key in deleted { model[key] = nil }
+      if let problem = try await difference(store, model, [0, 1_049, 1_050]) { return problem }
+      return try await differenceAfterReopening(store, trial, arena, model)
+    }
+  }
+
+  private static func problemWithManyCalls(_ trial: Trial) async throws -> String? {
+    try await withStore(trial) { store, arena in
+      var model: [Int: Int] = [:]
+      for number in 1...1_100 {
+        let key = number % 7
+        if number.isMultiple(of: 11) {
+          try await store.delete(key)
+          model[key] = nil
+        } else {
+          try await store.save(key, number)
+          model[key] = number
+        }
+        let found = try await store.find(key)
+        if found != model[key] { return "call \(number)\n→ \(text(key, found, model))" }
+      }
+      return try await differenceAfterReopening(store, trial, arena, model)
+    }
+  }
+
+  /// Some items are changed, many others looked at, and then the first ones again.
+  private static func problemWithUnused(_ trial: Trial) async throws -> String? {
+    try await withStore(trial) { store, arena in
+      var model = Dictionary(uniqueKeysWithValues: (0..<300).map { ($0, $0) })
+      try await store.fill(model)
+      for key in 0..<8 {
+        try await store.save(key, 1_000 + key)
+        model[key] = 1_000 + key
+      }
+      try await store.delete(8)
+      model[8] = nil
+      for key in 9..<300 where try await store.find(key) != key {
+        return "find \(key), after 300 items were saved\n→ not what was saved"
+      }
+      if let problem = try await difference(store, model, Array(0..<9)) { return problem }
+      return try await differenceAfterReopening(store, trial, arena, model)
+    }
+  }
+
+  private static func problemWithLargeItems(_ trial: Trial) async throws -> String? {
+    let sizes = [65_500, 65_535, 65_536, 70_000, 1 << 20]
+    return try await withStore(trial) { store, arena in
+      var saved: [(size: Int, isFound: @Sendable (any ErasedStore) async throws -> Bool)] = []
+      for (key, size) in sizes.enumerated() {
+        // Some models have no such item.
+        guard let isFound = try await store.saveLarge(key, byteCount: size) else { return nil }
+        saved.append((size, isFound))
+        if !(try await isFound(store)) { return "save an item of \(size) bytes\n→ it is not found" }
+      }
+      try await store.close()
+      let again = try await trial.subject.open(arena.configuration(.processCrash))
+      for item in saved where !(try await item.isFound(again)) {
+        return "save an item of \(item.size) bytes, close, open\n→ it is not found"
+      }
+      try await again.delete(contentsOf: Array(sizes.indices))
+      return try await differenceAfterReopening(again, trial, arena, [:])
+    }
+  }
+
+  /// Calls the body with a new store; it is closed afterwards, once more if it was.
+  static func withStore(
+    _ trial: Trial, _ body: (any ErasedStore, Arena) async throws -> String?
+  ) async throws -> String? {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let store = try await trial.subject.open(arena.configuration(.processCrash))
+    let problem = try await body(store, arena)
+    try await store.close()
+    return problem
+  }
+
+  private static func differenceAfterReopening(
+    _ store: any ErasedStore, _ trial: Trial, _ arena: Arena, _ model: [Int: Int]
+  ) async throws -> String? {
+    try await store.close()
+    let again = try await trial.subject.open(arena.configuration(.processCrash))
+    let problem = try await difference(again, model, Array(model.keys.sorted().prefix(2)))
+    try await again.close()
+    return problem.map { "close, open\n\($0)" }
+  }
+
+  /// Every way of looking: all of it, its count, and some single items.
+  private static func difference(
+    _ store: any ErasedStore, _ model: [Int: Int], _ keys: [Int]
+  ) async throws -> String? {
+    let content = try await store.loadAll()
+    guard content == model else {
+      let wrong = Set(model.keys).union(content.keys).filter { model[$0] != content[$0] }
+      let key = wrong.min() ?? 0
+      return "→ \(model.count) items expected, loadAll gives \(content.count); of "
+        + "\(wrong.count) wrong ones the first is key \(key): "
+        + text(key, content[key], model)
+    }
+    let count = try await store.count()
+    if count != model.count { return "→ \(model.count) items expected, count gives \(count)" }
+    for key in keys {
+      let found = try await store.find(key)
+      if found != model[key] { return "→ find: " + text(key, found, model) }
+    }
+    return nil
+  }
+
+  private static func text(_ key: Int, _ found: Int?, _ model: [Int: Int]) -> String {
+    let names = [model[key], found].map { $0.map(String.init) ?? "nothing" }
+    return "key \(key): expected \(names[0]), found \(names[1])"
+  }
+}

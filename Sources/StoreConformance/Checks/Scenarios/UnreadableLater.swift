@@ -1,0 +1,55 @@
+import Persistence
+import SimulatedDisk
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file that becomes unreadable while the store is open: for stores that read when they are asked.
+enum UnreadableLater {
+  static let scenarios: [Scenario] = [
+    Scenario("every file operation fails while items are read", needs: .operations) { trial in
+      let arena = try Arena(for: trial.subject)
+      defer { arena.remove() }
+      let content = PreparedContent.few.content
+      try await PreparedContent.few.save(with: trial.subject, arena.configuration())
+      for number in [EIO, EACCES, EMFILE] {
+        let control = try trial.control(of: arena)
+        defer { control.end() }
+        // Opened anew, so that nothing is in a cache yet.
+        let store = try await trial.subject.open(
+          arena.configuration(fileSystem: control.fileSystem))
+        control.arm(Fault(at: 1, .error(number), .forGood))
+        let problem = await problem(store, content)
+        control.disarm()
+        try await store.close()
+        if let problem { return "\(Obstacle.name(of: number)), for good\n\(problem)" }
+      }
+      return nil
+    }
+  ]
+
+  /// An error is right, and so is what is in memory.
+  private static func problem(_ store: any ErasedStore, _ content: [Int: Int]) async -> String? {
+    for (key, revision) in content.sorted(by: { $0.key < $1.key }) {
+      var found: Int?
+      let thrown = await error { found = try await store.find(key) }
+      if thrown == nil, found != revision {
+        return "find \(key): \(found.map(String.init) ?? "nothing"), not \(revision)"
+      }
+    }
+    var all: [Int: Int] = [:]
+    if await error(of: { all = try await store.loadAll() }) == nil, all != content {
+      return "loadAll: \(text(all)), not \(text(content))"
+    }
+    var count = 0
+    if await error(of: { count = try await store.count() }) == nil, count != content.count {
+      return "count: \(count), not \(content.count)"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,32 @@
+import Persistence
+public import StoreConformance
+
+extension Mutants {
+  /// A store with nothing wrong that keeps a file for each item.
+  ///
+  /// It has no file at its location, which could be a link or could not be read, and as many beside
+  /// it as there are items. After a power cut there are too many disks to try, and a journal whose
+  /// directory's synchronisation failed is carried out all the same: it promises neither.
+  public static let honestFilePerItem = Subject(
+    "honest-file-per-item",
+    claims: Claims(
+      inOtherStyles.subtracting([
+        .unreadableIsNotMissing, .pathsStayInside, .powerLossSurvival, .failedSyncRemembered,
+      ]),
+      fileFormat: .own)
+  ) { try FilePerItemStore<Note>(configuration: $0) }
+
+  /// A store with nothing wrong that rewrites two files by turns, and promises nothing about a
+  /// directory's synchronisation that failed.
+  public static let honestAlternatingFiles = Subject(
+    "honest-alternating-files",
+    claims: Claims(
+      inOtherStyles.subtracting([.failedSyncRemembered]), fileFormat: .own, companions: [".b"])
+  ) { try AlternatingFilesStore<Note>(configuration: $0) }
+
+  /// What does not depend on there being one file, of one form, that a save replaces.
+  private static let inOtherStyles = claims.guarantees.subtracting([
+    .corruptionDetected, .nothingDestroyed, .decoderSurvives, .equalBytes, .exactCost,
+    .recoveryIdempotent, .noResidue,
+  ])
+}

@@ -1,0 +1,175 @@
+import Persistence
+
+/// Group commit by a thread of the store's own, wrong about those who are in one group.
+actor GroupStore<Item: Storable>: StateGuard {
+  enum Defect: String, Sendable, CaseIterable {
+    // What a throw means while others run.
+    case failsWholeGroup, cancelledIsAppliedLater, cancelsWholeGroup, keepsFailedFollowers
+    // At the end.
+    case dropsWaitingAtClose, keepsLockWhenBusy, unlocksTooEarly
+    // For those who wait.
+    case itemsPerWaiter
+  }
+
+  private struct Waiter {
+    let changes: Changes<Item>
+    let ticket: Int
+    var caller: CheckedContinuation<Void, any Error>?
+    var isCancelled = false
+    /// What `itemsPerWaiter` keeps for each.
+    var items: [Item] = []
+  }
+
+  private let defect: Defect
+  private let fileSystem: RareFileSystem
+  private let thread = IOThread(name: "mutant.group")
+  private var state: StoreState<Item>
+  private var waiting: [Waiter] = []
+  private var isServed = false
+  private var lastTicket = 0
+  private var keptOpen: [GroupStore] = []
+
+  private init(_ defect: Defect, _ configuration: StoreConfiguration) throws {
+    self.defect = defect
+    // Nothing is wrong with it before it is told to unlock.
+    fileSystem = RareFileSystem(
+      configuration.fileSystem, .unlocksTooEarly, name: configuration.location.filename)
+    var configuration = configuration
+    configuration.fileSystem = fileSystem
+    state = try StoreState(opening: configuration)
+  }
+
+  deinit { thread.stop() }
+
+  /// Opens on a thread of its own, which no defect is about.
+  static func open(
+    _ defect: Defect, _ configuration: StoreConfiguration
+  ) async throws -> GroupStore {
+    let thread = IOThread(name: "mutant.opening")
+    defer { thread.stop() }
+    return try await Task(executorPreference: thread) {
+      try await opened(defect, configuration)
+    }.value
+  }
+
+  @concurrent
+  private static func opened(
+    _ defect: Defect, _ configuration: StoreConfiguration
+  ) async throws -> GroupStore {
+    try GroupStore(defect, configuration)
+  }
+
+  func commit(_ changes: Changes<Item>) async throws {
+    lastTicket += 1
+    let ticket = lastTicket
+    if defect == .dropsWaitingAtClose, changes.closes {
+      // The defect: whoever waits is told that all is well.
+      for waiter in waiting { waiter.caller?.resume() }
+      waiting = []
+    }
+    if defect == .unlocksTooEarly, changes.closes { fileSystem.unlock() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { wait(for: changes, ticket, $0) }
+    } onCancel: {
+      Task { await self.cancel(ticket) }
+    }
+  }
+
+  func read<Result: Sendable>(
+    _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
+  ) throws -> Result {
+    try body(state)
+  }
+
+  private func wait(
+    for changes: Changes<Item>, _ ticket: Int, _ caller: CheckedContinuation<Void, any Error>
+  ) {
+    var waiter = Waiter(changes: changes, ticket: ticket, caller: caller)
+    if defect == .itemsPerWaiter {
+      // As a store does that stages on copies of its own; a closed one is told of when it is served.
+      do { for _ in 0..<8 { waiter.items += try state.loadAll() } } catch { waiter.items = [] }
+    }
+    waiting.append(waiter)
+    if isServed { return }
+    isServed = true
+    Task(executorPreference: thread) { await self.serve() }
+  }
+
+  private func cancel(_ ticket: Int) {
+    guard let index = waiting.firstIndex(where: { $0.ticket == ticket }) else { return }
+    waiting[index].isCancelled = true
+    if defect == .cancelledIsAppliedLater {
+      // The defect: it stays where it is.
+      waiting[index].caller?.resume(throwing: CancellationError())
+      waiting[index].caller = nil
+    }
+  }
+
+  private func serve() async {
+    while !waiting.isEmpty {
+      let group = Array(waiting.prefix(256))
+      waiting.removeFirst(group.count)
+      var draft = state.draft()
+      var callers: [Waiter] = []
+      var failure: (any Error)?
+      for waiter in group {
+        do {
+          try draft.add(waiter.changes)
+          callers.append(waiter)
+        } catch {
+          failure = error
+          waiter.caller?.resume(throwing: error)
+        }
+      }
+      if defect == .cancelsWholeGroup, callers.contains(where: \.isCancelled) {
+        failure = CancellationError()
+      }
+      if let failure, failsTogether {
+        for waiter in callers { waiter.caller?.resume(throwing: failure) }
+        continue
+      }
+      await write(draft.staged(), for: callers)
+    }
+    isServed = false
+  }
+
+  private var failsTogether: Bool { defect == .failsWholeGroup || defect == .cancelsWholeGroup }
+
+  private func write(_ staged: consuming Staged<Item>, for callers: [Waiter]) async {
+    if defect == .keepsLockWhenBusy, callers.contains(where: \.changes.closes), callers.count > 1 {
+      keptOpen.append(self)
+      for waiter in callers where waiter.changes.closes { waiter.caller?.resume() }
+      return await writeWithoutClosing(callers.filter { !$0.changes.closes })
+    }
+    do {
+      try await written(staged, to: state.file)
+      state.apply(staged)
+      for waiter in callers { waiter.caller?.resume() }
+    } catch {
+      state.fail(after: error)
+      for waiter in callers { waiter.caller?.resume(throwing: error) }
+      if defect == .keepsFailedFollowers, callers.count > 1 {
+        // The defect: they were told that nothing was changed.
+        waiting += callers.dropFirst().map { Waiter(changes: $0.changes, ticket: $0.ticket) }
+      }
+    }
+  }
+
+  /// What `keepsLockWhenBusy` does in place of closing.
+  private func writeWithoutClosing(_ callers: [Waiter]) async {
+    for waiter in callers {
+      do {
+        try state.commit(waiter.changes)
+        waiter.caller?.resume()
+      } catch { waiter.caller?.resume(throwing: error) }
+    }
+  }
+
+  /// Away from the actor.
+  @concurrent
+  private nonisolated func written(
+    _ staged: borrowing Staged<Item>, to file: StoreFile
+  ) async throws {
+    try file.write(staged)
+  }
+}

@@ -1,0 +1,80 @@
+import Mutants
+import Persistence
+import Testing
+
+@testable import StoreConformance
+
+// One after the other: the checks bring threads and processes of their own, and there are few cores.
+@Suite("Stores that are wrong in few situations only", .serialized)
+struct RareMutantTests {
+  /// Enough for the scenarios that take long.
+  private static let effort = Scenario.longEffort
+
+  /// In a process of its own: some block the pool, take much memory, or try for ever.
+  @Test(arguments: Mutants.rare.map(\.subject.id))
+  func everyMutantIsKilledByTheCheckThatIsNamed(id: String) async throws {
+    let mutant = try #require(Mutants.rare.first { $0.subject.id == id })
+    let finding = await Self.find(Replay(mutant.breaks, seed: 1), mutant.subject)
+    guard case .broken(let counterexample) = finding else {
+      Issue.record("\(mutant) survived: \(finding)")
+      return
+    }
+    #expect(!counterexample.timeline.contains("within"), "a time limit is not what should kill it")
+  }
+
+  @Test(arguments: ["mutant-findsAfterClose", "mutant-adoptsTemporary", "mutant-leaksEverySync"])
+  func aScenarioIsReplayedByItsNumber(id: String) async throws {
+    let mutant = try #require(Mutants.rare.first { $0.subject.id == id })
+    let finding = await Self.find(Replay(mutant.breaks, seed: 1), mutant.subject)
+    guard case .broken(let counterexample) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+    #expect(counterexample.replay.only.map { $0 >= Scenario.first } == true)
+    // By way of the text, as the command line does.
+    let replay = try Replay(counterexample.replay.description)
+    guard case .broken(let repeated) = await Self.find(replay, mutant.subject) else {
+      Issue.record("\(replay) did not reproduce: \(counterexample.timeline)")
+      return
+    }
+    #expect(repeated.timeline == counterexample.timeline)
+  }
+
+  /// A check that makes things fail would wait for it until the process's limit.
+  @Test func aStoreThatTriesForEverIsFoundBeforeAnythingElseIsTried() async throws {
+    let mutant = try #require(
+      Mutants.rare.first { $0.subject.id == "mutant-retriesOnItsThread" })
+    let finding = await Self.find(Replay(.failureAtomicity, seed: 1), mutant.subject)
+    guard case .notExercised(let reason) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+    #expect(reason.contains("does not come back while an error lasts"))
+  }
+
+  @Test func everyScenarioHasANumberThatNoOtherCaseHas() {
+    for guarantee in Guarantee.allCases {
+      let last = Scenario.first + Scenario.all(of: guarantee).count
+      #expect(Replay.caseNumbers.contains(last), "\(guarantee.id)")
+    }
+  }
+
+  @Test func aScenarioThatDoesNotExistIsNotExercised() async {
+    let replay = Replay(.sequential, seed: 1, only: Scenario.first + 1_000)
+    let finding = await Conformance.run(replay, Mutants.honestActor)
+    guard case .notExercised(let reason) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+    #expect(reason.contains("no such case"))
+  }
+
+  private static func find(_ replay: Replay, _ subject: Subject) async -> Finding {
+    do {
+      return await ChildRole.isolatedCheck(
+        subject, replay, effort: effort, child: try MutantChildCommand.find())
+    } catch {
+      return .couldNotBeRun("\(error)")
+    }
+  }
+}
