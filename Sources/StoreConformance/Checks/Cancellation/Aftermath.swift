@@ -29,7 +29,9 @@ struct Aftermath {
       {
         return "it gave \(text(content))"
       }
-      if case .success(.found(let revision)) = outcome, revision != CancelledCase.initial[0] {
+      if case .success(.returned(.found(let revision))) = outcome,
+        revision != CancelledCase.initial[0]
+      {
         return "it gave \(revision.map(String.init) ?? "nothing")"
       }
       if let problem = try await problem(allowed, "then") { return problem }
