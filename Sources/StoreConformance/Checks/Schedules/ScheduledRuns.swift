@@ -115,7 +115,9 @@ struct ScheduledRuns {
   /// How many schedules a pair may have: a specimen shows all of its.
   private var pairLimit: Int {
     let isSpecimen = trial.subject.claims.breaks.contains(trial.replay.guarantee)
-    return trial.cases(isSpecimen ? 5_000 : Self.schedulesOfPairs / max(1, pairs.count))
+    // A schedule on real files, even in memory, takes several times as long.
+    let shared = Self.schedulesOfPairs / (trial.isDirect ? 3 : 1)
+    return trial.cases(isSpecimen ? 5_000 : shared / max(1, pairs.count))
   }
 
   private func crowdStrategy(_ number: Int) -> Strategy {
