@@ -91,8 +91,8 @@ let package = Package(
       .executableTarget(
         name: "lockstep",
         dependencies: [
-          "Persistence", "VariantCatalog", "Processes", "Schedules", "StoreConformance",
-          "Workloads", "Reports", "Measurement", "TextTables",
+          "Persistence", "VariantCatalog", "Processes", "Schedules", "FileTracing",
+          "StoreConformance", "Workloads", "Reports", "Measurement", "TextTables",
         ]),
       .executableTarget(
         name: "example", dependencies: ["Persistence", "ActorVariant"], path: "Examples/Notes"),

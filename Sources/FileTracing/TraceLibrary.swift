@@ -2,6 +2,10 @@ public import Foundation
 
 #if canImport(Darwin)
   import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
 #endif
 
 /// The file of the library, and how a process is started with it.
@@ -67,6 +71,35 @@ public enum TraceLibrary {
       .map(String.init).filter { $0 != path }
     return [loaderVariable: ([path] + others).joined(separator: ":")]
   }
+
+  /// Starts this program again in this very process, with the same arguments and the library loaded
+  /// (`execve(2)`); returns when it is loaded already.
+  ///
+  /// For the beginning of a program: what it has done so far is done again, and its other threads end.
+  ///
+  /// - Throws: What ``locate(_:)`` throws; ``FileTraceError/notLoaded`` when the loader refuses.
+  public static func loadIntoThisProcess() throws(FileTraceError) {
+    do throws(FileTraceError) {
+      _ = try FileTrace.loaded()
+      return
+    } catch {
+      guard error == .notLoaded else { throw error }
+    }
+    var environment = ProcessInfo.processInfo.environment
+    // Started again already, and to no avail.
+    guard environment.updateValue("1", forKey: reloadVariable) == nil,
+      let program = Bundle.main.executablePath
+    else { throw .notLoaded }
+    environment.merge(loading(try locate())) { $1 }
+    let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    execve(program, arguments, variables)
+    // Only a failure comes here.
+    for text in arguments + variables { free(text) }
+    throw .notLoaded
+  }
+
+  private static let reloadVariable = "LOCKSTEP_FILE_TRACE_RELOADED"
 
   private static func absolute(_ path: String) -> String {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)

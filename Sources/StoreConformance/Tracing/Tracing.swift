@@ -35,12 +35,13 @@ enum Tracing {
     do {
       let path = try TraceLibrary.locate()
       #if canImport(Darwin)
-        let cause = "System Integrity Protection keeps some programs from it; use another one"
+        let cause = "System Integrity Protection keeps it out of the system's programs"
       #else
-        let cause = "a program that is linked statically cannot; link libc dynamically"
+        let cause = "a program that is linked statically against libc cannot load it"
       #endif
-      return "\(path) is there, but this process did not load it: checks load it in child "
-        + "processes, and \(cause)"
+      return
+        "\(path) is not loaded into this process. Checks load it in child processes: start this "
+        + "one with \(TraceLibrary.loaderVariable) set to it, or let the suite have children; \(cause)"
     } catch {
       return "\(error)"
     }

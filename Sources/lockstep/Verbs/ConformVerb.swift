@@ -1,3 +1,4 @@
+import FileTracing
 import Foundation
 import Persistence
 import Reports
@@ -101,6 +102,10 @@ enum ConformVerb: LockstepVerb {
   ) async throws -> ExitCode {
     guard subjects.count == 1 else {
       throw arguments.error("`--replay` needs the one variant that it is about.")
+    }
+    if subjects[0].claims.fileAccess == .direct {
+      // Without it the finding says what is missing.
+      do throws(FileTraceError) { try TraceLibrary.loadIntoThisProcess() } catch {}
     }
     let finding = await Conformance.run(
       replay, subjects[0], child: HiddenOrder.conformanceCommand,
