@@ -6,17 +6,17 @@ import SeededRandom
 /// Tries every order of the calls that respects real time, with every choice of the open-ended
 /// ones. No memo, no partition, nothing shared with the checker.
 struct BruteForce {
-  let operations: [CompletedOperation]
+  let operations: [CompletedOperation<MapCall>]
   let initial: [Int: Int]
 
-  init(_ operations: [CompletedOperation], from initial: [Int: Int] = [:]) {
+  init(_ operations: [CompletedOperation<MapCall>], from initial: [Int: Int] = [:]) {
     self.operations = operations.filter { $0.outcome != .failed }
     self.initial = initial
   }
 
   var isLinearizable: Bool { canFinish(Array(operations.indices), from: initial) }
 
-  private func mustHappen(_ operation: CompletedOperation) -> Bool {
+  private func mustHappen(_ operation: CompletedOperation<MapCall>) -> Bool {
     operation.returned != nil && operation.outcome != .unknown
   }
 
@@ -34,15 +34,18 @@ struct BruteForce {
     }
   }
 
-  private func result(_ operation: CompletedOperation, _ content: [Int: Int]) -> [Int: Int]? {
+  private func result(_ operation: CompletedOperation<MapCall>, _ content: [Int: Int]) -> [Int:
+    Int]?
+  {
     var after = content
     switch (operation.call, operation.outcome) {
     case (.save(let key, let revision), _): after[key] = revision
     case (.saveAll(let pairs), _): for pair in pairs { after[pair.key] = pair.revision }
     case (.delete(let key), _): after[key] = nil
     case (.deleteAll(let keys), _): for key in keys { after[key] = nil }
-    case (.find(let key), .found(let revision)): return content[key] == revision ? content : nil
-    case (.loadAll, .loaded(let loaded)): return content == loaded ? content : nil
+    case (.find(let key), .returned(.found(let revision))):
+      return content[key] == revision ? content : nil
+    case (.loadAll, .returned(.loaded(let loaded))): return content == loaded ? content : nil
     case (.find, _), (.loadAll, _): break
     }
     return after
@@ -56,7 +59,7 @@ struct RandomHistory {
   var clients = 3
   var spansKeys = false
 
-  func make(seed: UInt64) -> [CompletedOperation] {
+  func make(seed: UInt64) -> [CompletedOperation<MapCall>] {
     var generator = SplitMix64(seed: seed)
     let count = Int.random(in: 1...maximum, using: &generator)
     return (0..<count).map { index in
@@ -71,7 +74,7 @@ struct RandomHistory {
     }
   }
 
-  private func call(_ generator: inout SplitMix64) -> StoreCall {
+  private func call(_ generator: inout SplitMix64) -> MapCall {
     let key = Int.random(in: 1...keys, using: &generator)
     let revision = Int.random(in: 1...3, using: &generator)
     switch Int.random(in: 0..<(spansKeys ? 9 : 5), using: &generator) {
@@ -87,8 +90,8 @@ struct RandomHistory {
   }
 
   private func outcome(
-    of call: StoreCall, _ generator: inout SplitMix64
-  ) -> CallOutcome {
+    of call: MapCall, _ generator: inout SplitMix64
+  ) -> Outcome<MapCall.Result> {
     switch Int.random(in: 0..<12, using: &generator) {
     case 0: return .failed
     case 1, 2: return .unknown

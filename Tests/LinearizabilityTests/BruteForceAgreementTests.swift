@@ -30,7 +30,7 @@ struct BruteForceAgreementTests {
       guard let example = try HandMade.counterexample(history) else { continue }
       #expect(!BruteForce(example.operations).isLinearizable, "seed \(seed)")
       for (index, operation) in example.operations.enumerated() {
-        guard case .found = operation.outcome else { continue }
+        guard case .returned(.found) = operation.outcome else { continue }
         var fewer = example.operations
         fewer.remove(at: index)
         #expect(BruteForce(fewer).isLinearizable, "seed \(seed), without \(operation)")

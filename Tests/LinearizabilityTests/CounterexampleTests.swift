@@ -65,7 +65,7 @@ struct CounterexampleTests {
     var calls = SimulatedHistory(clients: 4, keys: 3, operations: 2_000).run(seed: 9)
     calls.append(Call.find(2, 999_999, by: 1, 100_000...100_001))
     let example = try #require(try Call.counterexample(calls))
-    #expect(example.key == 2)
+    #expect(example.part == "key 2")
     #expect(example.operations.map(\.invoked) == [100_000])
     #expect(example.linearizablePrefix.isEmpty)
   }
@@ -85,14 +85,14 @@ struct CounterexampleTests {
         Call.save(1, 7, by: 0, 1...2), Call.save(2, 8, by: 0, 3...4),
         Call.load([2: 8], by: 1, 1...9),
       ]))
-    #expect(example.key == nil)
+    #expect(example.part == "the whole map")
     #expect(example.timeline.contains("load all -> {2=8}"))
     #expect(example.explanation.hasPrefix("On the whole map, starting from nothing"))
   }
 
   @Test func whatIsWiderThanAHundredColumnsContinuesInAFurtherBlock() throws {
     let keys = Array(0..<60)
-    func batch(_ keys: ArraySlice<Int>, _ revision: Int) -> StoreCall {
+    func batch(_ keys: ArraySlice<Int>, _ revision: Int) -> MapCall {
       .saveAll(keys.map { (key: $0, revision: revision) })
     }
     // The snapshot has the third batch without the second, which each key alone allows.

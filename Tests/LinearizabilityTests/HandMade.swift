@@ -4,39 +4,41 @@ import Linearizability
 enum HandMade {
   static func save(
     _ key: Int, _ revision: Int, by client: Int, _ stamps: ClosedRange<UInt64>,
-    _ outcome: CallOutcome = .ok
-  ) -> CompletedOperation {
+    _ outcome: Outcome<MapCall.Result> = .ok
+  ) -> CompletedOperation<MapCall> {
     make(.save(key: key, revision: revision), client, stamps, outcome)
   }
 
   static func delete(
-    _ key: Int, by client: Int, _ stamps: ClosedRange<UInt64>, _ outcome: CallOutcome = .ok
-  ) -> CompletedOperation {
+    _ key: Int, by client: Int, _ stamps: ClosedRange<UInt64>,
+    _ outcome: Outcome<MapCall.Result> = .ok
+  ) -> CompletedOperation<MapCall> {
     make(.delete(key: key), client, stamps, outcome)
   }
 
   static func find(
     _ key: Int, _ revision: Int?, by client: Int, _ stamps: ClosedRange<UInt64>
-  ) -> CompletedOperation {
+  ) -> CompletedOperation<MapCall> {
     make(.find(key: key), client, stamps, .found(revision))
   }
 
   static func load(
     _ content: [Int: Int], by client: Int, _ stamps: ClosedRange<UInt64>
-  ) -> CompletedOperation {
+  ) -> CompletedOperation<MapCall> {
     make(.loadAll, client, stamps, .loaded(content))
   }
 
   static func make(
-    _ call: StoreCall, _ client: Int, _ stamps: ClosedRange<UInt64>, _ outcome: CallOutcome
-  ) -> CompletedOperation {
+    _ call: MapCall, _ client: Int, _ stamps: ClosedRange<UInt64>,
+    _ outcome: Outcome<MapCall.Result>
+  ) -> CompletedOperation<MapCall> {
     CompletedOperation(
       client: client, invoked: stamps.lowerBound, returned: stamps.upperBound, call: call,
       outcome: outcome)
   }
 
-  static func neverReturned(_ call: StoreCall, by client: Int, _ invoked: UInt64)
-    -> CompletedOperation
+  static func neverReturned(_ call: MapCall, by client: Int, _ invoked: UInt64)
+    -> CompletedOperation<MapCall>
   {
     CompletedOperation(
       client: client, invoked: invoked, returned: nil, call: call, outcome: .unknown)
@@ -44,7 +46,7 @@ enum HandMade {
 
   /// nil for unknown.
   static func isLinearizable(
-    _ operations: [CompletedOperation], from initial: [Int: Int] = [:],
+    _ operations: [CompletedOperation<MapCall>], from initial: [Int: Int] = [:],
     stepBudget: Int = 1_000_000
   ) throws -> Bool? {
     let checker = LinearizabilityChecker(stepBudget: stepBudget)
@@ -56,8 +58,8 @@ enum HandMade {
   }
 
   static func counterexample(
-    _ operations: [CompletedOperation], from initial: [Int: Int] = [:]
-  ) throws -> LinearizabilityChecker.Counterexample? {
+    _ operations: [CompletedOperation<MapCall>], from initial: [Int: Int] = [:]
+  ) throws -> LinearizabilityChecker.Counterexample<MapCall>? {
     let verdict = LinearizabilityChecker().check(try History(operations), startingFrom: initial)
     guard case .notLinearizable(let counterexample) = verdict else { return nil }
     return counterexample

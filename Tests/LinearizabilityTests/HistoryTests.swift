@@ -5,7 +5,7 @@ import Testing
 @Suite("Histories and their recorder")
 struct HistoryTests {
   @Test func aCallThatReturnedBeforeItBeganIsRefused() {
-    let call = CompletedOperation(
+    let call = CompletedOperation<MapCall>(
       client: 4, invoked: 5, returned: 3, call: .delete(key: 1), outcome: .ok)
     let error = #expect(throws: HistoryError.self) { try History([call]) }
     #expect(
@@ -23,7 +23,7 @@ struct HistoryTests {
     CompletedOperation(
       client: 0, invoked: 1, returned: nil, call: .delete(key: 1), outcome: .ok),
   ])
-  func anOutcomeThatDoesNotBelongToItsCallIsRefused(call: CompletedOperation) {
+  func anOutcomeThatDoesNotBelongToItsCallIsRefused(call: CompletedOperation<MapCall>) {
     #expect(throws: HistoryError.self) { try History([call]) }
   }
 
@@ -35,7 +35,7 @@ struct HistoryTests {
   }
 
   @Test func theRecorderGivesWhatClientsDid() throws {
-    let recorder = HistoryRecorder(clients: 2)
+    let recorder = HistoryRecorder<MapCall>(clients: 2)
     let first = recorder.begin(client: 0, .save(key: 1, revision: 7))
     let second = recorder.begin(client: -3, .find(key: 1))
     recorder.end(second, .found(nil))
@@ -49,7 +49,7 @@ struct HistoryTests {
   }
 
   @Test func endingACallTwiceIsReported() {
-    let recorder = HistoryRecorder()
+    let recorder = HistoryRecorder<MapCall>()
     let token = recorder.begin(client: 0, .delete(key: 1))
     recorder.end(token, .ok)
     recorder.end(token, .failed)
@@ -57,18 +57,18 @@ struct HistoryTests {
   }
 
   @Test func aTokenOfAnotherRecorderIsReported() {
-    let other = HistoryRecorder(clients: 30)
+    let other = HistoryRecorder<MapCall>(clients: 30)
     _ = other.begin(client: 7, .delete(key: 1))
     let token = other.begin(client: 7, .delete(key: 2))
-    let recorder = HistoryRecorder(clients: 2)
+    let recorder = HistoryRecorder<MapCall>(clients: 2)
     recorder.end(token, .ok)
     #expect(throws: HistoryError.self) { try recorder.history() }
   }
 
   @Test func aTokenWithThePlaceButNotTheStampOfACallIsReported() {
-    let other = HistoryRecorder()
+    let other = HistoryRecorder<MapCall>()
     let token = other.begin(client: 1, .delete(key: 1))
-    let recorder = HistoryRecorder()
+    let recorder = HistoryRecorder<MapCall>()
     _ = recorder.begin(client: 0, .delete(key: 1))
     _ = recorder.begin(client: 1, .delete(key: 1))
     recorder.end(token, .ok)
@@ -76,7 +76,7 @@ struct HistoryTests {
   }
 
   @Test func concurrentClientsOfALockedMapAreLinearizableAtAnyMoment() async throws {
-    let recorder = HistoryRecorder(clients: 4)
+    let recorder = HistoryRecorder<MapCall>(clients: 4)
     let map = LockedMap()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for client in 0..<4 {
@@ -101,7 +101,7 @@ struct HistoryTests {
 private final class LockedMap: Sendable {
   private let content = Mutex<[Int: Int]>([:])
 
-  func step(_ client: Int, _ step: Int, _ recorder: HistoryRecorder) {
+  func step(_ client: Int, _ step: Int, _ recorder: HistoryRecorder<MapCall>) {
     let key = step % 3
     guard step % 2 == 0 else {
       let token = recorder.begin(client: client, .find(key: key))

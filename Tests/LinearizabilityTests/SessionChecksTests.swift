@@ -6,7 +6,7 @@ struct SessionChecksTests {
   typealias Call = HandMade
 
   private func violations(
-    _ operations: [CompletedOperation], from initial: [Int: Int] = [:]
+    _ operations: [CompletedOperation<MapCall>], from initial: [Int: Int] = [:]
   ) throws -> [SessionChecks.Violation] {
     SessionChecks.violations(in: try History(operations), startingFrom: initial)
   }

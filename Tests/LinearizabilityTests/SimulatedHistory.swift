@@ -4,9 +4,9 @@ import SeededRandom
 /// Clients of a correct store whose begins, effects and ends are interleaved by a seed.
 struct SimulatedHistory {
   private struct Running {
-    let call: StoreCall
+    let call: MapCall
     let invoked: UInt64
-    var outcome: CallOutcome?
+    var outcome: Outcome<MapCall.Result>?
   }
 
   var clients = 4
@@ -18,11 +18,11 @@ struct SimulatedHistory {
   var spansKeys = false
 
   /// Makes the calls of one correct run.
-  func run(seed: UInt64) -> [CompletedOperation] {
+  func run(seed: UInt64) -> [CompletedOperation<MapCall>] {
     var generator = SplitMix64(seed: seed)
     var content: [Int: Int] = [:]
     var running = [Running?](repeating: nil, count: clients)
-    var done: [CompletedOperation] = []
+    var done: [CompletedOperation<MapCall>] = []
     var begun = 0
     var clock: UInt64 = 0
     while done.count < operations {
@@ -48,7 +48,7 @@ struct SimulatedHistory {
     return done
   }
 
-  private func call(_ revision: Int, _ generator: inout SplitMix64) -> StoreCall {
+  private func call(_ revision: Int, _ generator: inout SplitMix64) -> MapCall {
     let key = Int.random(in: 0..<keys, using: &generator)
     let isWrite = Int.random(in: 0..<10, using: &generator) < writesOfTen
     if spansKeys, Int.random(in: 0..<3, using: &generator) == 0 {
@@ -62,8 +62,8 @@ struct SimulatedHistory {
   }
 
   private func take(
-    _ call: StoreCall, _ content: inout [Int: Int], _ generator: inout SplitMix64
-  ) -> CallOutcome {
+    _ call: MapCall, _ content: inout [Int: Int], _ generator: inout SplitMix64
+  ) -> Outcome<MapCall.Result> {
     let isUnknown = Int.random(in: 0..<100, using: &generator) < unknownPercent
     if isUnknown, Bool.random(using: &generator) { return .unknown }
     switch call {

@@ -99,11 +99,11 @@ struct ClientThreadTests {
   }
 
   @Test func aCallOverlapsWhenItBeginsBeforeAnEarlierOneReturns() throws {
-    func call(_ client: Int, _ invoked: UInt64, _ returned: UInt64) -> CompletedOperation {
+    func call(_ client: Int, _ invoked: UInt64, _ returned: UInt64) -> CompletedOperation<StoreCall> {
       CompletedOperation(
         client: client, invoked: invoked, returned: returned, call: .delete(key: 0), outcome: .ok)
     }
-    func count(_ calls: [CompletedOperation]) throws -> Int {
+    func count(_ calls: [CompletedOperation<StoreCall>]) throws -> Int {
       RecordedHistory(history: try History(calls), initial: [:]).overlapCount
     }
     #expect(try count([call(0, 1, 2), call(1, 3, 4), call(0, 5, 6)]) == 0)

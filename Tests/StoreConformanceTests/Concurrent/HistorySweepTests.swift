@@ -18,10 +18,10 @@ struct HistorySweepTests {
       if clientsMeet { meetings.add(1, ordering: .relaxed) }
       let overlaps = attempt >= number
       let calls = [
-        CompletedOperation(
+        CompletedOperation<StoreCall>(
           client: 0, invoked: 1, returned: overlaps ? 4 : 2, call: .find(key: 0),
           outcome: .found(nil)),
-        CompletedOperation(
+        CompletedOperation<StoreCall>(
           client: 1, invoked: 3, returned: 5, call: .find(key: 0), outcome: .found(nil)),
       ]
       return RecordedHistory(history: try History(calls), initial: [:])

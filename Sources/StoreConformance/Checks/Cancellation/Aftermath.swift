@@ -24,7 +24,7 @@ struct Aftermath {
       if case .close = call { return try await problemAfterClosing(outcome) }
       let allowed = allowed(outcome)
       // What it waited behind may be in its snapshot or not.
-      if case .success(.loaded(let content)) = outcome,
+      if case .success(.returned(.loaded(let content))) = outcome,
         ![before, CancelledCase.initial].contains(content)
       {
         return "it gave \(text(content))"

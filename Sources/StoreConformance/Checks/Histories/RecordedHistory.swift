@@ -3,7 +3,7 @@ import Persistence
 
 /// A history from real threads, with what a reader must know to weigh it.
 struct RecordedHistory: Sendable {
-  let history: History
+  let history: History<StoreCall>
   let initial: [Int: Int]
 
   var callCount: Int { history.operations.count }
@@ -40,7 +40,7 @@ extension Trial {
     for (key, revision) in plan.initial.sorted(by: { $0.key < $1.key }) {
       try await store.save(key, revision)
     }
-    let recorder = HistoryRecorder(clients: plan.clients.count + 1)
+    let recorder = HistoryRecorder<StoreCall>(clients: plan.clients.count + 1)
     let barrier = clientsMeet ? CallBarrier(clients: plan.clients.count) : nil
     try await threads.run(plan.clients.count) { client in
       // Also after an error, or the others would wait for ever.

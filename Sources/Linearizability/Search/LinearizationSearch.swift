@@ -6,32 +6,32 @@ enum SearchOutcome {
   case outOfSteps
 }
 
-/// Looks for an order of calls that agrees with real time and with a sequential model.
+/// Looks for an order of calls that agrees with real time and with a sequential problem.
 ///
 /// The algorithm of Wing and Gong (1993) with Lowe's memo of configurations (2017), on the list
 /// of entries of Horn and Kroening (2015). Two more facts keep it short: a read that agrees with
 /// the state and may come now can always come now, so nothing else need be tried in its place;
 /// and an open-ended call never has to be placed at all.
-struct LinearizationSearch<Model: SequentialModel> {
-  private let model: Model
+struct LinearizationSearch<Problem: SearchProblem> {
+  private let problem: Problem
   private let stepBudget: Int
   private var entries: EntryList
   private var linearized: LinearizedSet
-  private var memo: ConfigurationMemo<Model.State>
-  private var stack: [(operation: Int, before: Model.State)] = []
-  private var state: Model.State
+  private var memo: ConfigurationMemo<Problem.State>
+  private var stack: [(operation: Int, before: Problem.State)] = []
+  private var state: Problem.State
   private var unplaced: Int
   /// How many times a call was tried on a state.
   private(set) var steps = 0
 
-  init(_ model: Model, events: [Int], stepBudget: Int) {
-    self.model = model
+  init(_ problem: Problem, events: [Int], stepBudget: Int) {
+    self.problem = problem
     self.stepBudget = stepBudget
-    entries = EntryList(events, count: model.count)
-    linearized = LinearizedSet(capacity: model.count)
-    memo = ConfigurationMemo(expecting: model.count)
-    stack.reserveCapacity(model.count)
-    state = model.initial
+    entries = EntryList(events, count: problem.count)
+    linearized = LinearizedSet(capacity: problem.count)
+    memo = ConfigurationMemo(expecting: problem.count)
+    stack.reserveCapacity(problem.count)
+    state = problem.initial
     unplaced = events.count { $0 < 0 }
   }
 
@@ -47,7 +47,7 @@ struct LinearizationSearch<Model: SequentialModel> {
         continue
       }
       steps += 1
-      if let after = model.apply(entry, to: state), place(entry, leadingTo: after) {
+      if let after = problem.apply(entry, to: state), place(entry, leadingTo: after) {
         candidate = advance()
       } else {
         candidate = write(from: entries.entry(after: entry))
@@ -62,12 +62,12 @@ struct LinearizationSearch<Model: SequentialModel> {
   private mutating func advance() -> Int? {
     var entry = entries.first
     while entries.isBegin(entry) {
-      guard model.isRead(entry) else {
+      guard problem.isRead(entry) else {
         entry = entries.entry(after: entry)
         continue
       }
       steps += 1
-      guard let after = model.apply(entry, to: state) else {
+      guard let after = problem.apply(entry, to: state) else {
         entry = entries.entry(after: entry)
         continue
       }
@@ -82,16 +82,16 @@ struct LinearizationSearch<Model: SequentialModel> {
   private func write(from entry: Int) -> Int? {
     var entry = entry
     while entries.isBegin(entry) {
-      if !model.isRead(entry) { return entry }
+      if !problem.isRead(entry) { return entry }
       entry = entries.entry(after: entry)
     }
     return nil
   }
 
   /// Puts a call next in the order, unless the search has been where that leads.
-  private mutating func place(_ operation: Int, leadingTo after: Model.State) -> Bool {
+  private mutating func place(_ operation: Int, leadingTo after: Problem.State) -> Bool {
     linearized.insert(operation)
-    let digest = scramble(linearized.digest ^ model.digest(after))
+    let digest = scramble(linearized.digest ^ problem.digest(after))
     guard memo.insert(linearized, after, digest: digest) else {
       linearized.remove(operation)
       return false
@@ -112,7 +112,7 @@ struct LinearizationSearch<Model: SequentialModel> {
       linearized.remove(last.operation)
       if entries.isCertain(last.operation) { unplaced += 1 }
       state = last.before
-      if !model.isRead(last.operation) { return last.operation }
+      if !problem.isRead(last.operation) { return last.operation }
     }
     return nil
   }

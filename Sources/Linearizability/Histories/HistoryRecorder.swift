@@ -3,6 +3,7 @@ import Synchronization
 /// Records a history while real clients run.
 ///
 /// ```swift
+/// let recorder = HistoryRecorder<MapCall>(clients: 3)
 /// let token = recorder.begin(client: 2, .save(key: 3, revision: 7))
 /// try await store.save(item)
 /// recorder.end(token, .ok)
@@ -12,16 +13,18 @@ import Synchronization
 /// Safe to use from any thread or task. Clients with different numbers do not wait for each
 /// other as long as there are at least as many lanes as clients; a call costs one atomic addition
 /// and one uncontended lock at each end.
-public final class HistoryRecorder: Sendable {
+public final class HistoryRecorder<Call: HistoryCall>: Sendable {
   /// Names one begun call.
   public struct Token: Sendable {
     let lane: Int
     let index: Int
-    let invoked: UInt64
+    let begun: CompletedOperation<Call>
+
+    var invoked: UInt64 { begun.invoked }
   }
 
   private final class Lane: Sendable {
-    let log = Mutex(LaneLog())
+    let log = Mutex(LaneLog<Call>())
   }
 
   private let clock = Atomic<UInt64>(0)
@@ -42,15 +45,15 @@ public final class HistoryRecorder: Sendable {
   ///   - call: The call.
   /// - Returns: The token for `end(_:_:)`. A call that is never ended stays open: it may or may
   ///   not have taken effect.
-  public func begin(client: Int, _ call: StoreCall) -> Token {
+  public func begin(client: Int, _ call: Call) -> Token {
     let lane = Int(client.magnitude % UInt(lanes.count))
     return lanes[lane].log.withLock { log in
       // Stamped under the lock: whoever copies the log later sees every earlier stamp in it.
       let invoked = tick()
-      log.operations.append(
-        CompletedOperation(
-          client: client, invoked: invoked, returned: nil, call: call, outcome: .unknown))
-      return Token(lane: lane, index: log.operations.count - 1, invoked: invoked)
+      let begun = CompletedOperation(
+        client: client, invoked: invoked, returned: nil, call: call, outcome: .unknown)
+      log.operations.append(begun)
+      return Token(lane: lane, index: log.operations.count - 1, begun: begun)
     }
   }
 
@@ -61,7 +64,7 @@ public final class HistoryRecorder: Sendable {
   /// - Parameters:
   ///   - token: What `begin(client:_:)` gave.
   ///   - outcome: What came back.
-  public func end(_ token: Token, _ outcome: CallOutcome) {
+  public func end(_ token: Token, _ outcome: Outcome<Call.Result>) {
     let lane = lanes[token.lane % lanes.count]
     lane.log.withLock { $0.end(token, outcome, at: tick()) }
   }
@@ -72,10 +75,10 @@ public final class HistoryRecorder: Sendable {
   ///
   /// - Returns: The history.
   /// - Throws: `HistoryError` when an outcome does not belong to its call or a token was misused.
-  public func history() throws(HistoryError) -> History {
+  public func history() throws(HistoryError) -> History<Call> {
     // Calls that begin or end during the copying must not be half in: they are cut off here.
     let now = tick()
-    var operations: [CompletedOperation] = []
+    var operations: [CompletedOperation<Call>] = []
     for lane in lanes {
       let log = lane.log.withLock { $0 }
       if let misuse = log.misuse { throw misuse }
@@ -92,36 +95,21 @@ public final class HistoryRecorder: Sendable {
 }
 
 /// What the clients of one lane did.
-private struct LaneLog: Sendable {
-  var operations: [CompletedOperation] = []
+private struct LaneLog<Call: HistoryCall>: Sendable {
+  var operations: [CompletedOperation<Call>] = []
   var misuse: HistoryError?
 
-  mutating func end(_ token: HistoryRecorder.Token, _ outcome: CallOutcome, at stamp: UInt64) {
+  mutating func end(
+    _ token: HistoryRecorder<Call>.Token, _ outcome: Outcome<Call.Result>, at stamp: UInt64
+  ) {
     guard operations.indices.contains(token.index),
       operations[token.index].invoked == token.invoked,
       operations[token.index].returned == nil
     else {
-      let call = CompletedOperation(
-        client: token.lane, invoked: token.invoked, returned: stamp, call: .loadAll,
-        outcome: outcome)
       misuse = HistoryError(
-        operation: operations.indices.contains(token.index) ? operations[token.index] : call,
-        message: "it was ended twice, or by another recorder's token; end each token once")
+        token.begun, "it was ended twice, or by another recorder's token; end each token once")
       return
     }
     operations[token.index] = operations[token.index].ended(at: stamp, with: outcome)
-  }
-}
-
-extension CompletedOperation {
-  fileprivate func ended(at stamp: UInt64?, with outcome: CallOutcome) -> CompletedOperation {
-    CompletedOperation(
-      client: client, invoked: invoked, returned: stamp, call: call, outcome: outcome)
-  }
-
-  /// The call as it was known at `stamp`.
-  func cut(after stamp: UInt64) -> CompletedOperation {
-    guard let returned, returned > stamp else { return self }
-    return ended(at: nil, with: .unknown)
   }
 }

@@ -4,14 +4,16 @@
 /// is (locality, Herlihy and Wing 1990). With calls on several keys the parts are only necessary.
 struct KeyPartition {
   let key: Int
-  private(set) var operations: [KeyModel.Operation] = []
+  private(set) var operations: [KeyProblem.Operation] = []
   private(set) var events: [Int] = []
   private var openEnded = 0
 
   init(key: Int) { self.key = key }
 
   /// Splits the evidence of `operations` by key.
-  static func split(_ operations: [CompletedOperation], initial: [Int: Int]) -> [KeyPartition] {
+  static func split(_ operations: [CompletedOperation<MapCall>], initial: [Int: Int])
+    -> [KeyPartition]
+  {
     var splitter = KeySplitter(operations, initial: initial)
     for event in EventOrder.events(of: operations) {
       if event >= 0 { splitter.begin(event) } else { splitter.end(~event) }
@@ -22,8 +24,8 @@ struct KeyPartition {
   /// Looks for an order of this key's calls, which it names by their place in the history.
   func search(from initial: [Int: Int], stepBudget: Int) -> (outcome: SearchOutcome, steps: Int) {
     let part = openEnded == 0 ? self : withoutUnreadOpenWrites
-    let model = KeyModel(initial: initial[key], operations: part.operations)
-    var search = LinearizationSearch(model, events: part.events, stepBudget: stepBudget)
+    let problem = KeyProblem(initial: initial[key], operations: part.operations)
+    var search = LinearizationSearch(problem, events: part.events, stepBudget: stepBudget)
     let outcome = search.run()
     guard case .found(let order) = outcome else { return (outcome, search.steps) }
     return (.found(order.map { part.operations[$0].source }), search.steps)
@@ -47,11 +49,11 @@ struct KeyPartition {
   }
 
   /// This key's share of each call, as calls on this key alone.
-  func calls(of history: [CompletedOperation]) -> [CompletedOperation] {
+  func calls(of history: [CompletedOperation<MapCall>]) -> [CompletedOperation<MapCall>] {
     operations.map { operation in
       let whole = history[operation.source]
       guard whole.call.spansKeys else { return whole }
-      let call: StoreCall =
+      let call: MapCall =
         if operation.isRead {
           .find(key: key)
         } else if let revision = operation.revision {
@@ -65,7 +67,7 @@ struct KeyPartition {
     }
   }
 
-  mutating func begin(_ operation: KeyModel.Operation, openEnded isOpen: Bool) -> Int {
+  mutating func begin(_ operation: KeyProblem.Operation, openEnded isOpen: Bool) -> Int {
     operations.append(operation)
     events.append(operations.count - 1)
     if isOpen { openEnded += 1 }

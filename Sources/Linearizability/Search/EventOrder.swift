@@ -3,7 +3,7 @@
 /// Calls that are no evidence are left out, open-ended calls have no end, and where stamps are
 /// equal begins come before ends, so that the calls count as overlapping.
 enum EventOrder {
-  static func events(of operations: [CompletedOperation]) -> [Int] {
+  static func events<Call>(of operations: [CompletedOperation<Call>]) -> [Int] {
     var stamped: [(stamp: UInt64, event: Int)] = []
     stamped.reserveCapacity(operations.count * 2)
     for index in operations.indices where operations[index].isEvidence {

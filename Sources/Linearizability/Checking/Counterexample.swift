@@ -1,20 +1,20 @@
 extension LinearizabilityChecker {
   /// A small part of a history that no order of its calls explains.
-  public struct Counterexample: Sendable, CustomStringConvertible {
-    /// The key that all its calls are on, or nil when several keys are needed to see it.
+  public struct Counterexample<Call: HistoryCall>: Sendable, CustomStringConvertible {
+    /// What all its calls are about where that is less than everything, for example `key 3`.
     ///
     /// Of a call on several keys it then holds the part on this key, as a call on this key alone.
-    public let key: Int?
-    /// What the store held before, by key.
-    public let initial: [Int: Int]
+    public let part: String?
+    /// What was there before, in words.
+    public let start: String
     /// The calls, by invocation; leave any read out and the rest can be explained.
-    public let operations: [CompletedOperation]
+    public let operations: [CompletedOperation<Call>]
     /// The calls but the unexplained one, in an order that explains them.
     ///
-    /// Writes with an unknown outcome are missing from it when they need not have taken effect.
-    public let linearizablePrefix: [CompletedOperation]
-    /// The read whose result no order of all the calls explains: the last to return.
-    public let unexplained: CompletedOperation?
+    /// Calls with an unknown outcome are missing from it when they need not have taken effect.
+    public let linearizablePrefix: [CompletedOperation<Call>]
+    /// The call whose result no order of all the calls explains: the last to return.
+    public let unexplained: CompletedOperation<Call>?
 
     /// The timeline and the explanation.
     public var description: String { timeline + "\n" + explanation }
@@ -22,21 +22,25 @@ extension LinearizabilityChecker {
     /// The calls as bars on logical time, a row for each client, at most 100 columns wide.
     public var timeline: String { Timeline(operations).text }
 
-    /// A sentence that says how far an order goes and which read it cannot explain.
+    /// The same as a picture, with the unexplained call marked: one SVG element.
+    public var svg: String {
+      let mark = unexplained.flatMap { unexplained in
+        operations.firstIndex {
+          $0.client == unexplained.client && $0.invoked == unexplained.invoked
+        }
+      }
+      return Timeline(operations).svg(marking: mark)
+    }
+
+    /// A sentence that says how far an order goes and which call it cannot explain.
     public var explanation: String {
       guard let unexplained else { return "No order explains these calls." }
-      let subject = key.map { "On key \($0)" } ?? "On the whole map"
+      let subject = part.map { "On \($0), starting" } ?? "Starting"
       return """
-        \(subject), starting from \(startText), the longest linearizable prefix has \
+        \(subject) from \(start), the longest linearizable prefix has \
         \(operations.count - 1) of \(operations.count) calls\(orderText); \
         no order explains `\(unexplained.label)` by client \(unexplained.client).
         """
-    }
-
-    private var startText: String {
-      if let key { return initial[key].map { "\(key)=\($0)" } ?? "nothing" }
-      let pairs = initial.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      return pairs.isEmpty ? "nothing" : pairs.joined(separator: " ")
     }
 
     private var orderText: String {

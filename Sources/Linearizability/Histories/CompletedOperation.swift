@@ -3,7 +3,7 @@
 /// Times are logical stamps: one counter for all clients, advanced at every begin and end. Only
 /// their order means anything. Two calls overlap unless one returned *before* the other was
 /// invoked; equal stamps count as overlapping.
-public struct CompletedOperation: Sendable {
+public struct CompletedOperation<Call: HistoryCall>: Sendable {
   /// The client that made the call; its sessions are checked one by one.
   public let client: Int
   /// The stamp taken just before the call.
@@ -11,9 +11,9 @@ public struct CompletedOperation: Sendable {
   /// The stamp taken just after the call, or nil when it never returned.
   public let returned: UInt64?
   /// The call.
-  public let call: StoreCall
+  public let call: Call
   /// What came back; `.unknown` when the call never returned.
-  public let outcome: CallOutcome
+  public let outcome: Outcome<Call.Result>
 
   /// Describes one call; `History.init(_:)` checks that the parts fit together.
   ///
@@ -24,7 +24,7 @@ public struct CompletedOperation: Sendable {
   ///   - call: The call.
   ///   - outcome: What came back.
   public init(
-    client: Int, invoked: UInt64, returned: UInt64?, call: StoreCall, outcome: CallOutcome
+    client: Int, invoked: UInt64, returned: UInt64?, call: Call, outcome: Outcome<Call.Result>
   ) {
     self.client = client
     self.invoked = invoked
@@ -32,22 +32,48 @@ public struct CompletedOperation: Sendable {
     self.call = call
     self.outcome = outcome
   }
+
+  /// The call and its result as a timeline shows them, with `?` where nobody knows.
+  public var label: String {
+    switch outcome {
+    case .returned(let result): call.label(returning: result)
+    case .failed: call.label(returning: nil) + " failed"
+    case .unknown: call.label(returning: nil) + " ?"
+    }
+  }
 }
 
 extension CompletedOperation {
+  /// What the call returned, where it did.
+  var result: Call.Result? {
+    if case .returned(let result) = outcome { result } else { nil }
+  }
+
   /// Whether the call took effect between its two stamps; otherwise it is open-ended.
   var isCertain: Bool { returned != nil && outcome != .unknown }
 
-  /// Whether the call says anything about the store: a failed call and a read without a result
+  /// Whether the call says anything about the state: a failed call and a read without a result
   /// do not.
   var isEvidence: Bool {
     switch outcome {
     case .failed: false
-    case .unknown: !call.isRead
-    case .ok, .found, .loaded: true
+    case .unknown: call.kind != .read
+    case .returned: true
     }
   }
 
   /// The stamp after which the call can no longer take effect.
   var latestEffect: UInt64 { isCertain ? returned ?? .max : .max }
+
+  /// The call with another end.
+  func ended(at stamp: UInt64?, with outcome: Outcome<Call.Result>) -> CompletedOperation {
+    CompletedOperation(
+      client: client, invoked: invoked, returned: stamp, call: call, outcome: outcome)
+  }
+
+  /// The call as it was known at `stamp`.
+  func cut(after stamp: UInt64) -> CompletedOperation {
+    guard let returned, returned > stamp else { return self }
+    return ended(at: nil, with: .unknown)
+  }
 }

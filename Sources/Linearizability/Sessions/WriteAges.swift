@@ -8,7 +8,7 @@ struct WriteAges {
   /// Stamps are shifted by one, to leave 0 for what was there before the history.
   private var ages: [Int?: Age] = [:]
 
-  init(_ calls: [CompletedOperation], initial: Int?) {
+  init(_ calls: [CompletedOperation<MapCall>], initial: Int?) {
     ages[initial] = Age(earliestBegin: 0, latestEnd: 0)
     for call in calls {
       for content in call.call.effects {
@@ -23,17 +23,17 @@ struct WriteAges {
   }
 
   /// No write of what the read saw began before this; nil when nobody wrote it.
-  func earliestBegin(seenBy read: CompletedOperation) -> UInt64? {
+  func earliestBegin(seenBy read: CompletedOperation<MapCall>) -> UInt64? {
     age(read)?.earliestBegin
   }
 
   /// Every write of what the read saw had ended by then; nil when nobody wrote it.
-  func latestEnd(seenBy read: CompletedOperation) -> UInt64? {
+  func latestEnd(seenBy read: CompletedOperation<MapCall>) -> UInt64? {
     age(read)?.latestEnd
   }
 
-  private func age(_ read: CompletedOperation) -> Age? {
-    guard case .found(let revision) = read.outcome else { return nil }
+  private func age(_ read: CompletedOperation<MapCall>) -> Age? {
+    guard case .found(let revision) = read.result else { return nil }
     return ages[revision]
   }
 

@@ -1,9 +1,9 @@
-/// What several clients did to one store, in logical time.
+/// What several clients did to one thing, in logical time.
 ///
 /// Record one with ``HistoryRecorder``, or build it from your own log:
 ///
 /// ```swift
-/// let history = try History([
+/// let history = try History<MapCall>([
 ///   CompletedOperation(
 ///     client: 0, invoked: 1, returned: 2, call: .save(key: 3, revision: 7), outcome: .ok),
 ///   CompletedOperation(
@@ -11,19 +11,21 @@
 /// ])
 /// LinearizabilityChecker().check(history)  // .notLinearizable: the save was acknowledged
 /// ```
-public struct History: Sendable {
+public struct History<Call: HistoryCall>: Sendable {
   /// The calls, ordered by the stamp of their invocation.
-  public let operations: [CompletedOperation]
+  public let operations: [CompletedOperation<Call>]
 
   /// Takes the calls in any order.
   ///
   /// Takes O(n log n) time.
   ///
   /// - Parameter operations: The calls of all clients.
-  /// - Throws: `HistoryError` when a call returned before it was invoked, when an outcome does
+  /// - Throws: `HistoryError` when a call returned before it was invoked, when a result does
   ///   not belong to its call, or when a call without an end has an outcome.
-  public init(_ operations: [CompletedOperation]) throws(HistoryError) {
-    for operation in operations { try HistoryError.check(operation) }
+  public init(_ operations: [CompletedOperation<Call>]) throws(HistoryError) {
+    for operation in operations {
+      if let message = operation.contradiction { throw HistoryError(operation, message) }
+    }
     self.operations = operations.sorted { $0.invoked < $1.invoked }
   }
 }

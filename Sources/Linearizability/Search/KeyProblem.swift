@@ -1,5 +1,5 @@
 /// One key as a register that holds a revision or nothing.
-struct KeyModel: SequentialModel {
+struct KeyProblem: SearchProblem {
   struct Operation {
     /// The position of the call in the history.
     let source: Int

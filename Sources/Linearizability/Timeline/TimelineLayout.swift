@@ -3,7 +3,7 @@ struct TimelineRows {
   private(set) var names: [String] = []
   private(set) var rowOfOperation: [Int]
 
-  init(_ operations: [CompletedOperation]) {
+  init<Call>(_ operations: [CompletedOperation<Call>]) {
     rowOfOperation = [Int](repeating: 0, count: operations.count)
     for client in Set(operations.map(\.client)).sorted() {
       var busyUntil: [UInt64] = []
@@ -26,7 +26,9 @@ struct TimelineColumns {
   private(set) var ends: [Int]
   private(set) var width = 0
 
-  init(_ operations: [CompletedOperation], space: (CompletedOperation) -> Int) {
+  init<Call>(
+    _ operations: [CompletedOperation<Call>], space: (CompletedOperation<Call>) -> Int
+  ) {
     begins = [Int](repeating: 0, count: operations.count)
     ends = [Int](repeating: -1, count: operations.count)
     var column = 0

@@ -1,5 +1,5 @@
-/// What the calls of a history mean when they are made one after the other.
-protocol SequentialModel {
+/// Calls by number and what they mean one after the other, as the search needs them.
+protocol SearchProblem {
   associatedtype State: Equatable
 
   /// The state before the first call.

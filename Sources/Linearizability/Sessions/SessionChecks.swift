@@ -21,9 +21,9 @@ public enum SessionChecks {
     /// The key that was read.
     public let key: Int
     /// The client's earlier call: its write, or its read of something newer.
-    public let earlier: CompletedOperation
+    public let earlier: CompletedOperation<MapCall>
     /// The read that came after it and saw something older.
-    public let read: CompletedOperation
+    public let read: CompletedOperation<MapCall>
 
     /// One sentence that says who saw what after what.
     public var description: String {
@@ -42,7 +42,7 @@ public enum SessionChecks {
   ///   - initial: What the store held before: revisions by key.
   /// - Returns: The violations, by key; for one read at most one of each kind.
   public static func violations(
-    in history: History, startingFrom initial: [Int: Int] = [:]
+    in history: History<MapCall>, startingFrom initial: [Int: Int] = [:]
   ) -> [Violation] {
     let operations = history.operations
     return KeyPartition.split(operations, initial: initial).sorted { $0.key < $1.key }
@@ -58,13 +58,15 @@ public enum SessionChecks {
   }
 
   /// The calls of each client, clients in order.
-  private static func sessions(of calls: [CompletedOperation]) -> [[CompletedOperation]] {
+  private static func sessions(of calls: [CompletedOperation<MapCall>]) -> [[CompletedOperation<
+    MapCall
+  >]] {
     Dictionary(grouping: calls, by: \.client).sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Goes through one client's calls in time, with the newest that it has written and seen.
   private static func violations(
-    in session: [CompletedOperation], key: Int, ages: WriteAges
+    in session: [CompletedOperation<MapCall>], key: Int, ages: WriteAges
   ) -> [Violation] {
     var newestWrite = Newest()
     var newestRead = Newest()
@@ -94,17 +96,17 @@ public enum SessionChecks {
 
 /// The call of a session that proves the newest content of a key.
 private struct Newest {
-  private var operation: CompletedOperation?
+  private var operation: CompletedOperation<MapCall>?
   private var since: UInt64 = 0
 
-  mutating func note(_ operation: CompletedOperation, since begin: UInt64?) {
+  mutating func note(_ operation: CompletedOperation<MapCall>, since begin: UInt64?) {
     guard let begin, begin > since else { return }
     self.operation = operation
     since = begin
   }
 
   /// The call, when content that was all written by `end` must be older.
-  func operation(provablyAfter end: UInt64?) -> CompletedOperation? {
+  func operation(provablyAfter end: UInt64?) -> CompletedOperation<MapCall>? {
     guard let end, end < since else { return nil }
     return operation
   }

@@ -5,7 +5,7 @@ struct KeySplitter {
     let operation: Int
   }
 
-  private let operations: [CompletedOperation]
+  private let operations: [CompletedOperation<MapCall>]
   /// What `loadAll` reads; not needed without one.
   private let domain: [Int]
   private(set) var partitions: [KeyPartition] = []
@@ -13,10 +13,10 @@ struct KeySplitter {
   private var parts: [Part] = []
   private var partsOfOperation: [Range<Int>]
 
-  init(_ operations: [CompletedOperation], initial: [Int: Int]) {
+  init(_ operations: [CompletedOperation<MapCall>], initial: [Int: Int]) {
     self.operations = operations
     partsOfOperation = [Range<Int>](repeating: 0..<0, count: operations.count)
-    let readsAll = operations.contains { if case .loaded = $0.outcome { true } else { false } }
+    let readsAll = operations.contains { if case .loaded = $0.result { true } else { false } }
     domain = readsAll ? KeyDomain.keys(of: operations, initial: initial) : []
     parts.reserveCapacity(operations.count)
   }
@@ -27,11 +27,11 @@ struct KeySplitter {
     case .save(let key, let revision): add(index, key, revision)
     case .delete(let key): add(index, key, nil)
     case .find(let key):
-      if case .found(let revision) = operations[index].outcome {
+      if case .found(let revision) = operations[index].result {
         add(index, key, revision, isRead: true)
       }
     case .loadAll:
-      if case .loaded(let content) = operations[index].outcome {
+      if case .loaded(let content) = operations[index].result {
         for key in domain { add(index, key, content[key], isRead: true) }
       }
     case .saveAll(let pairs):
@@ -51,7 +51,7 @@ struct KeySplitter {
   private mutating func add(_ index: Int, _ key: Int, _ revision: Int?, isRead: Bool = false) {
     let partition = partition(of: key)
     let operation = partitions[partition].begin(
-      KeyModel.Operation(source: index, isRead: isRead, revision: revision),
+      KeyProblem.Operation(source: index, isRead: isRead, revision: revision),
       openEnded: !operations[index].isCertain)
     parts.append(Part(partition: partition, operation: operation))
   }

@@ -1,0 +1,25 @@
+/// A history that contradicts itself, so that no verdict on it would mean anything.
+public struct HistoryError: Error, Sendable, CustomStringConvertible {
+  /// Which call is at fault, what is wrong with it and what to do.
+  public let description: String
+
+  init<Call>(_ operation: CompletedOperation<Call>, _ message: String) {
+    description =
+      "\(operation.label) by client \(operation.client), invoked at \(operation.invoked): \(message)"
+  }
+}
+
+extension CompletedOperation {
+  /// What is wrong with the call, if something is.
+  var contradiction: String? {
+    guard let returned else {
+      return outcome == .unknown ? nil : "it never returned, so its outcome must be .unknown"
+    }
+    if returned < invoked {
+      return "it returned at \(returned), before it was invoked; take both stamps from one counter"
+    }
+    guard case .returned(let result) = outcome, !call.canReturn(result) else { return nil }
+    return "\(result) is the result of another kind of call; end each call with its own, or with "
+      + ".failed or .unknown"
+  }
+}

@@ -1,0 +1,124 @@
+/// One call on a map from numbers to numbers: keys, and revisions of what they hold.
+///
+/// A call on several keys takes effect as a whole, at one moment. When a key occurs twice in
+/// `saveAll`, the later pair wins.
+public enum MapCall: HistoryCall {
+  /// Saves one revision under one key.
+  case save(key: Int, revision: Int)
+  /// Saves several revisions as one commit.
+  case saveAll([(key: Int, revision: Int)])
+  /// Deletes one key; deleting an absent key is no error.
+  case delete(key: Int)
+  /// Deletes several keys as one commit.
+  case deleteAll([Int])
+  /// Reads one key.
+  case find(key: Int)
+  /// Reads everything as one snapshot.
+  case loadAll
+
+  /// What a call on a map returns.
+  public enum Result: Sendable, Hashable {
+    /// A write was acknowledged.
+    case ok
+    /// A `find` returned this revision, or nothing.
+    case found(Int?)
+    /// A `loadAll` returned this content.
+    case loaded([Int: Int])
+  }
+
+  /// Reads look and writes are acknowledged; nothing does both.
+  public var kind: CallKind {
+    switch self {
+    case .find, .loadAll: .read
+    case .save, .saveAll, .delete, .deleteAll: .write
+    }
+  }
+
+  /// Whether the result is of the call's kind.
+  public func canReturn(_ result: Result) -> Bool {
+    switch (self, result) {
+    case (.find, .found), (.loadAll, .loaded): true
+    case (.find, _), (.loadAll, _): false
+    case (_, .ok): true
+    case (_, .found), (_, .loaded): false
+    }
+  }
+
+  /// For example `save 3=7` or `find 3 -> none`.
+  public func label(returning result: Result?) -> String {
+    switch result {
+    case nil, .ok: label
+    case .found(let revision): "\(label) -> \(revision.map(String.init) ?? "none")"
+    case .loaded(let content): "\(label) -> {\(Self.list(content))}"
+    }
+  }
+
+  /// The call without its result.
+  package var label: String {
+    switch self {
+    case .save(let key, let revision): "save \(key)=\(revision)"
+    case .saveAll(let pairs):
+      "save all " + pairs.map { "\($0.key)=\($0.revision)" }.joined(separator: " ")
+    case .delete(let key): "delete \(key)"
+    case .deleteAll(let keys): "delete all " + keys.map(String.init).joined(separator: " ")
+    case .find(let key): "find \(key)"
+    case .loadAll: "load all"
+    }
+  }
+
+  private static func list(_ content: [Int: Int]) -> String {
+    content.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+  }
+}
+
+extension Outcome<MapCall.Result> {
+  /// A write was acknowledged.
+  public static var ok: Self { .returned(.ok) }
+
+  /// A `find` returned this.
+  ///
+  /// - Parameter revision: The revision, or nil for nothing.
+  /// - Returns: The outcome.
+  public static func found(_ revision: Int?) -> Self { .returned(.found(revision)) }
+
+  /// A `loadAll` returned this.
+  ///
+  /// - Parameter content: Revisions by key.
+  /// - Returns: The outcome.
+  public static func loaded(_ content: [Int: Int]) -> Self { .returned(.loaded(content)) }
+}
+
+extension MapCall {
+  /// Whether the call only looks, so that leaving it out can never change what others see.
+  package var isRead: Bool { kind == .read }
+
+  /// Whether the call must be checked against the whole map rather than key by key.
+  package var spansKeys: Bool {
+    switch self {
+    case .saveAll, .deleteAll, .loadAll: true
+    case .save, .delete, .find: false
+    }
+  }
+
+  /// What a write leaves behind, in order; empty for reads.
+  package var effects: [KeyContent] {
+    switch self {
+    case .save(let key, let revision): [KeyContent(key: key, revision: revision)]
+    case .saveAll(let pairs): pairs.map { KeyContent(key: $0.key, revision: $0.revision) }
+    case .delete(let key): [KeyContent(key: key, revision: nil)]
+    case .deleteAll(let keys): keys.map { KeyContent(key: $0, revision: nil) }
+    case .find, .loadAll: []
+    }
+  }
+}
+
+/// What one key holds: a revision, or nothing.
+package struct KeyContent: Hashable, Sendable {
+  package let key: Int
+  package let revision: Int?
+
+  package init(key: Int, revision: Int?) {
+    self.key = key
+    self.revision = revision
+  }
+}

@@ -1,0 +1,101 @@
+/// A map from numbers to numbers, with batches and snapshots.
+///
+/// For histories with calls on several keys; `LinearizabilityChecker.check(_:startingFrom:)` uses it
+/// after it has looked at each key alone.
+public struct MapModel: SequentialModel {
+  /// What the map held before the first call, by place of the key.
+  public let initial: [Int?]
+  private let content: [Int: Int]
+  private let keys: [Int]
+  private let places: [Int: Int]
+
+  /// Gives every key that the calls name a place; all others hold nothing for ever.
+  ///
+  /// - Parameters:
+  ///   - operations: The calls that are to be explained.
+  ///   - content: What the map held before, by key.
+  public init(_ operations: [CompletedOperation<MapCall>], startingFrom content: [Int: Int]) {
+    self.content = content
+    keys = KeyDomain.keys(of: operations, initial: content)
+    places = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
+    initial = keys.map { content[$0] }
+  }
+
+  /// The map after a call, or nil when a read saw something else.
+  public func apply(
+    _ call: MapCall, returning result: MapCall.Result?, to state: [Int?]
+  ) -> [Int?]? {
+    switch (call, result) {
+    case (.find(let key), .found(let revision)):
+      return held(by: key, in: state) == revision ? state : nil
+    case (.loadAll, .loaded(let content)):
+      let isSame = keys.indices.allSatisfy { state[$0] == content[keys[$0]] }
+      return isSame && content.keys.allSatisfy { places[$0] != nil } ? state : nil
+    case (.find, _), (.loadAll, _): return state
+    default:
+      var changed = state
+      for effect in call.effects {
+        if let place = places[effect.key] { changed[place] = effect.revision }
+      }
+      return changed
+    }
+  }
+
+  /// The writes of what the calls that stay have seen.
+  public func needs(
+    of kept: [CompletedOperation<MapCall>]
+  ) -> (_ call: CompletedOperation<MapCall>) -> Bool {
+    let observations = Observations(kept, initial: content)
+    return { observations.include(anythingOf: $0) }
+  }
+
+  /// Mixes the revisions in the order of their keys.
+  public func digest(_ state: [Int?]) -> UInt64 {
+    state.reduce(0) { digest, revision in
+      scramble(digest ^ (revision.map { UInt64(bitPattern: Int64($0)) } ?? 0x5851_F42D_4C95_7F2D))
+    }
+  }
+
+  private func held(by key: Int, in state: [Int?]) -> Int? {
+    places[key].flatMap { state[$0] }
+  }
+}
+
+/// The keys that a history can tell apart.
+enum KeyDomain {
+  static func keys(of operations: [CompletedOperation<MapCall>], initial: [Int: Int]) -> [Int] {
+    var keys = Set(initial.keys)
+    for operation in operations {
+      keys.formUnion(operation.call.effects.map(\.key))
+      switch (operation.call, operation.result) {
+      case (.find(let key), _): keys.insert(key)
+      case (_, .loaded(let content)): keys.formUnion(content.keys)
+      default: break
+      }
+    }
+    return keys.sorted()
+  }
+}
+
+/// What the reads of a history saw in each key.
+struct Observations {
+  private var contents: Set<KeyContent> = []
+
+  init(_ operations: [CompletedOperation<MapCall>], initial: [Int: Int]) {
+    let keys = KeyDomain.keys(of: operations, initial: initial)
+    for operation in operations {
+      switch (operation.call, operation.result) {
+      case (.find(let key), .found(let revision)):
+        contents.insert(KeyContent(key: key, revision: revision))
+      case (_, .loaded(let content)):
+        contents.formUnion(keys.map { KeyContent(key: $0, revision: content[$0]) })
+      default: break
+      }
+    }
+  }
+
+  /// Whether some read saw what the write leaves in one of its keys.
+  func include(anythingOf write: CompletedOperation<MapCall>) -> Bool {
+    write.call.effects.contains { contents.contains($0) }
+  }
+}

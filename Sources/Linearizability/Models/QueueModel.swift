@@ -1,0 +1,54 @@
+/// One call on a first-in, first-out queue.
+public enum QueueCall<Element: Hashable & Sendable>: HistoryCall {
+  /// Puts an element at the end.
+  case enqueue(Element)
+  /// Takes the first element, or nothing from an empty queue.
+  case dequeue
+
+  /// The element that a `dequeue` took; nil for an empty queue and for `enqueue`.
+  public typealias Result = Element?
+
+  /// A `dequeue` takes an element and tells which.
+  public var kind: CallKind {
+    if case .enqueue = self { .write } else { .update }
+  }
+
+  /// False for an `enqueue` that returns an element.
+  public func canReturn(_ result: Element?) -> Bool {
+    if case .enqueue = self { result == nil } else { true }
+  }
+
+  /// For example `enqueue 3`, or `dequeue -> none`.
+  public func label(returning result: Element??) -> String {
+    switch self {
+    case .enqueue(let element): "enqueue \(element)"
+    case .dequeue:
+      result.map { "dequeue -> \($0.map { "\($0)" } ?? "none")" } ?? "dequeue"
+    }
+  }
+}
+
+/// A first-in, first-out queue without bounds.
+public struct QueueModel<Element: Hashable & Sendable>: SequentialModel {
+  /// What is in the queue before the first call, first element first.
+  public let initial: [Element]
+
+  /// Makes the model.
+  ///
+  /// - Parameter initial: What is in the queue before the first call.
+  public init(_ initial: [Element] = []) {
+    self.initial = initial
+  }
+
+  /// The queue after a call, or nil when another element was first.
+  public func apply(
+    _ call: QueueCall<Element>, returning result: Element??, to state: [Element]
+  ) -> [Element]? {
+    switch call {
+    case .enqueue(let element): return state + [element]
+    case .dequeue:
+      if let result, result != state.first { return nil }
+      return Array(state.dropFirst())
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// One call on a register that holds one value.
+public enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
+  /// Sets the value.
+  case write(Value)
+  /// Reads the value.
+  case read
+  /// Sets the value to `new` if it is `expected`, and says whether it did.
+  case compareAndSet(expected: Value, new: Value)
+
+  /// What a call on a register returns.
+  public enum Result: Sendable, Hashable {
+    /// A `write` has returned.
+    case done
+    /// A `read` has returned this.
+    case value(Value)
+    /// A `compareAndSet` has found the expected value, or another.
+    case swapped(Bool)
+  }
+
+  /// A comparison does both: it writes, and tells what was there.
+  public var kind: CallKind {
+    switch self {
+    case .read: .read
+    case .write: .write
+    case .compareAndSet: .update
+    }
+  }
+
+  /// Whether the result is of the call's kind.
+  public func canReturn(_ result: Result) -> Bool {
+    switch (self, result) {
+    case (.write, .done), (.read, .value), (.compareAndSet, .swapped): true
+    default: false
+    }
+  }
+
+  /// For example `write 3`, `read -> 3` or `compare and set 3 to 4 -> false`.
+  public func label(returning result: Result?) -> String {
+    let call =
+      switch self {
+      case .write(let value): "write \(value)"
+      case .read: "read"
+      case .compareAndSet(let expected, let new): "compare and set \(expected) to \(new)"
+      }
+    switch result {
+    case nil, .done: return call
+    case .value(let value): return "\(call) -> \(value)"
+    case .swapped(let hasSwapped): return "\(call) -> \(hasSwapped)"
+    }
+  }
+}
+
+/// A register: a read gives what was written last.
+public struct RegisterModel<Value: Hashable & Sendable>: SequentialModel {
+  /// The value before the first call.
+  public let initial: Value
+
+  /// Makes the model.
+  ///
+  /// - Parameter initial: The value before the first call.
+  public init(_ initial: Value) {
+    self.initial = initial
+  }
+
+  /// The value after a call, or nil when it cannot have returned that.
+  public func apply(
+    _ call: RegisterCall<Value>, returning result: RegisterCall<Value>.Result?, to state: Value
+  ) -> Value? {
+    switch call {
+    case .write(let value): return value
+    case .read: return result == nil || result == .value(state) ? state : nil
+    case .compareAndSet(let expected, let new):
+      guard result == nil || result == .swapped(state == expected) else { return nil }
+      return state == expected ? new : state
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// What calls mean when they are made one after the other: the specification of a type.
+///
+/// ```swift
+/// struct CounterModel: SequentialModel {
+///   let initial = 0
+///
+///   func apply(_ call: CounterCall, returning result: Int?, to state: Int) -> Int? {
+///     let after = call == .increment ? state + 1 : state
+///     return result == nil || result == after ? after : nil
+///   }
+/// }
+/// ```
+///
+/// ``RegisterModel``, ``QueueModel`` and ``MapModel`` come with the module.
+public protocol SequentialModel<Call>: Sendable {
+  /// The calls of the type.
+  associatedtype Call: HistoryCall
+  /// What the type remembers; small, because a search keeps many of them.
+  associatedtype State: Hashable & Sendable
+
+  /// The state before the first call.
+  var initial: State { get }
+
+  /// The state after a call, or nil when the call cannot have returned that result in `state`.
+  ///
+  /// Must answer alike for equal arguments. For a call that only looks it gives `state` or nil.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - result: What it returned, or nil when nobody knows, and any result is possible.
+  ///   - state: The state before the call.
+  /// - Returns: The state after it, or nil.
+  func apply(_ call: Call, returning result: Call.Result?, to state: State) -> State?
+
+  /// Which calls must not be left out of a history that keeps the calls in `kept`.
+  ///
+  /// Leaving a call out must never make a linearizable history look wrong: without the write, a read
+  /// of what was written would be accused of inventing it. By default every call stays that does
+  /// more than look. A model that knows better gets smaller counterexamples and shorter searches.
+  ///
+  /// - Parameter kept: Calls that stay.
+  /// - Returns: Whether a call is needed, for each call that may be asked about.
+  func needs(
+    of kept: [CompletedOperation<Call>]
+  ) -> (_ call: CompletedOperation<Call>) -> Bool
+
+  /// Spreads states over 64 bits; equal states must give equal digests.
+  ///
+  /// By default the state's hash value. States are always compared in full as well.
+  ///
+  /// - Parameter state: A state.
+  /// - Returns: Any number that depends on the state alone.
+  func digest(_ state: State) -> UInt64
+}
+
+extension SequentialModel {
+  /// Every call that does more than look.
+  public func needs(
+    of kept: [CompletedOperation<Call>]
+  ) -> (_ call: CompletedOperation<Call>) -> Bool {
+    { $0.call.kind != .read }
+  }
+
+  /// The state's hash value.
+  public func digest(_ state: State) -> UInt64 {
+    UInt64(bitPattern: Int64(state.hashValue))
+  }
+}

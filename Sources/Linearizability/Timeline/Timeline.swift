@@ -1,0 +1,44 @@
+/// Calls as bars on logical time, with a row for each client; as text or as a picture.
+///
+/// Columns follow the order of begins and ends, not the stamps, so that only their order is shown.
+/// A client whose calls overlap has several rows.
+public struct Timeline: Sendable {
+  /// One call with its place.
+  struct Bar {
+    let label: String
+    let row: Int
+    /// The first and the last column.
+    let columns: ClosedRange<Int>
+    /// Whether nobody knows when it took effect, if at all.
+    let isOpen: Bool
+  }
+
+  private static let longestLabel = 40
+
+  /// The names of the rows; empty for further rows of the same client.
+  let names: [String]
+  let bars: [Bar]
+  /// How many columns there are.
+  let width: Int
+
+  /// Lays the calls out.
+  ///
+  /// - Parameter operations: The calls; those without evidence are drawn too.
+  public init<Call>(_ operations: [CompletedOperation<Call>]) {
+    let rows = TimelineRows(operations)
+    let columns = TimelineColumns(operations) { Self.label($0).count + 2 }
+    names = rows.names
+    width = columns.width
+    bars = operations.indices.map { index in
+      Bar(
+        label: Self.label(operations[index]), row: rows.rowOfOperation[index],
+        columns: columns.begins[index]...max(columns.begins[index], columns.ends[index]),
+        isOpen: !operations[index].isCertain)
+    }
+  }
+
+  private static func label<Call>(_ operation: CompletedOperation<Call>) -> String {
+    let label = operation.label
+    return label.count <= longestLabel ? label : label.prefix(longestLabel - 1) + "…"
+  }
+}
