@@ -122,6 +122,7 @@ let package = Package(
       .testTarget(
         name: "VariantCatalogTests",
         dependencies: ["VariantCatalog", "Persistence", "SimulatedDisk", "StoreConformance"]),
+      .testTarget(name: "PackageTests"),
       .testTarget(name: "SeededRandomTests", dependencies: ["SeededRandom"]),
       .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
       .testTarget(

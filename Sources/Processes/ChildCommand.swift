@@ -8,9 +8,9 @@ public struct ChildCommand: Sendable {
   /// The arguments before the order.
   public let arguments: [String]
   /// The variables that the process has besides those of this one.
-  package var environment: [String: String] = [:]
+  public var environment: [String: String] = [:]
   /// The variable in which the order travels; in a last argument when `nil`.
-  package var orderVariable: String?
+  public var orderVariable: String?
 
   /// Creates a command.
   ///

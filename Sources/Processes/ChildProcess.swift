@@ -13,18 +13,31 @@ import Synchronization
 ///
 /// A thread of its own reads, watches the limit and reaps, so that waiting for a child never takes
 /// a thread of the cooperative pool, and no child is left behind: when this value goes away, or its
-/// process dies, the child's standard input ends, at which a child of the suite exits.
-package final class ChildProcess: Sendable {
+/// process dies, the child's standard input ends, at which a child exits that has called
+/// ``ChildReports/exitWithParent()``.
+///
+/// ```swift
+/// let command = ChildCommand(executable: "/bin/sh", arguments: ["-c"])
+/// let child = try ChildProcess(command, payload: "echo one; echo two", limitInSeconds: 10)
+/// for await line in child.lines { print(line) }
+/// print(await child.waitForEnd())  // exited(0)
+/// ```
+///
+/// **Concurrency.** Every call may be made from any thread or task; ``lines`` and ``waitForEnd()``
+/// are for one task.
+public final class ChildProcess: Sendable {
   /// How a process ended.
-  package enum Ending: Equatable, Sendable {
+  public enum Ending: Equatable, Sendable {
+    /// By itself, with this code.
     case exited(Int32)
+    /// By a signal that this process did not send for its limit.
     case killed(signal: Int32)
     /// It had to be killed because its time was up.
     case overran
   }
 
   /// The lines of the child's standard output, ending with its end; a kill loses none of them.
-  package let lines: AsyncStream<String>
+  public let lines: AsyncStream<String>
   package let ending: AsyncStream<Ending>
   /// Whether the child has said that it begins with its order; see `reports`.
   let begun = BegunMark()
@@ -39,8 +52,8 @@ package final class ChildProcess: Sendable {
   ///   - limitInSeconds: How long it may live, or `nil` for as long as it likes.
   ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's.
   ///   - environment: Variables that it has besides, or instead of, those of this process.
-  /// - Throws: ``SpawnFailure``.
-  package init(
+  /// - Throws: ``SpawnFailure``: no descriptors, no memory, or no such executable.
+  public init(
     _ command: ChildCommand, payload: String, limitInSeconds: Double? = nil,
     keepsErrors: Bool = false, environment: [String: String] = [:]
   ) throws {
@@ -72,23 +85,23 @@ package final class ChildProcess: Sendable {
   /// Kills the process with a signal that it cannot catch.
   ///
   /// Does nothing once it has ended.
-  package func kill() { watch.kill() }
+  public func kill() { watch.kill() }
 
   /// Waits for the end of the process, after which it is gone with all its locks.
   ///
   /// To be called once.
   ///
   /// - Returns: How it ended.
-  package func waitForEnd() async -> Ending {
+  public func waitForEnd() async -> Ending {
     for await ending in ending { return ending }
     return .killed(signal: SIGKILL)
   }
 
   /// The last that the process wrote to its standard error; complete once it has ended.
-  package var complaint: String { watch.complaint }
+  public var complaint: String { watch.complaint }
 
   /// How many seconds the process had said nothing when its time was up; 0 when it was not.
-  package var silenceInSeconds: Double { watch.silenceInSeconds }
+  public var silenceInSeconds: Double { watch.silenceInSeconds }
 
   /// Starts the process with its input and output, and its errors where they are kept, on pipes.
   private static func start(

@@ -9,8 +9,19 @@ import Synchronization
 #endif
 
 /// How a child tells its parent something: on its standard output, between two marks, so that what
-/// the store under test prints itself is never taken for a report.
-package enum ChildReports {
+/// the code under test prints itself is never taken for a report.
+///
+/// ```swift
+/// // In the child:
+/// ChildReports.exitWithParent()
+/// ChildReports.begin()
+/// ChildReports.tell("ready")
+/// // In the parent:
+/// for await report in child.reports { … }
+/// ```
+///
+/// **Concurrency.** Every call may be made from any thread.
+public enum ChildReports {
   private static let start: Character = "\u{1e}"
   private static let end: Character = "\u{1f}"
   /// The first report: what happens from here on, the store may have to do with.
@@ -22,11 +33,13 @@ package enum ChildReports {
   /// Whether a parent reads.
   package static var areRead: Bool { hasReader.load(ordering: .relaxed) }
 
-  /// To be called when a parent reads.
-  package static func begin() { hasReader.store(true, ordering: .relaxed) }
+  /// Says that a parent reads; from now on ``tell(_:)`` tells.
+  public static func begin() { hasReader.store(true, ordering: .relaxed) }
 
   /// Tells the parent at once, in one write: what comes after may be a trap or a kill.
-  package static func tell(_ text: String) {
+  ///
+  /// - Parameter text: The report, without a line break. Nothing happens before ``begin()``.
+  public static func tell(_ text: String) {
     guard areRead else { return }
     let bytes = Array("\(start)\(text)\(end)\n".utf8)
     var written = 0
@@ -48,7 +61,7 @@ package enum ChildReports {
 
 extension ChildProcess {
   /// What the child reported after its beginning, ending with its end.
-  package var reports: AsyncCompactMapSequence<AsyncStream<String>, String> {
+  public var reports: AsyncCompactMapSequence<AsyncStream<String>, String> {
     lines.compactMap { [begun] line in
       guard let report = ChildReports.report(in: line) else { return nil }
       guard report == ChildReports.begun else { return report }

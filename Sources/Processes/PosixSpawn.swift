@@ -40,11 +40,12 @@ func closeDescriptor(_ descriptor: Int32) {
 }
 
 /// A child could not be started.
-package struct SpawnFailure: Error, CustomStringConvertible {
+public struct SpawnFailure: Error, CustomStringConvertible {
   let call: String
   let number: Int32
 
-  package var description: String { "\(call): \(String(cString: strerror(number)))" }
+  /// The system call that failed, and why, in the system's words.
+  public var description: String { "\(call): \(String(cString: strerror(number)))" }
 }
 
 /// Starts a process with its three standard streams on pipes (`posix_spawn(3)`).

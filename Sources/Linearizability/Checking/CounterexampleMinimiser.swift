@@ -18,10 +18,8 @@ struct CounterexampleMinimiser<Model: SequentialModel> {
   /// Steps for all tries together: a bigger counterexample is better than a long wait.
   private var stepsLeft: Int
 
-  /// - Parameters:
-  ///   - part: What the calls are about, in words.
-  ///   - start: What was there before, in words.
-  ///   - search: By default the one through the model.
+  /// Will say that the calls are about `part` and began from `start`; searches through the model
+  /// unless there is a better way.
   init(
     _ model: Model, part: String?, start: String, stepBudget: Int, search: Search? = nil
   ) {

@@ -4,7 +4,7 @@
 /// directory entries are separate, a write is cut into parts, every directory operation and every
 /// truncation is one unit. Synchronising a file forces the file's earlier data, synchronising a
 /// directory its earlier entries, and neither the other.
-package enum PowerLossModel: String, Sendable, CaseIterable, Codable {
+public enum PowerLossModel: String, Sendable, CaseIterable, Codable {
   /// The operations reach the disk in the order in which they were made, and every
   /// synchronisation forces all that was before it.
   case programOrder
@@ -14,7 +14,7 @@ package enum PowerLossModel: String, Sendable, CaseIterable, Codable {
   case posix
 
   /// The model's name and meaning, for a timeline.
-  package var title: String {
+  public var title: String {
     switch self {
     case .programOrder: "program order"
     case .orderedDirectories: "ext4/xfs (data free, directory operations in order)"

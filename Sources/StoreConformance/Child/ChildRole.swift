@@ -55,7 +55,7 @@ public enum ChildRole {
   public static func run(
     _ payload: String, subjects: [Subject], child: ChildCommand
   ) async -> Int32 {
-    exitWithParent()
+    ChildReports.exitWithParent()
     ChildReports.begin()
     do {
       let order = try JSONDecoder().decode(Order.self, from: Data(payload.utf8))
@@ -169,17 +169,6 @@ public enum ChildRole {
     case .tryToOpen(let place): try await tryToOpen(place, subject)
     case .produce(let place, let recipe): try await produce(place, recipe, subject)
     case .race(let duty): try await race(duty, subject)
-    }
-  }
-
-  /// Nobody writes to a child: its input ends when the parent is done with it, or has died.
-  private static func exitWithParent() {
-    Thread.detachNewThread {
-      var byte: UInt8 = 0
-      while true {
-        let count = read(STDIN_FILENO, &byte, 1)
-        if count == 0 || (count < 0 && errno != EINTR) { _exit(75) }
-      }
     }
   }
 

@@ -99,7 +99,8 @@ struct ClientThreadTests {
   }
 
   @Test func aCallOverlapsWhenItBeginsBeforeAnEarlierOneReturns() throws {
-    func call(_ client: Int, _ invoked: UInt64, _ returned: UInt64) -> CompletedOperation<StoreCall> {
+    func call(_ client: Int, _ invoked: UInt64, _ returned: UInt64) -> CompletedOperation<StoreCall>
+    {
       CompletedOperation(
         client: client, invoked: invoked, returned: returned, call: .delete(key: 0), outcome: .ok)
     }

@@ -1,0 +1,95 @@
+import Foundation
+
+/// Which module of the package imports which others, as its sources say.
+struct ModuleGraph {
+  /// A module and those of the package that it imports, sorted.
+  struct Module: Equatable, CustomStringConvertible {
+    let name: String
+    var imports: [String]
+
+    var description: String {
+      imports.isEmpty ? name : "\(name) -> \(imports.joined(separator: ", "))"
+    }
+  }
+
+  let modules: [Module]
+
+  init() throws {
+    let folders = try Self.folders()
+    modules = try folders.map { name, folder in
+      var imports: Set<String> = []
+      for file in try Checkout.sources(in: folder) {
+        imports.formUnion(try Self.imports(of: Checkout.text(file)))
+      }
+      return Module(name: name, imports: imports.intersection(folders.keys).sorted())
+    }.sorted { $0.name < $1.name }
+  }
+
+  init(_ modules: [Module]) { self.modules = modules }
+
+  /// Reads lines such as `Schedules -> SeededRandom`.
+  init(text: String) {
+    modules = text.split(separator: "\n").map { line in
+      let parts = line.components(separatedBy: " -> ")
+      return Module(
+        name: parts[0],
+        imports: parts.count > 1 ? parts[1].components(separatedBy: ", ").sorted() : [])
+    }
+  }
+
+  /// One line for each module, with every module below those that it imports.
+  ///
+  /// What is left when no module can come next imports itself in a circle, and stands at the end.
+  var inOrder: ModuleGraph {
+    var left = modules
+    var done: [Module] = []
+    while true {
+      let names = Set(done.map(\.name))
+      let next = left.filter { names.isSuperset(of: $0.imports) }
+      if next.isEmpty { return ModuleGraph(done + left) }
+      done += next
+      left.removeAll { next.contains($0) }
+    }
+  }
+
+  /// The modules that import one that does not stand above them.
+  var misplaced: [String] {
+    var above: Set<String> = []
+    return modules.filter { module in
+      defer { above.insert(module.name) }
+      return !above.isSuperset(of: module.imports)
+    }.map(\.name)
+  }
+
+  private static func folders() throws -> [String: String] {
+    var folders: [String: String] = [:]
+    for (parent, suffix) in [("Sources", ""), ("Sources/Variants", "Variant"), ("Benchmarks", "")] {
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: Checkout.root.appending(path: parent).path)
+      for name in names where name != "Variants" {
+        guard try isModule("\(parent)/\(name)") else { continue }
+        folders[name + suffix] = "\(parent)/\(name)"
+      }
+    }
+    return folders
+  }
+
+  private static func isModule(_ folder: String) throws -> Bool {
+    var isDirectory: ObjCBool = false
+    let path = Checkout.root.appending(path: folder).path
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+      isDirectory.boolValue
+    else { return false }
+    return try !Checkout.sources(in: folder).isEmpty
+  }
+
+  private static func imports(of text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard let place = words.firstIndex(of: "import"), place + 1 < words.count,
+        words[..<place].allSatisfy({ ["public", "package", "@testable"].contains($0) })
+      else { return nil }
+      return String(words[place + 1])
+    }
+  }
+}

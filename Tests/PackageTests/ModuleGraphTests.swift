@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@Suite("The modules and their arrows")
+struct ModuleGraphTests {
+  @Test func thePageHasTheGraphOfTheSources() throws {
+    let page = try Checkout.text("docs/Modules.md")
+    let block = try #require(page.components(separatedBy: "```").dropFirst().first)
+    let written = ModuleGraph(text: block.trimmingPrefix("text\n").description)
+    let found = try ModuleGraph().inOrder
+    #expect(
+      written.modules == found.modules,
+      """
+      docs/Modules.md is to hold this:
+      \(found.modules.map(\.description).joined(separator: "\n"))
+      """)
+    #expect(written.misplaced.isEmpty)
+  }
+
+  @Test func onlyTheCatalogNamesVariants() throws {
+    let modules = try ModuleGraph().modules
+    #expect(modules.count { $0.name.hasSuffix("Variant") } >= 11)
+    let naming = modules.filter { $0.imports.contains { $0.hasSuffix("Variant") } }
+    #expect(naming.map(\.name) == ["VariantCatalog"])
+  }
+
+  @Test(arguments: ["SeededRandom", "Processes", "Linearizability", "SimulatedDisk", "Schedules"])
+  func aToolkitKnowsNoStore(name: String) throws {
+    let module = try #require(try ModuleGraph().modules.first { $0.name == name })
+    #expect(Set(module.imports).isSubset(of: ["Persistence", "SeededRandom"]))
+    let stores = try Checkout.sources(in: "Sources/\(name)").filter { file in
+      // What a comment shows is another matter.
+      let code = try Checkout.text(file).split(separator: "\n").filter { !$0.contains("//") }
+      return code.contains { $0.contains("Store.") || $0.contains(": Store") }
+    }
+    #expect(stores.isEmpty)
+  }
+
+  @Test func aCircleIsFound() {
+    let circle = ModuleGraph(text: "C -> A, B\nA -> B\nB -> A")
+    #expect(circle.inOrder.misplaced == ["C", "A"])
+    #expect(ModuleGraph(text: "B -> A\nA").misplaced == ["B"])
+    #expect(ModuleGraph(text: "B -> A\nA").inOrder.misplaced.isEmpty)
+  }
+}
