@@ -7,7 +7,8 @@ extension Check {
   /// interruption comes to: after a power cut, with a damaged file to move aside, in a migration.
   static let recoveryIdempotent = Check(.recoveryIdempotent) { trial in
     let prepared = RecoveryPlan.prepared
-    return try await trial.exploreCrashes(24, listed: prepared.count, "openings") { number, disks, _ in
+    return try await trial.exploreCrashes(24, listed: prepared.count, "openings") {
+      number, disks, _ in
       var random = trial.randomNumbers(case: number)
       let plan =
         number < prepared.count

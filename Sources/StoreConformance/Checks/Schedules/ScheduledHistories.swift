@@ -52,7 +52,7 @@ extension ScheduledRuns {
   ) -> ScheduledCase {
     let keys = Set(initial.keys).union(clients.joined().flatMap(\.keys)).sorted()
     return ScheduledCase(initial: initial, tasks: ScheduledCase.tasks(clients)) { run in
-      let recorder = HistoryRecorder(clients: clients.count + 1)
+      let recorder = HistoryRecorder<StoreCall>(clients: clients.count + 1)
       try await run.run(
         clients.enumerated().map { number, calls in
           ScheduledStore.Client(name: "client \(number)") { _ in
@@ -77,7 +77,7 @@ extension ScheduledRuns {
 
 extension ScheduledStore {
   fileprivate func perform(
-    _ call: StoreCall, client: Int, _ recorder: HistoryRecorder
+    _ call: StoreCall, client: Int, _ recorder: HistoryRecorder<StoreCall>
   ) async throws {
     Schedules.step(call.label)
     let token = recorder.begin(client: client, call)
@@ -91,9 +91,9 @@ extension CallOutcome {
   /// What came back, for a timeline of steps.
   fileprivate var label: String {
     switch self {
-    case .found(let revision): "found \(revision.map(String.init) ?? "none")"
-    case .loaded(let content): "loaded \(text(content))"
-    case .ok, .failed, .unknown: "returned"
+    case .returned(.found(let revision)): "found \(revision.map(String.init) ?? "none")"
+    case .returned(.loaded(let content)): "loaded \(text(content))"
+    case .returned(.ok), .failed, .unknown: "returned"
     }
   }
 }
