@@ -25,7 +25,7 @@ struct ScheduleMutantTests {
 
   /// Gates and threads of the same check: case by case, as a replay picks them, each many times.
   @Test(arguments: [
-    (Guarantee.linearizability, [0]), (.noLostUpdate, [0, GatedUpdates.mostCases]),
+    (Guarantee.linearizability, [0]), (.noLostUpdate, [0, ForcedOrders.mostCases]),
     (.snapshotReads, [0, PairWatch.firstCase]), (.cancellationSafety, [0, 11]),
     (.progress, [0, 1]),
   ])

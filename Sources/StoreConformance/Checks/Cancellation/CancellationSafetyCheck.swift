@@ -15,11 +15,11 @@ extension Check {
     let numbers = CaseNumbers(count: cases.count, isEndless: false, replayAttempts: 20)
     let detail = "cancellations of save, delete, batches, find, loadAll, flush and close"
     return try await ScheduledRuns.cancellations(trial).run {
-      try await Stage.with(3, for: trial) { stage in
+      try await ClientThreads.with(3, for: trial) { threads in
         await trial.attempt(numbers, detail: detail) { number, _ in
           let arena = try Arena(for: trial.subject)
           defer { arena.remove() }
-          let run = CancelledRun(trial: trial, stage: stage, arena: arena)
+          let run = CancelledRun(trial: trial, threads: threads, arena: arena)
           return try await run.problem(in: cases[number])
         }
       }

@@ -8,7 +8,7 @@ struct CancelledRun {
   private static let grace = 30
 
   let trial: Trial
-  let stage: Stage
+  let threads: ClientThreads
   let arena: Arena
 
   func problem(in tried: CancelledCase) async throws -> String? {
@@ -21,19 +21,19 @@ struct CancelledRun {
     let (cancelled, blocker) = await cancel(tried, store, gated)
     var before = CancelledCase.initial
     if let blocker {
-      guard await stage.returned([blocker]) else { return "\(tried)\nsave 9=9 never came back" }
+      guard await threads.returned([blocker]) else { return "\(tried)\nsave 9=9 never came back" }
       if case .failure(let error) = blocker.outcome {
         return "\(tried)\nsave 9=9, which nobody cancelled, threw: \(error)"
       }
       before[9] = 9
     }
-    guard await stage.returned([cancelled]), let outcome = cancelled.outcome else {
+    guard await threads.returned([cancelled]), let outcome = cancelled.outcome else {
       return "\(tried)\nit never came back"
     }
-    let aftermath = Aftermath(
-      subject: trial.subject, arena: arena, stage: stage, store: store,
+    let oracle = CancellationOracle(
+      subject: trial.subject, arena: arena, threads: threads, store: store,
       configuration: configuration, call: tried.call, before: before)
-    return try await aftermath.problem(outcome).map { "\(tried)\n\(Self.text(outcome))\n\($0)" }
+    return try await oracle.problem(outcome).map { "\(tried)\n\(Self.text(outcome))\n\($0)" }
   }
 
   /// Starts the call, cancels it at its moment, and lets everything go on.
@@ -43,8 +43,8 @@ struct CancelledRun {
     var blocker: StartedCall<Void>?
     if case .waiting = tried.moment {
       let gate = gated.gate(.write)
-      let first = stage.start(1) { try await store.save(9, 9) }
-      _ = await stage.turns(Stage.patience) { gate.hasArrived || first.hasReturned }
+      let first = threads.start(1) { try await store.save(9, 9) }
+      _ = await threads.turns(ClientThreads.patience) { gate.hasArrived || first.hasReturned }
       blocker = first
     }
     let gate: Gate? =
@@ -52,19 +52,21 @@ struct CancelledRun {
         gated.gate(held.operation, occurrence: held.occurrence)
       } else { nil }
     let isEarly = if case .before = tried.moment { true } else { false }
-    let call = stage.start(0) {
+    let call = threads.start(0) {
       if isEarly { withUnsafeCurrentTask { $0?.cancel() } }
       return try await tried.call.perform(on: store)
     }
     switch tried.moment {
     case .before: break
     case .held:
-      _ = await stage.turns(Stage.patience) { gate?.hasArrived != false || call.hasReturned }
-    case .waiting: _ = await stage.turns(Self.grace) { call.hasReturned }
+      _ = await threads.turns(ClientThreads.patience) {
+        gate?.hasArrived != false || call.hasReturned
+      }
+    case .waiting: _ = await threads.turns(Self.grace) { call.hasReturned }
     case .after(let yields): yieldThread(times: yields)
     }
     call.cancel()
-    if gate != nil || blocker != nil { _ = await stage.turns(Self.grace) { call.hasReturned } }
+    if gate != nil || blocker != nil { _ = await threads.turns(Self.grace) { call.hasReturned } }
     gated.openAll()
     return (call, blocker)
   }

@@ -29,11 +29,11 @@ extension Check {
     }
     var counts: [(clients: Int, count: ServiceTally.Count)] = []
     let sizes = [3, 5]
-    let finding = try await Stage.with(sizes.max() ?? 0, for: trial) { stage in
+    let finding = try await ClientThreads.with(sizes.max() ?? 0, for: trial) { threads in
       let numbers = CaseNumbers(count: sizes.count, isEndless: false, replayAttempts: 3)
       return await trial.attempt(numbers, detail: "numbers of waiting clients") { number, _ in
         let run = OneByOne(
-          trial: trial, stage: stage, operation: operation, clients: sizes[number])
+          trial: trial, threads: threads, operation: operation, clients: sizes[number])
         let count = try await run.run(stopsAtStarvation: isDeclared)
         counts.append((sizes[number], count))
         return isDeclared ? FairnessText.problem(count, run) : nil

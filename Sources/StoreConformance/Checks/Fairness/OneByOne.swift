@@ -11,7 +11,7 @@ struct OneByOne {
   private static let mostRounds = 10
 
   let trial: Trial
-  let stage: Stage
+  let threads: ClientThreads
   let operation: FileOperation
   let clients: Int
 
@@ -30,16 +30,16 @@ struct OneByOne {
   /// What the store did, or why that cannot be said.
   func run(stopsAtStarvation: Bool) async throws -> ServiceTally.Count {
     let arena = try Arena(for: trial.subject)
-    let turnstile = Turnstile()
-    let fileSystem = HookedFileSystem(arena.base) { operation, _ in turnstile.pass(operation) }
+    let held = HeldOperations()
+    let fileSystem = HookedFileSystem(arena.base) { operation, _ in held.pass(operation) }
     let store = try await trial.subject.open(arena.configuration(fileSystem: fileSystem))
     try await store.save(0, 0)
     let tally = ServiceTally(clients: clients, operationsPerClient: operationsPerClient)
-    turnstile.close(operation)
+    held.hold([operation])
     // Whatever happens, nothing stays blocked.
-    defer { turnstile.open() }
+    defer { held.release() }
     let calls = (0..<clients).map { client in
-      stage.start(client) {
+      threads.start(client) {
         for revision in 1...operationsPerClient {
           tally.call(client)
           try await store.save(client, revision)
@@ -49,21 +49,21 @@ struct OneByOne {
     }
     var admitted = 0
     while !calls.allSatisfy(\.hasReturned) {
-      let isThere = await stage.turns(Stage.patience) {
-        calls.allSatisfy(\.hasReturned) || (turnstile.isWaitedAt && tally.allHaveCalled)
+      let isThere = await threads.turns(ClientThreads.patience) {
+        calls.allSatisfy(\.hasReturned) || (held.count > 0 && tally.allHaveCalled)
       }
       admitted += 1
       guard isThere, admitted <= mostAdmitted else {
         throw Unexercised.standsStill(
           "after \(admitted) times \(operation), not all saves have come back or wait for it")
       }
-      _ = await stage.turns(Self.settling) { false }
+      _ = await threads.turns(Self.settling) { false }
       if stopsAtStarvation, tally.count.longestWait > mostWaited { break }
-      turnstile.admit()
+      held.releaseFirst()
     }
     let count = tally.count
-    turnstile.open()
-    guard await stage.returned(calls) else {
+    held.release()
+    guard await threads.returned(calls) else {
       throw Unexercised.standsStill("not all saves came back when nothing was held any more")
     }
     for call in calls { try call.outcome?.get() }

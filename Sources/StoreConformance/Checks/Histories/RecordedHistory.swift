@@ -35,7 +35,7 @@ extension Trial {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
     let fileSystem: any FileSystem =
-      arena.memory == nil ? arena.base : JitterFileSystem(arena.base, seed: seed)
+      arena.memory == nil ? arena.base : HookedFileSystem.jittering(arena.base, seed: seed)
     let store = try await subject.open(arena.configuration(fileSystem: fileSystem))
     for (key, revision) in plan.initial.sorted(by: { $0.key < $1.key }) {
       try await store.save(key, revision)

@@ -17,29 +17,16 @@ struct FreeUpdates {
   }
 
   func run(on threads: ClientThreads) async -> Finding {
-    var explored = 0
-    for number in numbers {
-      trial.announce(case: number, "clients that change keys of their own")
-      for _ in 0..<(trial.replay.only == nil ? 1 : HistorySweep.replayAttempts) {
-        explored += 1
-        do {
-          guard let problem = try await problem(in: number, on: threads) else { continue }
-          return trial.broken(case: number, explored: explored, problem)
-        } catch {
-          return trial.broken(case: number, explored: explored, "a call threw: \(error)")
-        }
-      }
+    if let only = trial.replay.only, only < firstCase {
+      return .notExercised("replayed with gates only")
     }
-    guard explored > 0 else { return .notExercised("replayed with gates only") }
-    return .held(
-      explored: explored, detail: "\(explored) runs of 2 to \(Self.mostClients) free threads")
-  }
-
-  private var numbers: Range<Int> {
-    guard let only = trial.replay.only else {
-      return firstCase..<(firstCase + trial.cases(ordinary))
+    let numbers = CaseNumbers(
+      first: firstCase, count: trial.cases(ordinary), isEndless: true,
+      replayAttempts: HistorySweep.replayAttempts)
+    let detail = "runs of 2 to \(Self.mostClients) free threads"
+    return await trial.attempt(numbers, detail: detail) { number, _ in
+      try await problem(in: number, on: threads)
     }
-    return only >= firstCase ? only..<(only + 1) : 0..<0
   }
 
   /// How many cases are ordinary: few on real disks, which are slow.
@@ -56,7 +43,7 @@ struct FreeUpdates {
     let plans = Self.plans(&random)
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
-    let jitter = JitterFileSystem(arena.base, seed: random.next())
+    let jitter = HookedFileSystem.jittering(arena.base, seed: random.next())
     let configuration = arena.configuration(fileSystem: arena.memory == nil ? nil : jitter)
     let store = try await trial.subject.open(configuration)
     try await threads.run(plans.count) { client in

@@ -1,3 +1,4 @@
+import Linearizability
 import Persistence
 
 extension Check {
@@ -8,14 +9,28 @@ extension Check {
   /// client saves, where those can be seen; then with clients that all run freely.
   static let noLostUpdate = Check(.noLostUpdate) { trial in
     try await ScheduledRuns.updates(trial).run {
-      let free = FreeUpdates(trial, firstCase: GatedUpdates.mostCases)
-      let first = try await Stage.with(2, for: trial) { stage in
-        try await GatedUpdates(trial, stage).run()
+      let free = FreeUpdates(trial, firstCase: ForcedOrders.mostCases)
+      let first = try await ClientThreads.with(2, for: trial) { threads in
+        try await ForcedOrders.updates(trial, threads).run()
       }
       if case .broken = first { return first }
       return await ClientThreads.with(FreeUpdates.mostClients) { threads in
         first.joined(with: await free.run(on: threads))
       }
+    }
+  }
+}
+
+extension ForcedOrders {
+  /// The part of G6 that orders two saves of different keys.
+  static func updates(_ trial: Trial, _ threads: ClientThreads) -> ForcedOrders {
+    ForcedOrders(
+      trial, threads, detail: "orders of two saves forced by gates", from: [0: 1],
+      [(.save(key: 1, revision: 1), .save(key: 2, revision: 1))]
+    ) { ended in
+      // Both orders come to the same.
+      try await ExpectedContent(content: ended.contents[0])
+        .difference(ended.store, trial.subject, ended.configuration)
     }
   }
 }

@@ -8,11 +8,11 @@ struct FreeOrders {
   private static let changesPerClient = 3
 
   private let trial: Trial
-  private let stage: Stage
+  private let threads: ClientThreads
 
-  init(_ trial: Trial, _ stage: Stage) {
+  init(_ trial: Trial, _ threads: ClientThreads) {
     self.trial = trial
-    self.stage = stage
+    self.threads = threads
   }
 
   func run() async -> Finding {
@@ -28,15 +28,15 @@ struct FreeOrders {
     let plans = Self.plans(&random)
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
-    let warden = Warden(
-      seed: random.next() &+ UInt64(attempt), oneIn: 2, of: [.write, .rename])
-    defer { warden.openForGood() }
-    let gated = HookedFileSystem(arena.base) { operation, _ in warden.pass(operation) }
+    let seed = random.next() &+ UInt64(attempt)
+    let held = HeldOperations()
+    defer { held.release() }
+    let gated = HookedFileSystem(arena.base) { operation, _ in held.pass(operation) }
     let configuration = arena.configuration(fileSystem: trial.isDirect ? nil : gated)
     let store = try await trial.subject.open(configuration)
-    warden.begin()
+    held.hold(oneIn: 2, of: [.write, .rename], seed: seed)
     let calls = plans.enumerated().map { client, plan in
-      stage.start(client) {
+      threads.start(client) {
         for change in plan {
           if let revision = change.revision {
             try await store.save(change.key, revision)
@@ -47,12 +47,12 @@ struct FreeOrders {
       }
     }
     let story = plans.enumerated().map { "client \($0): \(Self.text($1))" }.joined(separator: "\n")
-    guard await stage.returned(calls, letThrough: warden) else {
+    guard await threads.returned(calls, letThrough: held) else {
       throw Unexercised.standsStill("not all clients returned that wrote the same keys")
     }
     for call in calls { try call.outcome?.get() }
     // Nothing lets through what flush or close may write.
-    warden.openForGood()
+    held.release()
     let newest = NewestContent { Self.isNewest($0, plans) }
     return try await newest.problem(store, trial.subject, in: arena).map {
       "\(story)\nall returned; then \($0)"

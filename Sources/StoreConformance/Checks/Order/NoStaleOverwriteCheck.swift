@@ -1,3 +1,4 @@
+import Linearizability
 import Persistence
 
 extension Check {
@@ -10,10 +11,10 @@ extension Check {
   /// themselves get no gates.
   static let noStaleOverwrite = Check(.noStaleOverwrite) { trial in
     try await ScheduledRuns.orders(trial).run {
-      try await Stage.with(FreeOrders.mostClients, for: trial) { stage in
-        let forced = try await ForcedOrders(trial, stage).run()
+      try await ClientThreads.with(FreeOrders.mostClients, for: trial) { threads in
+        let forced = try await ForcedOrders.writes(trial, threads).run()
         if case .broken = forced { return forced }
-        return forced.joined(with: await FreeOrders(trial, stage).run())
+        return forced.joined(with: await FreeOrders(trial, threads).run())
       }
     }
   }
@@ -42,5 +43,30 @@ struct NewestContent {
       return "in memory is \(text(inMemory)), but a copy of the disk \(onDisk)"
     }
     return nil
+  }
+}
+
+extension ForcedOrders {
+  static let initialContent = [0: 0, 1: 0]
+  /// What is held, and what comes meanwhile.
+  static let writePairs: [(StoreCall, StoreCall)] = {
+    let one = StoreCall.save(key: 0, revision: 1)
+    let other = StoreCall.save(key: 1, revision: 3)
+    let both = StoreCall.saveAll([(key: 0, revision: 4), (key: 1, revision: 4)])
+    return [
+      (one, .save(key: 0, revision: 2)), (one, other), (other, one), (one, .delete(key: 0)),
+      (.delete(key: 0), one), (both, one), (other, both),
+    ]
+  }()
+
+  /// The part of G7 that orders two writes.
+  static func writes(_ trial: Trial, _ threads: ClientThreads) -> ForcedOrders {
+    ForcedOrders(
+      trial, threads, detail: "orders of two writes forced by gates", from: initialContent,
+      writePairs
+    ) { ended in
+      try await NewestContent { ended.contents.contains($0) }
+        .problem(ended.store, trial.subject, in: ended.arena)
+    }
   }
 }

@@ -55,7 +55,7 @@ final class PoolProbe: Sendable {
     Task.detached(priority: .medium) { [self] in started.withLock { $0 = .now } }
     let hasRun = echo.turns(Self.patience) { started.withLock { $0 != nil } }
     control.release()
-    let isOver = echo.turns(10 * Stage.patience) {
+    let isOver = echo.turns(10 * ClientThreads.patience) {
       started.withLock { $0 != nil }
         && returned.withLock { $0.count } == held.count + meanwhile.count
     }
@@ -80,7 +80,7 @@ final class PoolProbe: Sendable {
 
   private func waitForArrivals(_ echo: EchoThread) {
     // The first may be late on a busy machine, and without one nothing is tried.
-    _ = echo.turns(Stage.patience) {
+    _ = echo.turns(ClientThreads.patience) {
       control.heldCount > 0 || returned.withLock { $0.count } == held.count
     }
     var arrived = -1

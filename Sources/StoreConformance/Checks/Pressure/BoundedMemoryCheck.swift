@@ -17,8 +17,8 @@ extension Check {
     defer { control.end() }
     let ordinary = trial.cases(trial.isDirect ? 6_000 : 10_000)
     let saves = min(max(Flood.mostTogether * 2, ordinary), Flood.mostSaves)
-    return try await Stage.with(Flood.threads, for: trial) { stage in
-      let flood = Flood(stage: stage, control: control, saves: saves)
+    return try await ClientThreads.with(Flood.threads, for: trial) { threads in
+      let flood = Flood(threads: threads, control: control, saves: saves)
       switch try await flood.run(trial.subject, in: arena) {
       case .success(let detail):
         return Finding.held(explored: flood.returnedCount, detail: detail)

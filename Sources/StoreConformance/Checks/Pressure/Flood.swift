@@ -18,15 +18,15 @@ final class Flood: Sendable {
   private static let ownKeys = 200
   private static let settling = 2_000
 
-  private let stage: Stage
+  private let threads: ClientThreads
   private let control: any FileControl
   private let saves: Int
   private let begun = Atomic(0)
   private let returned = Atomic(0)
   private let errors = Mutex<[String]>([])
 
-  init(stage: Stage, control: any FileControl, saves: Int) {
-    self.stage = stage
+  init(threads: ClientThreads, control: any FileControl, saves: Int) {
+    self.threads = threads
     self.control = control
     self.saves = saves
   }
@@ -44,7 +44,7 @@ final class Flood: Sendable {
     control.hold(Set(FileOperation.allCases))
     defer { control.release() }
     start(0, on: 0, store)
-    guard await stage.turns(Stage.patience, until: { control.heldCount > 0 }) else {
+    guard await threads.turns(ClientThreads.patience, until: { control.heldCount > 0 }) else {
       return .failure(Problem(text: "save 0 returned without a file operation, or hangs"))
     }
     for number in 1..<saves { start(number, on: 1 + number % (Self.threads - 1), store) }
@@ -67,7 +67,7 @@ final class Flood: Sendable {
 
   private func start(_ number: Int, on thread: Int, _ store: any ErasedStore) {
     let key = key(number)
-    _ = stage.start(thread) { [self] in
+    _ = threads.start(thread) { [self] in
       begun.add(1, ordering: .acquiringAndReleasing)
       do { try await store.save(key, number) } catch {
         errors.withLock { $0.append("save \(key)=\(number) threw: \(error)") }
@@ -85,9 +85,9 @@ final class Flood: Sendable {
     var last = -1
     while begunCount > last, last < saves {
       last = begunCount
-      _ = await stage.turns(Self.settling) { begunCount == saves }
+      _ = await threads.turns(Self.settling) { begunCount == saves }
     }
-    _ = await stage.turns(Stage.aside) { returnedCount > 0 }
+    _ = await threads.turns(ClientThreads.aside) { returnedCount > 0 }
   }
 
   private func outcome(
@@ -97,7 +97,7 @@ final class Flood: Sendable {
     var last = -1
     while returnedCount > last, last < saves {
       last = returnedCount
-      _ = await stage.turns(Stage.patience) { returnedCount == saves }
+      _ = await threads.turns(ClientThreads.patience) { returnedCount == saves }
     }
     if returnedCount < saves {
       return .failure(

@@ -10,15 +10,15 @@ extension Check {
   /// and a call has not ended, it never will. Then on threads: several clients make all kinds of calls while a seed holds file operations and lets them go in
   /// another order; most runs have one file operation fail, some have a client close the store. A
   /// call that is still under way when nothing is held and nothing has moved for
-  /// ``Stage/patience`` turns hangs. Stores that open files by themselves only get the clients;
+  /// ``ClientThreads/patience`` turns hangs. Stores that open files by themselves only get the clients;
   /// there a hang is found by the limit of the check's own process.
   static let progress = Check(.progress) { trial in
     let numbers = CaseNumbers(
       count: trial.cases(trial.isDirect ? 10 : 200), isEndless: true, replayAttempts: 20)
     return try await ScheduledRuns.progress(trial).run {
-      try await Stage.with(ProgressPlan.mostClients + 1, for: trial) { stage in
+      try await ClientThreads.with(ProgressPlan.mostClients + 1, for: trial) { threads in
         await trial.attempt(numbers, detail: "runs of clients, gates and faults") {
-          try await ProgressRun(trial: trial, stage: stage).problem(in: $0, $1)
+          try await ProgressRun(trial: trial, threads: threads).problem(in: $0, $1)
         }
       }
     }

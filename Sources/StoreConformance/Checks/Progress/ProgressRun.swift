@@ -5,10 +5,10 @@ import Synchronization
 /// One run of several clients on a fresh store, all of whose calls must end.
 struct ProgressRun {
   let trial: Trial
-  let stage: Stage
+  let threads: ClientThreads
 
   /// What a client has come to: the results of its calls, in words.
-  private final class Diary: Sendable {
+  private final class CallLog: Sendable {
     let entries = Mutex<[String]>([])
   }
 
@@ -24,31 +24,31 @@ struct ProgressRun {
     _ plan: ProgressPlan, _ arena: Arena, seed: UInt64
   ) async throws -> String? {
     let faulting = FaultingFileSystem(arena.base)
-    let warden = Warden(seed: seed, oneIn: plan.oneIn)
-    defer { warden.openForGood() }
-    let hooked = HookedFileSystem(faulting) { operation, _ in warden.pass(operation) }
+    let held = HeldOperations()
+    defer { held.release() }
+    let hooked = HookedFileSystem(faulting) { operation, _ in held.pass(operation) }
     let store = try await trial.subject.open(
       arena.configuration(fileSystem: trial.isDirect ? nil : hooked))
     try await store.fill([0: 0, 1: 0])
     if let fault = plan.fault { faulting.arm(fault) }
-    warden.begin()
-    let diaries = plan.clients.map { _ in Diary() }
+    held.hold(oneIn: plan.oneIn, seed: seed)
+    let logs = plan.clients.map { _ in CallLog() }
     let clients = plan.clients.enumerated().map { client, steps in
-      stage.start(client) { await Self.perform(steps, on: store, diaries[client]) }
+      threads.start(client) { await Self.perform(steps, on: store, logs[client]) }
     }
-    guard await stage.returned(clients, letThrough: warden) else { return story(plan, diaries) }
-    warden.openForGood()
+    guard await threads.returned(clients, letThrough: held) else { return story(plan, logs) }
+    held.release()
     for (name, call) in Self.last(store) {
-      let last = stage.start(ProgressPlan.mostClients, call)
-      guard await stage.returned([last]) else {
-        return story(plan, diaries) + "\nafterwards \(name): never came back"
+      let last = threads.start(ProgressPlan.mostClients, call)
+      guard await threads.returned([last]) else {
+        return story(plan, logs) + "\nafterwards \(name): never came back"
       }
     }
     return nil
   }
 
   private static func perform(
-    _ steps: [ProgressPlan.Step], on store: any ErasedStore, _ diary: Diary
+    _ steps: [ProgressPlan.Step], on store: any ErasedStore, _ log: CallLog
   ) async {
     for step in steps {
       let result: String
@@ -58,7 +58,7 @@ struct ProgressRun {
       } catch {
         result = "threw"
       }
-      diary.entries.withLock { $0.append("\(step.label) \(result)") }
+      log.entries.withLock { $0.append("\(step.label) \(result)") }
     }
   }
 
@@ -73,10 +73,10 @@ struct ProgressRun {
     ]
   }
 
-  private func story(_ plan: ProgressPlan, _ diaries: [Diary]) -> String {
+  private func story(_ plan: ProgressPlan, _ logs: [CallLog]) -> String {
     var lines = plan.fault.map { ["with a fault: \($0)"] } ?? []
     for (client, steps) in plan.clients.enumerated() {
-      var entries = diaries[client].entries.withLock { $0 }
+      var entries = logs[client].entries.withLock { $0 }
       if entries.count < steps.count {
         entries.append("\(steps[entries.count].label) NEVER CAME BACK")
       }

@@ -84,8 +84,8 @@ extension ScheduledStore {
     case nil: break
     }
     guard let outcome = outcomes["client 0"] else { return "\(call) gave nothing" }
-    return try await Aftermath(
-      subject: subject, arena: arena, stage: nil, store: store, configuration: configuration,
+    return try await CancellationOracle(
+      subject: subject, arena: arena, threads: nil, store: store, configuration: configuration,
       call: call, before: before
     ).problem(outcome)
   }

@@ -27,8 +27,8 @@ extension ScheduledRuns {
 
   /// The part of G7: clients that write the same few keys.
   static func orders(_ trial: Trial) -> ScheduledRuns {
-    let pairs = ForcedOrders.pairs.map { one, other in
-      orders(from: ForcedOrders.initial, [[one], [other]])
+    let pairs = ForcedOrders.writePairs.map { one, other in
+      orders(from: ForcedOrders.initialContent, [[one], [other]])
     }
     var random = trial.randomNumbers(case: firstCase)
     let crowds = (0..<trial.cases(crowdCount)).map { _ in

@@ -45,7 +45,7 @@ struct PairWatch {
     }
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
-    let jitter = JitterFileSystem(arena.base, seed: random.next() &+ UInt64(attempt))
+    let jitter = HookedFileSystem.jittering(arena.base, seed: random.next() &+ UInt64(attempt))
     let store = try await trial.subject.open(
       arena.configuration(fileSystem: trial.isDirect ? nil : jitter))
     let done = Done()

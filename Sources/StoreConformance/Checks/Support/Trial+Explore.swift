@@ -22,6 +22,46 @@ enum CaseSupply: Sendable {
   case listedAll
 }
 
+/// Cases of one part of a check: their numbers, and how they are run again.
+struct CaseNumbers {
+  /// The first number.
+  let first: Int
+  /// How many to run.
+  let count: Int
+  /// How many there are to be replayed.
+  let known: Int
+  /// Whether any larger number is a case too, because cases are made up.
+  let isEndless: Bool
+  /// How often a replay runs its one case: threads choose their timing themselves.
+  let replayAttempts: Int
+
+  init(first: Int = 0, count: Int, isEndless: Bool, replayAttempts: Int, known: Int? = nil) {
+    self.first = first
+    self.count = count
+    self.known = known ?? count
+    self.isEndless = isEndless
+    self.replayAttempts = replayAttempts
+  }
+
+  /// The numbers to run: all of them, or the one that is replayed, if it is one of them.
+  func wanted(by replay: Replay) -> [Int] {
+    guard let only = replay.only else { return Array(first..<(first + count)) }
+    return only >= first && (isEndless || only - first < known) ? [only] : []
+  }
+}
+
+/// Why a case could not be tried to its end, though nothing was seen that breaks the guarantee.
+struct Unexercised: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ reason: String) { description = reason }
+
+  /// Calls that do not come back: whether they ever will is another guarantee's question.
+  static func standsStill(_ what: String) -> Unexercised {
+    Unexercised("\(what); whether calls end is \(Guarantee.progress.id)'s question")
+  }
+}
+
 extension Trial {
   /// Whether the store opens real files by itself, so that nothing can be injected.
   var isDirect: Bool { subject.claims.fileAccess == .direct }
@@ -33,24 +73,55 @@ extension Trial {
     _ ordinary: Int, _ supply: CaseSupply, detail: String,
     _ body: (_ number: Int) async throws -> CaseResult
   ) async -> Finding {
-    let numbers = numbers(ordinary, supply)
-    guard !numbers.isEmpty else {
-      return .notExercised(Self.noSuchCase(replay, among: 0..<ordinary))
+    await explore(numbers(ordinary, supply), announced: detail, detail: { _ in detail }) {
+      number, _ in try await body(number)
+    }
+  }
+
+  /// Runs cases whose timing differs from run to run until one gives a problem, as a timeline.
+  ///
+  /// `detail` says what the cases are.
+  func attempt(
+    _ numbers: CaseNumbers, detail: String,
+    _ problem: (_ number: Int, _ attempt: Int) async throws -> String?
+  ) async -> Finding {
+    await explore(numbers, announced: detail, detail: { "\($0) \(detail)" }) { number, attempt in
+      CaseResult(failure: try await problem(number, attempt))
+    }
+  }
+
+  private func explore(
+    _ numbers: CaseNumbers, announced: String, detail: (_ explored: Int) -> String,
+    _ body: (_ number: Int, _ attempt: Int) async throws -> CaseResult
+  ) async -> Finding {
+    let wanted = numbers.wanted(by: replay)
+    guard !wanted.isEmpty else {
+      let known = numbers.first..<(numbers.first + numbers.known)
+      return .notExercised(Self.noSuchCase(replay, among: numbers.isEndless ? nil : known))
     }
     var explored = 0
     var untyped = 0
-    for number in numbers {
-      announce(case: number, detail)
-      let result = await result(of: number, body)
-      explored += result.explored
-      untyped += result.untyped
-      if let failure = result.failure {
-        return broken(case: number, explored: explored, failure)
+    for number in wanted {
+      for attempt in 0..<(replay.only == nil ? 1 : numbers.replayAttempts) {
+        announce(case: number, announced)
+        do {
+          let result = try await body(number, attempt)
+          explored += result.explored
+          untyped += result.untyped
+          if let failure = result.failure {
+            return broken(case: number, explored: explored, failure)
+          }
+        } catch let reason as Unexercised {
+          return .notExercised("case \(number): \(reason)")
+        } catch {
+          return broken(
+            case: number, explored: explored + 1, "a call threw, with nothing wrong yet: \(error)")
+        }
       }
     }
-    if explored == 0 { return .notExercised("nothing could be tried of: \(detail)") }
+    if explored == 0 { return .notExercised("nothing could be tried of: \(announced)") }
     let remark = untyped > 0 ? "; \(untyped) refusals were untyped errors" : ""
-    return .held(explored: explored, detail: detail + remark)
+    return .held(explored: explored, detail: detail(explored) + remark)
   }
 
   /// Why a case was not run that the check does not have.
@@ -77,22 +148,13 @@ extension Trial {
     ChildRole.tell("\(replay): \(text())")
   }
 
-  private func numbers(_ ordinary: Int, _ supply: CaseSupply) -> Range<Int> {
-    let wanted = caseNumbers(ordinary)
+  private func numbers(_ ordinary: Int, _ supply: CaseSupply) -> CaseNumbers {
     switch supply {
-    case .madeUp: return wanted
-    case .listed: return wanted.clamped(to: 0..<ordinary)
-    case .listedAll: return replay.only == nil ? 0..<ordinary : wanted.clamped(to: 0..<ordinary)
-    }
-  }
-
-  private func result(
-    of number: Int, _ body: (_ number: Int) async throws -> CaseResult
-  ) async -> CaseResult {
-    do {
-      return try await body(number)
-    } catch {
-      return CaseResult(failure: "an unexpected error, with nothing wrong yet: \(error)")
+    case .madeUp: CaseNumbers(count: cases(ordinary), isEndless: true, replayAttempts: 1)
+    case .listed:
+      CaseNumbers(
+        count: min(cases(ordinary), ordinary), isEndless: false, replayAttempts: 1, known: ordinary)
+    case .listedAll: CaseNumbers(count: ordinary, isEndless: false, replayAttempts: 1)
     }
   }
 }

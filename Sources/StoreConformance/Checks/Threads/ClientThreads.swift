@@ -9,17 +9,46 @@ import Synchronization
 #endif
 
 /// Real threads, one for each client.
+///
+/// Clients either run together to their end (``run(_:_:)``), or make calls that are started one by one
+/// and that nobody has to wait for (``start(_:_:)``).
 struct ClientThreads: Sendable {
   private let threads: [ClientThread]
+  /// Where a turn goes and comes back from.
+  let echo = ClientThread()
+  /// Whether the calls wait for a real disk.
+  let isOnDisk: Bool
 
   /// Calls the body with this many threads, which end after it.
   static func with<Result>(
     _ count: Int, _ body: (ClientThreads) async throws -> Result
   ) async rethrows -> Result {
-    let threads = ClientThreads(
-      threads: (0..<count).map { _ in ClientThread(yieldsBetweenJobs: true) })
-    defer { for thread in threads.threads { thread.stop() } }
+    let threads = ClientThreads(count, yieldBetweenJobs: true, isOnDisk: false)
+    defer { threads.stop() }
     return try await body(threads)
+  }
+
+  /// Calls the body with threads for clients whose calls may hang, and on one of its own, so that it
+  /// goes on when everything that a store does blocks the cooperative pool.
+  static func with<Result>(
+    _ count: Int, for trial: Trial, _ body: (ClientThreads) async throws -> Result
+  ) async throws -> Result {
+    let bodyThread = ClientThread()
+    let threads = ClientThreads(count, yieldBetweenJobs: false, isOnDisk: trial.isDirect)
+    defer {
+      threads.stop()
+      bodyThread.stop()
+    }
+    return try await withTaskExecutorPreference(bodyThread) { try await body(threads) }
+  }
+
+  private init(_ count: Int, yieldBetweenJobs: Bool, isOnDisk: Bool) {
+    threads = (0..<count).map { _ in ClientThread(yieldsBetweenJobs: yieldBetweenJobs) }
+    self.isOnDisk = isOnDisk
+  }
+
+  private func stop() {
+    for thread in threads + [echo] { thread.stop() }
   }
 
   /// Runs the clients at the same time, each on its thread; they start together.
@@ -41,6 +70,13 @@ struct ClientThreads: Sendable {
       }
       try await group.waitForAll()
     }
+  }
+
+  /// Makes a call on the thread of the client with this number.
+  func start<Value: Sendable>(
+    _ client: Int, _ call: @escaping @Sendable () async throws -> Value
+  ) -> StartedCall<Value> {
+    StartedCall(on: threads[client], call)
   }
 }
 

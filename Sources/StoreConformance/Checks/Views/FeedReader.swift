@@ -4,13 +4,13 @@ struct FeedReader: Sendable {
   /// The commits before it came.
   let firstNumber: Int
 
-  /// What is said of a feed of which nothing came for ``Stage/patience`` turns.
+  /// What is said of a feed of which nothing came for ``ClientThreads/patience`` turns.
   static let endless = "the feed did not end when the store was closed"
 
   /// Everything that it was told, or `nil` when the feed did not end.
-  static func rest(of feed: ErasedFeed, on stage: Stage) async throws -> [ErasedCommit]? {
-    let reading = stage.start(0) { try await feed.rest() }
-    guard await stage.returned([reading]), let outcome = reading.outcome else {
+  static func rest(of feed: ErasedFeed, on threads: ClientThreads) async throws -> [ErasedCommit]? {
+    let reading = threads.start(0) { try await feed.rest() }
+    guard await threads.returned([reading]), let outcome = reading.outcome else {
       reading.cancel()
       return nil
     }
@@ -18,8 +18,8 @@ struct FeedReader: Sendable {
   }
 
   /// What is wrong, given the content after each commit; `contents[0]` is that before the first.
-  func problem(_ contents: [[Int: Int]], on stage: Stage) async throws -> String? {
-    guard let commits = try await Self.rest(of: feed, on: stage) else { return Self.endless }
+  func problem(_ contents: [[Int: Int]], on threads: ClientThreads) async throws -> String? {
+    guard let commits = try await Self.rest(of: feed, on: threads) else { return Self.endless }
     var content = contents[firstNumber]
     var number = firstNumber
     for commit in commits {

@@ -9,19 +9,19 @@ extension Check {
     let remark = try await remark(on: store)
     try await store.close()
     let lists = trial.isDirect ? 12 : 120
-    return try await Stage.with(1, for: trial) { stage in
+    return try await ClientThreads.with(1, for: trial) { threads in
       await trial.explore(
         lists, .madeUp,
         detail: "lists of 40 calls with \(remark) between, some with 4 clients at once"
       ) { number in
         var random = trial.randomNumbers(case: number)
         if number % 4 == 3 {
-          let race = ViewsRace(subject: trial.subject, stage: stage)
+          let race = ViewsRace(subject: trial.subject, threads: threads)
           return CaseResult(failure: try await race.failure())
         }
         let steps = [.follow] + ViewStep.list(count: 40, using: &random)
         let run = ViewsRun(
-          subject: trial.subject, durability: Durability.allCases[number % 2], stage: stage)
+          subject: trial.subject, durability: Durability.allCases[number % 2], threads: threads)
         return CaseResult(failure: try await run.shortestFailure(of: steps))
       }
     }

@@ -35,10 +35,10 @@ struct ViewsModel {
   }
 
   /// Closes the store and asks every reader what it was told.
-  func close(on stage: Stage) async throws -> String? {
+  func close(on threads: ClientThreads) async throws -> String? {
     try await store.close()
     for (index, reader) in readers.enumerated() {
-      if let problem = try await reader.problem(contents, on: stage) {
+      if let problem = try await reader.problem(contents, on: threads) {
         return "reader \(index + 1): \(problem)"
       }
     }

@@ -4,7 +4,7 @@ import Persistence
 struct ViewsRace {
   let subject: Subject
   /// Reads the feed.
-  let stage: Stage
+  let threads: ClientThreads
 
   private static let clients = 4
   private static let rounds = 12
@@ -30,7 +30,7 @@ struct ViewsRace {
     try await store.close()
     if count != content.count { return "count() gives \(count) for \(text(content))" }
     guard let start, let feed else { return nil }
-    guard let commits = try await FeedReader.rest(of: feed, on: stage) else {
+    guard let commits = try await FeedReader.rest(of: feed, on: threads) else {
       return FeedReader.endless
     }
     let problem = Self.problem(commits, from: start, to: content)

@@ -6,7 +6,7 @@ struct ViewsRun {
   let subject: Subject
   let durability: Durability
   /// Reads the feeds.
-  let stage: Stage
+  let threads: ClientThreads
 
   /// The timeline of the shortest list found that still fails, or `nil` when this one does not.
   func shortestFailure(of steps: [ViewStep]) async throws -> String? {
@@ -30,7 +30,7 @@ struct ViewsRun {
       timeline.append(step.description)
       do {
         if step == .call(.reopen) {
-          problem = try await views.close(on: stage)
+          problem = try await views.close(on: threads)
           if problem == nil {
             views = ViewsModel(
               store: try await subject.open(configuration), content: views.content)
@@ -44,7 +44,7 @@ struct ViewsRun {
     }
     if problem == nil { timeline.append("close") }
     do {
-      let last = try await views.close(on: stage)
+      let last = try await views.close(on: threads)
       problem = problem ?? last
     } catch {
       problem = problem ?? "closing threw: \(error)"

@@ -7,67 +7,68 @@ import Testing
 @testable import StoreConformance
 
 @Suite("What the checks hold operations up with")
-struct StageTests {
+struct HeldOperationsTests {
   private struct Refusal: Error {}
   private static let trial = Trial(
     subject: Mutants.honestActor, replay: Replay(.progress, seed: 1), effort: 1, child: nil)
 
   @Test func aCallThatNeverReturnsKeepsNobody() async throws {
-    try await Stage.with(1, for: Self.trial) { stage in
+    try await ClientThreads.with(1, for: Self.trial) { threads in
       let (requests, report) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
-      let stuck = stage.start(0) { await withCheckedContinuation { _ = report.yield($0) } }
-      #expect(await stage.turns(50) { stuck.hasReturned } == false)
+      let stuck = threads.start(0) { await withCheckedContinuation { _ = report.yield($0) } }
+      #expect(await threads.turns(50) { stuck.hasReturned } == false)
       for await request in requests {
         request.resume()
         break
       }
-      #expect(await stage.turns(Stage.patience) { stuck.hasReturned })
+      #expect(await threads.turns(ClientThreads.patience) { stuck.hasReturned })
     }
   }
 
   @Test func whatACallThrewIsItsOutcome() async throws {
-    try await Stage.with(1, for: Self.trial) { stage in
-      let call = stage.start(0) { throw Refusal() }
-      #expect(await stage.turns(Stage.patience) { call.hasReturned })
+    try await ClientThreads.with(1, for: Self.trial) { threads in
+      let call = threads.start(0) { throw Refusal() }
+      #expect(await threads.turns(ClientThreads.patience) { call.hasReturned })
       #expect(throws: Refusal.self) { try call.outcome?.get() }
     }
   }
 
   @Test func aCancelledCallKnowsIt() async throws {
-    try await Stage.with(1, for: Self.trial) { stage in
+    try await ClientThreads.with(1, for: Self.trial) { threads in
       let (starts, report) = AsyncStream.makeStream(of: Void.self)
-      let call = stage.start(0) {
+      let call = threads.start(0) {
         report.yield()
         while !Task.isCancelled { await Task.yield() }
       }
       for await _ in starts { break }
       #expect(!call.hasReturned)
       call.cancel()
-      #expect(await stage.turns(Stage.patience) { call.hasReturned })
+      #expect(await threads.turns(ClientThreads.patience) { call.hasReturned })
     }
   }
 
-  @Test func aWardenLetsEverythingThroughInTheEnd() async throws {
-    try await Stage.with(4, for: Self.trial) { stage in
-      let warden = Warden(seed: 3, oneIn: 1, of: [.rename])
-      warden.pass(.rename)
-      warden.begin()
-      warden.pass(.write)
-      let calls = (0..<4).map { client in stage.start(client) { warden.pass(.rename) } }
-      #expect(await stage.turns(50) { calls.contains(where: \.hasReturned) } == false)
-      #expect(await stage.letThrough(warden) { calls.allSatisfy(\.hasReturned) })
+  @Test func whatIsHeldByASeedComesThroughInTheEnd() async throws {
+    try await ClientThreads.with(4, for: Self.trial) { threads in
+      let held = HeldOperations()
+      held.pass(.rename)
+      held.hold(oneIn: 1, of: [.rename], seed: 3)
+      held.pass(.write)
+      let calls = (0..<4).map { client in threads.start(client) { held.pass(.rename) } }
+      #expect(await threads.turns(50) { calls.contains(where: \.hasReturned) } == false)
+      #expect(await threads.letThrough(held) { calls.allSatisfy(\.hasReturned) })
     }
   }
 
   @Test func whatDoesNotMoveIsNotWaitedForForEver() async throws {
-    try await Stage.with(1, for: Self.trial) { stage in
-      let warden = Warden(seed: 3, oneIn: 1)
-      #expect(await stage.letThrough(warden, patience: 20) { false } == false)
+    try await ClientThreads.with(1, for: Self.trial) { threads in
+      let held = HeldOperations()
+      held.hold(oneIn: 1, seed: 3)
+      #expect(await threads.letThrough(held, patience: 20) { false } == false)
     }
   }
 
   @Test func whatIsHeldIsWhatWasNamedUntilItIsReleased() async throws {
-    try await Stage.with(2, for: Self.trial) { stage in
+    try await ClientThreads.with(2, for: Self.trial) { threads in
       let disk = MemoryFileSystem(directories: ["/data"])
       let control = FileSystemControl(disk)
       let stalled = control.fileSystem
@@ -76,13 +77,13 @@ struct StageTests {
       try stalled.write([1, 2, 3], to: file)
       control.hold([.write])
       let calls = (0..<2).map { client in
-        stage.start(client) { try stalled.write([4], to: file) }
+        threads.start(client) { try stalled.write([4], to: file) }
       }
-      #expect(await stage.turns(Stage.patience) { control.heldCount == 2 })
+      #expect(await threads.turns(ClientThreads.patience) { control.heldCount == 2 })
       try stalled.synchronize(file)
       #expect(disk.contents(of: "/data/a") == [1, 2, 3])
       control.release()
-      #expect(await stage.turns(Stage.patience) { calls.allSatisfy(\.hasReturned) })
+      #expect(await threads.turns(ClientThreads.patience) { calls.allSatisfy(\.hasReturned) })
       #expect(disk.contents(of: "/data/a") == [1, 2, 3, 4, 4])
       #expect(try control.largestPiece() == 3)
     }

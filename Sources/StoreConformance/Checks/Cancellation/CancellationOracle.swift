@@ -3,11 +3,11 @@ import Persistence
 import SimulatedDisk
 
 /// What must be so after a cancelled call.
-struct Aftermath {
+struct CancellationOracle {
   let subject: Subject
   let arena: Arena
   /// Where calls are made that may never come back; `nil` under a schedule, which ends when they don't.
-  let stage: Stage?
+  let threads: ClientThreads?
   let store: any ErasedStore
   let configuration: StoreConfiguration
   let call: CancelledCase.Call
@@ -104,9 +104,9 @@ struct Aftermath {
     _ name: String, _ call: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     do {
-      guard let stage else { return try await call() }
-      let started = stage.start(2, call)
-      guard await stage.returned([started]), let outcome = started.outcome else {
+      guard let threads else { return try await call() }
+      let started = threads.start(2, call)
+      guard await threads.returned([started]), let outcome = started.outcome else {
         throw Failed(text: "\(name) never came back")
       }
       return try outcome.get()

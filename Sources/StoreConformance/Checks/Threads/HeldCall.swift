@@ -2,12 +2,12 @@ import Persistence
 
 /// A call that is held at one of its file operations, while others go on.
 struct HeldCall {
-  private let stage: Stage
+  private let threads: ClientThreads
   private let control: any FileControl
   private let place: HeldOperation
 
-  init(_ stage: Stage, _ control: any FileControl, at place: HeldOperation) {
-    self.stage = stage
+  init(_ threads: ClientThreads, _ control: any FileControl, at place: HeldOperation) {
+    self.threads = threads
     self.control = control
     self.place = place
   }
@@ -17,9 +17,9 @@ struct HeldCall {
     _ call: @escaping @Sendable () async throws -> Value
   ) async -> StartedCall<Value> {
     control.hold(place.operation, occurrence: place.occurrence)
-    let started = stage.start(0, call)
+    let started = threads.start(0, call)
     // A store may do less this time than when it was recorded, and never come there.
-    _ = await stage.turns(Stage.patience) { control.heldCount > 0 || started.hasReturned }
+    _ = await threads.turns(ClientThreads.patience) { control.heldCount > 0 || started.hasReturned }
     return started
   }
 
@@ -28,7 +28,7 @@ struct HeldCall {
     var seen = -1
     while try control.operations().count > seen {
       seen = try control.operations().count
-      if await stage.turns(Stage.aside, until: { other.hasReturned }) { return true }
+      if await threads.turns(ClientThreads.aside, until: { other.hasReturned }) { return true }
     }
     return other.hasReturned
   }
