@@ -2,6 +2,7 @@ import Foundation
 import Measurement
 import Persistence
 import Reports
+import ResultModel
 import Synchronization
 import Workloads
 
