@@ -28,7 +28,8 @@ public enum DrawingStyle {
     nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; }
     figure { margin: 1rem 0; max-width: 40rem; }
     figcaption { font-weight: 600; }
-    .panels { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); }
+    .panels { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); }
+    .panels.wide { grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr)); }
     .panels figure { margin: 0; }
     .note { color: var(--faint); font-size: .875rem; }
     .chart { display: block; width: 100%; height: auto; }
