@@ -31,13 +31,14 @@ struct Frame {
 
   /// The axis on the left, with lines for its ticks and its title on top.
   func vertical(_ axis: Axis) -> [Markup] {
-    axis.ticks.flatMap { tick -> [Markup] in
-      guard let place = axis.scale.place(of: tick.value) else { return [] }
-      return [
-        Self.line("grid", left, up(place), width - right, up(place)),
-        Self.label(tick.label, left - 5, up(place) + 4, anchor: "end"),
-      ]
-    }
+    [Self.label(axis.title, 2, top - 14, anchor: "start")]
+      + axis.ticks.flatMap { tick -> [Markup] in
+        guard let place = axis.scale.place(of: tick.value) else { return [] }
+        return [
+          Self.line("grid", left, up(place), width - right, up(place)),
+          Self.label(tick.label, left - 5, up(place) + 4, anchor: "end"),
+        ]
+      }
   }
 
   /// A picture that grows with the page and is heard as one sentence.

@@ -75,7 +75,7 @@ public struct LineChart: Sendable, Equatable {
 
   /// The chart as SVG; its colours are those of ``DrawingStyle``.
   public var markup: Markup {
-    let frame = Frame(width: 320, height: 220, left: 52, right: 12, top: 12, bottom: 42)
+    let frame = Frame(width: 320, height: 220, left: 52, right: 12, top: 26, bottom: 42)
     return Frame.picture(
       frame, description,
       frame.vertical(y) + frame.horizontal(x) + lines.flatMap { draw($0, frame) })

@@ -16,13 +16,13 @@ struct ChartTests {
     let text = chart([.init(1, 0), .init(32, 100)])
     #expect(flaw(in: text) == nil)
     #expect(text.contains("role=\"img\"") && text.contains("aria-label=\"a curve\""))
-    #expect(text.contains("<path class=\"line measured\" d=\"M52 178L308 12\"></path>"))
+    #expect(text.contains("<path class=\"line measured\" d=\"M52 178L308 26\"></path>"))
     #expect(text.contains("<circle class=\"point\" cx=\"52\" cy=\"178\" r=\"3.5\"></circle>"))
   }
 
   @Test func anIntervalIsAWhisker() {
     let text = chart([.init(1, 50, interval: 25...75)])
-    #expect(text.contains("class=\"whisker\" x1=\"52\" y1=\"136.5\" x2=\"52\" y2=\"53.5\""))
+    #expect(text.contains("class=\"whisker\" x1=\"52\" y1=\"140\" x2=\"52\" y2=\"64\""))
     #expect(!text.contains("<path"), "one point is no line")
   }
 

@@ -94,8 +94,8 @@ extension BenchmarkPage {
   ) -> Markup {
     var lines: [LineChart.Line] = []
     if let context, context.store != curve.store { lines.append(context.line(.context)) }
-    if let fitted = curve.fitted { lines.append(fitted) }
     lines.append(curve.line(.measured))
+    if let fitted = curve.fitted { lines.append(fitted) }
     let heard = curve.cells.map {
       "\(NumberText.short($0.value ?? 0)) with \($0.clients)"
     }.joined(separator: ", ")
