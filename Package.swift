@@ -177,7 +177,8 @@ let package = Package(
       .testTarget(
         name: "ReportsTests",
         dependencies: [
-          "Reports", "Drawing", "ResultModel", "Measurement", "Persistence", "TextTables",
+          "Reports", "Drawing", "ResultModel", "Measurement", "Persistence", "SeededRandom",
+          "TextTables",
         ]),
       .testTarget(
         name: "LockstepTests",

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 
 /// When the requests of an open loop are due, whatever has become of the ones before.
 ///

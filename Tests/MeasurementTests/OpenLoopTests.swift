@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import SeededRandom
 import Testing
 
 /// A store that serves one request after the other, by a clock that is moved by hand.
@@ -146,7 +147,7 @@ struct OpenLoopTests {
     for (rate, isSustained) in [(100.0, true), (200, false), (400, true)] {
       luck.record(rate, isSustained: isSustained)
     }
-    #expect(luck.knee == .init(sustained: 100, refused: 200))
+    #expect(luck.knee?.sustained == 100 && luck.knee?.refused == 200)
     #expect(throws: InvalidParameter.self) { try RateSweep(from: 10, to: 1) }
     #expect(throws: InvalidParameter.self) { try RateSweep(from: 0) }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import SeededRandom
 import Testing
 
 @Suite("Ratios of two runs")

@@ -3,6 +3,7 @@ import Measurement
 import Persistence
 import Reports
 import ResultModel
+import SeededRandom
 import Testing
 
 @Suite("The page of a benchmark")

@@ -2,8 +2,9 @@ import Measurement
 import Persistence
 import Reports
 import ResultModel
-import TextTables
+import SeededRandom
 import Testing
+import TextTables
 
 @Suite("One run against another")
 struct RunComparisonTests {
