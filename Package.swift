@@ -62,6 +62,7 @@ let package = Package(
       .target(name: "Schedules", dependencies: ["SeededRandom"]),
       .target(name: "FileTracing"),
       .target(name: "TextTables"),
+      .target(name: "Drawing"),
       .target(
         name: "StoreConformance",
         dependencies: ["Persistence", "TextTables"] + toolkitDependencies),
@@ -72,27 +73,32 @@ let package = Package(
         name: "Measurement", dependencies: ["SeededRandom"], path: "Benchmarks/Measurement"),
       .target(
         name: "Floor", dependencies: ["Persistence", "CSQLite"], path: "Benchmarks/Floor"),
+      // Without any store, so that a report can be drawn of stores that are not there.
+      .target(
+        name: "ResultModel", dependencies: ["Measurement", "Persistence"],
+        path: "Benchmarks/ResultModel"),
       .target(
         name: "Workloads",
         dependencies: [
-          "Persistence", "VariantCatalog", "SeededRandom", "Processes", "Measurement", "Floor",
+          "Persistence", "VariantCatalog", "SeededRandom", "Processes", "Measurement",
+          "ResultModel", "Floor",
         ],
         path: "Benchmarks/Workloads"),
       .target(
         name: "Reports",
-        dependencies: ["Measurement", "Persistence", "TextTables", "Workloads"],
+        dependencies: ["Drawing", "Measurement", "Persistence", "ResultModel", "TextTables"],
         path: "Benchmarks/Reports"),
       .systemLibrary(
         name: "CJemalloc", path: "Benchmarks/CJemalloc", pkgConfig: "jemalloc",
         providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
       .executableTarget(
-        name: "allocation-probe", dependencies: ["CJemalloc", "Workloads"],
+        name: "allocation-probe", dependencies: ["CJemalloc", "ResultModel", "Workloads"],
         path: "Benchmarks/AllocationProbe"),
       .executableTarget(
         name: "lockstep",
         dependencies: [
           "Persistence", "VariantCatalog", "Processes", "Schedules", "FileTracing",
-          "StoreConformance", "Workloads", "Reports", "Measurement", "TextTables",
+          "StoreConformance", "Workloads", "ResultModel", "Reports", "Measurement", "TextTables",
         ]),
       .executableTarget(
         name: "example", dependencies: ["Persistence", "ActorVariant"], path: "Examples/Notes"),
@@ -160,21 +166,25 @@ let package = Package(
           "Persistence", "example",
         ]),
       .testTarget(name: "TextTablesTests", dependencies: ["TextTables"]),
+      .testTarget(name: "DrawingTests", dependencies: ["Drawing"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),
       .testTarget(
         name: "WorkloadsTests",
         dependencies: [
-          "Workloads", "Persistence", "Floor", "Measurement", "Processes", "SimulatedDisk",
-          "StoreConformance", "VariantCatalog",
+          "Workloads", "ResultModel", "Persistence", "Floor", "Measurement", "Processes",
+          "SimulatedDisk", "StoreConformance", "VariantCatalog",
         ]),
       .testTarget(
         name: "ReportsTests",
-        dependencies: ["Reports", "Measurement", "Persistence", "TextTables", "Workloads"]),
+        dependencies: [
+          "Reports", "Drawing", "ResultModel", "Measurement", "Persistence", "SeededRandom",
+          "TextTables",
+        ]),
       .testTarget(
         name: "LockstepTests",
         dependencies: [
-          "lockstep", "Reports", "Workloads", "Processes", "SeededRandom", "StoreConformance",
-          "Persistence", "VariantCatalog", "Measurement", "TextTables",
+          "lockstep", "Reports", "ResultModel", "Workloads", "Processes", "SeededRandom",
+          "StoreConformance", "Persistence", "VariantCatalog", "Measurement", "TextTables",
         ]),
     ],
   swiftLanguageModes: [.v6]

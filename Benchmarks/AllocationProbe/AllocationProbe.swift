@@ -1,6 +1,7 @@
 import Foundation
 import Measurement
 import Persistence
+import ResultModel
 import Workloads
 
 /// Counts allocations in a process of its own: linking jemalloc moves timings, so nothing is ever

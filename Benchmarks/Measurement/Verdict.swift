@@ -19,20 +19,26 @@ public enum Verdict: Sendable, Hashable, Codable {
   ///   - noiseFloor: The share that rounds of the same thing differ by: 0.05 for 5 %.
   /// - Returns: What can be said.
   public static func judge(_ interval: MedianInterval, noiseFloor: Double) -> Verdict {
-    guard interval.isSupported else {
-      return .inconclusive(
-        reason: "\(interval.count) rounds are too few; \(MedianInterval.minimumCount) are needed"
-      )
-    }
+    guard interval.isSupported else { return .tooFewRounds(interval.count) }
+    return judge(
+      low: interval.low, median: interval.median, high: interval.high, noiseFloor: noiseFloor)
+  }
+
+  static func tooFewRounds(_ count: Int) -> Verdict {
+    .inconclusive(
+      reason: "\(count) rounds are too few; \(MedianInterval.minimumCount) are needed")
+  }
+
+  static func judge(low: Double, median: Double, high: Double, noiseFloor: Double) -> Verdict {
     guard noiseFloor.isFinite, noiseFloor >= 0 else {
       return .inconclusive(reason: "the noise floor is unknown")
     }
     // A ratio and its inverse are the same difference, so the band is symmetric in that sense.
     let (bottom, top) = (1 / (1 + noiseFloor), 1 + noiseFloor)
-    if interval.low >= bottom, interval.high <= top { return .same(within: noiseFloor) }
-    if interval.low > 1, interval.median > top { return .faster }
-    if interval.high < 1, interval.median < bottom { return .slower }
-    let excludesOne = interval.low > 1 || interval.high < 1
+    if low >= bottom, high <= top { return .same(within: noiseFloor) }
+    if low > 1, median > top { return .faster }
+    if high < 1, median < bottom { return .slower }
+    let excludesOne = low > 1 || high < 1
     return .inconclusive(
       reason: excludesOne
         ? "the difference does not exceed the noise floor"

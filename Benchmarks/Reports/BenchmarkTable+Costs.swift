@@ -1,10 +1,10 @@
 import Measurement
 import Persistence
+import ResultModel
 import TextTables
-import Workloads
 
 extension BenchmarkTable {
-  func bySize(_ durability: Durability) -> String? {
+  func bySize(_ durability: Durability) -> Section? {
     let swept = scenarios.filter {
       $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
     }.sorted { $0.records < $1.records }
@@ -19,22 +19,23 @@ extension BenchmarkTable {
       guard cells.contains(where: { $0?.value != nil }) else { continue }
       table.addRow([.init(arm)] + cells.map(rate))
     }
-    return heading("cost by size: save-only, 1 client, \(words(durability))")
-      + table.rendered(in: style) + sweepNote(swept)
+    return Section(
+      title: "cost by size: save-only, 1 client, \(words(durability))", table: table,
+      notes: sweepNotes(swept))
   }
 
   /// What was measured apart has fewer rounds, and no verdicts.
-  private func sweepNote(_ scenarios: [Scenario]) -> String {
+  private func sweepNotes(_ scenarios: [Scenario]) -> [String] {
     result.context.sweeps.filter { sweep in scenarios.contains { sweep.scenarios.contains($0) } }
       .filter { $0.scenarios.contains { $0.records != 1_000 } }
       .map { sweep in
         let sizes = sweep.scenarios.map { NumberText.grouped(Int64($0.records)) }
         return "\(unique(sizes).joined(separator: ", ")) records: measured apart in "
-          + "\(sweep.rounds) round\(sweep.rounds == 1 ? "" : "s"), without verdicts\n"
-      }.joined()
+          + "\(sweep.rounds) round\(sweep.rounds == 1 ? "" : "s"), without verdicts"
+      }
   }
 
-  func costOfSave(_ durability: Durability) -> String? {
+  func costOfSave(_ durability: Durability) -> Section? {
     let candidates = scenarios.filter {
       $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
     }
@@ -60,8 +61,9 @@ extension BenchmarkTable {
           ]
           + [allocations(arm)])
     }
-    return heading("what one save costs: \(scenario)") + table.rendered(in: style)
-      + "allocations: at 100 records, counted in a process of their own\n"
+    return Section(
+      title: "what one save costs: \(scenario)", table: table,
+      notes: ["allocations: at 100 records, counted in a process of their own"])
   }
 
   func allocations(_ arm: String) -> TextTable.Cell {
@@ -71,7 +73,7 @@ extension BenchmarkTable {
     return text(counted) { NumberText.short($0) }
   }
 
-  func startDelays() -> String? {
+  func startDelays() -> Section? {
     let cells = result.cells.filter { $0.metric == .startDelay }
     guard !cells.isEmpty else { return nil }
     let stores = cells.map(\.clients).max() ?? 0
@@ -80,7 +82,7 @@ extension BenchmarkTable {
       .init("an unrelated task starts after", alignment: .right),
     ])
     for cell in cells { table.addRow([.init(cell.variant), duration(cell)]) }
-    return heading("start delay: each store's disk takes 200 ms, the longest of 45 tasks")
-      + table.rendered(in: style)
+    return Section(
+      title: "start delay: each store's disk takes 200 ms, the longest of 45 tasks", table: table)
   }
 }

@@ -1,10 +1,10 @@
 import Measurement
+import ResultModel
 import TextTables
-import Workloads
 
 extension BenchmarkTable {
   /// How far the figures can be trusted.
-  func footer() -> String {
+  var footer: [String] {
     let context = result.context
     var lines = [
       "A/A: \(noise)",
@@ -27,8 +27,7 @@ extension BenchmarkTable {
     lines += context.failures.map {
       "† round \($0.round) of \($0.arm) failed: \($0.message); the other rounds are kept"
     }
-    lines += context.omissions
-    return "\n" + lines.joined(separator: "\n") + "\n"
+    return lines + context.omissions
   }
 
   private var noise: String {

@@ -1,15 +1,16 @@
 import Foundation
 import Measurement
 import Persistence
+import ResultModel
 import TextTables
-import Workloads
 
 extension BenchmarkTable {
   /// Every store against the baseline; what would be needed where nothing can be said, once.
-  func verdicts() -> String {
-    let shown = result.comparisons.filter { Arm.arm($0.variant).map { $0.kind != .floor } ?? true }
+  func verdicts() -> Section? {
+    let floors = Set((result.context.arms ?? []).filter { $0.kind == .floor }.map(\.id))
+    let shown = result.comparisons.filter { !floors.contains($0.variant) }
     let baseline = result.context.baseline
-    guard !shown.isEmpty else { return "" }
+    guard !shown.isEmpty else { return nil }
     var table = TextTable(
       columns: [
         .init("against \(baseline)", overflow: .truncates),
@@ -28,8 +29,7 @@ extension BenchmarkTable {
         verdict(comparison.verdict),
       ])
     }
-    return heading("throughput against \(baseline)") + table.rendered(in: style)
-      + needed(shown).map { $0 + "\n" }.joined()
+    return Section(title: "throughput against \(baseline)", table: table, notes: needed(shown))
   }
 
   /// What it would take to say something about the comparisons without a verdict.

@@ -1,7 +1,7 @@
 import Measurement
 import Persistence
+public import ResultModel
 public import TextTables
-public import Workloads
 
 /// The tables of a benchmark, for the terminal: throughput by clients, cost of a save, cost by size,
 /// and the verdicts against the baseline.
@@ -36,13 +36,26 @@ public struct BenchmarkTable {
   ///
   /// - Returns: The text, ending in a line break.
   public func rendered() -> String {
-    var parts = groups.map { throughput($0) }
-    if sizes.count > 1 { parts += durabilities.compactMap(bySize) }
-    parts += durabilities.compactMap(costOfSave)
-    if let delays = startDelays() { parts.append(delays) }
-    parts.append(verdicts())
-    parts.append(footer())
-    return parts.joined(separator: "\n")
+    let parts = sections.map { section in
+      heading(section.title) + section.table.rendered(in: style)
+        + section.notes.map { $0 + "\n" }.joined()
+    }
+    return (parts + ["\n" + footer.joined(separator: "\n") + "\n"]).joined(separator: "\n")
+  }
+
+  /// One table with what is said above and below it, in whatever form it is drawn.
+  struct Section {
+    let title: String
+    let table: TextTable
+    var notes: [String] = []
+  }
+
+  /// Every table, in the order in which they are read.
+  var sections: [Section] {
+    var sections = groups.map { throughput($0) }
+    if sizes.count > 1 { sections += durabilities.compactMap(bySize) }
+    sections += durabilities.compactMap(costOfSave)
+    return sections + [contention(), startDelays(), verdicts()].compactMap(\.self)
   }
 
   // MARK: What the result holds
@@ -87,7 +100,7 @@ public struct BenchmarkTable {
 
   // MARK: The tables
 
-  func throughput(_ group: Group) -> String {
+  func throughput(_ group: Group) -> Section {
     let clients = clients(of: group)
     var table = TextTable(
       columns: [.init("operations/s")]
@@ -106,13 +119,16 @@ public struct BenchmarkTable {
           + latencies(arm, scenario(group, clients[clients.count - 1])))
     }
     let most = clients[clients.count - 1]
-    return heading(
-      "\(group.workload.rawValue), \(group.records) records, \(words(group.durability))")
-      + table.rendered(in: style)
-      + "p50 and p99: service time at \(most) client\(most == 1 ? "" : "s"), "
-      + "of \(group.workload == .saveOnly ? "saves" : "finds")\n"
-      + (clients.contains { $0 > result.context.cores }
-        ? "*: more clients than the \(result.context.cores) processors\n" : "")
+    var notes = [
+      "p50 and p99: service time at \(most) client\(most == 1 ? "" : "s"), "
+        + "of \(group.workload == .saveOnly ? "saves" : "finds")"
+    ]
+    if clients.contains(where: { $0 > result.context.cores }) {
+      notes.append("*: more clients than the \(result.context.cores) processors")
+    }
+    return Section(
+      title: "\(group.workload.rawValue), \(group.records) records, \(words(group.durability))",
+      table: table, notes: notes)
   }
 
   func scenario(_ group: Group, _ clients: Int) -> Scenario {

@@ -1,8 +1,8 @@
 import Foundation
 import Measurement
 import Persistence
+public import ResultModel
 import TextTables
-public import Workloads
 
 /// The figures that a document quotes from a result: a table and the sentences below it, as
 /// Markdown.

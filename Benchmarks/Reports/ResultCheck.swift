@@ -1,5 +1,5 @@
 import Measurement
-import Workloads
+import ResultModel
 
 /// What the form of a result file does not say, and every result of a run fulfils.
 struct ResultCheck {

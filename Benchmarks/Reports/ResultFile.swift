@@ -1,7 +1,7 @@
 import Foundation
 import Measurement
 import Persistence
-public import Workloads
+public import ResultModel
 
 /// Result files: JSON, with a version.
 public enum ResultFile {

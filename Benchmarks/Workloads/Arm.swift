@@ -1,20 +1,12 @@
 import Floor
 import Persistence
+public import ResultModel
 import VariantCatalog
 
 /// One thing that is measured: a variant, a specimen, a floor, or the A/A arm.
 public struct Arm: Sendable, Identifiable {
   /// What an arm is for.
-  public enum Kind: String, Sendable, Codable {
-    /// A store for use.
-    case variant
-    /// A store kept for its defects.
-    case specimen
-    /// A limit: it is compared with, and is no store.
-    case floor
-    /// A variant measured once more, to see how far apart equal things come out.
-    case again
-  }
+  public typealias Kind = ArmKind
 
   /// The name in results and tables.
   public let id: String

@@ -1,4 +1,5 @@
 public import Measurement
+public import ResultModel
 
 extension BenchmarkRun {
   /// What happens outside the run, replaceable in its tests.

@@ -1,6 +1,7 @@
 import Foundation
 import Measurement
 import Persistence
+public import ResultModel
 
 /// A run: fresh processes in a balanced order, then what is measured once, then the sweeps.
 public struct BenchmarkRun: Sendable {

@@ -1,4 +1,5 @@
 public import Measurement
+public import ResultModel
 
 /// A few arms that are measured side by side: each of them once in every round of the block.
 public struct Block: Sendable {

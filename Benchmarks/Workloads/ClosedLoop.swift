@@ -1,5 +1,6 @@
 import Measurement
 import Persistence
+import ResultModel
 
 /// Clients that each start their next operation when the last one has ended.
 ///

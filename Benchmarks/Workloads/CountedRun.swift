@@ -1,5 +1,6 @@
 import Measurement
 import Persistence
+public import ResultModel
 
 /// The order to the allocation probe: perform operations, with nothing timed.
 public struct CountRequest: Sendable, Codable {

@@ -1,4 +1,5 @@
 import Persistence
+import ResultModel
 
 /// The content that a store must end with: what the seed and the number of operations predict.
 struct EndState: Sendable {

@@ -1,4 +1,5 @@
 import Persistence
+import ResultModel
 
 /// What measuring is expected to take, in seconds, before anything has been measured.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+public import ResultModel
 
 /// What can be found out about the machine, the checkout and the compiler.
 public enum Machine {

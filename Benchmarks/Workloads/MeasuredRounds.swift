@@ -1,4 +1,5 @@
 import Measurement
+import ResultModel
 
 /// All rounds of a run, by arm and scenario.
 struct MeasuredRounds: Sendable {
@@ -90,6 +91,30 @@ struct MeasuredRounds: Sendable {
       return ResultCell(
         arm.id, scenario, metric,
         rounds: rounds.map { $0.figure(metric, isMetered: arm.isMetered) })
+    }
+  }
+
+  /// How long single operations took, in the order of the plan.
+  ///
+  /// O(rounds) histograms are merged; only their used slots take room in a file.
+  func distributions(_ plan: Plan) -> [LatencyDistribution] {
+    let scenarios = (plan.headline + plan.sweeps).flatMap(\.scenarios)
+    var seen: Set<Scenario> = []
+    let unique = scenarios.filter { seen.insert($0).inserted }
+    return plan.arms.flatMap { arm in
+      unique.flatMap { scenario -> [LatencyDistribution] in
+        guard withheld[arm.id]?[scenario] == nil,
+          let rounds = measurements[arm.id]?[scenario]?.map(\.measurement)
+        else { return [] }
+        return LatencyDistribution.Operation.allCases.compactMap { operation in
+          var merged = Histogram()
+          for round in rounds { merged.merge(operation == .find ? round.finds : round.saves) }
+          guard merged.count > 0 else { return nil }
+          return LatencyDistribution(
+            variant: arm.id, scenario: scenario, operation: operation,
+            histogram: merged.coarsened())
+        }
+      }
     }
   }
 

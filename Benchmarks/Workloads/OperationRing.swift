@@ -1,4 +1,5 @@
 import Measurement
+import ResultModel
 import SeededRandom
 
 /// The operations of one client, worked out before the clock starts.

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import ResultModel
 
 /// A directory with a prefilled file, as every measured store finds it.
 ///

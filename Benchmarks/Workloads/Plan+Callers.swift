@@ -1,3 +1,5 @@
+import ResultModel
+
 extension Plan {
   /// What the callers can be measured with, of what was chosen.
   struct Suited {

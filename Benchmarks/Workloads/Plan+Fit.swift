@@ -1,5 +1,6 @@
 import Measurement
 import Persistence
+import ResultModel
 
 extension Plan {
   /// How a run is fitted into its budget: first the rounds that give verdicts, then what is measured

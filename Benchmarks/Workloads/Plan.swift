@@ -1,5 +1,6 @@
 public import Measurement
 import Persistence
+public import ResultModel
 
 /// What a run will do: which arms in which scenarios, how often, in which order, for how long.
 ///

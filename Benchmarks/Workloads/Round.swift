@@ -1,6 +1,7 @@
 import Foundation
 import Measurement
 import Persistence
+import ResultModel
 
 /// One arm measured once, in a process of its own.
 struct Round<Measured: Store>: Sendable where Measured.Item == Question {

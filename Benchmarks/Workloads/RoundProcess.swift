@@ -1,20 +1,12 @@
 import Foundation
 public import Measurement
 public import Processes
+public import ResultModel
 
 /// Why a round gave no figures.
 public struct RoundFailure: Error, Sendable, CustomStringConvertible {
   /// What failed.
-  public enum Kind: String, Sendable, Codable {
-    /// The process ended before it had answered.
-    case crashed
-    /// The process had not ended when its time was up.
-    case hung
-    /// The store did not end in the state that the seed predicts.
-    case wrongEndState
-    /// The store or the harness threw an error.
-    case threw
-  }
+  public typealias Kind = RoundFailureKind
 
   /// What failed.
   public let kind: Kind

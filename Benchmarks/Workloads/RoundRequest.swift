@@ -1,4 +1,5 @@
 public import Measurement
+public import ResultModel
 
 /// The order to a fresh process: measure one arm once in these scenarios.
 public struct RoundRequest: Sendable, Codable {

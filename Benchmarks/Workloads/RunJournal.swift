@@ -1,6 +1,7 @@
 import Foundation
 import Measurement
 import Persistence
+import ResultModel
 
 /// What a run has done so far, and what it will say about itself.
 struct RunJournal {
@@ -72,7 +73,7 @@ struct RunJournal {
     context.isComplete = isComplete
     return BenchmarkResult(
       context: context, cells: rounds.cells(plan) + once,
-      comparisons: try rounds.comparisons(plan))
+      comparisons: try rounds.comparisons(plan), distributions: rounds.distributions(plan))
   }
 
   private static func context(
@@ -84,7 +85,9 @@ struct RunJournal {
       cores: ProcessInfo.processInfo.activeProcessorCount,
       fileSystem: Machine.fileSystem(of: directory),
       allocator: "timed: the system's; counted: jemalloc without thread cache, in the probe",
-      profile: profile, callers: plan.callers, seed: plan.seed, order: [], baseline: plan.baseline,
+      profile: profile, callers: plan.callers,
+      arms: plan.arms.map { MeasuredArm(id: $0.id, title: $0.title, kind: $0.kind) },
+      seed: plan.seed, order: [], baseline: plan.baseline,
       plannedRounds: plan.rounds, rounds: 0, warmUp: Plan.warmUp, window: plan.window, sweeps: [],
       clockCost: ClockCost.measure().nanosecondsPerReading, harnessCost: harnessCost,
       disturbances: [], seconds: 0, windowShare: 0, failures: [], omissions: [],

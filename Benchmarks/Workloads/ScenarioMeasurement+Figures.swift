@@ -1,5 +1,6 @@
 import Measurement
 import Persistence
+import ResultModel
 
 extension ScenarioMeasurement {
   /// All operations of all clients in a second.
@@ -26,8 +27,10 @@ extension ScenarioMeasurement {
       operationsOfClients.count < 2
         ? .unavailable("one client") : Statistics.fairness(operationsOfClients)
     case .drift: drift
-    case .findMedian, .findTail: percentile(metric, of: finds)
-    case .saveMedian, .saveTail: percentile(metric, of: saves)
+    case .runQueueWait: counters.runQueueWaitNanoseconds.map(perOperation)
+    case .longestWait: longestWait
+    case .findMedian, .findTail, .findFarTail: percentile(metric, of: finds)
+    case .saveMedian, .saveTail, .saveFarTail: percentile(metric, of: saves)
     default: isMetered ? fileFigure(metric) : .unavailable("the store opens files by itself")
     }
   }
@@ -36,6 +39,14 @@ extension ScenarioMeasurement {
   private func percentile(_ metric: Metric, of histogram: Histogram) -> Figure {
     guard let percent = metric.percent else { return .unavailable("no percentile") }
     return histogram.percentile(percent, beyond: 1)
+  }
+
+  /// The longest that any client waited for one call to end.
+  private var longestWait: Figure {
+    guard let longest = [finds.maximum, saves.maximum].compactMap(\.self).max() else {
+      return .unavailable("nothing was recorded")
+    }
+    return .value(Double(longest))
   }
 
   private func perOperation(_ total: Double) -> Double { total / Double(max(1, performed)) }
@@ -73,16 +84,4 @@ extension Metric {
   static let measured = allCases.filter {
     ![.allocations, .allocatedBytes, .startDelay].contains($0)
   }
-
-  /// Which percentile the metric is, if it is one.
-  var percent: Double? {
-    switch self {
-    case .findMedian, .saveMedian: 50
-    case .findTail, .saveTail: 99
-    default: nil
-    }
-  }
-
-  /// Whether the percentile is one of finds, and not of saves.
-  var isAboutFinds: Bool { self == .findMedian || self == .findTail }
 }

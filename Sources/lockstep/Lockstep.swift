@@ -30,7 +30,8 @@ struct Lockstep {
 
   /// The verbs, in the order of the help.
   static let verbs: [any (LockstepVerb & Sendable).Type] = [
-    ListVerb.self, DiffVerb.self, ConformVerb.self, BenchVerb.self, ValidateVerb.self,
+    ListVerb.self, DiffVerb.self, ConformVerb.self, BenchVerb.self, CompareVerb.self,
+    BaselineVerb.self, CheckVerb.self, ReportVerb.self, ExplainVerb.self, ValidateVerb.self,
     QuoteVerb.self, DoctorVerb.self,
   ]
 
@@ -64,7 +65,12 @@ protocol LockstepVerb: Sendable {
 enum ExitCode: Int32 {
   case good = 0
   case failed = 1
+  /// Something became worse than it was.
+  case regression = 2
   case crashed = 3
+  /// Something became better than it was, and nothing worse.
+  case improved = 4
+  case baselineMissing = 5
   case interrupted = 130
   case terminated = 143
   case nonconforming = 7

@@ -1,10 +1,9 @@
 import Measurement
 import Persistence
 import Reports
+import ResultModel
 import Testing
 import TextTables
-
-@testable import Workloads
 
 @Suite("The tables of a benchmark")
 struct BenchmarkTableTests {

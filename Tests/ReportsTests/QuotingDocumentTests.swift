@@ -1,8 +1,7 @@
 import Foundation
 import Reports
+import ResultModel
 import Testing
-
-@testable import Workloads
 
 @Suite("Documents that quote results")
 struct QuotingDocumentTests {

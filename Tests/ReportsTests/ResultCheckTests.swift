@@ -1,9 +1,8 @@
 import Foundation
 import Measurement
 import Reports
+import ResultModel
 import Testing
-
-@testable import Workloads
 
 @Suite("What every result of a run fulfils")
 struct ResultCheckTests {

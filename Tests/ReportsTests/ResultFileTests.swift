@@ -2,9 +2,8 @@ import Foundation
 import Measurement
 import Persistence
 import Reports
+import ResultModel
 import Testing
-
-@testable import Workloads
 
 @Suite("Result files")
 struct ResultFileTests {

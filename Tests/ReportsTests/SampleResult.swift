@@ -1,8 +1,7 @@
 import Foundation
 import Measurement
 import Persistence
-
-@testable import Workloads
+import ResultModel
 
 /// Small results made by hand.
 enum SampleResult {

@@ -1,4 +1,5 @@
 import Persistence
+import ResultModel
 import Testing
 import VariantCatalog
 import Workloads

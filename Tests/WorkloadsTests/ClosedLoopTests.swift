@@ -1,5 +1,6 @@
 import Dispatch
 import Measurement
+import ResultModel
 import Synchronization
 import Testing
 @testable import Workloads

@@ -1,3 +1,4 @@
+import ResultModel
 import Testing
 @testable import Workloads
 

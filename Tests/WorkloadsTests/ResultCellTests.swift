@@ -1,5 +1,6 @@
 import Measurement
 import Persistence
+import ResultModel
 import Testing
 @testable import Workloads
 

@@ -1,4 +1,5 @@
 import Processes
+import ResultModel
 import StoreConformance
 import Testing
 import Workloads

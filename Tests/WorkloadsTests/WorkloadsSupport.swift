@@ -1,6 +1,7 @@
 import Foundation
 import Measurement
 import Persistence
+import ResultModel
 import Synchronization
 import Workloads
 

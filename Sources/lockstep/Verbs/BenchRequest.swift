@@ -2,6 +2,7 @@ import Foundation
 import Measurement
 import Persistence
 import Reports
+import ResultModel
 import Synchronization
 import Workloads
 
@@ -13,6 +14,8 @@ struct BenchRequest {
   let output: String
   /// The file that the result is written to.
   var file: String { output + "/result.json" }
+  /// The page that is drawn of it.
+  var page: String { output + "/report.html" }
   private let parent: String
 
   /// Reads and checks the arguments.

@@ -1,5 +1,6 @@
 import Foundation
 import Reports
+import ResultModel
 import Workloads
 
 /// What `lockstep bench --list` and `--dry-run` say.

@@ -2,6 +2,7 @@ import Foundation
 import Measurement
 import Persistence
 import Reports
+import ResultModel
 import TextTables
 import Workloads
 
@@ -66,7 +67,11 @@ enum BenchVerb: LockstepVerb {
     asJSON: Bool
   ) throws -> ExitCode {
     var isWritten = true
-    do { try ResultFile.write(result, to: request.file) } catch {
+    do {
+      try ResultFile.write(result, to: request.file)
+      try PosixFileSystem().write(
+        Array(BenchmarkPage(result).rendered().utf8), toFile: request.page)
+    } catch {
       complain("\(error)")
       isWritten = false
     }
@@ -76,7 +81,9 @@ enum BenchVerb: LockstepVerb {
       let style = TerminalStyle.detect(
         fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
       let table = BenchmarkTable(result, style: style).rendered()
-      _ = try say(table + (isWritten ? "\nEvery figure and round: \(request.file)\n" : ""))
+      let places =
+        "\nEvery figure and round: \(request.file)\nThe same as a page: \(request.page)\n"
+      _ = try say(table + (isWritten ? places : ""))
     }
     if let signal {
       complain(

@@ -1,4 +1,5 @@
 import Reports
+import ResultModel
 import Workloads
 
 /// `lockstep validate`: checks a result file.

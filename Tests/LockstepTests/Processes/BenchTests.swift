@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Processes
+import ResultModel
 import StoreConformance
 import Testing
 import Workloads

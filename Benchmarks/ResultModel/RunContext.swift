@@ -24,6 +24,8 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var profile: Profile
   /// What the clients were; `nil` in files from before there was a choice, when they were tasks.
   public var callers: Callers?
+  /// What was measured, in the order of the tables; `nil` in files from before it was kept.
+  public var arms: [MeasuredArm]?
   /// The seed of orders and operations.
   public var seed: UInt64
   /// The arms in the order in which each round of each block ran them.
@@ -56,75 +58,43 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var omissions: [String]
   /// Whether the run came to its end; a file that is written after each round says no until then.
   public var isComplete: Bool
-}
 
-/// What was measured apart.
-public struct SweepRounds: Sendable, Codable, Equatable {
-  /// The scenarios.
-  public var scenarios: [Scenario]
-  /// How many rounds ran to their end.
-  public var rounds: Int
-  /// How long one scenario was measured in one round, in nanoseconds.
-  public var window: UInt64
-}
-
-/// A round that gave no figures.
-public struct FailedRound: Sendable, Codable, Equatable {
-  /// The arm.
-  public var arm: String
-  /// The round, from 1.
-  public var round: Int
-  /// What it was to measure.
-  public var scenarios: [Scenario]
-  /// What failed.
-  public var kind: RoundFailure.Kind
-  /// How it failed.
-  public var message: String
-}
-
-/// A text, or the reason why it is not known.
-public enum TextFigure: Sendable, Equatable {
-  /// The text.
-  case value(String)
-  /// Why it is not known.
-  case unavailable(String)
-}
-
-extension TextFigure: CustomStringConvertible, Codable {
-  /// The text, or `unavailable (reason)`.
-  public var description: String {
-    switch self {
-    case .value(let text): text
-    case .unavailable(let reason): "unavailable (\(reason))"
-    }
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case value, unavailable
-  }
-
-  /// Decodes `{"value": …}` or `{"unavailable": …}`.
-  ///
-  /// - Parameter decoder: Where from.
-  /// - Throws: The decoder's error.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    if let text = try container.decodeIfPresent(String.self, forKey: .value) {
-      self = .value(text)
-    } else {
-      self = .unavailable(try container.decode(String.self, forKey: .unavailable))
-    }
-  }
-
-  /// Encodes `{"value": …}` or `{"unavailable": …}`.
-  ///
-  /// - Parameter encoder: Where to.
-  /// - Throws: The encoder's error.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .value(let text): try container.encode(text, forKey: .value)
-    case .unavailable(let reason): try container.encode(reason, forKey: .unavailable)
-    }
+  package init(
+    date: String, commit: TextFigure, swift: TextFigure, build: String, kernel: TextFigure,
+    processor: TextFigure, cores: Int, fileSystem: TextFigure, allocator: String,
+    profile: Profile, callers: Callers? = nil, arms: [MeasuredArm]? = nil, seed: UInt64,
+    order: [[String]], baseline: String, plannedRounds: Int, rounds: Int, warmUp: UInt64,
+    window: UInt64, sweeps: [SweepRounds], clockCost: Double, harnessCost: Figure,
+    disturbances: [String], seconds: Double, windowShare: Double, failures: [FailedRound],
+    omissions: [String], isComplete: Bool
+  ) {
+    self.date = date
+    self.commit = commit
+    self.swift = swift
+    self.build = build
+    self.kernel = kernel
+    self.processor = processor
+    self.cores = cores
+    self.fileSystem = fileSystem
+    self.allocator = allocator
+    self.profile = profile
+    self.callers = callers
+    self.arms = arms
+    self.seed = seed
+    self.order = order
+    self.baseline = baseline
+    self.plannedRounds = plannedRounds
+    self.rounds = rounds
+    self.warmUp = warmUp
+    self.window = window
+    self.sweeps = sweeps
+    self.clockCost = clockCost
+    self.harnessCost = harnessCost
+    self.disturbances = disturbances
+    self.seconds = seconds
+    self.windowShare = windowShare
+    self.failures = failures
+    self.omissions = omissions
+    self.isComplete = isComplete
   }
 }

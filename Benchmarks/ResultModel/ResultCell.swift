@@ -1,20 +1,4 @@
-public import Measurement
 public import Persistence
-
-/// The result file of a run: what was measured, how, on what, and every round of it.
-public struct BenchmarkResult: Sendable, Codable {
-  /// The version of this form.
-  public var schema = BenchmarkResult.currentSchema
-  /// What the run depends on.
-  public var context: RunContext
-  /// Every figure.
-  public var cells: [ResultCell]
-  /// Every arm compared with the baseline, round by round.
-  public var comparisons: [Comparison]
-
-  /// The version of the form that this program writes.
-  public static let currentSchema = 2
-}
 
 /// One figure: a value with its interval and rounds, or the reason why there is none.
 public struct ResultCell: Sendable, Codable, Equatable {
@@ -43,24 +27,27 @@ public struct ResultCell: Sendable, Codable, Equatable {
   /// Why there is no figure; `nil` when there is one.
   public var unavailable: String?
 
+  package init(
+    variant: String, workload: Workload, clients: Int, records: Int, durability: Durability,
+    metric: Metric, unit: String, value: Double? = nil, low: Double? = nil, high: Double? = nil,
+    rounds: [Double] = [], unavailable: String? = nil
+  ) {
+    self.variant = variant
+    self.workload = workload
+    self.clients = clients
+    self.records = records
+    self.durability = durability
+    self.metric = metric
+    self.unit = unit
+    self.value = value
+    self.low = low
+    self.high = high
+    self.rounds = rounds
+    self.unavailable = unavailable
+  }
+
   /// The scenario that the figure belongs to.
   public var scenario: Scenario {
     Scenario(workload, clients: clients, records: records, durability: durability)
   }
-}
-
-/// One arm against the baseline in one scenario.
-public struct Comparison: Sendable, Codable {
-  /// The arm.
-  public var variant: String
-  /// The baseline.
-  public var baseline: String
-  /// The scenario.
-  public var scenario: Scenario
-  /// The throughput's paired ratio: above 1, the arm is faster.
-  public var ratio: PairedRatio
-  /// What the A/A arm showed in the same scenario; `nil` in a run without one.
-  public var noiseFloor: NoiseFloor?
-  /// What follows from the two.
-  public var verdict: Verdict
 }

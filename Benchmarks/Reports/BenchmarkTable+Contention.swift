@@ -1,0 +1,32 @@
+import Measurement
+import ResultModel
+import TextTables
+
+extension BenchmarkTable {
+  /// What clients do to each other: who waits for a processor, who is passed over, and for how long.
+  ///
+  /// In the workload with verdicts that has the most clients.
+  func contention() -> Section? {
+    let shared = scenarios.filter { $0.clients > 1 }
+    guard let scenario = shared.max(by: { $0.clients < $1.clients }) else { return nil }
+    let metrics: [Metric] = [.contextSwitches, .runQueueWait, .fairness, .longestWait]
+    let titles = ["context switches", "run-queue wait", "Jain index", "longest wait"]
+    var table = TextTable(
+      columns: [.init("for each operation")] + titles.map { .init($0, alignment: .right) })
+    var hasFigure = false
+    for arm in arms {
+      let cells = metrics.map { cell(arm, scenario, $0) }
+      guard cells.contains(where: { $0?.value != nil }) else { continue }
+      hasFigure = true
+      table.addRow(
+        [.init(arm)] + zip(cells, metrics).map { cell, metric in text(cell, metric.text) })
+    }
+    guard hasFigure else { return nil }
+    return Section(
+      title: "contention: \(scenario)", table: table,
+      notes: [
+        "Jain index: 1 when every client did as much; longest wait: of one call, in the middle "
+          + "round"
+      ])
+  }
+}

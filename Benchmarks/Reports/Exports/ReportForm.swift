@@ -1,0 +1,37 @@
+public import ResultModel
+
+/// What a result can be turned into, as one text.
+public enum ReportForm: String, Sendable, CaseIterable {
+  /// Tables for a page of Markdown.
+  case markdown
+  /// Every figure, a line each, for spreadsheets.
+  case csv
+  /// What JMH writes, for its viewers.
+  case jmh
+  /// What `benchmark-action/github-action-benchmark` reads as `customSmallerIsBetter`.
+  case githubAction = "github-action"
+
+  /// One sentence without a full stop.
+  public var help: String {
+    switch self {
+    case .markdown: "Tables in Markdown"
+    case .csv: "Every figure as comma-separated values (RFC 4180)"
+    case .jmh: "JSON in the form of JMH"
+    case .githubAction: "JSON for github-action-benchmark, as customSmallerIsBetter"
+    }
+  }
+
+  /// The text, ending in a line break; O(figures).
+  ///
+  /// - Parameter result: The result.
+  /// - Returns: The text.
+  /// - Throws: `EncodingError` for a figure that JSON has no form for, which no checked result has.
+  public func text(of result: BenchmarkResult) throws -> String {
+    switch self {
+    case .markdown: MarkdownExport.text(of: result)
+    case .csv: CommaSeparatedExport.text(of: result)
+    case .jmh: try JMHExport.text(of: result)
+    case .githubAction: try GitHubActionExport.text(of: result)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Drawing
+import Measurement
+import Persistence
+import ResultModel
+import TextTables
+
+extension BenchmarkPage {
+  /// What more records cost a save.
+  var growth: Part? {
+    guard tables.sizes.count > 1 else { return nil }
+    let content = tables.durabilities.flatMap { durability -> [Markup] in
+      guard let section = tables.bySize(durability) else { return [] }
+      return panels(durability) + Self.table(section)
+    }
+    guard !content.isEmpty else { return nil }
+    return Part(
+      id: "size", title: "Cost against store size",
+      content: [
+        Self.note("A store that writes its whole file for each save falls as the file grows."),
+        Self.key([("", "saves a second"), ("context", result.context.baseline)]),
+      ] + content)
+  }
+
+  private func panels(_ durability: Durability) -> [Markup] {
+    func cells(_ store: String) -> [ResultCell] {
+      result.cells.filter {
+        $0.variant == store && $0.metric == .throughput && $0.workload == .saveOnly
+          && $0.clients == 1 && $0.durability == durability && $0.value != nil
+      }.sorted { $0.records < $1.records }
+    }
+    func points(_ cells: [ResultCell]) -> [LineChart.Point] {
+      cells.compactMap { cell in cell.value.map { .init(Double(cell.records), $0) } }
+    }
+    let swept = stores.map { ($0, points(cells($0))) }.filter { $0.1.count > 1 }
+    guard !swept.isEmpty else { return [] }
+    let all = swept.flatMap(\.1)
+    let x = TickText.axis("records", naming: all.map(\.x))
+    let y = TickText.axis("saves/s", Scale(.logarithmic, covering: all.map(\.y)))
+    let context = swept.first { $0.0 == result.context.baseline }
+    let panels = swept.map { store, points in
+      var lines: [LineChart.Line] = []
+      if let context, context.0 != store { lines.append(.init(.context, context.1)) }
+      lines.append(.init(.measured, points))
+      let heard = points.map { "\(NumberText.short($0.y)) with \(TickText.plain($0.x)) records" }
+      return Self.figure(
+        store,
+        LineChart(
+          "\(store), saves a second by records: \(heard.joined(separator: ", "))", x: x, y: y,
+          lines: lines
+        ).markup)
+    }
+    return [
+      .element("h3", [:], "save-only, 1 client, \(tables.words(durability))"),
+      .element("div", ["class": "panels"], panels),
+    ]
+  }
+
+  /// How long unrelated tasks wait while stores are held up by their disk.
+  var startDelay: Part? {
+    guard let section = tables.startDelays() else { return nil }
+    let cells = result.cells.filter { $0.metric == .startDelay }
+    let rows = cells.map { cell in
+      RowChart.Row(
+        cell.variant, value: cell.value,
+        note: cell.value.map { NumberText.duration(nanoseconds: $0) } ?? "n/a")
+    }
+    let chart = RowChart(
+      "Start delay of unrelated tasks: "
+        + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
+      axis: TickText.axis(
+        "start delay", Scale(.logarithmic, covering: cells.compactMap(\.value)), atMost: 5,
+        TickText.duration), rows: rows)
+    return Part(
+      id: "start-delay", title: "Start delay of unrelated tasks",
+      content: [
+        Self.note(
+          "While stores wait for a slow disk on the pool's threads, no other task starts. A store "
+            + "that waits elsewhere leaves them free."),
+        Self.figure(section.title, chart.markup),
+      ] + Self.table(section))
+  }
+}

@@ -1,0 +1,82 @@
+import Drawing
+import Measurement
+import ResultModel
+import TextTables
+
+extension BenchmarkPage {
+  /// Every store against the baseline, with intervals and the band of what noise explains.
+  var ratios: Part? {
+    var seen: Set<Scenario> = []
+    let scenarios = result.comparisons.map(\.scenario).filter { seen.insert($0).inserted }
+    guard !scenarios.isEmpty else { return nil }
+    let baseline = result.context.baseline
+    return Part(
+      id: "ratios", title: "Against \(baseline)",
+      content: [
+        Self.note(
+          "How many times as many operations as \(baseline) a store did, round by round: the "
+            + "median, and its interval of 95 %. To the right is faster."),
+        Self.key([("band", "what noise explains, by the A/A arm; points in it are pale")]),
+        .element("div", ["class": "panels wide"], scenarios.map(forest)),
+      ] + scenarios.map { Self.folded(ratioTable($0)) })
+  }
+
+  private func comparisons(_ scenario: Scenario) -> [Comparison] {
+    result.comparisons.filter { $0.scenario == scenario && stores.contains($0.variant) }
+  }
+
+  private func forest(_ scenario: Scenario) -> Markup {
+    let comparisons = comparisons(scenario)
+    let ends = comparisons.flatMap { comparison in
+      [comparison.ratio.interval.low, comparison.ratio.interval.high, comparison.ratio.median]
+    }
+    let rows = comparisons.map { comparison in
+      let interval = comparison.ratio.interval
+      return RowChart.Row(
+        comparison.variant, value: interval.median,
+        outer: interval.isSupported ? interval.low...interval.high : nil,
+        isEmphasized: comparison.verdict == .faster || comparison.verdict == .slower,
+        note: NumberText.short(interval.median) + "×")
+    }
+    let band = comparisons.compactMap(\.noiseFloor?.share).max().map { 1 / (1 + $0)...1 + $0 }
+    let scale = Scale(.logarithmic, covering: ends + [0.8, 1.25])
+    let chart = RowChart(
+      "Ratios of throughput to \(result.context.baseline), \(scenario): "
+        + comparisons.map(Self.heard).joined(separator: "; "),
+      axis: TickText.axis("times \(result.context.baseline)", scale, atMost: 5, TickText.ratio),
+      rows: rows, band: band, reference: 1)
+    return Self.figure("\(scenario)", chart.markup)
+  }
+
+  private static func heard(_ comparison: Comparison) -> String {
+    "\(comparison.variant) \(NumberText.short(comparison.ratio.median)), "
+      + words(comparison.verdict)
+  }
+
+  private static func words(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .faster: "faster"
+    case .slower: "slower"
+    case .same(let share): "same within \(NumberText.short(share * 100)) %"
+    case .inconclusive(let reason): "undecided: \(reason)"
+    }
+  }
+
+  private func ratioTable(_ scenario: Scenario) -> HTMLTable {
+    HTMLTable(
+      caption: "ratios, \(scenario)",
+      columns: [
+        .init("store", isNumeric: false), .init("ratio"), .init("low"), .init("high"),
+        .init("rounds"), .init("Mann–Whitney p"), .init("verdict", isNumeric: false),
+      ],
+      rows: comparisons(scenario).map { comparison in
+        let (ratio, interval) = (comparison.ratio, comparison.ratio.interval)
+        return [
+          comparison.variant, NumberText.short(ratio.median),
+          interval.isSupported ? NumberText.short(interval.low) : "–",
+          interval.isSupported ? NumberText.short(interval.high) : "–", "\(interval.count)",
+          NumberText.short(ratio.mannWhitney.pValue), Self.words(comparison.verdict),
+        ]
+      })
+  }
+}

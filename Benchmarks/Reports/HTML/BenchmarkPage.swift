@@ -1,0 +1,148 @@
+import Drawing
+import Measurement
+import Persistence
+public import ResultModel
+import TextTables
+
+/// A result as a page: one file that works offline, in light and dark, at the width of a phone, by
+/// keyboard and with a screen reader.
+///
+/// Every chart has its table. Nothing runs in it, and nothing is fetched.
+public struct BenchmarkPage {
+  let result: BenchmarkResult
+  let tables: BenchmarkTable
+
+  /// Prepares the page.
+  ///
+  /// - Parameter result: The result.
+  public init(_ result: BenchmarkResult) {
+    self.result = result
+    tables = BenchmarkTable(result, style: .plain)
+  }
+
+  /// Draws the page; O(figures).
+  ///
+  /// - Returns: HTML.
+  public func rendered() -> String {
+    let parts = [
+      ratios, scaling, latency, fileLedger, growth, startDelay, contention, sentences, trust,
+    ].compactMap(\.self)
+    return Page(
+      "Lockstep benchmark",
+      [introduction, contents(parts)]
+        + parts.map(\.markup)
+    ).rendered
+  }
+
+  /// A part of the page, to which its table of contents leads.
+  struct Part {
+    let id: String
+    let title: String
+    let content: [Markup]
+
+    var markup: Markup {
+      .element(
+        "section", ["aria-labelledby": id], [.element("h2", ["id": id], title)] + content)
+    }
+  }
+
+  private var introduction: Markup {
+    let context = result.context
+    let text =
+      "\(context.date): \(stores.count) stores on \(context.cores) processors, \(context.rounds) rounds, each store "
+      + "in a fresh process. Everything is compared with \(context.baseline)."
+    let state =
+      context.isComplete ? "" : " The run was stopped before its end: what is here is what it did."
+    return .element("p", [:], text + state)
+  }
+
+  private func contents(_ parts: [Part]) -> Markup {
+    .element(
+      "nav", ["aria-label": "Contents"],
+      [
+        .element(
+          "ul", [:],
+          parts.map { part in
+            .element("li", [:], [.element("a", ["href": "#" + part.id], part.title)])
+          })
+      ])
+  }
+
+  private var sentences: Part? {
+    Part(
+      id: "sentences", title: "In sentences",
+      content: Explanation(result).paragraphs().map(Self.paragraph))
+  }
+
+  /// What stands before the colon is what the paragraph is about.
+  private static func paragraph(_ text: String) -> Markup {
+    let subject = text.prefix { $0 != ":" }
+    return .element(
+      "p", [:],
+      [.element("strong", [:], String(subject)), .text(String(text[subject.endIndex...]))])
+  }
+
+  private var fileLedger: Part? {
+    let sections = tables.durabilities.compactMap(tables.costOfSave)
+    return part("file-ledger", "File ledger", sections)
+  }
+
+  private var contention: Part? {
+    part("contention", "Contention", [tables.contention()].compactMap(\.self))
+  }
+
+  private var trust: Part? {
+    Part(
+      id: "context", title: "How far the figures can be trusted",
+      content: [.element("ul", [:], tables.footer.map { .element("li", [:], $0) })])
+  }
+
+  private func part(_ id: String, _ title: String, _ sections: [BenchmarkTable.Section]) -> Part? {
+    guard !sections.isEmpty else { return nil }
+    return Part(id: id, title: title, content: sections.flatMap(Self.table))
+  }
+
+  // MARK: What the parts share
+
+  /// The stores, without floors and the A/A arm.
+  var stores: [String] {
+    let floors = Set((result.context.arms ?? []).filter { $0.kind == .floor }.map(\.id))
+    return tables.arms.filter { !floors.contains($0) && !$0.hasSuffix(" (again)") }
+  }
+
+  /// A table that a terminal draws, too, with what is said below it.
+  static func table(_ section: BenchmarkTable.Section) -> [Markup] {
+    let columns = section.table.columns.enumerated().map { number, column in
+      HTMLTable.Column(column.title, isNumeric: number > 0 && column.alignment == .right)
+    }
+    let rows = section.table.rows.map { $0.map(\.text) }
+    return [HTMLTable(caption: section.title, columns: columns, rows: rows).markup]
+      + section.notes.map { .element("p", ["class": "note"], $0) }
+  }
+
+  /// A chart with its caption.
+  static func figure(_ caption: String, _ chart: Markup) -> Markup {
+    .element("figure", [:], [.element("figcaption", [:], caption), chart])
+  }
+
+  /// The figures of a chart, folded away.
+  static func folded(_ table: HTMLTable) -> Markup {
+    .element(
+      "details", [:],
+      [.element("summary", [:], "Figures: \(table.caption)"), table.markup])
+  }
+
+  static func note(_ text: String) -> Markup { .element("p", ["class": "note"], text) }
+
+  /// What the looks of lines mean.
+  static func key(_ entries: [(look: String, meaning: String)]) -> Markup {
+    .element(
+      "p", ["class": "note"],
+      entries.flatMap { look, meaning -> [Markup] in
+        [
+          .element("span", ["class": "key \(look)", "aria-hidden": "true"]),
+          .text(meaning + "\u{2003}"),
+        ]
+      })
+  }
+}

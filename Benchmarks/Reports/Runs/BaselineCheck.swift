@@ -1,0 +1,65 @@
+import Measurement
+public import ResultModel
+
+/// Whether a run keeps what a baseline promises.
+///
+/// Counts gate on every machine: file operations, allocations. Times gate only where both runs
+/// depend on the same things, and only beyond the noise. What the baseline has and the run has not
+/// is no agreement.
+public struct BaselineCheck: Sendable {
+  /// What became of every figure.
+  public let comparison: RunComparison
+  /// Counts that the baseline has and the run has not, by store.
+  public let untried: [String]
+
+  /// Checks a run; O(figures × rounds).
+  ///
+  /// - Parameters:
+  ///   - result: The run.
+  ///   - baseline: What it is held to.
+  public init(_ result: BenchmarkResult, against baseline: BenchmarkResult) {
+    comparison = RunComparison(baseline, result)
+    let limits = FigurePairs(baseline, result).floors
+    let there = Set(result.cells.filter { $0.value != nil }.map(FigurePairs.key))
+    var seen: Set<String> = []
+    untried = baseline.cells.filter {
+      $0.metric.isCount && $0.value != nil && !limits.contains($0.variant)
+        && !there.contains(FigurePairs.key($0))
+    }.map { "\($0.variant): \($0.metric.rawValue), \($0.scenario)" }
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// The figures that became worse and count: no times across machines.
+  public var failures: [RunComparison.Change] { counted(comparison.regressions) }
+  /// The figures that became better and count.
+  public var improvements: [RunComparison.Change] { counted(comparison.improvements) }
+
+  private func counted(_ changes: [RunComparison.Change]) -> [RunComparison.Change] {
+    changes.filter { $0.metric.isCount || comparison.comparability.isGiven }
+  }
+
+  /// What is said about it, a line for each failure.
+  public func lines() -> [String] {
+    var lines = failures.map { "worse: " + Self.line($0) }
+    lines += improvements.map { "better: " + Self.line($0) }
+    lines += untried.map { "not measured: \($0)" }
+    if !comparison.comparability.isGiven {
+      lines.append(
+        "Times are not checked, because the runs differ in what they depend on: "
+          + comparison.comparability.obstacles.joined(separator: "; ") + ".")
+    }
+    let counts = comparison.changes.count { $0.metric.isCount }
+    let times = comparison.comparability.isGiven ? comparison.changes.count - counts : 0
+    let unsure = counted(comparison.unsure).count
+    lines.append(
+      "\(counts) counts and \(times) times were checked: \(failures.count) worse, "
+        + "\(improvements.count) better, \(unsure) undecided; \(untried.count) counts not measured."
+    )
+    return lines
+  }
+
+  private static func line(_ change: RunComparison.Change) -> String {
+    "\(change.variant), \(change.scenario): \(change.metric.rawValue) "
+      + "\(change.metric.text(change.before)) became \(change.metric.text(change.after))"
+  }
+}

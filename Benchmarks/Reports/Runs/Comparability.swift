@@ -1,0 +1,57 @@
+public import ResultModel
+
+/// What keeps the figures of two runs from being compared, and what is to be kept in mind.
+///
+/// Counts — file operations, allocations — do not depend on the machine's speed, and may be compared
+/// across machines; they may depend on the compiler and the allocator.
+public struct Comparability: Sendable, Equatable {
+  /// What differs that times depend on: the machine, the compiler, the allocator, the callers.
+  public var obstacles: [String] = []
+  /// What differs besides, or is not known.
+  public var notes: [String] = []
+
+  /// Whether times may be compared.
+  public var isGiven: Bool { obstacles.isEmpty }
+
+  /// Compares what two runs depend on.
+  ///
+  /// - Parameters:
+  ///   - before: The context of the one run.
+  ///   - after: The context of the other.
+  public init(_ before: RunContext, _ after: RunContext) {
+    check("the processor", before.processor, after.processor)
+    check("the number of processors", before.cores, after.cores)
+    check("the file system", before.fileSystem, after.fileSystem)
+    check("the compiler", before.swift, after.swift)
+    check("the build", before.build, after.build)
+    check("the allocator", before.allocator, after.allocator)
+    check("the callers", before.callers ?? .tasks, after.callers ?? .tasks)
+    if before.kernel != after.kernel { note("the kernel", before.kernel, after.kernel) }
+    if before.window != after.window {
+      notes.append(
+        "The windows differ: \(before.window / 1_000_000) and \(after.window / 1_000_000) ms.")
+    }
+  }
+
+  private mutating func check<Property: Equatable & CustomStringConvertible>(
+    _ name: String, _ before: Property, _ after: Property
+  ) {
+    if before != after { obstacles.append("\(name): \(before), and \(after)") }
+  }
+
+  private mutating func check(_ name: String, _ before: Callers, _ after: Callers) {
+    check(name, before.rawValue, after.rawValue)
+  }
+
+  private mutating func check(_ name: String, _ before: TextFigure, _ after: TextFigure) {
+    switch (before, after) {
+    case (.value(let one), .value(let other)): check(name, one, other)
+    // Two machines that do not say what they are may be two.
+    default: note(name, before, after)
+    }
+  }
+
+  private mutating func note(_ name: String, _ before: TextFigure, _ after: TextFigure) {
+    notes.append("\(name.prefix(1).uppercased() + name.dropFirst()): \(before), and \(after).")
+  }
+}

@@ -1,0 +1,41 @@
+import Measurement
+import ResultModel
+
+/// How far a count may move without anything having changed.
+///
+/// A store that gathers saves makes as many syncs as the timing of its clients asks for; its own
+/// rounds say how far that varies. Bytes and allocations vary by a little, because records differ in
+/// length and collections grow in steps.
+struct CountTolerance {
+  /// As a share: 0.02 for 2 %.
+  let share: Double
+
+  /// What calls vary by at most where nothing depends on timing: 2 %.
+  private static let ofCalls = 0.02
+  /// What bytes and allocations vary by where nothing has changed: 5 %.
+  private static let ofSizes = 0.05
+  /// Room beyond the rounds that were seen: as much again, because a few rounds do not show the
+  /// extremes.
+  private static let beyondRounds = 2.0
+
+  /// - Parameters:
+  ///   - metric: The metric.
+  ///   - rounds: The figure's rounds in the run that is compared with.
+  init(_ metric: Metric, rounds: [Double]) {
+    let usual =
+      switch metric {
+      case .fileBytes, .allocations, .allocatedBytes: Self.ofSizes
+      default: Self.ofCalls
+      }
+    guard let least = rounds.min(), let most = rounds.max(), least > 0 else {
+      share = usual
+      return
+    }
+    share = max(usual, (most / least - 1) * Self.beyondRounds)
+  }
+
+  /// Whether a count is within the tolerance of another.
+  func accepts(_ after: Double, insteadOf before: Double) -> Bool {
+    after <= before * (1 + share) && before <= after * (1 + share)
+  }
+}

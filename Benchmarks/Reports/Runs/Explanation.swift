@@ -1,0 +1,58 @@
+import Foundation
+import Measurement
+import Persistence
+public import ResultModel
+import TextTables
+
+/// A result in plain sentences, each of which is made of the figures that it names.
+public struct Explanation {
+  private let result: BenchmarkResult
+
+  /// Prepares the sentences.
+  ///
+  /// - Parameter result: The result.
+  public init(_ result: BenchmarkResult) {
+    self.result = result
+  }
+
+  /// What is to be said about each store, in the order of the result, and how far it can be trusted.
+  ///
+  /// - Returns: One paragraph for each store that has a figure, then one about the run.
+  public func paragraphs() -> [String] {
+    let stores = storeNames.compactMap { store -> String? in
+      let sentences = StoreExplanation(result, store).sentences()
+      return sentences.isEmpty ? nil : "\(store): " + sentences.joined(separator: " ")
+    }
+    return stores + [trust]
+  }
+
+  private var storeNames: [String] {
+    let floors = Set((result.context.arms ?? []).filter { $0.kind == .floor }.map(\.id))
+    var seen: Set<String> = []
+    return result.cells.map(\.variant).filter {
+      !floors.contains($0) && !$0.hasSuffix(" (again)") && seen.insert($0).inserted
+    }
+  }
+
+  private var trust: String {
+    let context = result.context
+    let shares = result.comparisons.filter { $0.variant.hasSuffix(" (again)") }
+      .compactMap(\.noiseFloor?.share)
+    var text =
+      "How far to trust this: \(context.rounds) rounds on \(context.cores) processors, "
+      + "\(context.disturbances.count) of them disturbed."
+    if let most = shares.max() {
+      text +=
+        " The same store measured twice differed by up to "
+        + "\(NumberText.short(most * 100)) %; a smaller difference between two stores is not seen."
+    } else {
+      text += " Nothing was measured twice, so noise cannot be told from difference."
+    }
+    if let agreement = result.againAgreement, !agreement.holds {
+      text +=
+        " Its intervals are too narrow: \(agreement.overlapping) of \(agreement.figures) "
+        + "overlapped where \(agreement.expected) should."
+    }
+    return text
+  }
+}

@@ -1,0 +1,79 @@
+import Measurement
+import ResultModel
+
+/// The figures that two runs have in common.
+struct FigurePairs {
+  struct Pair {
+    let variant: String
+    let scenario: Scenario
+    let metric: Metric
+    let before: Double
+    let after: Double
+    let beforeRounds: [Double]
+    let afterRounds: [Double]
+
+    /// The later over the earlier; `nil` where one of them holds 0.
+    var ratio: UnpairedRatio? {
+      do {
+        return try UnpairedRatio(
+          of: afterRounds, over: beforeRounds, direction: metric.direction)
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  struct Key: Hashable {
+    let variant: String
+    let scenario: Scenario
+    let metric: Metric
+  }
+
+  let before: BenchmarkResult
+  let after: BenchmarkResult
+  /// Of all arms, in the order of the later run.
+  let all: [Pair]
+
+  init(_ before: BenchmarkResult, _ after: BenchmarkResult) {
+    self.before = before
+    self.after = after
+    let earlier = Dictionary(
+      before.cells.map { (Self.key($0), $0) }, uniquingKeysWith: { first, _ in first })
+    all = after.cells.compactMap { cell in
+      guard let old = earlier[Self.key(cell)], let was = old.value, let value = cell.value else {
+        return nil
+      }
+      return Pair(
+        variant: cell.variant, scenario: cell.scenario, metric: cell.metric, before: was,
+        after: value, beforeRounds: Self.rounds(old, was), afterRounds: Self.rounds(cell, value))
+    }
+  }
+
+  /// Those of stores: neither the floors nor the A/A arm.
+  var stores: [Pair] {
+    all.filter { !floors.contains($0.variant) && !$0.variant.hasSuffix(" (again)") }
+  }
+
+  /// The limits that both runs measured: they use none of the stores' code.
+  var floors: Set<String> {
+    Set((before.context.arms ?? []).filter { $0.kind == .floor }.map(\.id))
+      .union((after.context.arms ?? []).filter { $0.kind == .floor }.map(\.id))
+  }
+
+  /// The arms that only the earlier run has figures of, in its order.
+  var missingArms: [String] {
+    let there = Set(after.cells.filter { $0.value != nil }.map(\.variant))
+    var seen: Set<String> = []
+    return before.cells.filter { $0.value != nil }.map(\.variant)
+      .filter { !there.contains($0) && seen.insert($0).inserted }
+  }
+
+  /// A figure that is not repeated stands for itself.
+  private static func rounds(_ cell: ResultCell, _ value: Double) -> [Double] {
+    cell.rounds.isEmpty ? [value] : cell.rounds
+  }
+
+  static func key(_ cell: ResultCell) -> Key {
+    Key(variant: cell.variant, scenario: cell.scenario, metric: cell.metric)
+  }
+}

@@ -1,0 +1,93 @@
+import Measurement
+public import ResultModel
+
+/// The results of many people's machines.
+///
+/// Ratios to the baseline of the same run may be laid side by side: each says what its own machine
+/// does. Rates may not: they say more about the machine than about the store.
+public struct Room: Sendable {
+  /// One result and whose it is.
+  public struct Entry: Sendable {
+    /// What the file is called.
+    public var name: String
+    /// What it holds.
+    public var result: BenchmarkResult
+
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - name: What the file is called.
+    ///   - result: What it holds.
+    public init(name: String, result: BenchmarkResult) {
+      self.name = name
+      self.result = result
+    }
+  }
+
+  /// Runs that depend on the same things.
+  public struct Machine: Sendable {
+    /// A letter, or a number from the 27th on.
+    public var label: String
+    /// The runs.
+    public var entries: [Entry]
+    /// What all of them depend on.
+    public var context: RunContext { entries[0].result.context }
+  }
+
+  /// The machines, in the order of the entries.
+  public let machines: [Machine]
+
+  /// Sorts results by machine; O(entries × machines).
+  ///
+  /// - Parameter entries: The results.
+  public init(_ entries: [Entry]) {
+    var machines: [Machine] = []
+    for entry in entries {
+      let known = machines.firstIndex {
+        Self.isSame($0.context, entry.result.context)
+      }
+      if let known {
+        machines[known].entries.append(entry)
+      } else {
+        machines.append(Machine(label: Self.label(machines.count), entries: [entry]))
+      }
+    }
+    self.machines = machines
+  }
+
+  /// The scenarios in which stores were compared with the baseline, on any machine.
+  var scenarios: [Scenario] {
+    var seen: Set<Scenario> = []
+    return machines.flatMap(\.entries).flatMap(\.result.comparisons).map(\.scenario)
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// The stores that were compared in a scenario, with the baseline that they were compared with.
+  func stores(in scenario: Scenario) -> [(variant: String, baseline: String)] {
+    var seen: Set<String> = []
+    return machines.flatMap(\.entries).flatMap(\.result.comparisons)
+      .filter { $0.scenario == scenario && !$0.variant.hasSuffix(" (again)") }
+      .filter { seen.insert("\($0.variant) \($0.baseline)").inserted }
+      .map { ($0.variant, $0.baseline) }
+  }
+
+  /// The ratio of a store to the baseline in each run of a machine, with its verdict.
+  func comparisons(
+    _ machine: Machine, _ store: (variant: String, baseline: String), _ scenario: Scenario
+  ) -> [Comparison] {
+    machine.entries.flatMap(\.result.comparisons).filter {
+      $0.variant == store.variant && $0.baseline == store.baseline && $0.scenario == scenario
+    }
+  }
+
+  /// Two machines that do not say what they are may be two, and are listed as two.
+  private static func isSame(_ one: RunContext, _ other: RunContext) -> Bool {
+    guard case .value = one.processor, case .value = other.processor else { return false }
+    return Comparability(one, other).isGiven && one.kernel == other.kernel
+  }
+
+  private static func label(_ number: Int) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return number < letters.count ? String(letters[number]) : "\(number + 1)"
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Measurement
+import Persistence
+import ResultModel
+public import TextTables
+
+/// The results of many machines as tables for the terminal.
+public struct RoomText {
+  private let room: Room
+  private let style: TerminalStyle
+
+  /// Prepares the text.
+  ///
+  /// - Parameters:
+  ///   - room: The results.
+  ///   - style: The terminal.
+  public init(_ room: Room, style: TerminalStyle) {
+    self.room = room
+    self.style = style
+  }
+
+  /// Draws the machines, and the ratios of every scenario by machine.
+  ///
+  /// - Returns: The text, ending in a line break.
+  public func rendered() -> String {
+    ([machines()] + room.scenarios.map(ratios)).joined(separator: "\n") + "\n" + Self.advice
+  }
+
+  private static let advice =
+    "Each figure is the number of operations of a store over those of the store named in brackets, "
+    + "in the same run: what one machine says about two stores may stand beside what another one "
+    + "says. With ~ before it, noise may explain it. Rates of different machines are not shown, "
+    + "because they compare the machines.\n"
+
+  private func machines() -> String {
+    var table = TextTable(columns: [
+      .init("machine"), .init("processor", overflow: .truncates),
+      .init("processors", alignment: .right), .init("file system"),
+      .init("system", overflow: .truncates), .init("compiler", overflow: .truncates),
+      .init("callers"), .init("runs", overflow: .truncates),
+    ])
+    for machine in room.machines {
+      let context = machine.context
+      table.addRow([
+        .init(machine.label), .init("\(context.processor)"), .init("\(context.cores)"),
+        .init("\(context.fileSystem)"), .init("\(context.kernel)"), .init("\(context.swift)"),
+        .init((context.callers ?? .tasks).rawValue),
+        .init(machine.entries.map(\.name).joined(separator: ", ")),
+      ])
+    }
+    return table.rendered(in: style)
+  }
+
+  private func ratios(_ scenario: Scenario) -> String {
+    var table = TextTable(
+      columns: [.init("store")] + room.machines.map { .init($0.label, alignment: .right) })
+    for store in room.stores(in: scenario) {
+      table.addRow(
+        [.init("\(store.variant) (\(store.baseline))")]
+          + room.machines.map { cell(room.comparisons($0, store, scenario)) })
+    }
+    return TextStyle.bold.applied(to: "\(scenario)", in: style) + "\n"
+      + table.rendered(in: style)
+  }
+
+  /// The ratio of one run, or the median and the range of several.
+  private func cell(_ comparisons: [Comparison]) -> TextTable.Cell {
+    let ratios = comparisons.map(\.ratio.median)
+    guard let median = Statistics.median(ratios), let least = ratios.min(), let most = ratios.max()
+    else { return .init("–", style: .dim) }
+    let isTold = comparisons.contains {
+      switch $0.verdict {
+      case .faster, .slower: true
+      case .same, .inconclusive: false
+      }
+    }
+    var text = NumberText.short(median)
+    if ratios.count > 1 { text += " (\(NumberText.short(least)) – \(NumberText.short(most)))" }
+    return isTold ? .init(text) : .init("~ \(text)", style: .dim)
+  }
+}

@@ -1,0 +1,107 @@
+public import Measurement
+public import ResultModel
+
+/// One run against an earlier one, figure by figure.
+///
+/// A figure has changed when the interval of its ratio excludes 1 and the ratio exceeds what noise
+/// may explain: the A/A arms of both runs, and how far the floors, which use none of the stores'
+/// code, moved between the runs. Counts have neither noise nor machine; one that is always the same
+/// within a run has changed when it is another in the other run.
+public struct RunComparison: Sendable {
+  /// One figure in both runs.
+  public struct Change: Sendable, Equatable {
+    /// The arm.
+    public var variant: String
+    /// The scenario.
+    public var scenario: Scenario
+    /// What was measured.
+    public var metric: Metric
+    /// The figure of the earlier run.
+    public var before: Double
+    /// The figure of the later run.
+    public var after: Double
+    /// The later over the earlier, above 1 is better; `nil` where one of them has no ratio.
+    public var ratio: UnpairedRatio?
+    /// What can be said: `faster` is better, for counts too.
+    public var verdict: Verdict
+  }
+
+  /// The metrics that are compared, in the order of the tables.
+  public static let metrics: [Metric] = [
+    .throughput, .findMedian, .findTail, .saveMedian, .saveTail, .fileWrites, .fileBytes,
+    .fileSynchronizations, .directorySynchronizations, .fileRenames, .allocations, .allocatedBytes,
+  ]
+
+  /// Every figure that both runs have, in the order of the later.
+  public let changes: [Change]
+  /// The arms that only the earlier run has.
+  public let missing: [String]
+  /// What keeps times from being compared.
+  public let comparability: Comparability
+  /// How far the floors moved between the runs, as a share; `nil` where none ran in both.
+  public let machineShift: Double?
+
+  /// Compares two runs; O(figures × rounds).
+  ///
+  /// - Parameters:
+  ///   - before: The earlier run.
+  ///   - after: The later run.
+  public init(_ before: BenchmarkResult, _ after: BenchmarkResult) {
+    let pairs = FigurePairs(before, after)
+    let noise = RunNoise(pairs)
+    machineShift = noise.machineShift
+    comparability = Comparability(before.context, after.context)
+    missing = pairs.missingArms
+    changes = pairs.stores.filter { Self.metrics.contains($0.metric) }.compactMap { pair in
+      pair.metric.isCount ? Self.count(pair) : Self.time(pair, noise)
+    }
+  }
+
+  /// The figures that became worse.
+  public var regressions: [Change] { changes.filter { $0.verdict == .slower } }
+  /// The figures that became better.
+  public var improvements: [Change] { changes.filter { $0.verdict == .faster } }
+  /// The figures about which nothing can be said.
+  public var unsure: [Change] {
+    changes.filter { if case .inconclusive = $0.verdict { true } else { false } }
+  }
+
+  private static func time(_ pair: FigurePairs.Pair, _ noise: RunNoise) -> Change? {
+    guard let ratio = pair.ratio else { return nil }
+    guard let share = noise.share(of: pair.metric, in: pair.scenario) else {
+      return change(
+        pair, ratio,
+        .inconclusive(reason: "the runs have no A/A arm to tell noise from difference"))
+    }
+    var verdict = ratio.verdict(noiseFloor: share)
+    let reach = max(share, ratio.share)
+    if case .inconclusive = verdict, ratio.isSupported, reach <= widestSame {
+      verdict = .same(within: reach)
+    }
+    return change(pair, ratio, verdict)
+  }
+
+  /// How far an interval may reach for two figures to be called the same within that.
+  private static let widestSame = 0.25
+
+  private static func count(_ pair: FigurePairs.Pair) -> Change {
+    if pair.before == pair.after { return change(pair, nil, .same(within: 0)) }
+    let isHigher = pair.after > pair.before
+    guard pair.before > 0, pair.after > 0 else {
+      return change(pair, nil, isHigher ? .slower : .faster)
+    }
+    let tolerance = CountTolerance(pair.metric, rounds: pair.beforeRounds)
+    if tolerance.accepts(pair.after, insteadOf: pair.before) {
+      return change(pair, pair.ratio, .same(within: tolerance.share))
+    }
+    return change(pair, pair.ratio, isHigher ? .slower : .faster)
+  }
+
+  private static func change(
+    _ pair: FigurePairs.Pair, _ ratio: UnpairedRatio?, _ verdict: Verdict
+  ) -> Change {
+    Change(
+      variant: pair.variant, scenario: pair.scenario, metric: pair.metric, before: pair.before,
+      after: pair.after, ratio: ratio, verdict: verdict)
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Measurement
+import Persistence
+import ResultModel
+public import TextTables
+
+/// What became of the figures of an earlier run, for the terminal.
+public struct RunComparisonText {
+  private let comparison: RunComparison
+  private let style: TerminalStyle
+
+  /// Prepares the text.
+  ///
+  /// - Parameters:
+  ///   - comparison: The two runs.
+  ///   - style: The terminal.
+  public init(_ comparison: RunComparison, style: TerminalStyle) {
+    self.comparison = comparison
+    self.style = style
+  }
+
+  /// Draws a table of the rates and of everything else that has changed, and the sentences below.
+  ///
+  /// - Parameter isMarked: Whether the runs were compared though they should not be.
+  /// - Returns: The text, ending in a line break.
+  public func rendered(isMarked: Bool = false) -> String {
+    let shown = comparison.changes.filter { $0.metric == .throughput || Self.hasChanged($0) }
+    var text = shown.isEmpty ? "" : table(shown)
+    text += sentences().map { $0 + "\n" }.joined()
+    let obstacles = comparison.comparability.obstacles
+    if isMarked, !obstacles.isEmpty {
+      text +=
+        "Compared although they differ in what times depend on; differences between the "
+        + "runs need not come from the stores:\n" + obstacles.map { "  \($0)\n" }.joined()
+    }
+    text += comparison.comparability.notes.map { $0 + "\n" }.joined()
+    return text
+  }
+
+  /// How many figures changed, and what noise was taken into account.
+  public func sentences() -> [String] {
+    let same = comparison.changes.count { if case .same = $0.verdict { true } else { false } }
+    var sentences = [
+      "\(comparison.changes.count) figures: \(comparison.improvements.count) better, "
+        + "\(comparison.regressions.count) worse, \(same) the same\(within), "
+        + "\(comparison.unsure.count) undecided."
+    ]
+    if let shift = comparison.machineShift {
+      sentences.append(
+        "Limits without any store moved by up to \(percent(shift)) between the runs; smaller "
+          + "differences of times are the machine's.")
+    } else {
+      sentences.append(
+        "No limit without a store ran in both, so a change of the machine cannot be told from one "
+          + "of the stores.")
+    }
+    if !comparison.missing.isEmpty {
+      sentences.append("Only in the earlier run: \(comparison.missing.joined(separator: ", ")).")
+    }
+    return sentences
+  }
+
+  private var within: String {
+    let shares = comparison.changes.compactMap { change -> Double? in
+      guard case .same(let share) = change.verdict, !change.metric.isCount else { return nil }
+      return share
+    }
+    guard let least = shares.min(), let most = shares.max() else { return "" }
+    return least == most
+      ? " (times within \(percent(least)))"
+      : " (times within \(percent(least)) to \(percent(most)))"
+  }
+
+  private func table(_ changes: [RunComparison.Change]) -> String {
+    var table = TextTable(
+      columns: [
+        .init("store", overflow: .truncates), .init("scenario", overflow: .truncates),
+        .init("figure"), .init("before", alignment: .right), .init("after", alignment: .right),
+        .init("better ×", alignment: .right), .init("95 % interval", alignment: .right),
+        .init("verdict"),
+      ], keyColumnCount: 3)
+    for change in changes {
+      table.addRow([
+        .init(change.variant), .init("\(change.scenario)"), .init(change.metric.rawValue),
+        .init(change.metric.text(change.before)), .init(change.metric.text(change.after)),
+        .init(change.ratio.map { NumberText.short($0.median) } ?? "–"),
+        .init(interval(change)), verdict(change),
+      ])
+    }
+    return table.rendered(in: style)
+  }
+
+  private func interval(_ change: RunComparison.Change) -> String {
+    guard let ratio = change.ratio, ratio.isSupported else { return "–" }
+    return "\(NumberText.short(ratio.low)) – \(NumberText.short(ratio.high))"
+  }
+
+  private func verdict(_ change: RunComparison.Change) -> TextTable.Cell {
+    switch change.verdict {
+    case .faster: .init(change.metric.isCount ? "fewer" : "faster", style: .green)
+    case .slower: .init(change.metric.isCount ? "more" : "slower", style: .red)
+    case .same(let share): .init("same within \(percent(share))", style: .dim)
+    case .inconclusive(let reason): .init("undecided: \(reason)", style: .dim)
+    }
+  }
+
+  private func percent(_ share: Double) -> String { NumberText.short(share * 100) + " %" }
+
+  private static func hasChanged(_ change: RunComparison.Change) -> Bool {
+    change.verdict == .slower || change.verdict == .faster
+  }
+}
+
+extension Metric {
+  /// The figure with a unit that fits, for people.
+  func text(_ value: Double) -> String {
+    switch unit {
+    case "ns", "ns/save", "ns/operation": NumberText.duration(nanoseconds: value)
+    case "bytes/save", "bytes/operation": NumberText.bytes(value)
+    case "operations/s": NumberText.short(value) + "/s"
+    default: NumberText.short(value)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Measurement
+import Persistence
+import ResultModel
+import TextTables
+
+/// What the figures of one store say.
+struct StoreExplanation {
+  private let result: BenchmarkResult
+  private let store: String
+  private let cells: [ResultCell]
+
+  init(_ result: BenchmarkResult, _ store: String) {
+    self.result = result
+    self.store = store
+    cells = result.cells.filter { $0.variant == store }
+  }
+
+  func sentences() -> [String] {
+    let scenarios = savingScenarios
+    return
+      (scenarios.map(costOfSave) + scenarios.map(timeOfSave) + comparisons + [growth, memory]
+      + [startDelay]).compactMap(\.self)
+  }
+
+  /// Saves only, with the fewest and with the most clients, of the first durability and size.
+  private var savingScenarios: [Scenario] {
+    let saving = cells.filter { $0.metric == .throughput && $0.workload == .saveOnly }
+      .filter { cell in result.comparisons.contains { $0.scenario == cell.scenario } }
+      .map(\.scenario)
+    guard let first = saving.first else { return [] }
+    let like = saving.filter { $0.records == first.records && $0.durability == first.durability }
+      .sorted { $0.clients < $1.clients }
+    guard let fewest = like.first, let most = like.last, fewest != most else { return [first] }
+    return [fewest, most]
+  }
+
+  private func value(_ metric: Metric, _ scenario: Scenario) -> Double? {
+    cells.first { $0.metric == metric && $0.scenario == scenario }?.value
+  }
+
+  private func costOfSave(_ scenario: Scenario) -> String? {
+    guard let bytes = value(.fileBytes, scenario),
+      let syncs = value(.fileSynchronizations, scenario),
+      let renames = value(.fileRenames, scenario)
+    else { return nil }
+    let each = "\(with(scenario.clients)), a save writes \(NumberText.bytes(bytes))"
+    if renames > 0, renames < 0.9 {
+      let synchronized =
+        syncs > 0 ? "and one sync for \(NumberText.short(1 / syncs))" : "and no sync"
+      return "\(each): one file replacement for \(NumberText.short(1 / renames)) saves, "
+        + "\(synchronized)."
+    }
+    return "\(each), with \(times(syncs, "sync")) and \(times(renames, "rename"))."
+  }
+
+  private func timeOfSave(_ scenario: Scenario) -> String? {
+    guard let median = value(.saveMedian, scenario) else { return nil }
+    let end = scenario.durability == .powerLoss ? "durable" : "acknowledged"
+    let tail = value(.saveTail, scenario).map {
+      ", and 99 in 100 within \(NumberText.duration(nanoseconds: $0))"
+    }
+    return "\(with(scenario.clients)), half of the saves are \(end) within "
+      + "\(NumberText.duration(nanoseconds: median)) of the call\(tail ?? "")."
+  }
+
+  private var comparisons: [String] {
+    result.comparisons.filter { $0.variant == store }.compactMap { comparison in
+      let (interval, name) = (comparison.ratio.interval, comparison.baseline)
+      let workload = comparison.scenario.workload.rawValue
+      let what =
+        "\(workload.prefix(1).uppercased() + workload.dropFirst()), "
+        + with(comparison.scenario.clients).lowercased()
+      switch comparison.verdict {
+      case .faster, .slower:
+        return "\(what): \(NumberText.short(interval.median)) times as many operations as \(name) "
+          + "(\(NumberText.short(interval.low)) to \(NumberText.short(interval.high)))."
+      case .same(let share):
+        return "\(what): as many operations as \(name), "
+          + "within \(NumberText.short(share * 100)) %."
+      case .inconclusive: return nil
+      }
+    }
+  }
+
+  /// What more records cost a save.
+  private var growth: String? {
+    let swept = cells.filter {
+      $0.metric == .throughput && $0.workload == .saveOnly && $0.clients == 1 && $0.value != nil
+    }
+    guard let first = swept.min(by: { $0.records < $1.records }),
+      let last = swept.filter({ $0.durability == first.durability })
+        .max(by: { $0.records < $1.records }),
+      last.records > first.records, let few = first.value, let many = last.value, few > 0
+    else { return nil }
+    return "With \(NumberText.grouped(Int64(last.records))) records instead of "
+      + "\(NumberText.grouped(Int64(first.records))), it saves "
+      + "\(NumberText.short(many / few)) times as often."
+  }
+
+  private var memory: String? {
+    let counted = [(Workload.readOnly, "find"), (.saveOnly, "save")].compactMap { workload, call in
+      cells.first { $0.metric == .allocations && $0.workload == workload }?.value.map {
+        "a \(call) \($0 == 0 ? "nothing" : NumberText.short($0) + " times")"
+      }
+    }
+    guard !counted.isEmpty else { return nil }
+    let text = counted.joined(separator: ", ")
+    return "It allocates, for \(text)."
+  }
+
+  private var startDelay: String? {
+    guard let cell = cells.first(where: { $0.metric == .startDelay }), let delay = cell.value
+    else { return nil }
+    return "While \(cell.clients) of them wait for their disk, an unrelated task starts after "
+      + "\(NumberText.duration(nanoseconds: delay))."
+  }
+
+  private func with(_ clients: Int) -> String {
+    clients == 1 ? "With 1 client" : "With \(clients) clients"
+  }
+
+  private func times(_ count: Double, _ noun: String) -> String {
+    switch count {
+    case 0: "no \(noun)"
+    case 1: "1 \(noun)"
+    default: "\(NumberText.short(count)) \(noun)s"
+    }
+  }
+}

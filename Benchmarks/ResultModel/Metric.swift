@@ -1,0 +1,78 @@
+public import Measurement
+
+/// What a figure says, under the name that the result file uses.
+public enum Metric: String, Sendable, Codable, CaseIterable {
+  case throughput
+  case findMedian = "find.p50"
+  case findTail = "find.p99"
+  case saveMedian = "save.p50"
+  case saveTail = "save.p99"
+  case findFarTail = "find.p99.9"
+  case saveFarTail = "save.p99.9"
+  case longestWait = "longest-wait"
+  case fileWrites = "file.writes"
+  case fileBytes = "file.bytes"
+  case fileSynchronizations = "file.syncs"
+  case directorySynchronizations = "file.directory-syncs"
+  case fileRenames = "file.renames"
+  case fileTime = "file.time"
+  case processorTime = "cpu"
+  case contextSwitches = "context-switches"
+  case runQueueWait = "run-queue-wait"
+  case fairness
+  case drift
+  case startDelay = "pool.start-delay"
+  case allocations
+  case allocatedBytes = "allocated-bytes"
+
+  /// The unit.
+  public var unit: String {
+    switch self {
+    case .throughput: "operations/s"
+    case .findMedian, .findTail, .saveMedian, .saveTail, .findFarTail, .saveFarTail, .longestWait,
+      .startDelay:
+      "ns"
+    case .fileWrites, .fileSynchronizations, .directorySynchronizations, .fileRenames: "calls/save"
+    case .fileBytes: "bytes/save"
+    case .fileTime: "ns/save"
+    case .processorTime, .runQueueWait: "ns/operation"
+    case .contextSwitches: "switches/operation"
+    case .fairness: "Jain index"
+    case .drift: "share of the median"
+    case .allocations: "allocations/operation"
+    case .allocatedBytes: "bytes/operation"
+    }
+  }
+}
+
+extension Metric {
+  /// Which percentile the metric is, if it is one.
+  public var percent: Double? {
+    switch self {
+    case .findMedian, .saveMedian: 50
+    case .findTail, .saveTail: 99
+    case .findFarTail, .saveFarTail: 99.9
+    default: nil
+    }
+  }
+
+  /// Whether the percentile is one of finds, and not of saves.
+  public var isAboutFinds: Bool {
+    [.findMedian, .findTail, .findFarTail].contains(self)
+  }
+
+  /// Which way the figure is good.
+  public var direction: PairedRatio.Direction {
+    self == .throughput || self == .fairness ? .higherIsBetter : .lowerIsBetter
+  }
+
+  /// Whether it is counted rather than timed: what is counted does not depend on the machine's speed.
+  public var isCount: Bool {
+    switch self {
+    case .fileWrites, .fileBytes, .fileSynchronizations, .directorySynchronizations, .fileRenames,
+      .allocations, .allocatedBytes:
+      true
+    default: false
+    }
+  }
+}

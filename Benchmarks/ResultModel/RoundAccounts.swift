@@ -1,0 +1,53 @@
+/// What was measured apart.
+public struct SweepRounds: Sendable, Codable, Equatable {
+  /// The scenarios.
+  public var scenarios: [Scenario]
+  /// How many rounds ran to their end.
+  public var rounds: Int
+  /// How long one scenario was measured in one round, in nanoseconds.
+  public var window: UInt64
+
+  package init(
+    scenarios: [Scenario], rounds: Int, window: UInt64
+  ) {
+    self.scenarios = scenarios
+    self.rounds = rounds
+    self.window = window
+  }
+}
+
+/// A round that gave no figures.
+public struct FailedRound: Sendable, Codable, Equatable {
+  /// The arm.
+  public var arm: String
+  /// The round, from 1.
+  public var round: Int
+  /// What it was to measure.
+  public var scenarios: [Scenario]
+  /// What failed.
+  public var kind: RoundFailureKind
+  /// How it failed.
+  public var message: String
+
+  package init(
+    arm: String, round: Int, scenarios: [Scenario], kind: RoundFailureKind, message: String
+  ) {
+    self.arm = arm
+    self.round = round
+    self.scenarios = scenarios
+    self.kind = kind
+    self.message = message
+  }
+}
+
+/// What failed in a round that gave no figures.
+public enum RoundFailureKind: String, Sendable, Codable {
+  /// The process ended before it had answered.
+  case crashed
+  /// The process had not ended when its time was up.
+  case hung
+  /// The store did not end in the state that the seed predicts.
+  case wrongEndState
+  /// The store or the harness threw an error.
+  case threw
+}

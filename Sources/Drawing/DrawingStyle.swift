@@ -1,0 +1,65 @@
+/// The style of pages and charts: light and dark, from the width of a phone on.
+///
+/// No colour is the only sign of anything: what is measured is a line with points, what a model says
+/// is dashed, what is compared with is thin.
+public enum DrawingStyle {
+  /// The style sheet, without any character that HTML would want escaped.
+  public static let text = """
+    :root {
+      --page: #fff; --text: #1b1f24; --faint: #59636e; --line: #d1d9e0; --grid: #e8ecf0;
+      --mark: #0b5fb0; --model: #a3470b; --band: #e3e8ee;
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --page: #0d1117; --text: #e6edf3; --faint: #9198a1; --line: #3d444d; --grid: #22272e;
+        --mark: #6cb6ff; --model: #f0a35e; --band: #272e37;
+      }
+    }
+    * { box-sizing: border-box; }
+    body { margin: 0; background: var(--page); color: var(--text);
+      font: 1rem/1.5 system-ui, sans-serif; }
+    main { max-width: 76rem; margin: 0 auto; padding: 1rem; }
+    h1 { font-size: 1.5rem; margin: 0 0 .5rem; }
+    h2 { font-size: 1.2rem; margin: 2.5rem 0 .25rem; }
+    h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
+    p, li { max-width: 46rem; }
+    p { margin: .3rem 0; }
+    a { color: var(--mark); }
+    nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; }
+    figure { margin: 1rem 0; max-width: 40rem; }
+    figcaption { font-weight: 600; }
+    .panels { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); }
+    .panels.wide { grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr)); }
+    .panels figure { margin: 0; }
+    .note { color: var(--faint); font-size: .875rem; }
+    .chart { display: block; width: 100%; height: auto; }
+    .chart text { fill: var(--faint); font: 11.5px system-ui, sans-serif; }
+    .chart .grid { stroke: var(--grid); }
+    .chart .axis { stroke: var(--line); }
+    .chart .band { fill: var(--band); }
+    .chart .reference { stroke: var(--faint); }
+    .chart .line { fill: none; stroke: var(--mark); stroke-width: 2; stroke-linejoin: round; }
+    .chart .line.fitted { stroke: var(--model); stroke-dasharray: 6 4; }
+    .chart .line.context { stroke: var(--faint); stroke-width: 1; }
+    .chart .point { fill: var(--mark); }
+    .chart .whisker { stroke: var(--mark); stroke-width: 1.5; }
+    .chart .middle { stroke: var(--mark); stroke-width: 6; opacity: .55; }
+    .chart .faint { opacity: .45; }
+    .key { display: inline-block; width: 1.75em; margin: 0 .3em .25em 0; border-top: 2px solid var(--mark); }
+    .key.fitted { border-top: 2px dashed var(--model); }
+    .key.context { border-top: 1px solid var(--faint); }
+    .key.band { border-top: .8em solid var(--band); margin-bottom: 0; }
+    details { margin: .5rem 0; }
+    summary { cursor: pointer; color: var(--mark); }
+    .scrolled { overflow-x: auto; max-width: 100%; margin: .5rem 0; }
+    :focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
+    table { border-collapse: collapse; font-size: .875rem; }
+    caption { text-align: left; color: var(--faint); }
+    th, td { padding: .2rem .75rem .2rem 0; border-bottom: 1px solid var(--line);
+      text-align: left; vertical-align: top; white-space: nowrap; font-weight: normal; }
+    thead th { font-weight: 600; }
+    .number { text-align: right; font-variant-numeric: tabular-nums; }
+    @media (max-width: 40em) { main { padding: .5rem; } h2 { margin-top: 1.75rem; } }
+    @media print { details { display: none; } }
+    """
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// The room of a chart, in the units of its picture, and what is drawn round it.
+struct Frame {
+  var width: Double
+  var height: Double
+  var left: Double
+  var right: Double
+  var top: Double
+  var bottom: Double
+
+  func across(_ place: Double) -> Double { left + place * (width - left - right) }
+  func up(_ place: Double) -> Double { height - bottom - place * (height - top - bottom) }
+
+  /// The axis below, with lines for its ticks.
+  func horizontal(_ axis: Axis) -> [Markup] {
+    let base = height - bottom
+    var marks = axis.ticks.flatMap { tick -> [Markup] in
+      guard let place = axis.scale.place(of: tick.value) else { return [] }
+      let x = across(place)
+      return [
+        Self.line("grid", x, top, x, base),
+        Self.label(tick.label, x, base + 15, anchor: "middle"),
+      ]
+    }
+    marks.append(Self.line("axis", left, base, width - right, base))
+    marks.append(
+      Self.label(axis.title, (left + width - right) / 2, height - 8, anchor: "middle"))
+    return marks
+  }
+
+  /// The axis on the left, with lines for its ticks and its title on top.
+  func vertical(_ axis: Axis) -> [Markup] {
+    [Self.label(axis.title, 2, top - 14, anchor: "start")]
+      + axis.ticks.flatMap { tick -> [Markup] in
+        guard let place = axis.scale.place(of: tick.value) else { return [] }
+        return [
+          Self.line("grid", left, up(place), width - right, up(place)),
+          Self.label(tick.label, left - 5, up(place) + 4, anchor: "end"),
+        ]
+      }
+  }
+
+  /// A picture that grows with the page and is heard as one sentence.
+  static func picture(_ frame: Frame, _ description: String, _ marks: [Markup]) -> Markup {
+    .element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "class": "chart", "role": "img",
+        "viewBox": "0 0 \(text(frame.width)) \(text(frame.height))", "aria-label": description,
+      ], marks)
+  }
+
+  static func line(
+    _ style: String, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
+  ) -> Markup {
+    .element(
+      "line",
+      ["class": style, "x1": text(x1), "y1": text(y1), "x2": text(x2), "y2": text(y2)])
+  }
+
+  static func label(_ label: String, _ x: Double, _ y: Double, anchor: String) -> Markup {
+    .element("text", ["x": text(x), "y": text(y), "text-anchor": anchor], label)
+  }
+
+  /// A tenth of a unit is finer than any screen.
+  static func text(_ value: Double) -> String {
+    let rounded = (value * 10).rounded() / 10
+    return rounded == rounded.rounded() ? String(format: "%.0f", rounded) : "\(rounded)"
+  }
+}

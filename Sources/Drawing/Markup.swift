@@ -1,0 +1,101 @@
+/// A piece of a page: text, or an element of HTML or SVG with what is in it.
+///
+/// What is rendered is HTML and well-formed XML at once, and no text can become a tag.
+public struct Markup: Sendable, Equatable {
+  /// The name of an element; `nil` for a text.
+  private let name: String?
+  private let attributes: [Attribute]
+  private let content: String
+  private let children: [Markup]
+
+  private struct Attribute: Sendable, Equatable {
+    let name: String
+    let value: String
+  }
+
+  /// Elements that have no end in HTML.
+  private static let void: Set<String> = ["br", "col", "hr", "meta"]
+
+  /// An element.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - attributes: Its attributes by name, written in the order given.
+  ///   - children: What is in it.
+  /// - Returns: The element.
+  public static func element(
+    _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: [Markup] = []
+  ) -> Markup {
+    Markup(
+      name: name, attributes: attributes.map { Attribute(name: $0.key, value: $0.value) },
+      content: "", children: children)
+  }
+
+  /// An element with a text in it.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - attributes: Its attributes by name, written in the order given.
+  ///   - text: The text.
+  /// - Returns: The element.
+  public static func element(
+    _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ text: String
+  ) -> Markup {
+    element(name, attributes, [.text(text)])
+  }
+
+  /// A text.
+  ///
+  /// - Parameter text: The text; what means something in HTML is made harmless.
+  /// - Returns: The text.
+  public static func text(_ text: String) -> Markup {
+    Markup(name: nil, attributes: [], content: text, children: [])
+  }
+
+  /// The piece as text; O(length).
+  public var rendered: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    guard let name else {
+      text += Self.escaped(content)
+      return
+    }
+    text += "<\(name)"
+    for attribute in attributes {
+      text += " \(attribute.name)=\"\(Self.escaped(attribute.value))\""
+    }
+    guard !Self.void.contains(name) else {
+      text += "/>"
+      return
+    }
+    text += ">"
+    for child in children { child.write(to: &text) }
+    text += "</\(name)>"
+  }
+
+  /// Makes a text harmless inside an element or an attribute.
+  ///
+  /// Control characters, which XML has no form for, become `�`.
+  ///
+  /// - Parameter text: Any text.
+  /// - Returns: The text to be put into a page.
+  public static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n", "\t": result.unicodeScalars.append(scalar)
+      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,133 @@
+/// Named rows over one horizontal axis: values with their intervals, or distributions.
+public struct RowChart: Sendable, Equatable {
+  /// One row.
+  public struct Row: Sendable, Equatable {
+    /// What it is about.
+    public var label: String
+    /// The value; `nil` leaves the row empty but for its note.
+    public var value: Double?
+    /// A thin line: an interval, or the whole of a distribution.
+    public var outer: ClosedRange<Double>?
+    /// A thick line: the middle of a distribution.
+    public var inner: ClosedRange<Double>?
+    /// Whether the row is to be seen first.
+    public var isEmphasized: Bool
+    /// What stands at the right end.
+    public var note: String
+
+    /// Creates a row.
+    ///
+    /// - Parameters:
+    ///   - label: What it is about.
+    ///   - value: The value.
+    ///   - outer: A thin line.
+    ///   - inner: A thick line.
+    ///   - isEmphasized: Whether the row is to be seen first.
+    ///   - note: What stands at the right end.
+    public init(
+      _ label: String, value: Double?, outer: ClosedRange<Double>? = nil,
+      inner: ClosedRange<Double>? = nil, isEmphasized: Bool = true, note: String = ""
+    ) {
+      self.label = label
+      self.value = value
+      self.outer = outer
+      self.inner = inner
+      self.isEmphasized = isEmphasized
+      self.note = note
+    }
+  }
+
+  /// What a screen reader says: what is drawn, and what can be seen in it.
+  public var description: String
+  /// The axis below the rows.
+  public var axis: Axis
+  /// The rows, from top to bottom.
+  public var rows: [Row]
+  /// Values that mean nothing, shaded: noise.
+  public var band: ClosedRange<Double>?
+  /// A value to compare with, such as 1 among ratios.
+  public var reference: Double?
+
+  /// Creates a chart.
+  ///
+  /// - Parameters:
+  ///   - description: What a screen reader says.
+  ///   - axis: The axis below the rows.
+  ///   - rows: The rows, from top to bottom.
+  ///   - band: Values that mean nothing, shaded.
+  ///   - reference: A value to compare with.
+  public init(
+    _ description: String, axis: Axis, rows: [Row], band: ClosedRange<Double>? = nil,
+    reference: Double? = nil
+  ) {
+    self.description = description
+    self.axis = axis
+    self.rows = rows
+    self.band = band
+    self.reference = reference
+  }
+
+  private static let rowHeight = 22.0
+  /// As many letters as there is room for beside the rows.
+  private static let mostLetters = 20
+
+  /// The chart as SVG; its colours are those of ``DrawingStyle``.
+  public var markup: Markup {
+    let frame = Frame(
+      width: 400, height: 50 + Self.rowHeight * Double(rows.count), left: 132, right: 58, top: 6,
+      bottom: 42)
+    var marks: [Markup] = []
+    if let band { marks += shade(band, frame) }
+    marks += frame.horizontal(axis)
+    if let reference, let place = axis.scale.place(of: reference) {
+      let x = frame.across(place)
+      marks.append(Frame.line("reference", x, frame.top, x, frame.height - frame.bottom))
+    }
+    for (number, row) in rows.enumerated() {
+      marks += draw(row, frame.top + Self.rowHeight * (Double(number) + 0.5), frame)
+    }
+    return Frame.picture(frame, description, marks)
+  }
+
+  private func shade(_ band: ClosedRange<Double>, _ frame: Frame) -> [Markup] {
+    guard let low = axis.scale.place(of: band.lowerBound),
+      let high = axis.scale.place(of: band.upperBound)
+    else { return [] }
+    return [
+      .element(
+        "rect",
+        [
+          "class": "band", "x": Frame.text(frame.across(low)), "y": Frame.text(frame.top),
+          "width": Frame.text(max(1, frame.across(high) - frame.across(low))),
+          "height": Frame.text(frame.height - frame.top - frame.bottom),
+        ])
+    ]
+  }
+
+  private func draw(_ row: Row, _ y: Double, _ frame: Frame) -> [Markup] {
+    let label =
+      row.label.count > Self.mostLetters
+      ? row.label.prefix(Self.mostLetters - 1) + "…" : row.label
+    var marks = [
+      Frame.label(label, frame.left - 8, y + 4, anchor: "end"),
+      Frame.label(row.note, frame.width - frame.right + 6, y + 4, anchor: "start"),
+    ]
+    let faint = row.isEmphasized ? "" : " faint"
+    for (range, style) in [(row.outer, "whisker"), (row.inner, "middle")] {
+      guard let range, let low = axis.scale.place(of: range.lowerBound),
+        let high = axis.scale.place(of: range.upperBound)
+      else { continue }
+      marks.append(Frame.line(style + faint, frame.across(low), y, frame.across(high), y))
+    }
+    if let value = row.value, let place = axis.scale.place(of: value) {
+      marks.append(
+        .element(
+          "circle",
+          [
+            "class": "point" + faint, "cx": Frame.text(frame.across(place)), "cy": Frame.text(y),
+            "r": "4",
+          ]))
+    }
+    return marks
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// From values to places along an axis.
+public struct Scale: Sendable, Equatable {
+  /// How distances are to be read.
+  public enum Kind: Sendable, Equatable {
+    /// Equal distances are equal differences.
+    case linear
+    /// Equal distances are equal ratios; only values above 0 have a place.
+    case logarithmic
+  }
+
+  /// How distances are to be read.
+  public let kind: Kind
+  /// The values at the two ends.
+  public let domain: ClosedRange<Double>
+
+  /// A scale with given ends.
+  ///
+  /// - Parameters:
+  ///   - kind: How distances are to be read.
+  ///   - domain: The values at the two ends, finite, and above 0 for a logarithmic one. What is not
+  ///     so, or has no length, is replaced by 1 to 10, so that every drawing has an axis.
+  public init(_ kind: Kind, _ domain: ClosedRange<Double>) {
+    self.kind = kind
+    let isUsable =
+      domain.lowerBound.isFinite && domain.upperBound.isFinite
+      && domain.lowerBound < domain.upperBound
+      && (kind == .linear || domain.lowerBound > 0)
+    self.domain = isUsable ? domain : 1...10
+  }
+
+  /// A scale that has room for all values, with round numbers at its ends.
+  ///
+  /// - Parameters:
+  ///   - kind: How distances are to be read.
+  ///   - values: The values; those that have no place on it are not looked at.
+  ///   - includesZero: Whether a linear one begins at 0.
+  public init(_ kind: Kind, covering values: [Double], includesZero: Bool = false) {
+    let usable = values.filter { $0.isFinite && (kind == .linear || $0 > 0) }
+    guard let least = usable.min(), let most = usable.max() else {
+      self.init(kind, 1...10)
+      return
+    }
+    switch kind {
+    case .linear:
+      let low = includesZero ? min(0, least) : least
+      let high = most > low ? most : low + max(1, abs(low))
+      let step = Self.step(high - low, count: 4)
+      self.init(kind, (low / step).rounded(.down) * step...(high / step).rounded(.up) * step)
+    case .logarithmic:
+      let low = Self.round(least, .down)
+      let high = Self.round(most, .up)
+      self.init(kind, low...(high > low ? high : low * 10))
+    }
+  }
+
+  /// Where a value lies: 0 at the lower end, 1 at the upper one.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The place, or `nil` for a value without one; what lies beyond an end is at that end.
+  public func place(of value: Double) -> Double? {
+    guard value.isFinite, kind == .linear || value > 0 else { return nil }
+    let (low, high) = (domain.lowerBound, domain.upperBound)
+    let place =
+      kind == .linear
+      ? (value - low) / (high - low) : log(value / low) / log(high / low)
+    return min(1, max(0, place))
+  }
+
+  /// Round values to be written beside the axis.
+  ///
+  /// - Parameter count: How many at most, 2 or more.
+  /// - Returns: The values, from the lower end to the upper one.
+  public func ticks(atMost count: Int) -> [Double] {
+    let count = max(2, count)
+    let (low, high) = (domain.lowerBound, domain.upperBound)
+    if kind == .logarithmic {
+      let candidates = [[1.0, 2, 5], [1, 3], [1]].map { Self.powers($0, low, high) }
+      if let fitting = candidates.first(where: { (2...count).contains($0.count) }) {
+        return fitting
+      }
+      let decades = candidates[2]
+      guard decades.count > count else { return [low, high] }
+      let stride = (decades.count + count - 1) / count
+      return decades.enumerated().filter { $0.offset.isMultiple(of: stride) }.map(\.element)
+    }
+    let step = Self.step(high - low, count: count - 1)
+    let first = (low / step).rounded(.up)
+    let last = (high / step).rounded(.down)
+    guard last >= first, last - first < 1_000 else { return [low, high] }
+    return (0...Int(last - first)).map { (first + Double($0)) * step }
+  }
+
+  /// Multiples of the powers of ten that lie within.
+  private static func powers(_ multiples: [Double], _ low: Double, _ high: Double) -> [Double] {
+    let decades = Int(log10(low).rounded(.down))...Int(log10(high).rounded(.up))
+    return decades.flatMap { decade in multiples.map { $0 * pow(10, Double(decade)) } }
+      .filter { $0 >= low * 0.999_999 && $0 <= high * 1.000_001 }
+  }
+
+  /// A step of 1, 2 or 5 times a power of ten that fits at most `count` times.
+  private static func step(_ length: Double, count: Int) -> Double {
+    let rough = length / Double(max(1, count))
+    let power = pow(10, log10(rough).rounded(.down))
+    let multiple = [1.0, 2, 5, 10].first { $0 * power >= rough * 0.999_999 } ?? 10
+    return multiple * power
+  }
+
+  /// The next 1, 2 or 5 times a power of ten.
+  private static func round(
+    _ value: Double, _ direction: FloatingPointRoundingRule
+  ) -> Double {
+    let power = pow(10, log10(value).rounded(.down))
+    let multiples = [1.0, 2, 5, 10].map { $0 * power }
+    return direction == .down
+      ? multiples.last { $0 <= value * 1.000_001 } ?? power
+      : multiples.first { $0 >= value * 0.999_999 } ?? 10 * power
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Reports
+import ResultModel
+
+/// A result that was named: a file, the directory that a run wrote it into, or a baseline.
+struct ResultArgument {
+  /// Where a run writes its result when nothing else is asked for.
+  static let usualDirectory = "Benchmarks/Results/latest"
+
+  let text: String
+  let baselines: Baselines
+
+  init(_ text: String, _ baselines: Baselines = Baselines()) {
+    self.text = text
+    self.baselines = baselines
+  }
+
+  /// Reads it.
+  func read() throws -> BenchmarkResult {
+    if let kept = Self.file(in: text) { return try ResultFile.read(kept) }
+    if FileManager.default.fileExists(atPath: text) { return try ResultFile.read(text) }
+    return try baselines.read(text)
+  }
+
+  /// The `result.json` of a directory, if it is one and has it.
+  static func file(in directory: String) -> String? {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),
+      isDirectory.boolValue
+    else { return nil }
+    let file = directory + (directory.hasSuffix("/") ? "" : "/") + "result.json"
+    return FileManager.default.fileExists(atPath: file) ? file : nil
+  }
+}

@@ -1,0 +1,50 @@
+import Reports
+import ResultModel
+
+/// `lockstep check`: holds a run to a baseline.
+enum CheckVerb: LockstepVerb {
+  static let verb = Verb(
+    name: "check",
+    summary: "Fails when a run costs more than a baseline: counts always, times beyond the noise",
+    example: "check main",
+    options: [
+      .init(
+        name: "partial", valueName: nil,
+        help: "Accepts that some counts of the baseline were not measured"),
+      CompareVerb.directoryOption,
+    ],
+    positionals: [
+      .init(name: "baseline", help: "A baseline, a result, or the directory of one"),
+      .init(
+        name: "result",
+        help: "The run; \(ResultArgument.usualDirectory) by default", count: .optional),
+    ])
+
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let check: BaselineCheck
+    let result: BenchmarkResult
+    do {
+      let baselines = try CompareVerb.baselines(arguments)
+      let baseline = try ResultArgument(arguments.positionals[0], baselines).read()
+      let source = arguments.positionals.dropFirst().first ?? ResultArgument.usualDirectory
+      result = try ResultArgument(source, baselines).read()
+      check = BaselineCheck(result, against: baseline)
+    } catch let missing as Baselines.Missing {
+      StandardStreams.complain("lockstep check: \(missing)")
+      return .baselineMissing
+    }
+    try TerminalOutput.standardOutput.write(check.lines().map { $0 + "\n" }.joined())
+    return exitCode(check, of: result, isPartial: arguments.flag("partial"))
+  }
+
+  private static func exitCode(
+    _ check: BaselineCheck, of result: BenchmarkResult, isPartial: Bool
+  ) -> ExitCode {
+    if let failed = CompareVerb.failure(of: result) { return failed }
+    if !check.failures.isEmpty { return .regression }
+    if check.comparison.changes.isEmpty || (!isPartial && !check.untried.isEmpty) {
+      return .untried
+    }
+    return check.improvements.isEmpty ? .good : .improved
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Persistence
+import Reports
+import ResultModel
+import TextTables
+
+/// `lockstep report`: a result in another form.
+enum ReportVerb: LockstepVerb {
+  private static let page = "html"
+  private static let histograms = "hgrm"
+
+  static let verb = Verb(
+    name: "report",
+    summary: "Draws a result: as tables, or in a form for people or other programs",
+    example: "report Benchmarks/Results/latest --markdown",
+    options: [.init(name: page, valueName: nil, help: "A page that works offline")]
+      + ReportForm.allCases.map { .init(name: $0.rawValue, valueName: nil, help: $0.help) } + [
+        .init(
+          name: histograms, valueName: nil,
+          help:
+            "The distributions as HdrHistogram's plotter reads them, into the directory --output"
+        ),
+        .init(
+          name: "output", valueName: "file",
+          help: "The file; the standard output by default, or, of a page, report.html here"),
+        CompareVerb.directoryOption,
+      ],
+    positionals: [
+      .init(
+        name: "result",
+        help: "A result, the directory of one, or a baseline; "
+          + "\(ResultArgument.usualDirectory) by default", count: .optional)
+    ])
+
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let forms = ([page] + ReportForm.allCases.map(\.rawValue) + [histograms])
+      .filter { arguments.flag($0) }
+    guard forms.count < 2 else {
+      throw arguments.error(
+        "a report has one form; give one of \(UsageError.listed(forms.map { "--" + $0 })).")
+    }
+    let output = try arguments.string("output")
+    guard forms.first != histograms || output != nil else {
+      throw arguments.error("`--hgrm` writes many files; name their directory with --output.")
+    }
+    let source = arguments.positionals.first ?? ResultArgument.usualDirectory
+    let result: BenchmarkResult
+    do {
+      result = try ResultArgument(source, try CompareVerb.baselines(arguments)).read()
+    } catch let missing as Baselines.Missing {
+      StandardStreams.complain("lockstep report: \(missing)")
+      return .baselineMissing
+    }
+    if forms.first == histograms { return try writeHistograms(of: result, to: output ?? "") }
+    return try write(result, as: forms.first, to: output)
+  }
+
+  private static func write(
+    _ result: BenchmarkResult, as form: String?, to output: String?
+  ) throws -> ExitCode {
+    let text: String
+    if form == page {
+      text = BenchmarkPage(result).rendered()
+    } else if let form = form.flatMap(ReportForm.init(rawValue:)) {
+      text = try form.text(of: result)
+    } else {
+      let style = output == nil ? CompareVerb.style : .plain
+      text = BenchmarkTable(result, style: style).rendered()
+    }
+    guard let path = output ?? (form == page ? "report.html" : nil) else {
+      try TerminalOutput.standardOutput.write(text)
+      return .good
+    }
+    try write(text, to: path)
+    try TerminalOutput.standardOutput.write(path + "\n")
+    return .good
+  }
+
+  private static func writeHistograms(
+    of result: BenchmarkResult, to directory: String
+  ) throws -> ExitCode {
+    let files = HistogramExport.files(of: result)
+    guard !files.isEmpty else {
+      throw Unwritable(
+        description: "This result has no distributions: it is from before they were kept. "
+          + "Run the benchmark again.")
+    }
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true)
+    for file in files { try write(file.text, to: directory + "/" + file.name) }
+    try TerminalOutput.standardOutput.write("\(directory): \(files.count) distributions\n")
+    return .good
+  }
+
+  private struct Unwritable: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    do { try PosixFileSystem().write(Array(text.utf8), toFile: path) } catch {
+      throw Unwritable(
+        description: "The report could not be written to \(path) (\(error)). "
+          + "Name another file with --output.")
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Measurement
+import Persistence
+import Reports
+import ResultModel
+import Testing
+
+@testable import lockstep
+
+@Suite("lockstep compare, baseline, check, report and explain")
+struct ResultVerbTests {
+  /// A result of one store that makes so many syncs for each save.
+  private func result(
+    syncs: Double = 1, cores: Int = 2, failure: RoundFailureKind? = nil
+  ) -> BenchmarkResult {
+    let saves = Scenario(.saveOnly, clients: 1, records: 100, durability: .powerLoss)
+    let context = RunContext(
+      date: "2026-01-02T03:04:05Z", commit: .value("0123abc"), swift: .value("6.3"),
+      build: "release", kernel: .value("Linux"), processor: .value("a processor"), cores: cores,
+      fileSystem: .value("ext4"), allocator: "the system's", profile: .quick, seed: 7,
+      order: Array(repeating: ["actor"], count: 6), baseline: "actor", plannedRounds: 6, rounds: 6,
+      warmUp: 1, window: 1_000_000, sweeps: [], clockCost: 20, harnessCost: .value(30),
+      disturbances: [], seconds: 1, windowShare: 0.5,
+      failures: failure.map {
+        [FailedRound(arm: "actor", round: 1, scenarios: [saves], kind: $0, message: "it fell")]
+      } ?? [], omissions: [], isComplete: true)
+    return BenchmarkResult(
+      context: context,
+      cells: [
+        ResultCell("actor", saves, .throughput, rounds: Array(repeating: .value(100), count: 6)),
+        ResultCell(
+          "actor", saves, .fileSynchronizations,
+          rounds: Array(repeating: .value(syncs), count: 6)),
+      ], comparisons: [])
+  }
+
+  private func inRoom(
+    _ results: [String: BenchmarkResult], _ body: (String) async throws -> Void
+  ) async throws {
+    try await inTemporaryDirectory { directory in
+      for (name, result) in results {
+        try ResultFile.write(result, to: "\(directory)/\(name).json")
+      }
+      try await body(directory)
+    }
+  }
+
+  @Test func theSameRunIsTheSame() async throws {
+    try await inRoom(["a": result(), "b": result()]) { room in
+      let ending = try await lockstep("compare", room + "/a.json", room + "/b.json")
+      #expect(ending.code == 0, "\(ending.errors)")
+      #expect(ending.output.contains("2 figures: 0 better, 0 worse, 1 the same, 1 undecided."))
+      let strict = try await lockstep(
+        "compare", "--fail-when-unsure", room + "/a.json", room + "/b.json")
+      #expect(strict.code == 8)
+    }
+  }
+
+  @Test func aSecondSyncFailsAndAFewerOneIsSaid() async throws {
+    try await inRoom(["once": result(), "twice": result(syncs: 2)]) { room in
+      let (once, twice) = (room + "/once.json", room + "/twice.json")
+      for verb in ["compare", "check"] {
+        #expect(try await lockstep(verb, once, twice).code == 2)
+        #expect(try await lockstep(verb, twice, once).code == 4)
+      }
+      let check = try await lockstep("check", once, twice)
+      #expect(
+        check.output.hasPrefix(
+          "worse: actor, save-only, 1 client, 100 records, powerLoss: file.syncs 1.00 became 2.00\n"
+        ))
+    }
+  }
+
+  @Test func otherMachinesAreComparedOnlyByForce() async throws {
+    try await inRoom(["a": result(), "b": result(cores: 8)]) { room in
+      let refused = try await lockstep("compare", room + "/a.json", room + "/b.json")
+      #expect(refused.code == 64 && refused.output.isEmpty)
+      #expect(refused.errors.contains("the number of processors: 2, and 8. Give --force"))
+      let forced = try await lockstep("compare", "--force", room + "/a.json", room + "/b.json")
+      #expect(forced.code == 0)
+      #expect(forced.output.contains("Compared although they differ in what times depend on"))
+      #expect(try await lockstep("check", room + "/a.json", room + "/b.json").code == 0)
+    }
+  }
+
+  @Test(arguments: [(RoundFailureKind.crashed, Int32(3)), (.wrongEndState, 7)])
+  func aRunThatFailedFails(_ kind: RoundFailureKind, _ code: Int32) async throws {
+    try await inRoom(["a": result(), "b": result(failure: kind)]) { room in
+      for verb in ["compare", "check"] {
+        let ending = try await lockstep(verb, room + "/a.json", room + "/b.json")
+        #expect(ending.code == code && ending.errors.contains("round 1 failed: it fell"))
+      }
+    }
+  }
+
+  @Test func aBaselineIsKeptShownAndDeleted() async throws {
+    try await inRoom(["a": result()]) { room in
+      let kept = ["--baselines", room + "/kept"]
+      func baseline(_ arguments: String...) async throws -> BuiltProgram.Ending {
+        try await BuiltProgram.lockstep().run(["baseline"] + arguments + kept)
+      }
+      #expect(try await baseline("list").output.hasPrefix("There are no baselines in "))
+      #expect(try await baseline("save", "main", room + "/a.json").code == 0)
+      #expect(try await baseline("list").output == "main\n")
+      #expect(try await baseline("show", "main").output.contains("actor"))
+      let check = try await BuiltProgram.lockstep().run(["check", "main", room + "/a.json"] + kept)
+      #expect(check.code == 0, "\(check.errors)")
+      #expect(try await baseline("delete", "main").code == 0)
+      let missing = try await baseline("show", "main")
+      #expect(missing.code == 5 && missing.errors.contains("there are none"))
+      #expect(try await baseline("delete", "main").code == 5)
+      #expect(try await baseline("save", "../x", room + "/a.json").code == 64)
+      #expect(try await baseline("keep", "x").errors.contains("no action; there are save, list"))
+    }
+  }
+
+  @Test(arguments: ["compare", "check", "explain", "report"])
+  func aBaselineThatIsNotThereHasItsOwnCode(_ verb: String) async throws {
+    let more = verb == "compare" || verb == "check" ? ["nothing-else"] : []
+    let ending = try await BuiltProgram.lockstep().run([verb, "nothing-here"] + more)
+    #expect(ending.code == 5 && ending.errors.contains("is neither a result nor a baseline"))
+  }
+
+  @Test func aFolderOfResultsIsDrawnByMachine() async throws {
+    try await inRoom(["anna": result(), "ben": result(cores: 8)]) { room in
+      let good = try await lockstep("compare", room)
+      #expect(good.code == 0 && good.output.contains("anna") && good.output.contains("ben"))
+      try Data("{".utf8).write(to: URL(filePath: room + "/broken.json"))
+      let partly = try await lockstep("compare", room)
+      #expect(partly.code == 1 && partly.output.contains("anna"))
+      #expect(partly.errors.contains("broken.json is not a result"))
+    }
+    try await inTemporaryDirectory { empty in
+      #expect(try await lockstep("compare", empty).code == 64)
+    }
+  }
+
+  @Test(arguments: ["--html", "--markdown", "--csv", "--jmh", "--github-action"])
+  func aReportIsWrittenInEveryForm(_ form: String) async throws {
+    try await inRoom(["a": result()]) { room in
+      let file = room + "/report"
+      let ending = try await lockstep("report", room + "/a.json", form, "--output", file)
+      #expect(ending.code == 0 && ending.output == file + "\n", "\(ending.errors)")
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.contains("actor"))
+    }
+  }
+
+  @Test func aReportHasOneForm() async throws {
+    try await inRoom(["a": result()]) { room in
+      #expect(try await lockstep("report", room + "/a.json", "--csv", "--jmh").code == 64)
+      #expect(try await lockstep("report", room + "/a.json", "--hgrm").code == 64)
+      let without = try await lockstep(
+        "report", room + "/a.json", "--hgrm", "--output", room + "/x")
+      #expect(without.code == 1 && without.errors.contains("no distributions"))
+      #expect(try await lockstep("explain", room + "/a.json").output.hasPrefix("How far to trust"))
+    }
+  }
+
+  @Test(arguments: ["", ".", "..", ".hidden", "a/b", "ä", String(repeating: "a", count: 65)])
+  func someNamesAreNone(_ name: String) { #expect(!Baselines.isName(name)) }
+}

@@ -1,0 +1,77 @@
+import Measurement
+import Reports
+import ResultModel
+import Testing
+
+@Suite("A run held to a baseline")
+struct BaselineCheckTests {
+  private func check(
+    _ change: (inout BenchmarkResult) -> Void
+  ) throws -> BaselineCheck {
+    let baseline = try SampleResult.small()
+    var result = baseline
+    change(&result)
+    return BaselineCheck(result, against: baseline)
+  }
+
+  /// Changes every figure of a store's metric.
+  private func scale(
+    _ result: inout BenchmarkResult, _ arm: String, _ metric: Metric, by factor: Double
+  ) {
+    for index in result.cells.indices
+    where result.cells[index].variant == arm && result.cells[index].metric == metric {
+      result.cells[index].value? *= factor
+      result.cells[index].rounds = result.cells[index].rounds.map { $0 * factor }
+    }
+  }
+
+  @Test func theSameRunIsKept() throws {
+    let check = try check { _ in }
+    #expect(check.failures.isEmpty && check.improvements.isEmpty && check.untried.isEmpty)
+    #expect(
+      check.lines() == [
+        "11 counts and 8 times were checked: 0 worse, 0 better, 4 undecided; 0 counts not measured."
+      ])
+  }
+
+  @Test(arguments: [
+    Metric.fileSynchronizations, .fileWrites, .fileBytes, .fileRenames, .allocations,
+  ])
+  func whatCostsTwiceAsMuchFails(_ metric: Metric) throws {
+    let check = try check { scale(&$0, "actor", metric, by: 2) }
+    #expect(check.failures.map(\.metric) == [metric])
+    #expect(check.failures.map(\.variant) == ["actor"])
+    #expect(check.lines()[0].hasPrefix("worse: actor, save-only, 1 client, "))
+  }
+
+  @Test func bytesMayVaryByALittle() throws {
+    #expect(try check { scale(&$0, "actor", .fileBytes, by: 1.04) }.failures.isEmpty)
+    #expect(try check { scale(&$0, "actor", .fileBytes, by: 1.06) }.failures.count == 1)
+    #expect(try check { scale(&$0, "actor", .fileSynchronizations, by: 1.04) }.failures.count == 1)
+  }
+
+  @Test func fewerIsBetter() throws {
+    let check = try check { scale(&$0, "mutex", .fileSynchronizations, by: 0.5) }
+    #expect(check.failures.isEmpty && check.improvements.map(\.variant) == ["mutex"])
+  }
+
+  @Test func countsGateOnAnotherMachineAndTimesDoNot() throws {
+    let check = try check {
+      $0.context.cores = 64
+      scale(&$0, "mutex", .throughput, by: 0.1)
+      scale(&$0, "mutex", .fileSynchronizations, by: 2)
+    }
+    #expect(check.failures.map(\.metric) == [.fileSynchronizations])
+    #expect(check.lines().contains { $0.hasPrefix("Times are not checked, because ") })
+    #expect(try self.check { scale(&$0, "mutex", .throughput, by: 0.1) }.failures.count == 2)
+  }
+
+  @Test func aCountThatIsGoneIsNoAgreement() throws {
+    let check = try check { result in
+      result.cells.removeAll { $0.variant == "actor" && $0.metric == .allocations }
+    }
+    #expect(check.failures.isEmpty)
+    #expect(
+      check.untried == ["actor: allocations, save-only, 1 client, 100 records, processCrash"])
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Measurement
+import Persistence
+import Reports
+import ResultModel
+import SeededRandom
+import Testing
+
+@Suite("The page of a benchmark")
+struct BenchmarkPageTests {
+  /// The small sample, with distributions, five numbers of clients, two sizes and a start delay.
+  private func sample(_ change: (inout BenchmarkResult) -> Void = { _ in }) throws
+    -> BenchmarkResult
+  {
+    var result = try SampleResult.small()
+    var random = SplitMix64(seed: 1)
+    for (arm, speed) in [("actor", 100.0), ("mutex", 200)] {
+      for clients in [2, 4, 16] {
+        let scenario = Scenario(
+          .saveOnly, clients: clients, records: 1_000, durability: .powerLoss)
+        let curve = ScalabilityCurve(lambda: speed, sigma: 0.5, kappa: 0.01)
+        result.cells.append(
+          ResultCell(
+            arm, scenario, .throughput,
+            rounds: (0..<6).map { _ in
+              .value(
+                curve.throughput(clients: Double(clients)) * (1 + 0.01 * random.uniform()))
+            }))
+      }
+      let large = Scenario(.saveOnly, clients: 1, records: 10_000, durability: .powerLoss)
+      result.cells.append(ResultCell(arm, large, .throughput, .value(speed / 10)))
+      let stalled = Scenario(.saveOnly, clients: 2, records: 1, durability: .powerLoss)
+      result.cells.append(ResultCell(arm, stalled, .startDelay, .value(1e6)))
+      var histogram = Histogram()
+      for _ in 0..<2_000 { histogram.record(UInt64(1e8 / speed * (1 + random.uniform()))) }
+      result.distributions =
+        (result.distributions ?? []) + [
+          LatencyDistribution(
+            variant: arm, scenario: SampleResult.saves, operation: .save, histogram: histogram)
+        ]
+    }
+    change(&result)
+    return result
+  }
+
+  @Test func everyPartIsThere() throws {
+    let page = BenchmarkPage(try sample()).rendered()
+    for id in [
+      "sentences", "ratios", "scaling", "latency", "file-ledger", "size", "start-delay", "context",
+    ] {
+      #expect(page.contains("<h2 id=\"\(id)\">"), "\(id)")
+      #expect(page.contains("<a href=\"#\(id)\">"), "\(id)")
+    }
+  }
+
+  @Test func everyChartIsHeardAndHasItsTable() throws {
+    let page = BenchmarkPage(try sample()).rendered()
+    let charts = page.split(separator: "<svg ").dropFirst()
+    // Ratios 1; scaling 2, latency 1 and 2, sizes 2, start delay 1.
+    #expect(charts.count == 9)
+    for chart in charts {
+      #expect(chart.contains("role=\"img\""))
+      #expect(!chart.contains("aria-label=\"\""))
+    }
+    for caption in [
+      "ratios, save-only, 1 client", "operations/s by clients, save-only", "service times, save, ",
+      "cost by size: ", "start delay: ",
+    ] { #expect(page.contains("<caption>\(caption)"), "\(caption)") }
+  }
+
+  @Test func itIsOneFileThatFetchesNothing() throws {
+    let page = BenchmarkPage(try sample()).rendered()
+    #expect(!page.contains("<script") && !page.contains("src=") && !page.contains("@import"))
+    #expect(page.utf8.count < 100_000)
+    #expect(!page.contains("nan") && !page.contains(">inf"))
+  }
+
+  @Test func whatAnArmIsCalledIsNoMarkup() throws {
+    let name = "<img src=x onerror=alert(1)>"
+    let page = BenchmarkPage(
+      try sample { result in
+        for index in result.cells.indices where result.cells[index].variant == "mutex" {
+          result.cells[index].variant = name
+        }
+        result.comparisons[0].variant = name
+      }
+    ).rendered()
+    #expect(!page.contains("<img") && page.contains("&lt;img src=x"))
+  }
+
+  @Test func aResultWithoutDistributionsIsDrawn() throws {
+    let page = BenchmarkPage(try SampleResult.small()).rendered()
+    #expect(!page.contains("id=\"latency\"") && page.contains("id=\"ratios\""))
+    #expect(page.contains("not identifiable: 2 numbers of clients are too few; 4 are needed"))
+  }
+}

@@ -1,0 +1,64 @@
+import Measurement
+import Reports
+import ResultModel
+import TextTables
+import Testing
+
+@Suite("A result in sentences")
+struct ExplanationTests {
+  @Test func theSentencesAreMadeOfTheFigures() throws {
+    let paragraphs = Explanation(try SampleResult.small()).paragraphs()
+    #expect(
+      paragraphs == [
+        "actor: With 1 client, a save writes 193 kB, with 1 sync and 1 rename. "
+          + "With 1 client, half of the saves are durable within 10.0 ms of the call. "
+          + "It allocates, for a save 12.5 times.",
+        "mutex: With 1 client, a save writes 193 kB, with 1 sync and 1 rename. "
+          + "With 1 client, half of the saves are durable within 5.00 ms of the call. "
+          + "Save-only, with 1 client: 2.00 times as many operations as actor (2.00 to 2.00).",
+        "How far to trust this: 6 rounds on 2 processors, 0 of them disturbed. The same store "
+          + "measured twice differed by up to 0 %; a smaller difference between two stores is not "
+          + "seen.",
+      ])
+  }
+
+  @Test func gatheredSavesAreCountedByTheReplacement() throws {
+    var result = try SampleResult.small()
+    for index in result.cells.indices where result.cells[index].variant == "mutex" {
+      switch result.cells[index].metric {
+      case .fileRenames, .fileSynchronizations: result.cells[index].value = 0.025
+      default: break
+      }
+    }
+    let text = Explanation(result).paragraphs()[1]
+    #expect(text.contains(": one file replacement for 40.0 saves, and one sync for 40.0."))
+  }
+
+  @Test func whatCannotBeToldIsNotSaid() throws {
+    var result = try SampleResult.small()
+    result.comparisons[0].verdict = .inconclusive(reason: "noise")
+    #expect(!Explanation(result).paragraphs()[1].contains("times as many"))
+  }
+
+  @Test func theMachinesOfARoomStandSideBySide() throws {
+    var here = try SampleResult.small()
+    here.context.processor = .value("Here")
+    var there = here
+    there.context.processor = .value("There")
+    let room = Room([
+      .init(name: "anna", result: here), .init(name: "ben", result: there),
+      .init(name: "cleo", result: here),
+    ])
+    #expect(room.machines.map(\.label) == ["A", "B"])
+    #expect(room.machines.map { $0.entries.map(\.name) } == [["anna", "cleo"], ["ben"]])
+    let text = RoomText(room, style: .plain).rendered()
+    #expect(text.contains("\nmutex (actor)  2.00 (2.00 – 2.00)  2.00\n"), "\(text)")
+    #expect(!text.contains("again"))
+  }
+
+  @Test func machinesWithoutANameAreNotTakenForOne() throws {
+    let result = try SampleResult.small()
+    let room = Room([.init(name: "a", result: result), .init(name: "b", result: result)])
+    #expect(room.machines.count == 2)
+  }
+}

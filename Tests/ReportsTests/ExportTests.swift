@@ -1,0 +1,88 @@
+import Foundation
+import Measurement
+import Reports
+import ResultModel
+import Testing
+
+@Suite("Other forms of a result")
+struct ExportTests {
+  private func sample(_ change: (inout BenchmarkResult) -> Void = { _ in }) throws
+    -> BenchmarkResult
+  {
+    var result = try SampleResult.small()
+    change(&result)
+    return result
+  }
+
+  @Test func everyFigureIsALineOfTheValues() throws {
+    let text = try ReportForm.csv.text(
+      of: try sample { $0.cells[0].variant = "a \"quoted\", one" })
+    let lines = text.components(separatedBy: "\r\n")
+    #expect(
+      lines[0]
+        == "variant,workload,clients,records,durability,metric,unit,value,low,high,rounds,unavailable"
+    )
+    #expect(
+      lines[1]
+        == "\"a \"\"quoted\"\", one\",save-only,1,1000,powerLoss,throughput,operations/s,100.0,100.0,"
+        + "100.0,6,")
+    #expect(lines[3].hasSuffix(",save.p99,ns,,,,0,too few samples"))
+    #expect(lines.count == (try sample().cells.count) + 2 && lines.last == "")
+  }
+
+  @Test func theTablesAreMarkdown() throws {
+    let text = try ReportForm.markdown.text(of: try sample { $0.cells[0].variant = "a|b" })
+    #expect(
+      text.contains("\n| operations/s | 1 client | 8 clients\\* | p50 | p99 |\n| --- | ---: |"))
+    #expect(text.contains("\n| mutex | 200 | 200 | 5.00 ms | n/a |\n"))
+    #expect(text.contains("| a\\|b |"))
+    #expect(text.contains("- unavailable (it has no name), 2 cores, Linux 6.1 x86\\_64, ext4\n"))
+  }
+
+  @Test func theFormOfJMHHasEveryRound() throws {
+    let text = try ReportForm.jmh.text(of: try sample())
+    let list = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    #expect(list.count == 6, "those with a rate")
+    let first = list[0]
+    #expect(first["benchmark"] as? String == "lockstep.save-only.actor")
+    #expect(first["mode"] as? String == "thrpt" && first["threads"] as? Int == 1)
+    #expect(first["forks"] as? Int == 6)
+    let metric = try #require(first["primaryMetric"] as? [String: Any])
+    #expect(metric["score"] as? Double == 100 && metric["scoreUnit"] as? String == "ops/s")
+    #expect(metric["rawData"] as? [[Double]] == Array(repeating: [100], count: 6))
+    let secondary = try #require(first["secondaryMetrics"] as? [String: [String: Any]])
+    #expect(secondary["save.p50"]?["score"] as? Double == 10_000_000)
+    #expect(secondary["save.p50"]?["scoreError"] as? String == "NaN")
+  }
+
+  @Test func smallerIsBetterForTheActionAlways() throws {
+    let text = try ReportForm.githubAction.text(of: try sample())
+    let list = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    let name = "actor, save-only, 1 client, 1000 records, powerLoss"
+    let rate = try #require(list.first { $0["name"] as? String == name })
+    #expect(rate["value"] as? Double == 1e7 && rate["unit"] as? String == "ns/operation")
+    #expect(list.contains { $0["name"] as? String == name + ", file.syncs" })
+    #expect(!list.contains { ($0["name"] as? String ?? "").hasSuffix("save.p99") })
+  }
+
+  @Test func everyDistributionIsAFile() throws {
+    var histogram = Histogram()
+    for value in 1...100 { histogram.record(UInt64(value) * 1_000) }
+    let result = try sample {
+      $0.distributions = [
+        LatencyDistribution(
+          variant: "../x", scenario: SampleResult.saves, operation: .save, histogram: histogram)
+      ]
+    }
+    let files = HistogramExport.files(of: result)
+    #expect(
+      files.map(\.name) == [
+        "----x_save-only_1-clients_1000-records_powerLoss_save.hgrm"
+          .replacing("----x", with: "---x")
+      ])
+    #expect(files[0].text == histogram.hgrm())
+    #expect(HistogramExport.files(of: try sample()).isEmpty)
+  }
+}

@@ -1,0 +1,146 @@
+import Measurement
+import Persistence
+import Reports
+import ResultModel
+import SeededRandom
+import Testing
+import TextTables
+
+@Suite("One run against another")
+struct RunComparisonTests {
+  /// A run of two stores, an A/A arm and a floor; every round of the times gets its own noise.
+  private func run(
+    _ speeds: [String: Double] = [:], noise: Double = 0.01, syncs: [String: [Double]] = [:],
+    rounds: Int = 8, seed: UInt64 = 1, _ change: (inout BenchmarkResult) -> Void = { _ in }
+  ) throws -> BenchmarkResult {
+    var result = try SampleResult.small()
+    var random = SplitMix64(seed: seed)
+    result.context.arms = [
+      MeasuredArm(id: "actor", title: "", kind: .variant),
+      MeasuredArm(id: "mutex", title: "", kind: .variant),
+      MeasuredArm(id: "raw-append", title: "", kind: .floor),
+    ]
+    result.cells = ["actor", "actor (again)", "mutex", "raw-append"].flatMap { arm in
+      let speed = 100 * (speeds[arm] ?? 1)
+      let figures = (0..<rounds).map { _ in
+        Figure.value(speed * (1 + noise * (random.uniform() - 0.5)))
+      }
+      let counts = syncs[arm] ?? Array(repeating: 1, count: rounds)
+      return [
+        ResultCell(arm, SampleResult.saves, .throughput, rounds: figures),
+        ResultCell(
+          arm, SampleResult.saves, .fileSynchronizations, rounds: counts.map { .value($0) }),
+      ]
+    }
+    let rates = Dictionary(
+      uniqueKeysWithValues: result.cells.filter { $0.metric == .throughput }
+        .map { ($0.variant, $0.rounds) })
+    let again = try PairedRatio(of: rates["actor (again)"] ?? [], over: rates["actor"] ?? [])
+    let floor = try NoiseFloor(ratios: again.ratios)
+    result.comparisons = [
+      Comparison(
+        variant: "actor (again)", baseline: "actor", scenario: SampleResult.saves, ratio: again,
+        noiseFloor: floor, verdict: again.verdict(noiseFloor: floor))
+    ]
+    change(&result)
+    return result
+  }
+
+  private func verdict(
+    _ comparison: RunComparison, _ arm: String, _ metric: Metric
+  ) throws -> Verdict {
+    try #require(comparison.changes.first { $0.variant == arm && $0.metric == metric }).verdict
+  }
+
+  @Test func twoRunsOfTheSameAreTheSame() throws {
+    let comparison = RunComparison(try run(), try run(seed: 2))
+    #expect(comparison.regressions.isEmpty && comparison.improvements.isEmpty)
+    guard case .same(let share) = try verdict(comparison, "mutex", .throughput) else {
+      Issue.record("\(comparison.changes)")
+      return
+    }
+    #expect(share < 0.02)
+    let text = RunComparisonText(comparison, style: .plain).rendered()
+    #expect(text.contains("4 figures: 0 better, 0 worse, 4 the same (times within "), "\(text)")
+  }
+
+  @Test func aStoreThatBecameSlowerIsARegression() throws {
+    let comparison = RunComparison(try run(), try run(["mutex": 0.8], seed: 2))
+    #expect(comparison.regressions.map(\.variant) == ["mutex"])
+    #expect(try verdict(comparison, "actor", .throughput) != .slower)
+    let swapped = RunComparison(try run(["mutex": 0.8], seed: 2), try run())
+    #expect(swapped.improvements.map(\.variant) == ["mutex"] && swapped.regressions.isEmpty)
+  }
+
+  @Test func aSlowerMachineIsNoRegression() throws {
+    let slow = ["mutex": 0.8, "actor": 0.8, "actor (again)": 0.8, "raw-append": 0.8]
+    let comparison = RunComparison(try run(), try run(slow, seed: 2))
+    #expect(comparison.regressions.isEmpty)
+    #expect(abs(try #require(comparison.machineShift) - 0.25) < 0.02)
+  }
+
+  @Test func whereTheABDifferNothingSmallerIsSaid() throws {
+    let noisy = try run(["actor (again)": 1.3])
+    #expect(RunComparison(noisy, try run(["mutex": 0.8], seed: 2)).regressions.isEmpty)
+  }
+
+  @Test func withoutAnAAArmNothingIsSaidOfTimes() throws {
+    let alone = try run { $0.comparisons = [] }
+    let later = try run(["mutex": 0.5]) { $0.comparisons = [] }
+    let comparison = RunComparison(alone, later)
+    #expect(comparison.regressions.isEmpty && comparison.unsure.count == 2)
+  }
+
+  @Test func aSecondSyncIsARegressionWhateverTheNoise() throws {
+    let doubled = try run(noise: 0.5, syncs: ["mutex": Array(repeating: 2, count: 8)], seed: 2)
+    let comparison = RunComparison(try run(noise: 0.5), doubled)
+    #expect(comparison.regressions.map(\.metric) == [.fileSynchronizations])
+    let text = RunComparisonText(comparison, style: .plain).rendered()
+    #expect(text.contains(" more\n"), "\(text)")
+  }
+
+  @Test func aCountThatVariesByItselfMayVary() throws {
+    let before = try run(syncs: ["mutex": [0.1, 0.12, 0.14, 0.1, 0.13, 0.11, 0.1, 0.12]])
+    let after = try run(
+      syncs: ["mutex": [0.15, 0.15, 0.15, 0.15, 0.15, 0.15, 0.15, 0.15]], seed: 2)
+    #expect(RunComparison(before, after).regressions.isEmpty)
+    let each = try run(syncs: ["mutex": Array(repeating: 1, count: 8)], seed: 2)
+    #expect(RunComparison(before, each).regressions.map(\.variant) == ["mutex"])
+  }
+
+  @Test func aCountThatWasZeroIsSeen() throws {
+    let none = try run(syncs: ["mutex": Array(repeating: 0, count: 8)])
+    #expect(RunComparison(none, try run()).regressions.map(\.variant) == ["mutex"])
+    #expect(RunComparison(try run(), none).improvements.map(\.variant) == ["mutex"])
+    #expect(RunComparison(none, none).regressions.isEmpty)
+  }
+
+  @Test func anArmThatIsGoneIsNamed() throws {
+    let later = try run { $0.cells.removeAll { $0.variant == "mutex" } }
+    let comparison = RunComparison(try run(), later)
+    #expect(comparison.missing == ["mutex"])
+    #expect(
+      RunComparisonText(comparison, style: .plain).rendered()
+        .contains("Only in the earlier run: mutex.\n"))
+  }
+
+  @Test func whatTimesDependOnIsAnObstacle() throws {
+    let here = SampleResult.context
+    #expect(Comparability(here, here).isGiven)
+    let others: [(String, (inout RunContext) -> Void)] = [
+      ("the number of processors: 2, and 8", { $0.cores = 8 }),
+      ("the file system: ext4, and tmpfs", { $0.fileSystem = .value("tmpfs") }),
+      ("the compiler: Swift version 6.3, and 7", { $0.swift = .value("7") }),
+      ("the allocator: the system's, and mine", { $0.allocator = "mine" }),
+      ("the build: release, and debug", { $0.build = "debug" }),
+      ("the callers: tasks, and threads", { $0.callers = .threads }),
+    ]
+    for (obstacle, change) in others {
+      var there = here
+      change(&there)
+      #expect(Comparability(here, there).obstacles == [obstacle])
+    }
+    // The sample's processor has no name: two such may be two.
+    #expect(Comparability(here, here).notes.first?.hasPrefix("The processor: unavailable") == true)
+  }
+}
