@@ -80,8 +80,8 @@ let package = Package(
       .target(
         name: "Workloads",
         dependencies: [
-          "Persistence", "VariantCatalog", "SeededRandom", "Processes", "Measurement",
-          "ResultModel", "Floor",
+          "Persistence", "VariantCatalog", "SeededRandom", "Processes", "FileTracing",
+          "Measurement", "ResultModel", "Floor",
         ],
         path: "Benchmarks/Workloads"),
       .target(

@@ -18,7 +18,8 @@ public struct Arm: Sendable, Identifiable {
   public let mostClients: Int
   /// The workloads that make sense for it.
   public let workloads: Set<Workload>
-  /// Whether its file operations can be metered.
+  /// Whether its file operations are metered as they are made; they are counted below libc if not, in
+  /// a process of their own.
   public let isMetered: Bool
   /// Whether it is worth measuring at every size of the store; if not, 1,000 records stand for all.
   public let dependsOnSize: Bool
@@ -111,8 +112,16 @@ extension Arm {
       id: id, title: title, kind: kind, mostClients: mostClients, workloads: workloads,
       isMetered: isMetered, dependsOnSize: dependsOnSize,
       hasBlockingFace: Measured.self is any BlockingStore.Type,
-      run: { try await Round(request: $0, kind: kind, format: format, open: open).run() },
-      stall: { try await PoolStall(request: $0, format: format, open: open).longestDelay() },
+      run: {
+        try await Round(
+          request: $0, kind: kind, isMetered: isMetered, format: format, open: open
+        ).run()
+      },
+      stall: {
+        try await PoolStall(
+          request: $0, isMetered: isMetered, format: format, open: open
+        ).longestDelay()
+      },
       perform: { try await CountedRun(request: $0, format: format, open: open).run(onReady: $1) })
   }
 }

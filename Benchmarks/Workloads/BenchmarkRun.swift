@@ -113,6 +113,29 @@ public struct BenchmarkRun: Sendable {
         arm: arm.id, scenarios: scenarios, at: place)
     }
     journal.clock.add(journal.clock.elapsed - before, arm: arm, block: number)
+    if round == 0, !arm.isMetered { await countFileCalls(request, arm, &journal) }
+  }
+
+  /// How long file calls are counted in each scenario, in nanoseconds; each client does its least
+  /// number of operations in any case.
+  private static var countingWindow: UInt64 { 20_000_000 }
+
+  /// The same once more for a store that opens files by itself, with its file calls counted.
+  ///
+  /// In a process of its own: what counts them makes them one at a time, which must not be timed.
+  private func countFileCalls(
+    _ timed: RoundRequest, _ arm: Arm, _ journal: inout RunJournal
+  ) async {
+    var request = timed
+    request.countsFileCalls = true
+    request.window = min(timed.window, Self.countingWindow)
+    request.warmUp = 0
+    request.verifies = false
+    do {
+      journal.rounds.add(ledgers: try await surroundings.measure(request), arm: arm.id)
+    } catch {
+      journal.rounds.add(missingLedger: "\(error)", arm: arm.id, scenarios: request.scenarios)
+    }
   }
 
   /// What is measured once for each arm, after the rounds: allocations and the pool's start delay.
@@ -138,12 +161,7 @@ public struct BenchmarkRun: Sendable {
     let request = StallRequest(arm: arm.id, directory: surroundings.directory)
     let stalled = Scenario(.saveOnly, clients: request.stores, records: 1, durability: .powerLoss)
     var delay = Figure.unavailable(Self.noTime)
-    if !arm.isMetered {
-      // A store that opens files by itself would not be held up, and the delay mean nothing.
-      delay = .unavailable("it opens files by itself: its disk cannot be held up")
-    } else if fits {
-      delay = await surroundings.stall(request)
-    }
+    if fits { delay = await surroundings.stall(request) }
     return ResultCell(arm.id, stalled, .startDelay, delay)
   }
 

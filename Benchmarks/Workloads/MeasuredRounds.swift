@@ -24,6 +24,8 @@ struct MeasuredRounds: Sendable {
   private(set) var measuredNanoseconds = 0.0
   private var lastPlace: Place?
   private var measurements: [String: [Scenario: [Measured]]] = [:]
+  /// What was counted in a process of its own, or why it was not.
+  private var ledgers: [String: [Scenario: CountedFileCalls]] = [:]
   /// Why an arm's figures of a block are withheld.
   private var withheld: [String: [Scenario: String]] = [:]
 
@@ -39,6 +41,21 @@ struct MeasuredRounds: Sendable {
         disturbances.append(
           "round \(place.round + 1), \(arm), \(measurement.scenario): \(disturbance)")
       }
+    }
+  }
+
+  /// Takes the ledgers of a process in which nothing was timed, for all rounds of an arm.
+  mutating func add(ledgers result: RoundResult, arm: String) {
+    for measurement in result.measurements {
+      ledgers[arm, default: [:]][measurement.scenario] = CountedFileCalls(
+        ledger: measurement.ledger, saves: measurement.performedSaves, reason: nil)
+    }
+  }
+
+  /// Notes why there are no such ledgers.
+  mutating func add(missingLedger reason: String, arm: String, scenarios: [Scenario]) {
+    for scenario in scenarios {
+      ledgers[arm, default: [:]][scenario] = CountedFileCalls(ledger: nil, saves: 0, reason: reason)
     }
   }
 
@@ -84,13 +101,14 @@ struct MeasuredRounds: Sendable {
     guard let rounds = measurements[arm.id]?[scenario]?.map(\.measurement) else {
       return [ResultCell(arm.id, scenario, .throughput, .unavailable("not measured"))]
     }
+    let counted = ledgers[arm.id]?[scenario]
     return Metric.measured.map { metric in
       if let percent = metric.percent {
         return ResultCell(arm.id, scenario, metric, percent: percent, rounds: rounds)
       }
       return ResultCell(
         arm.id, scenario, metric,
-        rounds: rounds.map { $0.figure(metric, isMetered: arm.isMetered) })
+        rounds: rounds.map { $0.figure(metric, counted) })
     }
   }
 

@@ -1,7 +1,6 @@
 import Foundation
 import Measurement
 import Persistence
-import Synchronization
 
 /// The order to a fresh process: see how long an unrelated task waits while stores do slow I/O.
 public struct StallRequest: Sendable, Codable {
@@ -36,21 +35,20 @@ public struct StallRequest: Sendable, Codable {
 /// then sees nothing (coordinated omission).
 struct PoolStall<Measured: Store>: Sendable where Measured.Item == Question {
   let request: StallRequest
+  /// Whether the stores go through the file system of their configuration.
+  var isMetered = true
   var format = Claims.FileFormat.json
   let open: @Sendable (StoreConfiguration) async throws -> Measured
 
   /// The longest start delay, in nanoseconds.
   func longestDelay() async throws -> Double {
-    let isArmed = Atomic(false)
-    let seconds = Double(request.stall) / 1e9
-    let slow = MeteringFileSystem(PosixFileSystem()) { operation in
-      guard operation == .synchronize, isArmed.load(ordering: .sequentiallyConsistent) else {
-        return
-      }
-      Thread.sleep(forTimeInterval: seconds)
-    }
-    let stores = try await openStores(slow)
-    isArmed.store(true, ordering: .sequentiallyConsistent)
+    let disk =
+      isMetered
+      ? SlowDisk(by: request.stall) : try SlowDisk(by: request.stall, in: request.directory)
+    defer { disk.end() }
+    let places = try makePlaces()
+    let stores = try await openStores(places, disk.fileSystem)
+    disk.slowDown()
     let delays = try await withThrowingTaskGroup(of: Void.self) { group in
       for store in stores {
         group.addTask { try await store.save(Question(key: 0, revision: 1)) }
@@ -60,17 +58,23 @@ struct PoolStall<Measured: Store>: Sendable where Measured.Item == Question {
       return delays
     }
     for store in stores { try await store.close() }
+    for place in places { try place.remove() }
     return Double(delays.max() ?? 0)
   }
 
-  private func openStores(_ fileSystem: any FileSystem) async throws -> [Measured] {
-    var stores: [Measured] = []
-    for number in 0..<request.stores {
-      let place = try Place(
+  private func makePlaces() throws -> [Place] {
+    try (0..<request.stores).map { number in
+      try Place(
         parent: request.directory, name: "stall-\(number)", records: 1, durability: .powerLoss,
         format: format)
-      stores.append(try await place.open(fileSystem, open))
     }
+  }
+
+  private func openStores(
+    _ places: [Place], _ fileSystem: any FileSystem
+  ) async throws -> [Measured] {
+    var stores: [Measured] = []
+    for place in places { stores.append(try await place.open(fileSystem, open)) }
     return stores
   }
 

@@ -16,6 +16,6 @@ extension ResultCell {
       self.init(arm, scenario, metric, .unavailable(reason))
       return
     }
-    self.init(arm, scenario, metric, rounds: rounds.map { $0.figure(metric, isMetered: true) })
+    self.init(arm, scenario, metric, rounds: rounds.map { $0.figure(metric) })
   }
 }

@@ -7,6 +7,8 @@ import ResultModel
 struct Round<Measured: Store>: Sendable where Measured.Item == Question {
   let request: RoundRequest
   let kind: Arm.Kind
+  /// Whether the store goes through the file system of its configuration.
+  var isMetered = true
   var format = Claims.FileFormat.json
   let open: @Sendable (StoreConfiguration) async throws -> Measured
 
@@ -31,6 +33,11 @@ struct Round<Measured: Store>: Sendable where Measured.Item == Question {
       parent: request.directory, name: "store-\(number)", records: records,
       durability: scenarios[0].durability, format: format)
     let metering = MeteringFileSystem(PosixFileSystem())
+    // Files that are opened before are not seen.
+    let counter = try request.countsFileCalls ? FileCallCounter(in: request.directory) : nil
+    defer { counter?.end() }
+    let takeLedger: (() -> FileLedger)? =
+      if let counter { counter.takeLedger } else if isMetered { metering.takeLedger } else { nil }
     let store = try await place.open(metering, open)
     var endState = EndState(records: records)
     // The first save of a freshly opened file converts it; that is not what is measured.
@@ -40,7 +47,7 @@ struct Round<Measured: Store>: Sendable where Measured.Item == Question {
     var measurements: [ScenarioMeasurement] = []
     for scenario in scenarios {
       measurements.append(
-        try await measure(scenario, store, metering, &endState, revisionBase: &revision))
+        try await measure(scenario, store, takeLedger, &endState, revisionBase: &revision))
     }
     try await store.close()
     if kind != .floor, request.verifies { try await verify(endState, place) }
@@ -49,7 +56,7 @@ struct Round<Measured: Store>: Sendable where Measured.Item == Question {
   }
 
   private func measure(
-    _ scenario: Scenario, _ store: Measured, _ metering: MeteringFileSystem,
+    _ scenario: Scenario, _ store: Measured, _ takeLedger: (() -> FileLedger)?,
     _ endState: inout EndState, revisionBase: inout Int
   ) async throws -> ScenarioMeasurement {
     let rings = try (0..<scenario.clients).map {
@@ -58,11 +65,11 @@ struct Round<Measured: Store>: Sendable where Measured.Item == Question {
     let loop = ClosedLoop(
       warmUp: request.warmUp, window: request.window,
       minimumOperations: request.minimumOperations)
-    _ = metering.takeLedger()
+    _ = takeLedger?()
     let before = ProcessCounters.beforeMeasuring()
     let tallies = try await run(loop, store, rings, revisionBase)
     let counters = ProcessCounters.afterMeasuring().difference(from: before)
-    let ledger = metering.takeLedger()
+    let ledger = takeLedger?()
     for tally in tallies {
       endState.add(
         rings[tally.client], operations: tally.performed, revisionBase: revisionBase)
@@ -111,7 +118,7 @@ public struct WrongEndState: Error, CustomStringConvertible {
 
 extension ScenarioMeasurement {
   fileprivate init(
-    _ scenario: Scenario, _ tallies: [ClientTally], _ ledger: FileLedger,
+    _ scenario: Scenario, _ tallies: [ClientTally], _ ledger: FileLedger?,
     _ counters: ProcessCounters, window: UInt64
   ) {
     self.scenario = scenario

@@ -1,3 +1,4 @@
+import FileTracing
 import Foundation
 public import Measurement
 public import Processes
@@ -31,10 +32,26 @@ public struct RoundProcess: Sendable {
   /// - Returns: The measurements.
   /// - Throws: ``RoundFailure``.
   public func measure(_ request: RoundRequest) async throws -> RoundResult {
+    try await result(of: request, request.countsFileCalls ? Self.tracing : [:])
+  }
+
+  private static func isUnmetered(_ arm: String) -> Bool {
+    Arm.arm(arm).map { !$0.isMetered } ?? false
+  }
+
+  /// The variables of a process whose file calls are traced.
+  private static var tracing: [String: String] {
+    get throws { TraceLibrary.loading(try TraceLibrary.locate()) }
+  }
+
+  private func result(
+    of request: RoundRequest, _ environment: [String: String]
+  ) async throws -> RoundResult {
     let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
     let process: ChildProcess
     do {
-      process = try ChildProcess(command, payload: order, limitInSeconds: request.limit)
+      process = try ChildProcess(
+        command, payload: order, limitInSeconds: request.limit, environment: environment)
     } catch {
       throw RoundFailure(
         kind: .crashed, description: "\(request.arm): the process could not be started: \(error)")
@@ -83,7 +100,9 @@ public struct RoundProcess: Sendable {
   public func stall(_ request: StallRequest) async -> Figure {
     do {
       let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
-      let process = try ChildProcess(command, payload: order, limitInSeconds: 60)
+      let process = try ChildProcess(
+        command, payload: order, limitInSeconds: 60,
+        environment: Self.isUnmetered(request.arm) ? Self.tracing : [:])
       let (answer, ending) = await answer(of: process)
       guard ending == .exited(0) else {
         return .unavailable("the process " + Self.text(ending, 60))
@@ -103,10 +122,7 @@ public struct RoundProcess: Sendable {
     do {
       let request = try JSONDecoder().decode(StallRequest.self, from: Data(payload.utf8))
       guard let arm = Arm.arm(request.arm) else { throw UnknownArm(id: request.arm) }
-      figure =
-        arm.isMetered
-        ? .value(try await arm.stall(request))
-        : .unavailable("the store opens files by itself, so its disk cannot be slowed down")
+      figure = .value(try await arm.stall(request))
     } catch {
       figure = .unavailable("\(error)")
     }

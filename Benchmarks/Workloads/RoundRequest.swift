@@ -19,6 +19,9 @@ public struct RoundRequest: Sendable, Codable {
   public var scenarios: [Scenario]
   /// An existing directory on the disk that is measured.
   public var directory: String
+  /// Whether the file calls of a store that opens files by itself are counted below libc, and nothing
+  /// is timed.
+  public var countsFileCalls = false
   /// Whether the stores are opened again at the end and must hold what the seed predicts.
   public var verifies = true
   /// When to call the round a hang, in seconds: far above what the slowest store takes.

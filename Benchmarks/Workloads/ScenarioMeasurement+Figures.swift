@@ -15,7 +15,9 @@ extension ScenarioMeasurement {
   }
 
   /// One round's figure.
-  func figure(_ metric: Metric, isMetered: Bool) -> Figure {
+  ///
+  /// `counted` are the file calls of a store that opens files by itself.
+  func figure(_ metric: Metric, _ counted: CountedFileCalls? = nil) -> Figure {
     switch metric {
     case .throughput: .value(throughput)
     case .processorTime:
@@ -31,7 +33,7 @@ extension ScenarioMeasurement {
     case .longestWait: longestWait
     case .findMedian, .findTail, .findFarTail: percentile(metric, of: finds)
     case .saveMedian, .saveTail, .saveFarTail: percentile(metric, of: saves)
-    default: isMetered ? fileFigure(metric) : .unavailable("the store opens files by itself")
+    default: fileFigure(metric, counted)
     }
   }
 
@@ -51,9 +53,15 @@ extension ScenarioMeasurement {
 
   private func perOperation(_ total: Double) -> Double { total / Double(max(1, performed)) }
 
-  private func fileFigure(_ metric: Metric) -> Figure {
-    guard let ledger else { return .unavailable("the file system was not metered") }
-    guard performedSaves > 0 else { return .unavailable("no saves in this workload") }
+  private func fileFigure(_ metric: Metric, _ counted: CountedFileCalls?) -> Figure {
+    guard let ledger = counted?.ledger ?? ledger else {
+      return .unavailable(counted?.reason ?? "the file system was not metered")
+    }
+    let saves = counted?.saves ?? performedSaves
+    guard saves > 0 else { return .unavailable("no saves in this workload") }
+    if metric == .fileTime, counted != nil {
+      return .unavailable("its file calls are counted in a process of their own, and not timed")
+    }
     let count =
       switch metric {
       case .fileWrites: Double(ledger.calls(of: .write))
@@ -63,7 +71,7 @@ extension ScenarioMeasurement {
       case .fileRenames: Double(ledger.calls(of: .rename))
       default: ledger.nanoseconds.values.reduce(0.0) { $0 + Double($1) }
       }
-    return .value(count / Double(performedSaves))
+    return .value(count / Double(saves))
   }
 
   /// How far the rate drifted within the measured time, as a share of its median.

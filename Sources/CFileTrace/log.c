@@ -3,6 +3,7 @@
 #include "trace.h"
 
 #include <signal.h>
+#include <time.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
@@ -30,6 +31,8 @@ static struct {
   int64_t remaining;
   uint32_t kinds;
 } held_one;
+static _Atomic uint32_t delayed_kinds;
+static _Atomic int64_t delay;
 static uint64_t releases;
 static int32_t held;
 
@@ -140,7 +143,16 @@ static void decide(trace_call *call) {
   call->record.error = fault.error;
 }
 
+/// Keeps nobody else waiting.
+static void wait_as_a_slow_disk_would(uint16_t kind) {
+  int64_t nanoseconds = atomic_load(&delay);
+  if (nanoseconds <= 0 || !is_meant(atomic_load(&delayed_kinds), kind)) return;
+  struct timespec rest = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  while (nanosleep(&rest, &rest) != 0 && errno == EINTR) continue;
+}
+
 void trace_enter(trace_call *call) {
+  wait_as_a_slow_disk_would(call->record.kind);
   pthread_mutex_lock(&lock);
   wait_while_held(call->record.kind);
   decide(call);
@@ -209,6 +221,7 @@ int32_t lockstep_file_trace_start(const char *directory) {
 
 void lockstep_file_trace_stop(void) {
   atomic_store_explicit(&is_active, false, memory_order_release);
+  atomic_store(&delay, 0);
   lockstep_file_trace_release();
 }
 
@@ -292,6 +305,11 @@ void lockstep_file_trace_release(void) {
   releases += 1;
   pthread_cond_broadcast(&changed);
   pthread_mutex_unlock(&lock);
+}
+
+void lockstep_file_trace_delay(uint32_t kinds, int64_t nanoseconds) {
+  atomic_store(&delayed_kinds, kinds);
+  atomic_store(&delay, nanoseconds);
 }
 
 void lockstep_file_trace_counts(int64_t into[lockstep_trace_kinds], int64_t *written) {

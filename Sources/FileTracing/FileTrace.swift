@@ -157,6 +157,17 @@ extension FileTrace {
 
   /// Lets every held call go on, and holds no more.
   public func release() { functions.release() }
+
+  /// Holds up every call of these kinds for so long, on its thread and before it is made: a slow disk.
+  ///
+  /// Replaces an earlier delay; ends with ``stop()``, for the calls that come then.
+  ///
+  /// - Parameters:
+  ///   - kinds: The kinds.
+  ///   - nanoseconds: How long; 0 for not at all.
+  public func delay(_ kinds: TraceKinds, byNanoseconds nanoseconds: UInt64) {
+    functions.delay(kinds.rawValue, Int64(clamping: nanoseconds))
+  }
 }
 
 extension FileTrace {

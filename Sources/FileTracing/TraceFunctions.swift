@@ -31,6 +31,7 @@ struct TraceFunctions: Sendable {
   let holdOne: @convention(c) (Int64, UInt32) -> Void
   let waitUntilHeld: @convention(c) (Int32) -> Int32
   let release: @convention(c) () -> Void
+  let delay: @convention(c) (UInt32, Int64) -> Void
   let counts: Counts
   let keepBytes: @convention(c) (Int32) -> Void
 
@@ -55,6 +56,7 @@ struct TraceFunctions: Sendable {
     holdOne = try Self.find("hold_one", program)
     waitUntilHeld = try Self.find("wait_until_held", program)
     release = try Self.find("release", program)
+    delay = try Self.find("delay", program)
     counts = try Self.find("counts", program)
     keepBytes = try Self.find("keep_bytes", program)
   }

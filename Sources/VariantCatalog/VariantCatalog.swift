@@ -163,13 +163,13 @@ extension Claims {
     breaks: publishedDefects.union([.noResidue, .poolNotBlocked, .exactCost]),
     fileAccess: .direct)
 
-  /// As published, and an older snapshot may overwrite a newer one for good.
+  /// As published, and an older snapshot may overwrite a newer one for good, a cancelled one too.
   fileprivate static let publishedDetached = Claims(
-    publishedMerits.union([.memoryEqualsDisk]),
+    publishedMerits.subtracting([.cancellationSafety]).union([.memoryEqualsDisk]),
     breaks: publishedDefects.union([
       .noResidue, .noLostUpdate, .noStaleOverwrite, .killSurvival, .poolNotBlocked, .exactCost,
     ]),
-    fileAccess: .direct)
+    mayBreak: [.cancellationSafety], fileAccess: .direct)
 
   /// As published, and acknowledged before it is on disk.
   fileprivate static let publishedWriteBehind = Claims(

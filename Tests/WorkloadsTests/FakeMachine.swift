@@ -70,10 +70,15 @@ struct FakeMachine {
       scenario: scenario, operations: operations, nanoseconds: 1_000_000_000,
       elapsed: 1_000_000_000, performed: Int(operations), performedSaves: isSaving ? 100 : 0,
       finds: histogram, saves: isSaving ? histogram : Histogram(),
-      ledger: isSaving ? ledger : FileLedger(),
+      ledger: isSeen(request) ? (isSaving ? ledger : FileLedger()) : nil,
       counters: counters(steal: steal(request.arm, round)),
       operationsOfClients: Array(repeating: 10, count: scenario.clients),
       slices: Array(repeating: 12, count: ClosedLoop.slices))
+  }
+
+  /// A store that opens files by itself is seen only where its file calls are counted.
+  private func isSeen(_ request: RoundRequest) -> Bool {
+    request.countsFileCalls || Arm.arm(request.arm)?.isMetered == true
   }
 
   /// For each of 100 saves: 1 write of 500 bytes, 1 sync, 1 rename, and half a directory sync.

@@ -40,13 +40,18 @@ struct ResultCellTests {
     #expect(cell.rounds == (1...6).map { 10_000 / Double(100 * $0) })
   }
 
-  @Test func whatTheStoreHidesIsUnavailable() async throws {
-    let result = try await FakeMachine().run(["actor", "published-actor"], [saves])
-    for metric in [Metric.fileWrites, .fileBytes, .fileSynchronizations, .fileRenames, .fileTime] {
-      let cell = try result.cell("published-actor", saves, metric)
-      #expect(cell.value == nil)
-      #expect(cell.unavailable == "the store opens files by itself")
+  @Test func theFileCallsOfAStoreThatOpensFilesByItselfAreCountedOnceAndNotTimed() async throws {
+    let machine = FakeMachine()
+    let result = try await machine.run(["actor", "published-actor"], [saves])
+    let expected: [Metric: Double] = [
+      .fileWrites: 1, .fileBytes: 500, .fileSynchronizations: 1, .fileRenames: 1,
+    ]
+    for (metric, value) in expected {
+      #expect(try result.cell("published-actor", saves, metric).value == value, "\(metric)")
     }
+    let time = try result.cell("published-actor", saves, .fileTime)
+    #expect(time.value == nil && time.unavailable?.contains("not timed") == true)
+    #expect(machine.asked.value.filter(\.countsFileCalls).map(\.arm) == ["published-actor"])
   }
 
   @Test func whatAScenarioCannotShowIsUnavailable() async throws {

@@ -136,6 +136,9 @@ int32_t lockstep_file_trace_wait_until_held(int32_t count);
 /// Lets every held call go on, and holds no more.
 void lockstep_file_trace_release(void);
 
+/// Holds up every call of these kinds for so long, on its thread and before it is made; 0 ends that.
+void lockstep_file_trace_delay(uint32_t kinds, int64_t nanoseconds);
+
 /// Adds up the calls that succeeded, by kind, and the bytes written, from the last start on.
 void lockstep_file_trace_counts(int64_t counts[lockstep_trace_kinds], int64_t *bytes_written);
 

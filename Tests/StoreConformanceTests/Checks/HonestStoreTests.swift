@@ -25,10 +25,12 @@ struct HonestStoreTests {
   func aStoreThatOpensRealFilesIsCheckedOnThem(_ guarantee: Guarantee) async {
     let finding = await Conformance.run(Replay(guarantee, seed: 1), Self.direct, effort: 0.2)
     guard guarantee != .exactCost else {
-      #expect(
-        finding
-          == .notExercised(
-            "the store opens files by itself: its operations cannot be counted"))
+      // Nothing is traced in this process; `DirectMutantTests` has children.
+      guard case .notExercised(let reason) = finding else {
+        Issue.record("\(finding)")
+        return
+      }
+      #expect(reason.contains("cannot be traced"))
       return
     }
     #expect(isHeld(finding), "\(finding)")

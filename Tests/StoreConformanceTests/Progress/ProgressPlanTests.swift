@@ -61,7 +61,7 @@ struct ProgressPlanTests {
     case .couldNotBeRun: Issue.record("\(finding)")
     case .notExercised(let reason):
       #expect([.poolNotBlocked, .boundedMemory].contains(guarantee))
-      #expect(reason.contains("cannot be gated"))
+      #expect(reason.contains("cannot be traced"))
     case .broken(let counterexample): Issue.record("\(counterexample)")
     }
   }

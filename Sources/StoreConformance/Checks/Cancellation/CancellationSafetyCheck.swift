@@ -9,11 +9,13 @@ extension Check {
   /// alone and beside another client's save, where the store's jobs can be chosen. Then on threads:
   /// each kind of call is cancelled before it begins, while a gate holds each of its file
   /// operations in turn, while it waits behind another client's write, and a few seeded moments after its
-  /// start. Stores that open files by themselves get the first and the last.
+  /// start.
   static let cancellationSafety = Check(.cancellationSafety) { trial in
     let cases = try await CancelledCase.all(for: trial)
     let numbers = CaseNumbers(count: cases.count, isEndless: false, replayAttempts: 20)
-    let detail = "cancellations of save, delete, batches, find, loadAll, flush and close"
+    let detail =
+      "cancellations of save, delete, batches, find, loadAll, flush and close"
+      + (trial.uncontrolled.map { ", none of them while held: \($0)" } ?? "")
     return try await ScheduledRuns.cancellations(trial).run {
       try await ClientThreads.with(3, for: trial) { threads in
         await trial.attempt(numbers, detail: detail) { number, _ in
@@ -62,7 +64,7 @@ struct CancelledCase: Sendable {
     var random = trial.randomNumbers(case: 0)
     for call in calls {
       var moments = [Moment.before]
-      if !trial.isDirect {
+      if trial.uncontrolled == nil {
         moments.append(.waiting)
         moments += try await trial.operations(from: initial) { try await call.perform(on: $0) }
           .map(Moment.held)

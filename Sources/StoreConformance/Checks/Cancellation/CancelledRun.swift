@@ -12,13 +12,13 @@ struct CancelledRun {
   let arena: Arena
 
   func problem(in tried: CancelledCase) async throws -> String? {
-    let gated = GatedFileSystem(arena.base)
-    let configuration = arena.configuration(fileSystem: trial.isDirect ? nil : gated)
+    let control = trial.uncontrolled == nil ? try trial.control(of: arena) : nil
+    // Whatever happens, nothing stays blocked.
+    defer { control?.end() }
+    let configuration = arena.configuration(fileSystem: control?.fileSystem)
     let store = try await trial.subject.open(configuration)
     try await store.fill(CancelledCase.initial)
-    // Whatever happens, nothing stays blocked.
-    defer { gated.openAll() }
-    let (cancelled, blocker) = await cancel(tried, store, gated)
+    let (cancelled, blocker) = await cancel(tried, store, control)
     var before = CancelledCase.initial
     if let blocker {
       guard await threads.returned([blocker]) else { return "\(tried)\nsave 9=9 never came back" }
@@ -38,19 +38,22 @@ struct CancelledRun {
 
   /// Starts the call, cancels it at its moment, and lets everything go on.
   private func cancel(
-    _ tried: CancelledCase, _ store: any ErasedStore, _ gated: GatedFileSystem
+    _ tried: CancelledCase, _ store: any ErasedStore, _ control: (any FileControl)?
   ) async -> (cancelled: StartedCall<CallOutcome>, blocker: StartedCall<Void>?) {
     var blocker: StartedCall<Void>?
     if case .waiting = tried.moment {
-      let gate = gated.gate(.write)
+      control?.hold(.write, occurrence: 1)
       let first = threads.start(1) { try await store.save(9, 9) }
-      _ = await threads.turns(ClientThreads.patience) { gate.hasArrived || first.hasReturned }
+      _ = await threads.turns(ClientThreads.patience) {
+        Self.isHolding(control) || first.hasReturned
+      }
       blocker = first
     }
-    let gate: Gate? =
-      if case .held(let held) = tried.moment {
-        gated.gate(held.operation, occurrence: held.occurrence)
-      } else { nil }
+    var isHeld = false
+    if case .held(let held) = tried.moment {
+      control?.hold(held.operation, occurrence: held.occurrence)
+      isHeld = true
+    }
     let isEarly = if case .before = tried.moment { true } else { false }
     let call = threads.start(0) {
       if isEarly { withUnsafeCurrentTask { $0?.cancel() } }
@@ -60,15 +63,20 @@ struct CancelledRun {
     case .before: break
     case .held:
       _ = await threads.turns(ClientThreads.patience) {
-        gate?.hasArrived != false || call.hasReturned
+        Self.isHolding(control) || call.hasReturned
       }
     case .waiting: _ = await threads.turns(Self.grace) { call.hasReturned }
     case .after(let yields): yieldThread(times: yields)
     }
     call.cancel()
-    if gate != nil || blocker != nil { _ = await threads.turns(Self.grace) { call.hasReturned } }
-    gated.openAll()
+    if isHeld || blocker != nil { _ = await threads.turns(Self.grace) { call.hasReturned } }
+    control?.release()
     return (call, blocker)
+  }
+
+  /// Whether an operation is held; true where none can be.
+  private static func isHolding(_ control: (any FileControl)?) -> Bool {
+    control.map { $0.heldCount > 0 } ?? true
   }
 
   private static func text(_ outcome: Result<CallOutcome, any Error>) -> String {

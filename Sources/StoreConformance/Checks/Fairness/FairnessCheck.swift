@@ -19,7 +19,7 @@ extension Check {
       + FairnessText.of(free)
     let isDeclared = trial.subject.claims.guarantees.contains(.fairness)
     guard !trial.isDirect else {
-      let reason = "\(freely); who is served next cannot be seen: its own files cannot be gated"
+      let reason = "\(freely); who is served next is not tried on real files"
       return isDeclared
         ? .notExercised(reason) : .held(explored: free.order.count, detail: reason)
     }

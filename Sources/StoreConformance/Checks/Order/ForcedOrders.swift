@@ -1,6 +1,5 @@
 import Linearizability
 import Persistence
-import SimulatedDisk
 
 /// Two calls of two clients that are ordered on purpose: the first is held at each of its file
 /// operations, the second comes meanwhile, then the first is let go.

@@ -1,6 +1,5 @@
 import Foundation
 import Persistence
-import SimulatedDisk
 
 /// What is held, and where.
 enum PoolCase: Sendable {

@@ -15,7 +15,7 @@ extension Check {
     defer { arena.remove() }
     let control = try trial.control(of: arena)
     defer { control.end() }
-    let ordinary = trial.cases(trial.isDirect ? 6_000 : 10_000)
+    let ordinary = trial.cases(10_000)
     let saves = min(max(Flood.mostTogether * 2, ordinary), Flood.mostSaves)
     return try await ClientThreads.with(Flood.threads, for: trial) { threads in
       let flood = Flood(threads: threads, control: control, saves: saves)

@@ -23,14 +23,16 @@ struct ProgressRun {
   private func problem(
     _ plan: ProgressPlan, _ arena: Arena, seed: UInt64
   ) async throws -> String? {
-    let faulting = FaultingFileSystem(arena.base)
+    let control = trial.uncontrolled == nil ? try trial.control(of: arena) : nil
+    defer { control?.end() }
     let held = HeldOperations()
     defer { held.release() }
-    let hooked = HookedFileSystem(faulting) { operation, _ in held.pass(operation) }
-    let store = try await trial.subject.open(
-      arena.configuration(fileSystem: trial.isDirect ? nil : hooked))
+    let hooked = HookedFileSystem(control?.fileSystem ?? arena.base) { operation, _ in
+      held.pass(operation)
+    }
+    let store = try await trial.subject.open(arena.configuration(fileSystem: hooked))
     try await store.fill([0: 0, 1: 0])
-    if let fault = plan.fault { faulting.arm(fault) }
+    if let fault = plan.fault { control?.arm(fault) }
     held.hold(oneIn: plan.oneIn, seed: seed)
     let logs = plan.clients.map { _ in CallLog() }
     let clients = plan.clients.enumerated().map { client, steps in

@@ -1,6 +1,5 @@
 import Linearizability
 import Persistence
-import SimulatedDisk
 
 /// One of the file operations of a call: the first `rename`, the second `write`.
 struct HeldOperation: Sendable, CustomStringConvertible {
