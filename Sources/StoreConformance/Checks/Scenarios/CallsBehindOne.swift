@@ -30,14 +30,16 @@ struct CallsBehindOne {
   var hasSecondOpener = false
 
   func problem(_ trial: Trial) async throws -> String? {
-    try await Stage.with(calls.count + 3, for: trial) { stage in
+    try await ClientThreads.with(calls.count + 3, for: trial) { threads in
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
-      return try await problem(trial, stage, arena)
+      return try await problem(trial, threads, arena)
     }
   }
 
-  private func problem(_ trial: Trial, _ stage: Stage, _ arena: Arena) async throws -> String? {
+  private func problem(_ trial: Trial, _ threads: ClientThreads, _ arena: Arena) async throws
+    -> String?
+  {
     let isControlled = trial.uncontrolled == nil
     let control = isControlled ? try trial.control(of: arena) : nil
     // Whatever happens, nothing stays blocked.
@@ -46,25 +48,25 @@ struct CallsBehindOne {
     let store = try await trial.subject.open(configuration)
     try await store.fill(Self.initial)
     control?.hold(.write, occurrence: 1)
-    let first = stage.start(0) { _ = try await store.perform(Self.blocker) }
+    let first = threads.start(0) { _ = try await store.perform(Self.blocker) }
     if let control {
-      _ = await stage.turns(Stage.patience) { control.heldCount > 0 || first.hasReturned }
+      _ = await threads.turns(ClientThreads.patience) { control.heldCount > 0 || first.hasReturned }
     }
     var started = [first]
     for (index, call) in calls.enumerated() {
-      let next = stage.start(index + 1) { try await call.perform(on: store) }
-      _ = await stage.turns(Self.arrival) { next.hasReturned }
+      let next = threads.start(index + 1) { try await call.perform(on: store) }
+      _ = await threads.turns(Self.arrival) { next.hasReturned }
       started.append(next)
     }
     for (index, call) in calls.enumerated() where call.fate == .cancelled {
       started[index + 1].cancel()
     }
-    if closes { started.append(stage.start(calls.count + 1) { try await store.close() }) }
-    _ = await stage.turns(Stage.aside) { started.allSatisfy(\.hasReturned) }
+    if closes { started.append(threads.start(calls.count + 1) { try await store.close() }) }
+    _ = await threads.turns(ClientThreads.aside) { started.allSatisfy(\.hasReturned) }
     var second: StartedCall<Observation>?
     if hasSecondOpener, let control, control.heldCount > 0 {
-      second = stage.start(calls.count + 2) { try await trial.subject.observe(configuration) }
-      _ = await stage.turns(10 * Stage.aside) { second?.hasReturned != false }
+      second = threads.start(calls.count + 2) { try await trial.subject.observe(configuration) }
+      _ = await threads.turns(10 * ClientThreads.aside) { second?.hasReturned != false }
       if case .success(let seen) = second?.outcome, !seen.isRefusal {
         return "\(story)\na save stands before its write, close was called, and a second opener "
           + "came: \(seen)"
@@ -72,10 +74,10 @@ struct CallsBehindOne {
     }
     if let fault { control?.arm(fault) }
     control?.release()
-    guard await stage.returned(started) else {
+    guard await threads.returned(started) else {
       throw Unexercised.standsStill("not all calls returned")
     }
-    if let second { _ = await stage.returned([second]) }
+    if let second { _ = await threads.returned([second]) }
     control?.disarm()
     return try await judge(started.map(\.outcome), store, trial, arena, configuration)
   }

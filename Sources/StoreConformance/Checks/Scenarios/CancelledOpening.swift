@@ -4,10 +4,10 @@ import SimulatedDisk
 /// An opening that is cancelled: before it begins, and at each of its file operations.
 enum CancelledOpening {
   static let scenario = Scenario("cancelled openings", needs: .memory) { trial in
-    try await Stage.with(1, for: trial) { stage in
-      if let problem = try await problem(trial, stage, at: nil) { return problem }
+    try await ClientThreads.with(1, for: trial) { threads in
+      if let problem = try await problem(trial, threads, at: nil) { return problem }
       for place in try await operations(trial) {
-        if let problem = try await problem(trial, stage, at: place) { return problem }
+        if let problem = try await problem(trial, threads, at: place) { return problem }
       }
       return nil
     }
@@ -28,7 +28,7 @@ enum CancelledOpening {
   }
 
   private static func problem(
-    _ trial: Trial, _ stage: Stage, at place: HeldOperation?
+    _ trial: Trial, _ threads: ClientThreads, at place: HeldOperation?
   ) async throws -> String? {
     let arena = try Arena()
     try await PreparedContent.few.save(with: trial.subject, arena.configuration())
@@ -36,17 +36,17 @@ enum CancelledOpening {
     defer { gated.openAll() }
     let gate = place.map { gated.gate($0.operation, occurrence: $0.occurrence) }
     let configuration = arena.configuration(fileSystem: gated)
-    let opening = stage.start(0) {
+    let opening = threads.start(0) {
       if place == nil { withUnsafeCurrentTask { $0?.cancel() } }
       return try await trial.subject.open(configuration)
     }
     if let gate {
-      _ = await stage.turns(Stage.patience) { gate.hasArrived || opening.hasReturned }
+      _ = await threads.turns(ClientThreads.patience) { gate.hasArrived || opening.hasReturned }
       opening.cancel()
       gated.openAll()
     }
     let story = "opening, cancelled " + (place.map { "before its \($0)" } ?? "before it began")
-    guard await stage.returned([opening]) else { return "\(story)\nit never came back" }
+    guard await threads.returned([opening]) else { return "\(story)\nit never came back" }
     var outcome = "it returned"
     switch opening.outcome {
     case .success(let store): try await store.close()

@@ -25,12 +25,12 @@ enum LastingErrors {
 
   /// A call that does not come back while an operation of it fails for good, or `nil`.
   static func endlessCall(in trial: Trial) async throws -> String? {
-    try await Stage.with(1, for: trial) { stage in
+    try await ClientThreads.with(1, for: trial) { threads in
       for call in calls {
         for number in [EIO, ENOSPC] {
           for index in 1...100 {
             let fault = Fault(at: index, .error(number), .forGood)
-            let outcome = try await outcome(of: call, fault, trial, stage)
+            let outcome = try await outcome(of: call, fault, trial, threads)
             if outcome == .endless { return "\(call), file \(fault)" }
             if outcome == .notReached { break }
           }
@@ -45,7 +45,7 @@ enum LastingErrors {
   }
 
   private static func outcome(
-    of call: FaultScenario.Call, _ fault: Fault, _ trial: Trial, _ stage: Stage
+    of call: FaultScenario.Call, _ fault: Fault, _ trial: Trial, _ threads: ClientThreads
   ) async throws -> Outcome {
     let arena = try Arena()
     try await PreparedContent.few.save(with: trial.subject, arena.configuration())
@@ -53,14 +53,14 @@ enum LastingErrors {
     let configuration = arena.configuration(fileSystem: faulting)
     let store = call == .open ? nil : try await trial.subject.open(configuration)
     faulting.arm(fault)
-    let started = stage.start(0) {
+    let started = threads.start(0) {
       switch call {
       case .step(let step): if let store { try await step.perform(on: store) }
       case .close: try await store?.close()
       case .open: try await trial.subject.open(configuration).close()
       }
     }
-    let hasReturned = await stage.returned([started])
+    let hasReturned = await threads.returned([started])
     // What tries again may succeed now, and end.
     faulting.disarm()
     guard hasReturned else { return .endless }

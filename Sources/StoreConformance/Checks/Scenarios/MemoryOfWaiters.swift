@@ -40,7 +40,7 @@ enum MemoryOfWaiters {
   }
 
   private static func problemWaiting(_ trial: Trial) async throws -> String? {
-    try await Stage.with(Flood.threads, for: trial) { stage in
+    try await ClientThreads.with(Flood.threads, for: trial) { threads in
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
       let control = try trial.control(of: arena)
@@ -51,17 +51,19 @@ enum MemoryOfWaiters {
       try await fill(store)
       for number in 0..<4 { try await store.save(number, number) }
       control.hold(Set(FileOperation.allCases))
-      var calls = [stage.start(0) { try await store.save(0, 1) }]
-      _ = await stage.turns(Stage.patience) { control.heldCount > 0 || calls[0].hasReturned }
+      var calls = [threads.start(0) { try await store.save(0, 1) }]
+      _ = await threads.turns(ClientThreads.patience) {
+        control.heldCount > 0 || calls[0].hasReturned
+      }
       let before = ResidentMemory.bytes
       for number in 1..<waiters {
         calls.append(
-          stage.start(1 + number % (Flood.threads - 1)) { try await store.save(number, 1) })
+          threads.start(1 + number % (Flood.threads - 1)) { try await store.save(number, 1) })
       }
-      await settle(stage, since: before)
+      await settle(threads, since: before)
       let problem = excess(since: before, "the disk stands still, and \(waiters) saves wait")
       control.release()
-      guard await stage.returned(calls) else {
+      guard await threads.returned(calls) else {
         throw Unexercised.standsStill("not all saves came back when the disk went on")
       }
       try await store.close()
@@ -70,11 +72,11 @@ enum MemoryOfWaiters {
   }
 
   /// Until no more memory is taken: whoever can has come to where it waits.
-  private static func settle(_ stage: Stage, since before: Int) async {
+  private static func settle(_ threads: ClientThreads, since before: Int) async {
     var last = before
     var quiet = 0
     while quiet < 10 {
-      _ = await stage.turns(2_000) { false }
+      _ = await threads.turns(2_000) { false }
       let now = ResidentMemory.bytes
       if now > before + 2 * limit { return }
       quiet = now > last ? 0 : quiet + 1

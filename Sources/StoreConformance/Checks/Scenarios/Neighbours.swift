@@ -21,16 +21,16 @@ enum Neighbours {
     let held =
       trial.uncontrolled == nil
       ? try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }.map { $0 } : [nil]
-    return try await Stage.with(1, for: trial) { stage in
+    return try await ClientThreads.with(1, for: trial) { threads in
       for place in held {
-        if let problem = try await problem(trial, stage, one, other, place) { return problem }
+        if let problem = try await problem(trial, threads, one, other, place) { return problem }
       }
       return nil
     }
   }
 
   private static func problem(
-    _ trial: Trial, _ stage: Stage, _ one: String, _ other: String, _ held: HeldOperation?
+    _ trial: Trial, _ threads: ClientThreads, _ one: String, _ other: String, _ held: HeldOperation?
   ) async throws -> String? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -45,14 +45,16 @@ enum Neighbours {
     let first = try await trial.subject.open(configurations[0])
     try await first.fill([0: 0])
     if let held { control?.hold(held.operation, occurrence: held.occurrence) }
-    let saving = stage.start(0) { try await first.save(0, 1) }
+    let saving = threads.start(0) { try await first.save(0, 1) }
     if let control {
-      _ = await stage.turns(Stage.patience) { control.heldCount > 0 || saving.hasReturned }
+      _ = await threads.turns(ClientThreads.patience) {
+        control.heldCount > 0 || saving.hasReturned
+      }
     }
     let second: any ErasedStore
     do { second = try await trial.subject.open(configurations[1]) } catch {
       control?.release()
-      _ = await stage.returned([saving])
+      _ = await threads.returned([saving])
       return "\(one) is open; opening \(other) beside it threw: \(error)"
     }
     let thrown = await error {
@@ -60,7 +62,7 @@ enum Neighbours {
       try await second.save(6, 6)
     }
     control?.release()
-    guard await stage.returned([saving]) else {
+    guard await threads.returned([saving]) else {
       throw Unexercised.standsStill("a save did not come back")
     }
     let story =

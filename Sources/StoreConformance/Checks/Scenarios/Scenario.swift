@@ -55,7 +55,7 @@ extension Check {
   ///
   /// The scenarios come first because they are short. A store that repeats without end what fails
   /// for good would keep a check that makes things fail until its process's limit: there, that is
-  /// looked for before, and is found in as long as ``Stage/patience`` takes.
+  /// looked for before, and is found in as long as ``ClientThreads/patience`` takes.
   func runWithScenarios(_ trial: Trial) async throws -> Finding {
     if let only = trial.replay.only {
       guard only >= Scenario.first else { return try await run(trial) }

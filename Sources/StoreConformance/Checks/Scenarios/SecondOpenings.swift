@@ -19,14 +19,14 @@ enum SecondOpenings {
   ]
 
   private static func problemWaiting(_ trial: Trial) async throws -> String? {
-    try await Stage.with(1, for: trial) { stage in
+    try await ClientThreads.with(1, for: trial) { threads in
       let configuration = try Arena().configuration()
       let first = try await trial.subject.open(configuration)
-      let second = stage.start(0) { try await SecondOpener(trial.subject).refusal(configuration) }
-      let hasReturned = await stage.returned([second])
+      let second = threads.start(0) { try await SecondOpener(trial.subject).refusal(configuration) }
+      let hasReturned = await threads.returned([second])
       try await first.close()
       if !hasReturned {
-        _ = await stage.returned([second])
+        _ = await threads.returned([second])
         return "one is open; a second opener neither opened nor was refused: it waits"
       }
       return try second.outcome?.get() == nil ? "one is open; a second one could be opened" : nil
@@ -35,20 +35,20 @@ enum SecondOpenings {
 
   /// What the lock is taken on may be gone, or another one, once the opener goes on.
   private static func problemAtLock(_ trial: Trial) async throws -> String? {
-    try await Stage.with(1, for: trial) { stage in
+    try await ClientThreads.with(1, for: trial) { threads in
       let arena = try Arena()
       let gated = GatedFileSystem(arena.base)
       defer { gated.openAll() }
       let first = try await trial.subject.open(arena.configuration())
       let gate = gated.gate(.lock)
-      let slow = stage.start(0) {
+      let slow = threads.start(0) {
         try await trial.subject.open(arena.configuration(fileSystem: gated))
       }
-      _ = await stage.turns(Stage.patience) { gate.hasArrived || slow.hasReturned }
+      _ = await threads.turns(ClientThreads.patience) { gate.hasArrived || slow.hasReturned }
       try await first.close()
       let third = try await trial.subject.open(arena.configuration())
       gated.openAll()
-      guard await stage.returned([slow]) else {
+      guard await threads.returned([slow]) else {
         throw Unexercised.standsStill("an opening did not come back")
       }
       try await third.close()
