@@ -66,8 +66,12 @@ extension CallsBehindOne {
       guard let problem = try await CallsBehindOne(calls: calls).problem(trial) else { continue }
       // What goes wrong without a cancellation too is another guarantee's question.
       let uncancelled = CallsBehindOne(calls: calls.map { Call(call: $0.call) })
-      if call.fate == .cancelled, try await uncancelled.problem(trial) != nil { continue }
-      return problem
+      var isBlamed = true
+      // What takes luck may not show at once.
+      for _ in 0..<20 where isBlamed && call.fate == .cancelled {
+        isBlamed = try await uncancelled.problem(trial) == nil
+      }
+      if isBlamed { return problem }
     }
     return nil
   }
