@@ -1,3 +1,4 @@
+import TextTables
 import Foundation
 import Reports
 import ResultModel
