@@ -1,8 +1,18 @@
 /// A comparison of two arms that ran side by side, round by round.
 ///
 /// Pairing takes out what both arms of a round had to suffer. The figure is the median of the
-/// ratios of a metric of which more is better, such as operations per second, with its interval.
+/// ratios, oriented so that above 1 means better, with its interval.
 public struct PairedRatio: Sendable, Hashable, Codable {
+  /// Which way a metric is good.
+  public enum Direction: String, Sendable, Hashable, Codable {
+    /// Operations per second and the like.
+    case higherIsBetter
+    /// Latencies, bytes and the like.
+    case lowerIsBetter
+  }
+
+  /// Which way the metric is good.
+  public let direction: Direction
   /// The ratio of each round, in the order of the rounds; above 1 is better.
   public let ratios: [Double]
   /// The median of the ratios and its interval.
@@ -15,10 +25,11 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - candidate: One value per round, all finite and above 0.
   ///   - reference: The value of the same round in the other arm, all finite and above 0.
+  ///   - direction: Which way the metric is good.
   /// - Throws: ``InvalidParameter`` when the arms differ in length, are empty, or hold a value that
   ///   has no ratio.
   public init(
-    of candidate: [Double], over reference: [Double]
+    of candidate: [Double], over reference: [Double], direction: Direction = .higherIsBetter
   ) throws(InvalidParameter) {
     guard candidate.count == reference.count, !candidate.isEmpty else {
       throw InvalidParameter(
@@ -26,7 +37,9 @@ public struct PairedRatio: Sendable, Hashable, Codable {
         message: "\(candidate.count) rounds over \(reference.count); pass the same number, "
           + "at least one, of rounds that ran in both arms.")
     }
-    let ratios = zip(candidate, reference).map { $0 / $1 }
+    let ratios = zip(candidate, reference).map { candidate, reference in
+      direction == .higherIsBetter ? candidate / reference : reference / candidate
+    }
     guard (candidate + reference).allSatisfy({ $0 > 0 }),
       ratios.allSatisfy({ $0.isFinite && $0 > 0 })
     else {
@@ -34,6 +47,7 @@ public struct PairedRatio: Sendable, Hashable, Codable {
         name: "PairedRatio",
         message: "a round holds 0, a negative or no number; leave out rounds without a figure.")
     }
+    self.direction = direction
     self.ratios = ratios
     interval = try MedianInterval(of: ratios)
     mannWhitney = try MannWhitney(candidate, reference)

@@ -22,8 +22,13 @@ struct ComparisonTests {
     #expect(ratio.mannWhitney.pValue > 0.05, "without pairing the spread hides it")
   }
 
-  @Test func halfAsManyAreSlower() throws {
-    let slower = try PairedRatio(of: [5, 5, 5, 5, 5, 5], over: [10, 10, 10, 10, 10, 10])
+  @Test func lowerIsBetterTurnsTheRatioAround() throws {
+    let latencies = [5, 5, 5, 5, 5, 5.0]
+    let references = [10, 10, 10, 10, 10, 10.0]
+    let ratio = try PairedRatio(
+      of: latencies, over: references, direction: .lowerIsBetter)
+    #expect(ratio.median == 2)
+    let slower = try PairedRatio(of: latencies, over: references)
     #expect(slower.median == 0.5)
     #expect(slower.verdict(noiseFloor: try Self.floor(0.05)) == .slower)
   }
