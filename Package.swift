@@ -81,7 +81,7 @@ let package = Package(
         name: "Workloads",
         dependencies: [
           "Persistence", "VariantCatalog", "SeededRandom", "Processes", "FileTracing",
-          "Measurement", "ResultModel", "Floor",
+          "Measurement", "ResultModel", "Floor", "TextTables",
         ],
         path: "Benchmarks/Workloads"),
       .target(
@@ -92,13 +92,14 @@ let package = Package(
         name: "CJemalloc", path: "Benchmarks/CJemalloc", pkgConfig: "jemalloc",
         providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
       .executableTarget(
-        name: "allocation-probe", dependencies: ["CJemalloc", "ResultModel", "Workloads"],
+        name: "allocation-probe", dependencies: ["CJemalloc", "ResultModel", "Workloads", "TextTables"],
         path: "Benchmarks/AllocationProbe"),
       .executableTarget(
         name: "lockstep",
         dependencies: [
           "Persistence", "VariantCatalog", "Processes", "Schedules", "FileTracing",
           "StoreConformance", "Workloads", "ResultModel", "Reports", "Measurement", "TextTables",
+          "Mutants",
         ]),
       .executableTarget(
         name: "example", dependencies: ["Persistence", "ActorVariant"], path: "Examples/Notes"),

@@ -2,6 +2,7 @@ import Foundation
 import Measurement
 import Persistence
 import ResultModel
+import TextTables
 import Workloads
 
 /// Counts allocations in a process of its own: linking jemalloc moves timings, so nothing is ever
@@ -18,7 +19,8 @@ struct AllocationProbe {
       try SelfTest.run()
       let request = try JSONDecoder().decode(CountRequest.self, from: Data(arguments[1].utf8))
       let count = try await count(request)
-      FileHandle.standardOutput.write(try JSONEncoder().encode(count) + Data("\n".utf8))
+      let text = String(decoding: try JSONEncoder().encode(count), as: UTF8.self)
+      try TerminalOutput.standardOutput.write(text + "\n")
     } catch {
       fail("\(error)", 70)
     }
@@ -50,7 +52,7 @@ struct AllocationProbe {
   }
 
   private static func fail(_ message: String, _ code: Int32) -> Never {
-    FileHandle.standardError.write(Data("allocation-probe: \(message)\n".utf8))
+    TerminalOutput.complain("allocation-probe: \(message)")
     exit(code)
   }
 

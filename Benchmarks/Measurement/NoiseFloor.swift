@@ -19,9 +19,6 @@ public struct NoiseFloor: Sendable, Hashable, Codable {
   /// the difference in 80–84 %. Half the interval, on the logarithmic scale, is 1.96 of them.
   public let smallestDetectable: Double
 
-  /// Whether the interval contains 1, as it should for two arms that are the same.
-  public var containsOne: Bool { interval.low <= 1 && interval.high >= 1 }
-
   /// Computes the floor.
   ///
   /// - Parameter ratios: One ratio per round of the A/A arm, all finite and above 0.

@@ -48,12 +48,4 @@ public struct Slope: Sendable, Hashable, Codable {
     relativeDrift = .finite(
       perStep * Double(series.count - 1) / abs(median), otherwise: "the median is 0")
   }
-
-  /// Whether the series has a trend that chance does not explain.
-  ///
-  /// - Parameter significance: How often to be wrong about a series without one.
-  /// - Returns: Whether there is a trend.
-  public func isTrend(significance: Double = 0.05) -> Bool {
-    pValue < significance
-  }
 }

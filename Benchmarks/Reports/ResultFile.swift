@@ -36,7 +36,7 @@ public enum ResultFile {
       }
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true)
-      try replace(probe, [])
+      try ReplacedFile.replace(probe, [])
       unlink(probe)
     } catch let error as NotWritten {
       throw error
@@ -62,26 +62,11 @@ public enum ResultFile {
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try replace(path, [UInt8](try encoder.encode(result)) + [UInt8(ascii: "\n")])
+      try ReplacedFile.replace(path, [UInt8](try encoder.encode(result)) + [UInt8(ascii: "\n")])
     } catch {
       throw NotWritten(
         description: "\(path) cannot be written (\(reason(writing: error))). "
           + "Make room there, or name another directory with --output.")
-    }
-  }
-
-  /// Writes beside the file and renames: `Data.write` loses bytes after a short write in some
-  /// versions of Foundation.
-  private static func replace(_ path: String, _ bytes: [UInt8]) throws {
-    let temporary = path + ".tmp"
-    do {
-      try PosixFileSystem().write(bytes, toFile: temporary)
-      guard rename(temporary, path) == 0 else {
-        throw FileSystemError(.rename, temporary, number: errno)
-      }
-    } catch {
-      unlink(temporary)
-      throw error
     }
   }
 

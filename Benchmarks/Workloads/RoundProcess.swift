@@ -1,5 +1,6 @@
 import FileTracing
 import Foundation
+import TextTables
 public import Measurement
 public import Processes
 public import ResultModel
@@ -149,10 +150,11 @@ public struct RoundProcess: Sendable {
 
   private static func print(_ answer: some Encodable) -> Int32 {
     do {
-      FileHandle.standardOutput.write(try JSONEncoder().encode(answer) + Data("\n".utf8))
+      let text = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
+      try TerminalOutput.standardOutput.write(text + "\n")
       return 0
     } catch {
-      FileHandle.standardError.write(Data("the answer cannot be encoded: \(error)\n".utf8))
+      TerminalOutput.complain("the answer cannot be encoded or written: \(error)")
       return 70
     }
   }

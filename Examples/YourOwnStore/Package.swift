@@ -15,6 +15,8 @@ let package = Package(
       dependencies: [
         "YourOwnStore", .product(name: "Persistence", package: "lockstep"),
         .product(name: "StoreConformance", package: "lockstep"),
+        // Loaded into the suite's children before libc, where it sees what these stores do to files.
+        .product(name: "FileTrace", package: "lockstep"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -14,10 +14,12 @@ extension ChildReports {
   ///
   /// Nobody writes to a child, so there is nothing to read before. Costs one thread.
   public static func exitWithParent() {
+    // A program that closes its standard input has not lost its parent.
+    let input = secondDescriptor(of: STDIN_FILENO)
     Thread.detachNewThread {
       var byte: UInt8 = 0
       while true {
-        let count = read(STDIN_FILENO, &byte, 1)
+        let count = read(input, &byte, 1)
         if count == 0 || (count < 0 && errno != EINTR) { _exit(75) }
       }
     }

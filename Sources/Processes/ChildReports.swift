@@ -27,25 +27,43 @@ public enum ChildReports {
   /// The first report: what happens from here on, the store may have to do with.
   package static let begun = "\u{2}begun"
 
-  /// Whether somebody reads what is told: else the lines would come out on a terminal.
-  private static let hasReader = Atomic(false)
+  /// Where the reports go; below zero when nobody reads them, or they would come out on a terminal.
+  private static let descriptor = Atomic<Int32>(-1)
+  /// The process that reports: a copy of it, forked by a store, does not.
+  private static let owner = Atomic<pid_t>(0)
 
   /// Whether a parent reads.
-  package static var areRead: Bool { hasReader.load(ordering: .relaxed) }
+  package static var areRead: Bool {
+    descriptor.load(ordering: .relaxed) >= 0 && owner.load(ordering: .relaxed) == getpid()
+  }
+
+  /// Another descriptor of a stream, which a program that closes descriptors at random does not come
+  /// to; the same one where there is none.
+  package static func secondDescriptor(of stream: Int32) -> Int32 {
+    let copy = fcntl(stream, F_DUPFD_CLOEXEC, 512)
+    return copy < 0 ? stream : copy
+  }
 
   /// Says that a parent reads; from now on ``tell(_:)`` tells.
-  public static func begin() { hasReader.store(true, ordering: .relaxed) }
+  ///
+  /// The standard output gets a second descriptor: the first may be closed by a store, and then be
+  /// that of a store's file.
+  public static func begin() {
+    owner.store(getpid(), ordering: .relaxed)
+    descriptor.store(secondDescriptor(of: STDOUT_FILENO), ordering: .relaxed)
+  }
 
   /// Tells the parent at once, in one write: what comes after may be a trap or a kill.
   ///
   /// - Parameter text: The report, without a line break. Nothing happens before ``begin()``.
   public static func tell(_ text: String) {
     guard areRead else { return }
+    let descriptor = descriptor.load(ordering: .relaxed)
     let bytes = Array("\(start)\(text)\(end)\n".utf8)
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes {
-        write(STDOUT_FILENO, $0.baseAddress, $0.count)
+        write(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0, errno != EINTR { return }  // The parent is gone; so is this process, soon.
       written += max(0, count)

@@ -126,6 +126,8 @@ final class ChildWatch: Sendable {
     }
     return state.withLock { state in
       var status: Int32 = 0
+      // Copies that it forked; not yet reaped, it keeps the number of the group its own.
+      Self.sendKill(-identifier)
       while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
       state.isReaped = true
       if state.hasOverrun { return .overran }

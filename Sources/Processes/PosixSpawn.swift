@@ -85,7 +85,9 @@ enum PosixSpawn {
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
     try check(posix_spawnattr_setsigmask(&attributes, &unblocked), "posix_spawnattr_setsigmask")
-    var flags = Int32(POSIX_SPAWN_SETSIGMASK)
+    // A group of its own, so that what it leaves behind can be found and ended with it.
+    try check(posix_spawnattr_setpgroup(&attributes, 0), "posix_spawnattr_setpgroup")
+    var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETPGROUP)
     #if canImport(Darwin)
       flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
     #endif

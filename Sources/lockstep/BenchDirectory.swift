@@ -1,4 +1,5 @@
 import Foundation
+import TextTables
 import Persistence
 
 /// The directory in which the measured stores live for as long as a run takes.
@@ -26,7 +27,7 @@ struct BenchDirectory {
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      StandardStreams.complain(
+      TerminalOutput.complain(
         "lockstep bench: \(path) could not be removed: \(error.localizedDescription)")
     }
   }

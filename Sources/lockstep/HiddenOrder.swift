@@ -1,4 +1,5 @@
 import Foundation
+import Mutants
 import Processes
 import StoreConformance
 import Workloads
@@ -55,7 +56,9 @@ enum HiddenOrder {
   func carryOut() async -> Int32 {
     switch self {
     case .conformance(let order):
-      await ChildRole.run(order, subjects: Subject.catalog, child: Self.conformanceCommand)
+      await ChildRole.run(
+        order, subjects: Subject.catalog + Mutants.all.map(\.subject),
+        child: Self.conformanceCommand)
     case .round(let order):
       await RoundProcess.answer(order)
     case .stall(let order):

@@ -1,5 +1,5 @@
 import Foundation
-import Reports
+import TextTables
 
 /// The command line: it reads arguments, hands them to a verb and exits with its code.
 @main
@@ -18,12 +18,12 @@ struct Lockstep {
         exit(try await run(parsed).rawValue)
       }
     } catch let error as UsageError {
-      StandardStreams.complain("\(error)")
+      TerminalOutput.complain("\(error)")
       exit(UsageError.exitCode)
     } catch let error as TerminalOutputError where error.errorNumber == EPIPE {
       exit(StandardStreams.nobodyReads)
     } catch {
-      StandardStreams.complain("lockstep: \(error)")
+      TerminalOutput.complain("lockstep: \(error)")
       exit(ExitCode.failed.rawValue)
     }
   }

@@ -1,5 +1,4 @@
 import Foundation
-import Reports
 
 /// What a shell may have done to the standard streams before the program began.
 enum StandardStreams {
@@ -22,12 +21,5 @@ enum StandardStreams {
   /// Lets a write to a pipe that nobody reads fail, rather than end the program.
   static func surviveClosedPipes() {
     signal(SIGPIPE, SIG_IGN)
-  }
-
-  /// Writes a line to the standard error, whatever has become of that.
-  static func complain(_ text: String) {
-    do { try TerminalOutput.standardError.write(text + "\n") } catch {
-      // There is no other place to say it; the exit code does.
-    }
   }
 }

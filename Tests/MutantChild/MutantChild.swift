@@ -24,7 +24,7 @@ struct MutantChild {
     exit(
       await ChildRole.run(
         arguments[1],
-        subjects: subjects + Mutants.honestDirect + [
+        subjects: subjects + Mutants.honestDirect + Mutants.hostile + [
           Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
           Mutants.forced, Mutants.mapping,
           Mutants.honestFilePerItem, Mutants.honestAlternatingFiles,

@@ -101,7 +101,7 @@ public struct SideBySide: Sendable, Equatable {
   private static func rows(_ left: [String], _ right: [String]) -> [Row] {
     var rows: [Row] = []
     var pending = LinePairing(left, right)
-    for step in Difference(from: left, to: right).steps {
+    for step in DifferenceStep.steps(from: left, to: right) {
       switch step {
       case .removed(let index): pending.removed.append(index)
       case .added(let index): pending.added.append(index)

@@ -1,3 +1,5 @@
+import TextTables
+
 /// Two texts side by side as a page: one file that works offline, in light and dark, on a phone and
 /// with a screen reader.
 public enum SideBySidePage {
@@ -14,19 +16,19 @@ public enum SideBySidePage {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <title>\(escaped(title))</title>
+      <title>\(HTMLText.escaped(title))</title>
       <style>
       \(style)
       </style>
       </head>
       <body>
       <main>
-      <h1>\(escaped(title))</h1>
-      <p>\(escaped(comparison.summary))</p>
-      <p class="legend"><del>only in \(escaped(comparison.left.title))</del>
-      <ins>only in \(escaped(comparison.right.title))</ins></p>
+      <h1>\(HTMLText.escaped(title))</h1>
+      <p>\(HTMLText.escaped(comparison.summary))</p>
+      <p class="legend"><del>only in \(HTMLText.escaped(comparison.left.title))</del>
+      <ins>only in \(HTMLText.escaped(comparison.right.title))</ins></p>
       <table role="table">
-      <caption class="heard">\(escaped(title)), line by line</caption>
+      <caption class="heard">\(HTMLText.escaped(title)), line by line</caption>
       <thead role="rowgroup">
       <tr role="row">\(head(comparison.left))\(head(comparison.right))</tr>
       </thead>
@@ -44,8 +46,8 @@ public enum SideBySidePage {
   private static func head(_ source: SideBySide.Source) -> String {
     """
     <th scope="col" role="columnheader"><span class="title">\
-    \(escaped(source.title))</span> <span class="caption">\(escaped(source.caption))</span> \
-    <code>\(escaped(source.path))</code></th>
+    \(HTMLText.escaped(source.title))</span> <span class="caption">\(HTMLText.escaped(source.caption))</span> \
+    <code>\(HTMLText.escaped(source.path))</code></th>
     """
   }
 
@@ -68,25 +70,11 @@ public enum SideBySidePage {
   ) -> String {
     guard let line else { return "<td role=\"cell\" class=\"\(side) none\"></td>" }
     let code = line.pieces.map { piece in
-      piece.differs ? "<\(element)>\(escaped(piece.text))</\(element)>" : escaped(piece.text)
+      piece.differs
+        ? "<\(element)>\(HTMLText.escaped(piece.text))</\(element)>" : HTMLText.escaped(piece.text)
     }.joined()
     let word = heard.isEmpty ? "" : "<span class=\"heard\">\(heard)</span>"
     return "<td role=\"cell\" class=\"\(side)\" data-line=\"\(line.number)\">"
       + "\(word)<code>\(code)</code></td>"
-  }
-
-  /// Makes a text harmless inside an element or an attribute.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

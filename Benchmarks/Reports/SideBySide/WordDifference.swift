@@ -10,7 +10,7 @@ struct WordDifference {
   /// Compares two lines by their words.
   init(_ left: [String], _ right: [String]) {
     var common = 0
-    for step in Difference(from: left, to: right).steps {
+    for step in DifferenceStep.steps(from: left, to: right) {
       switch step {
       case .same(let old, let new):
         common += Self.weight(left[old])

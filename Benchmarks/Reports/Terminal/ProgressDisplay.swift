@@ -1,4 +1,4 @@
-import TextTables
+public import TextTables
 
 /// A progress line on the standard error, with a clock.
 ///

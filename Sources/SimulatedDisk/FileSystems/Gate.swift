@@ -15,7 +15,6 @@ public final class Gate: Sendable {
   }
 
   private let state = Mutex(State())
-  private let arrival = DispatchSemaphore(value: 0)
   private let passage = DispatchSemaphore(value: 0)
 
   init() {}
@@ -34,14 +33,6 @@ public final class Gate: Sendable {
       }
       if isThere { continuation.resume() }
     }
-  }
-
-  /// Blocks the calling thread until the operation has come to the gate.
-  @available(*, noasync, message: "Use arrived(): this blocks the thread.")
-  public func waitForArrival() {
-    arrival.wait()
-    // For whoever else waits.
-    arrival.signal()
   }
 
   /// Lets the operation through, now or when it comes.
@@ -63,7 +54,6 @@ public final class Gate: Sendable {
       return state.waiters
     }
     for waiter in waiters { waiter.resume() }
-    arrival.signal()
     passage.wait()
   }
 }

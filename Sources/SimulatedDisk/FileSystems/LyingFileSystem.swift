@@ -48,9 +48,6 @@ public final class LyingFileSystem: WrappingFileSystem {
     recording = RecordingFileSystem(faulting, keepsBytes: true)
   }
 
-  /// How many synchronisations there were, the one that failed included.
-  public var syncsSeen: Int { faulting.operationsSeen }
-
   /// Whether the synchronisation has failed.
   public var hasLied: Bool { faulting.hasFired }
 

@@ -13,18 +13,25 @@ extension ChildRole {
   ///   - effort: How much to explore.
   ///   - child: How to start the child.
   ///   - limitInSeconds: How long the check may take; by default ``limitInSeconds(for:)``.
+  ///   - budgetInSeconds: For how long anybody wants to wait: what takes longer was not tried.
   /// - Returns: The finding.
   static func isolatedCheck(
     _ subject: Subject, _ replay: Replay, effort: Double, child: ChildCommand,
-    limitInSeconds: Double? = nil
+    limitInSeconds: Double? = nil, budgetInSeconds: Double? = nil
   ) async -> Finding {
     let limitInSeconds = limitInSeconds ?? Self.limitInSeconds(for: effort)
     do {
       let process = try start(
-        .check(replay, effort: effort), subject, child, limitInSeconds: limitInSeconds)
+        .check(replay, effort: effort), subject, child,
+        limitInSeconds: min(limitInSeconds, budgetInSeconds ?? .infinity))
       var last: String?
       for await report in process.reports { last = report }
       let ending = await process.waitForEnd()
+      if ending == .overran, let budgetInSeconds, budgetInSeconds < limitInSeconds {
+        let tried = announced(in: last, of: replay).map { ", and it had come to \($0)" } ?? ""
+        let seconds = (budgetInSeconds * 10).rounded() / 10
+        return .notExercised("it did not end in the \(seconds) s that the budget left it\(tried)")
+      }
       if ending == .overran { return overrun(process, last, replay, limitInSeconds) }
       return finding(ending, process, last, replay)
     } catch {
@@ -41,17 +48,23 @@ extension ChildRole {
     let how = description(of: ending) + complaint(of: process)
     switch ending {
     case .exited(0):
-      guard let last else {
+      if let last, announced(in: last, of: replay) == nil { return answer(in: last) }
+      guard process.hasBegun, last != nil else {
         return .couldNotBeRun("the child process ended without a finding")
       }
-      do { return try JSONDecoder().decode(Finding.self, from: Data(last.utf8)) } catch {
-        return .couldNotBeRun("the child process answered \(last.debugDescription): \(error)")
-      }
+      return broken(
+        "\(how), and without a finding: the store ended it, or closed its output", last, replay)
     case .exited, .killed, .overran:
       guard isOfStore(ending, process) else {
         return .couldNotBeRun("the check could not be carried out: " + how)
       }
       return broken(how, last, replay)
+    }
+  }
+
+  private static func answer(in report: String) -> Finding {
+    do { return try JSONDecoder().decode(Finding.self, from: Data(report.utf8)) } catch {
+      return .couldNotBeRun("the child process answered \(report.debugDescription): \(error)")
     }
   }
 

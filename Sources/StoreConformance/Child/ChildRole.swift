@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 public import Processes
+import TextTables
 
 #if canImport(Darwin)
   import Darwin
@@ -85,7 +86,7 @@ public enum ChildRole {
   private static let storeFailed: Int32 = 70
 
   private static func complain(_ error: any Error) {
-    FileHandle.standardError.write(Data("lockstep: a child's order failed: \(error)\n".utf8))
+    TerminalOutput.complain("lockstep: a child's order failed: \(error)")
   }
 
   /// Tells the parent at once what is being tried: what comes after may be a trap.
@@ -161,8 +162,10 @@ public enum ChildRole {
     case .probe(let place):
       ChildReports.tell("\(try await FileAccessProbe.writes(subject, at: place))")
     case .check(let replay, let effort):
-      let finding = await Conformance.run(
+      let watch = ProcessWatch()
+      let checked = await Conformance.run(
         Trial(subject: subject, replay: replay, effort: effort, child: child))
+      let finding = watch.judged(checked, of: replay)
       ChildReports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
     case .write(let plan): try await write(plan, subject)
     case .hold(let place, let pairs): try await hold(place, pairs, subject)

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import SimulatedDisk
+import TextTables
 
 /// An empty place for one store: a directory in memory, or a real one for stores that open files by
 /// themselves.
@@ -85,8 +86,7 @@ struct Arena: Sendable {
   func remove() {
     guard memory == nil else { return }
     do { try FileManager.default.removeItem(atPath: location.directory) } catch {
-      FileHandle.standardError.write(
-        Data("could not remove \(location.directory): \(error)\n".utf8))
+      TerminalOutput.complain("could not remove \(location.directory): \(error)")
     }
   }
 }

@@ -32,6 +32,8 @@ public struct Cell: Sendable, Encodable {
   public let detail: String
   /// What reproduces a counterexample.
   public let replay: Replay?
+  /// The counterexample's timeline as one SVG element, for pages; `nil` where there is none.
+  public let picture: String?
   /// Whether the store is kept for breaking it.
   public let isSaidToBreak: Bool
   /// Why it is accepted that the check was not exercised; `nil` where that is not so.
@@ -57,6 +59,7 @@ public struct Cell: Sendable, Encodable {
     self.isSaidToBreak = isSaidToBreak
     var explored = 0
     var replay: Replay?
+    var picture: String?
     var waiver: String?
     switch finding {
     case .held(let count, let text):
@@ -69,6 +72,7 @@ public struct Cell: Sendable, Encodable {
       explored = counterexample.explored
       detail = counterexample.timeline
       replay = counterexample.replay
+      picture = counterexample.picture
       // A store for use may be seen to break what it does not declare; a specimen may not.
       agrees =
         isSaidToBreak || claims.mayBreak.contains(guarantee)
@@ -90,6 +94,7 @@ public struct Cell: Sendable, Encodable {
     }
     self.explored = explored
     self.replay = replay
+    self.picture = picture
     self.waiver = waiver
   }
 

@@ -17,6 +17,12 @@ extension Conformance {
     ///
     /// A waiver excuses that a check was not exercised, and nothing else.
     public var waivers: [Guarantee: String]
+    /// About how long the run may take; without one, as long as it takes.
+    ///
+    /// ``effort`` is then the most that is explored: every check starts with a hundredth, and is
+    /// repeated with more as far as the time goes. Cells that were not reached say so, and a call
+    /// that hangs is seen to do so only where the time is longer than a check's own limit.
+    public var budget: Duration?
     /// The child processes that the checks run in.
     public var children: Children
     /// How to start such a process of a build with ThreadSanitizer (`swift build
@@ -38,11 +44,12 @@ extension Conformance {
     ///   - children: The child processes that the checks run in.
     ///   - threadSanitizerChild: How to start one of a build with ThreadSanitizer.
     ///   - onCell: Called when a cell is finished.
+    ///   - budget: About how long the run may take.
     public init(
       guarantees: Set<Guarantee> = Set(Guarantee.allCases), seed: UInt64 = 1, effort: Double = 1,
       waivers: [Guarantee: String] = [:], children: Children = .thisProgram,
       threadSanitizerChild: ChildCommand? = nil,
-      onCell: (@Sendable (String, Cell) -> Void)? = nil
+      onCell: (@Sendable (String, Cell) -> Void)? = nil, budget: Duration? = nil
     ) {
       self.guarantees = guarantees
       self.seed = seed
@@ -51,6 +58,7 @@ extension Conformance {
       self.children = children
       self.threadSanitizerChild = threadSanitizerChild
       self.onCell = onCell
+      self.budget = budget
     }
   }
 

@@ -64,7 +64,7 @@ extension Finding {
       .broken(
         Counterexample(
           explored: found.explored, timeline: "by \(face.rawValue):\n" + found.timeline,
-          replay: found.replay))
+          replay: found.replay, picture: found.picture))
     case .notExercised(let reason): .notExercised("by \(face.rawValue): \(reason)")
     case .couldNotBeRun(let reason): .couldNotBeRun("by \(face.rawValue): \(reason)")
     }

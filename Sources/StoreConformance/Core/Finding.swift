@@ -20,6 +20,8 @@ public struct Counterexample: Sendable, Codable, Equatable {
   public var timeline: String
   /// What reproduces it, in the form that ``Replay`` reads.
   public var replay: Replay
+  /// The timeline as one SVG element that fetches nothing, for pages; `nil` where there is none.
+  public var picture: String?
 
   /// Creates a counterexample.
   ///
@@ -27,9 +29,11 @@ public struct Counterexample: Sendable, Codable, Equatable {
   ///   - explored: How many states were tried, this one included.
   ///   - timeline: What happened, in a few lines.
   ///   - replay: What reproduces it.
-  public init(explored: Int, timeline: String, replay: Replay) {
+  ///   - picture: The timeline as one SVG element.
+  public init(explored: Int, timeline: String, replay: Replay, picture: String? = nil) {
     self.explored = explored
     self.timeline = timeline
     self.replay = replay
+    self.picture = picture
   }
 }

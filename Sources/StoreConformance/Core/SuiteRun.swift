@@ -25,18 +25,31 @@ struct SuiteRun: Sendable {
   /// Checks as many stores at a time as there are processors, if that does no harm.
   func report(on subjects: [Subject]) async -> ConformanceReport {
     let atOnce = children.command == nil ? 1 : ProcessInfo.processInfo.activeProcessorCount
+    let deadline = options.budget.map { ContinuousClock.now + $0 }
     var reports: [Int: ConformanceReport.StoreReport] = [:]
     await withTaskGroup(of: (Int, ConformanceReport.StoreReport).self) { group in
       for (index, subject) in subjects.enumerated() {
         if index >= atOnce, let (done, report) = await group.next() { reports[done] = report }
-        group.addTask { (index, await report(on: subject)) }
+        let deadline = deadline.map { share(of: $0, subjects.count - index, atOnce) }
+        group.addTask { (index, await report(on: subject, until: deadline)) }
       }
       for await (done, report) in group { reports[done] = report }
     }
     return ConformanceReport(stores: subjects.indices.compactMap { reports[$0] })
   }
 
-  private func report(on declared: Subject) async -> ConformanceReport.StoreReport {
+  /// When a store is to be done with, so that as much time is left for each of those after it.
+  private func share(
+    of deadline: ContinuousClock.Instant, _ storesLeft: Int, _ atOnce: Int
+  ) -> ContinuousClock.Instant {
+    let now = ContinuousClock.now
+    let rounds = max(1, (storesLeft + atOnce - 1) / atOnce)
+    return now + now.duration(to: deadline) / rounds
+  }
+
+  private func report(
+    on declared: Subject, until deadline: ContinuousClock.Instant?
+  ) async -> ConformanceReport.StoreReport {
     var subject = declared
     var remarks: [Remark] = []
     var failure: HarnessFailure?
@@ -45,9 +58,15 @@ struct SuiteRun: Sendable {
     } catch {
       failure = error
     }
+    if let remark = remarkOnRequest(for: subject) { remarks.append(remark) }
+    let budgeted = await budgeted(subject, failure, until: deadline)
+    if let remark = budgeted?.remark { remarks.append(remark) }
     var cells: [Cell] = []
     for guarantee in Guarantee.allCases {
-      let finding = await finding(guarantee, subject, failure)
+      let finding =
+        if let budgeted { budgeted.findings[guarantee] } else {
+          await finding(guarantee, subject, failure, effort: options.effort)
+        }
       let cell = Cell(guarantee, finding, claims: subject.claims, waivers: options.waivers)
       options.onCell?(subject.id, cell)
       cells.append(cell)
@@ -56,23 +75,33 @@ struct SuiteRun: Sendable {
   }
 
   /// What was found, or `nil` when that was not asked for.
-  private func finding(
-    _ guarantee: Guarantee, _ subject: Subject, _ failure: HarnessFailure?
+  func finding(
+    _ guarantee: Guarantee, _ subject: Subject, _ failure: HarnessFailure?, effort: Double,
+    budgetInSeconds: Double? = nil
   ) async -> Finding? {
     guard let replay = replay(guarantee, subject) else { return nil }
     if let failure { return .couldNotBeRun(failure.description) }
     if let refusal = Conformance.refusal(of: options.effort) { return refusal }
     // Data races are looked for in children of this process anyway, each with a limit of its own.
     if let child = children.command, guarantee != .dataRaceFreedom {
-      return await ChildRole.isolatedCheck(subject, replay, effort: options.effort, child: child)
+      return await ChildRole.isolatedCheck(
+        subject, replay, effort: effort, child: child, budgetInSeconds: budgetInSeconds)
     }
     return children.remarked(
       await Conformance.run(
-        replay, subject, effort: options.effort, child: children.command,
+        replay, subject, effort: effort, child: children.command,
         threadSanitizerChild: threadSanitizerChild))
   }
 
-  private func replay(_ guarantee: Guarantee, _ subject: Subject) -> Replay? {
+  /// Why nothing is tried of a store, where another one is to be shown again.
+  private func remarkOnRequest(for subject: Subject) -> Remark? {
+    guard let request, request.id != subject.id else { return nil }
+    return Remark(
+      "not tried, because \(ReplayRequest.variable) asks for \(request.id.debugDescription); if "
+        + "this is the store that is meant, give its name, and else unset the variable")
+  }
+
+  func replay(_ guarantee: Guarantee, _ subject: Subject) -> Replay? {
     if let request {
       return request.id == subject.id && request.replay.guarantee == guarantee
         ? request.replay : nil

@@ -1,4 +1,5 @@
 import Foundation
+import TextTables
 
 #if canImport(Darwin)
   import Darwin
@@ -77,7 +78,7 @@ enum TemporaryDisk {
   /// Removes a directory; what cannot be removed is left to the system's own cleaning.
   static func remove(_ directory: URL) {
     do { try FileManager.default.removeItem(at: directory) } catch {
-      FileHandle.standardError.write(Data("could not remove \(path(directory)): \(error)\n".utf8))
+      TerminalOutput.complain("could not remove \(path(directory)): \(error)")
     }
   }
 

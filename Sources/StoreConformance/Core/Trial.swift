@@ -35,9 +35,12 @@ struct Trial: Sendable {
   }
 
   /// A counterexample found in one case.
-  func broken(case number: Int, explored: Int, _ timeline: String) -> Finding {
+  func broken(
+    case number: Int, explored: Int, _ timeline: String, picture: String? = nil
+  ) -> Finding {
     var replay = replay
     replay.only = number
-    return .broken(Counterexample(explored: explored, timeline: timeline, replay: replay))
+    return .broken(
+      Counterexample(explored: explored, timeline: timeline, replay: replay, picture: picture))
   }
 }

@@ -24,13 +24,10 @@ public enum ConformanceTable {
     return text + "\n" + ConformanceSummary.text(of: report) + "\n"
   }
 
-  private static let legend = """
-    number: states, faults or histories explored without a counterexample
-    BROKEN: a counterexample was found; (broken): found, and not declared by the store
-    –: not declared, none found or not tried; ·: not exercised, or not asked for; waived: not exercised,
-    and that is accepted; NOT RUN: the machine or the suite failed
-
-    """
+  private static var legend: String {
+    let text = CellMark.legend.map { "\($0): \($1)" }.joined(separator: "; ")
+    return TerminalText.wrapped(text, to: 100).joined(separator: "\n") + "\n"
+  }
 
   private static func table(_ report: ConformanceReport) -> TextTable {
     let columns =
@@ -47,24 +44,22 @@ public enum ConformanceTable {
   }
 
   private static func mark(_ cell: Cell) -> TextTable.Cell {
-    switch cell.verdict {
-    case .held: .init(NumberText.grouped(Int64(cell.explored)), style: .green)
-    case .broken where cell.declared || !cell.agrees: .init("BROKEN", style: .red)
-    case .broken: .init(cell.isSaidToBreak ? "BROKEN" : "(broken)", style: .yellow)
-    case .notDeclared: .init("–", style: .dim)
-    case .notExercised: .init("·", style: cell.agrees ? .dim : .yellow)
-    case .notAskedFor: .init("·", style: .dim)
-    case .waived: .init("waived", style: .dim)
-    case .couldNotBeRun: .init("NOT RUN", style: .red)
-    }
+    let mark = CellMark(cell)
+    let style: TextStyle =
+      switch mark.kind {
+      case .held: .green
+      case .broken, .failed: .red
+      case .expected, .missing: .yellow
+      case .quiet: .dim
+      }
+    return TextTable.Cell(mark.text, style: style)
   }
 
   private static func counterexample(
     _ cell: Cell, of store: String, in style: TerminalStyle,
     _ again: (_ store: String, _ replay: Replay) -> String
   ) -> String {
-    let kind = cell.agrees ? "as it says of itself" : "though it does not say so"
-    let head = "\(store) breaks \(cell.guarantee.id), \(cell.guarantee.title), \(kind):"
+    let head = "\(store) \(cell.accusation):"
     let timeline = cell.detail.split(separator: "\n", omittingEmptySubsequences: false)
       .map { "    \($0)\n" }.joined()
     let replay = cell.replay.map { "    again: \(again(store, $0))\n" } ?? ""

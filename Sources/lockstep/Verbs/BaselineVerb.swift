@@ -1,3 +1,4 @@
+import TextTables
 import Foundation
 import Reports
 import ResultModel
@@ -44,7 +45,7 @@ enum BaselineVerb: LockstepVerb {
       case .list: return .good
       }
     } catch let missing as Baselines.Missing {
-      StandardStreams.complain("lockstep baseline: \(missing)")
+      TerminalOutput.complain("lockstep baseline: \(missing)")
       return .baselineMissing
     }
   }

@@ -99,7 +99,7 @@ enum BenchVerb: LockstepVerb {
   }
 
   private static func complain(_ text: String) {
-    StandardStreams.complain("lockstep bench: \(text)")
+    TerminalOutput.complain("lockstep bench: \(text)")
   }
 
   private static func say(_ text: String) throws -> ExitCode {

@@ -1,3 +1,4 @@
+import TextTables
 import Reports
 import ResultModel
 
@@ -30,7 +31,7 @@ enum CheckVerb: LockstepVerb {
       result = try ResultArgument(source, baselines).read()
       check = BaselineCheck(result, against: baseline)
     } catch let missing as Baselines.Missing {
-      StandardStreams.complain("lockstep check: \(missing)")
+      TerminalOutput.complain("lockstep check: \(missing)")
       return .baselineMissing
     }
     try TerminalOutput.standardOutput.write(check.lines().map { $0 + "\n" }.joined())

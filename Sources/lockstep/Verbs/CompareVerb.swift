@@ -39,7 +39,7 @@ enum CompareVerb: LockstepVerb {
       before = try ResultArgument(arguments.positionals[0], baselines).read()
       after = try ResultArgument(arguments.positionals[1], baselines).read()
     } catch let missing as Baselines.Missing {
-      StandardStreams.complain("lockstep compare: \(missing)")
+      TerminalOutput.complain("lockstep compare: \(missing)")
       return .baselineMissing
     }
     let comparison = RunComparison(before, after)
@@ -76,7 +76,7 @@ enum CompareVerb: LockstepVerb {
   static func failure(of result: BenchmarkResult) -> ExitCode? {
     let failures = result.context.failures
     for failure in failures {
-      StandardStreams.complain("lockstep: round \(failure.round) failed: \(failure.message)")
+      TerminalOutput.complain("lockstep: round \(failure.round) failed: \(failure.message)")
     }
     guard !failures.isEmpty else { return nil }
     return failures.contains { $0.kind == .wrongEndState } ? .nonconforming : .crashed
@@ -93,7 +93,7 @@ enum CompareVerb: LockstepVerb {
     }
     let folder = try ResultFolder(path)
     for complaint in folder.complaints {
-      StandardStreams.complain("lockstep compare: \(complaint)")
+      TerminalOutput.complain("lockstep compare: \(complaint)")
     }
     guard !folder.entries.isEmpty else {
       throw arguments.error(

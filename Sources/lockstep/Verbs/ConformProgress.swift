@@ -1,22 +1,20 @@
 import Foundation
-import Persistence
 import Reports
-import StoreConformance
 import Synchronization
 
-/// The progress line of a conformance run; cells may finish on any task.
+/// The progress line of a conformance run; parts may finish on any task.
 final class ConformProgress: Sendable {
   private let display: Mutex<ProgressDisplay>
 
-  init(cells: Int) {
+  init(parts: Int) {
     display = Mutex(
       ProgressDisplay(
-        label: "conform", totalWeight: Double(cells),
+        label: "conform", totalWeight: Double(parts),
         environment: ProcessInfo.processInfo.environment))
   }
 
-  func finished(_ cell: Cell, of store: String) {
-    display.withLock { $0.advance(by: 1, note: "\(store) \(cell.guarantee.id)") }
+  func finished(_ part: String) {
+    display.withLock { $0.advance(by: 1, note: part) }
   }
 
   func end() {

@@ -1,9 +1,6 @@
-import FileTracing
 import Foundation
 import Persistence
-import Reports
 import StoreConformance
-import TextTables
 import VariantCatalog
 
 /// `lockstep conform`: the conformance suite.
@@ -26,36 +23,62 @@ enum ConformVerb: LockstepVerb {
         name: "waive", valueName: "guarantee=reason",
         help: "A guarantee that need not be tried, and why; may be given several times",
         repeats: true),
+      .init(
+        name: "budget", valueName: "duration",
+        help: "About how long it may take, such as 30s; explores less, and says what was left out"),
+      .init(
+        name: "mutants", valueName: nil,
+        help: "Holds the suite to its mutants instead: which check kills which wrong store"),
       .init(name: "json", valueName: nil, help: "Prints one object instead of the table"),
+      .init(
+        name: "markdown", valueName: nil,
+        help: "Prints the table as Markdown, for a README or a pull request"),
+      .init(
+        name: "html", valueName: "file",
+        help: "Writes a page besides: each cell with its evidence; it works offline"),
     ],
     positionals: [
       .init(name: "variant", help: "The variants to check; all by default", count: .any)
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    if arguments.flag("mutants") { return try await ConformMutants.run(arguments) }
     let subjects = try chosen(arguments)
-    if let replay = try replay(arguments) { return try await again(replay, subjects, arguments) }
-    let guarantees = try guarantees(arguments)
-    let threadSanitizerChild = try ThreadSanitizerOption.child(arguments)
-    let progress = ConformProgress(cells: subjects.count * Guarantee.allCases.count)
-    let options = Conformance.Options(
-      guarantees: guarantees, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
+    if let replay = try replay(arguments) {
+      return try await ConformReplay.run(replay, subjects, arguments)
+    }
+    let output = try ConformOutput(arguments)
+    var options = try options(arguments)
+    if let budget = try arguments.duration("budget") {
+      try refuse(["effort"], besides: "budget", "it chooses the effort itself", arguments)
+      options.budget = budget
+    }
+    let progress = ConformProgress(parts: subjects.count * Guarantee.allCases.count)
+    options.onCell = { store, cell in progress.finished("\(store) \(cell.guarantee.id)") }
+    let report = await Conformance.check(subjects, options: options)
+    progress.end()
+    try output.write(report)
+    return exitCode(of: report)
+  }
+
+  /// What runs, but for the stores.
+  static func options(_ arguments: ParsedArguments) throws -> Conformance.Options {
+    Conformance.Options(
+      guarantees: try guarantees(arguments),
+      seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
       effort: Double(try arguments.integer("effort", in: percentages) ?? 100) / 100,
       waivers: try WaiveOption.waivers(arguments),
       children: .command(HiddenOrder.conformanceCommand),
-      threadSanitizerChild: threadSanitizerChild,
-      onCell: { store, cell in progress.finished(cell, of: store) })
-    let report = await Conformance.check(subjects, options: options)
-    progress.end()
-    let style = TerminalStyle.detect(
-      fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
-    try TerminalOutput.standardOutput.write(
-      arguments.flag("json")
-        ? try JSONText.of(report)
-        : ConformanceTable.rendered(report, in: style) {
-          "lockstep conform \($0) --replay \($1)"
-        })
-    return exitCode(of: report)
+      threadSanitizerChild: try ThreadSanitizerOption.child(arguments))
+  }
+
+  /// Refuses options that make no sense beside another one.
+  static func refuse(
+    _ names: [String], besides other: String, _ reason: String, _ arguments: ParsedArguments
+  ) throws(UsageError) {
+    for name in names where arguments.flags.contains(name) || arguments.values[name] != nil {
+      throw arguments.error("`--\(name)` cannot be given with `--\(other)`: \(reason).")
+    }
   }
 
   /// Good only where everything that was asked for was tried, or waived, and agrees.
@@ -83,53 +106,20 @@ enum ConformVerb: LockstepVerb {
     return Set(ids.compactMap(Guarantee.init(id:)))
   }
 
+  /// The efforts that the suite knows, in per cent.
+  private static let percentages =
+    1...Int(100 * Conformance.efforts.upperBound)
+
   private static func replay(_ arguments: ParsedArguments) throws -> Replay? {
     guard let text = try arguments.string("replay") else { return nil }
+    try refuse(
+      ["only", "effort", "seed", "waive", "budget", "json", "markdown", "html"],
+      besides: "replay", "a replay line says all that is run, and its timeline is the answer",
+      arguments)
     do {
       return try Replay(text)
     } catch {
       throw arguments.error("`--replay`: \(error).")
     }
-  }
-
-  /// The efforts that the suite knows, in per cent.
-  private static let percentages =
-    1...Int(100 * Conformance.efforts.upperBound)
-
-  /// Runs one case in this process and tells what happened.
-  private static func again(
-    _ replay: Replay, _ subjects: [Subject], _ arguments: ParsedArguments
-  ) async throws -> ExitCode {
-    guard subjects.count == 1 else {
-      throw arguments.error("`--replay` needs the one variant that it is about.")
-    }
-    if subjects[0].claims.fileAccess == .direct {
-      // Without it the finding says what is missing.
-      do throws(FileTraceError) { try TraceLibrary.loadIntoThisProcess() } catch {}
-    }
-    let finding = await Conformance.run(
-      replay, subjects[0], child: HiddenOrder.conformanceCommand,
-      threadSanitizerChild: try ThreadSanitizerOption.child(arguments))
-    switch finding {
-    case .held(let explored, let detail):
-      try say(
-        "\(subjects[0].id) holds \(replay.guarantee.id) here: \(explored) explored. \(detail)")
-      return .good
-    case .notExercised(let reason):
-      try say("\(replay.guarantee.id) was not exercised: \(reason)")
-      return .untried
-    case .couldNotBeRun(let reason):
-      try say("\(replay.guarantee.id) could not be run: \(reason)")
-      return .untried
-    case .broken(let counterexample):
-      try say(
-        "\(subjects[0].id) breaks \(replay.guarantee.id), \(replay.guarantee.title):\n"
-          + counterexample.timeline)
-      return .nonconforming
-    }
-  }
-
-  private static func say(_ text: String) throws {
-    try TerminalOutput.standardOutput.write(text + "\n")
   }
 }

@@ -26,7 +26,8 @@ enum DiffVerb: LockstepVerb {
     let comparison = try comparison(ids)
     if arguments.flag("html") {
       let path = output ?? "diff-\(ids.joined(separator: "-")).html"
-      try write(SideBySidePage.rendered(comparison), to: path)
+      try ReplacedFile.write(
+        SideBySidePage.rendered(comparison), to: path, remedy: "Name another file with --output.")
       try TerminalOutput.standardOutput.write(path + "\n")
       return .good
     }
@@ -49,19 +50,5 @@ enum DiffVerb: LockstepVerb {
         text: try tree.source(of: variant))
     }
     return SideBySide(sources[0], sources[1])
-  }
-
-  private struct Unwritable: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  private static func write(_ page: String, to path: String) throws {
-    do {
-      try PosixFileSystem().write(Array(page.utf8), toFile: path)
-    } catch {
-      throw Unwritable(
-        description: "The page could not be written to \(path) (\(error)). "
-          + "Name another file with --output.")
-    }
   }
 }

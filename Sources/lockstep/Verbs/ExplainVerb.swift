@@ -1,3 +1,4 @@
+import TextTables
 import Reports
 import ResultModel
 
@@ -22,7 +23,7 @@ enum ExplainVerb: LockstepVerb {
         Explanation(result).paragraphs().joined(separator: "\n\n") + "\n")
       return .good
     } catch let missing as Baselines.Missing {
-      StandardStreams.complain("lockstep explain: \(missing)")
+      TerminalOutput.complain("lockstep explain: \(missing)")
       return .baselineMissing
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Reports
+import TextTables
 
 /// `lockstep quote`: makes the figures that a document quotes, or checks them.
 enum QuoteVerb: LockstepVerb {
@@ -34,7 +35,7 @@ enum QuoteVerb: LockstepVerb {
         text.split(separator: "\n", omittingEmptySubsequences: false),
         quoted.split(separator: "\n", omittingEmptySubsequences: false))
       let first = lines.enumerated().first { $0.element.0 != $0.element.1 }
-      StandardStreams.complain(
+      TerminalOutput.complain(
         """
         lockstep quote: \(path), line \((first?.offset ?? 0) + 1) is not what the result says:
           says      \(first?.element.0 ?? "")

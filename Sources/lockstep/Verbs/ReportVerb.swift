@@ -48,7 +48,7 @@ enum ReportVerb: LockstepVerb {
     do {
       result = try ResultArgument(source, try CompareVerb.baselines(arguments)).read()
     } catch let missing as Baselines.Missing {
-      StandardStreams.complain("lockstep report: \(missing)")
+      TerminalOutput.complain("lockstep report: \(missing)")
       return .baselineMissing
     }
     if forms.first == histograms { return try writeHistograms(of: result, to: output ?? "") }

@@ -1,5 +1,6 @@
 import Reports
 import ResultModel
+import TextTables
 import Workloads
 
 /// `lockstep validate`: checks a result file.

@@ -43,8 +43,9 @@ struct SideBySideTests {
       old.pieces == [
         .init(text: "  func save() { ", differs: false),
         .init(text: "queue.sync { ", differs: true),
-        .init(text: "write() }", differs: false),
+        .init(text: "write()", differs: false),
         .init(text: " }", differs: true),
+        .init(text: " }", differs: false),
       ])
     #expect(new.pieces == [.init(text: "  func save() { write() }", differs: false)])
     #expect(
@@ -156,7 +157,7 @@ struct SideBySideTests {
   @Test func thePageIsWholeAndHarmless() throws {
     let page = SideBySidePage.rendered(comparison)
     #expect(page.contains("<code><ins>// the end &lt;&amp;&gt;</ins></code>"))
-    #expect(page.contains("<del>queue.sync { </del>write() }<del> }</del>"))
+    #expect(page.contains("<del>queue.sync { </del>write()<del> }</del> }"))
     #expect(page.contains("<p>6 of 8 lines differ; 2 are the same in both.</p>"))
     for outside in ["http:", "https:", "<script", "src=", "@import", "url("] {
       #expect(!page.contains(outside))

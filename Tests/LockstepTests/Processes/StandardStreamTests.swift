@@ -31,6 +31,7 @@ struct StandardStreamTests {
     @Test func aFullStandardErrorChangesNoExitCode() async throws {
       #expect(try await run("confrom 2>/dev/full").code == 64)
       #expect(try await run("list >/dev/full").code == 1)
+      #expect(try await run("internal-round x >/dev/full 2>/dev/full").code == 70)
     }
   #endif
 

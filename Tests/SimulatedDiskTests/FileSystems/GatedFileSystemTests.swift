@@ -57,8 +57,8 @@ struct GatedFileSystemTests {
       try write("late", to: "first", in: data, of: gated)
       try gated.rename("first", to: "a", in: data)
     }
+    await gate.arrived()
     async let second: Void = onItsOwnThread { [data] in
-      gate.waitForArrival()
       try write("early", to: "second", in: data, of: gated)
       try gated.rename("second", to: "a", in: data)
       gate.open()

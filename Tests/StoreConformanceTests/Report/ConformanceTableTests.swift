@@ -49,10 +49,10 @@ struct ConformanceTableTests {
         G3  memory equals disk after every call       –       –
         G4  linearizable                              –       –
 
-        number: states, faults or histories explored without a counterexample
-        BROKEN: a counterexample was found; (broken): found, and not declared by the store
-        –: not declared, none found or not tried; ·: not exercised, or not asked for; waived: not exercised,
-        and that is accepted; NOT RUN: the machine or the suite failed
+        a number: states, faults or histories explored without a counterexample; BROKEN: a counterexample
+        was found; (broken): found, and not declared by the store; –: not declared, none found or not tried;
+        ·: not exercised, or not asked for; waived: not exercised, and that is accepted; NOT RUN: the
+        machine or the suite failed
 
 
         old breaks G2, a call that throws changed nothing, as it says of itself:

@@ -10,8 +10,8 @@ struct HistorySweep {
   enum Judgement {
     case explained
     case undecided
-    /// What no order explains, as a short timeline.
-    case broken(String)
+    /// What no order explains, as a short timeline and, where there is one, as a picture (SVG).
+    case broken(String, picture: String? = nil)
   }
 
   /// Carries out a plan; the seed is for what may differ from one attempt to the next.
@@ -83,15 +83,15 @@ struct HistorySweep {
     _ judge: (RecordedHistory) -> Judgement
   ) async -> Finding? {
     trial.announce(case: number, "a history of several clients")
-    return await problem(in: number, attempt, on: threads, judge).map { text in
-      trial.broken(case: number, explored: decided + undecided, text)
+    return await problem(in: number, attempt, on: threads, judge).map { text, picture in
+      trial.broken(case: number, explored: decided + undecided, text, picture: picture)
     }
   }
 
   private mutating func problem(
     in number: Int, _ attempt: Int, on threads: ClientThreads,
     _ judge: (RecordedHistory) -> Judgement
-  ) async -> String? {
+  ) async -> (text: String, picture: String?)? {
     var random = trial.randomNumbers(case: number)
     let recorded: RecordedHistory
     do {
@@ -101,17 +101,19 @@ struct HistorySweep {
       recorded = try await record(plan, jitterSeed, !attempt.isMultiple(of: 2), threads)
     } catch {
       decided += 1
-      return "a call threw though nothing was wrong: \(error)"
+      return ("a call threw though nothing was wrong: \(error)", nil)
     }
     calls += recorded.callCount
     overlaps += recorded.overlapCount
     switch judge(recorded) {
     case .explained: decided += 1
     case .undecided: undecided += 1
-    case .broken(let text):
+    case .broken(let text, let picture):
       decided += 1
-      return text + "\n(recorded from real threads: this history is the evidence; the replay makes "
-        + "the same calls up to \(Self.replayAttempts) times)"
+      let remark =
+        "\n(recorded from real threads: this history is the evidence; the replay makes the same "
+        + "calls up to \(Self.replayAttempts) times)"
+      return (text + remark, picture)
     }
     return nil
   }

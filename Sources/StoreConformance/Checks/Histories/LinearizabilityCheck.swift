@@ -21,7 +21,8 @@ extension HistorySweep {
     switch LinearizabilityChecker().check(recorded.history, startingFrom: recorded.initial) {
     case .linearizable: .explained
     case .unknown: .undecided
-    case .notLinearizable(let counterexample): .broken(counterexample.description)
+    case .notLinearizable(let counterexample):
+      .broken(counterexample.description, picture: counterexample.svg)
     }
   }
 }

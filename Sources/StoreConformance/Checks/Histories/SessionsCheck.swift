@@ -11,8 +11,8 @@ extension Check {
       let violations = SessionChecks.violations(
         in: recorded.history, startingFrom: recorded.initial)
       guard let first = violations.first else { return .explained }
-      let timeline = Timeline([first.earlier, first.read]).text
-      return .broken("\(first)\n\(timeline)")
+      let timeline = Timeline([first.earlier, first.read])
+      return .broken("\(first)\n\(timeline.text)", picture: timeline.svg(marking: 1))
     }
   }
 }

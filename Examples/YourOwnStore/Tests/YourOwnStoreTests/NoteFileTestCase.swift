@@ -1,14 +1,15 @@
+import Foundation
 import Persistence
 import StoreConformance
 import XCTest
 import YourOwnStore
 
 /// The same line in a test of XCTest.
-final class RepositoryTestCase: XCTestCase {
+final class NoteFileTestCase: XCTestCase {
   func testTheReportSaysWhatItBreaks() async {
     let guarantees: Set<Guarantee> = [.sequential, .corruptionDetected, .killSurvival]
-    let report = await Conformance.check("mine", options: .init(guarantees: guarantees)) {
-      Repository<Note>(configuration: $0)
+    let report = await Conformance.check("note-file", options: .init(guarantees: guarantees)) {
+      NoteFile<Note>(url: URL(filePath: $0.location.path))
     }
 
     XCTAssertFalse(report.agreesWhereAsked)

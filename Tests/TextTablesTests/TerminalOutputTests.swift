@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Reports
+@testable import TextTables
 
 @Suite("Writing to a descriptor")
 struct TerminalOutputTests {
@@ -43,26 +43,5 @@ struct TerminalOutputTests {
         == "Writing to the standard output failed: No space left on device. "
         + "Check what it is redirected to.")
     #expect(badDescriptor.description.hasPrefix("Writing to file descriptor -1 failed: "))
-  }
-
-  @Test func aDisplayThatCannotWriteFallsSilentAndSaysWhy() {
-    var display = ProgressDisplay(
-      label: "bench", totalWeight: 1, output: TerminalOutput(fileDescriptor: -1), environment: [:])
-    #expect(display.outputError == nil)
-    display.advance(by: 1)
-    display.finish()
-    #expect(display.outputError == TerminalOutputError(fileDescriptor: -1, errorNumber: EBADF))
-  }
-
-  @Test func aDisplayOnAPipeWritesPlainLines() throws {
-    let pipe = Pipe()
-    let output = TerminalOutput(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)
-    var display = ProgressDisplay(
-      label: "bench", totalWeight: 2, output: output, environment: [:])
-    display.advance(by: 0, note: "actor")
-    display.say("a warning")
-    try pipe.fileHandleForWriting.close()
-    let received = try #require(try pipe.fileHandleForReading.readToEnd())
-    #expect(String(decoding: received, as: UTF8.self) == "bench: 0 %, actor\na warning\n")
   }
 }

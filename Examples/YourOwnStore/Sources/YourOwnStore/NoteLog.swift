@@ -1,0 +1,70 @@
+import Foundation
+public import Persistence
+
+/// An actor over a log: every change is a line of JSON at the end of the file.
+///
+/// A line that cannot be read, such as the torn last one after a crash, is left out.
+public actor NoteLog<Item: Storable>: Store {
+  private struct Line: Codable {
+    var saved: Item?
+    var deleted: Item.ID?
+  }
+
+  private let file: FileHandle
+  private var items: [Item.ID: Item] = [:]
+
+  /// Opens the log, or begins one, and reads it.
+  ///
+  /// - Parameter url: The file.
+  /// - Throws: What the system says of a file that cannot be opened or read.
+  public init(url: URL) throws {
+    let path = url.path(percentEncoded: false)
+    if !FileManager.default.fileExists(atPath: path) {
+      _ = FileManager.default.createFile(atPath: path, contents: nil)
+    }
+    file = try FileHandle(forUpdating: url)
+    let decoder = JSONDecoder()
+    for text in try file.readToEnd()?.split(separator: UInt8(ascii: "\n")) ?? [] {
+      do {
+        let line = try decoder.decode(Line.self, from: Data(text))
+        if let item = line.saved { items[item.id] = item }
+        if let id = line.deleted { items[id] = nil }
+      } catch {
+        continue
+      }
+    }
+  }
+
+  /// Logs and keeps the item.
+  public func save(_ item: Item) throws { try log([Line(saved: item)]) }
+
+  /// Logs and keeps the items, one after the other.
+  public func save(contentsOf list: [Item]) throws { try log(list.map { Line(saved: $0) }) }
+
+  /// Logs and drops the item.
+  public func delete(_ id: Item.ID) throws { try log([Line(deleted: id)]) }
+
+  /// Logs and drops the items, one after the other.
+  public func delete(contentsOf ids: [Item.ID]) throws { try log(ids.map { Line(deleted: $0) }) }
+
+  /// Gives the item with the id.
+  public func find(by id: Item.ID) -> Item? { items[id] }
+
+  /// Gives everything.
+  public func loadAll() -> [Item] { Array(items.values) }
+
+  /// Has the log on the disk.
+  public func flush() throws { try file.synchronize() }
+
+  /// Closes the file.
+  public func close() throws { try file.close() }
+
+  private func log(_ lines: [Line]) throws {
+    for line in lines {
+      if let item = line.saved { items[item.id] = item }
+      if let id = line.deleted { items[id] = nil }
+      try file.write(contentsOf: try JSONEncoder().encode(line) + Data("\n".utf8))
+    }
+    try file.synchronize()
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Persistence
+import StoreConformance
+import Testing
+import YourOwnStore
+
+// Two stores that know nothing of the suite, and what it says of them. One line each: the closure
+// opens the store at the given location. Every check runs in a child process, which is this test
+// started again, so a trap or a hang is a finding and a kill -9 can be tried; nothing else has to be
+// set up. `Claims` says what the store promises; a waiver names what is not tried, and why.
+// In a test of yours the last line is `#expect(report.agrees, "\(report)")`. These stores break much,
+// and the test fails if the suite no longer finds it.
+@Suite("Stores of somebody else under the conformance suite")
+struct YourOwnStoreTests {
+  static let waivers: [Guarantee: String] = [
+    .dataRaceFreedom: "these tests have no build with ThreadSanitizer"
+  ]
+
+  /// What is only seen because libFileTrace sees the calls that a store makes by itself: none of them
+  /// has its file in the directory before it says that a save is done.
+  #if os(Linux)
+    static let seenBelowLibc: [Guarantee: String] = [
+      .powerLossSurvival: "the power goes after",
+      .poolNotBlocked: "an unrelated task was submitted, and had not run",
+      .exactCost: "is allowed, counted:",
+    ]
+  #else
+    static let seenBelowLibc: [Guarantee: String] = [:]
+  #endif
+
+  @Test func aClassWithAQueueAndAURL() async throws {
+    let report = await Conformance.check("note-file", claims: Claims(waivers: Self.waivers)) {
+      NoteFile<Note>(url: URL(filePath: $0.location.path))
+    }
+    print(report)
+    try expect(
+      report,
+      breaks: [
+        .failureAtomicity: "in memory",
+        .corruptionDetected: "flipped\nopen: opened",
+        .nothingDestroyed: "are in no file any more",
+        .decoderSurvives: "Duplicate values for key",
+        .oneProcess: "a second open succeeded too",
+        .equalBytes: "differs from byte",
+      ].merging(Self.seenBelowLibc) { words, _ in words })
+  }
+
+  @Test func anActorOverALog() async throws {
+    let claims = Claims(waivers: Self.waivers, fileFormat: .own)
+    let report = await Conformance.check("note-log", claims: claims) {
+      try NoteLog<Note>(url: URL(filePath: $0.location.path))
+    }
+    print(report)
+    try expect(
+      report,
+      breaks: [
+        .failureAtomicity: "in memory",
+        .corruptionDetected: "flipped\nopen: opened",
+        .nothingDestroyed: "are in no file any more",
+        .oneProcess: "a second open succeeded too",
+      ].merging(Self.seenBelowLibc) { words, _ in words })
+  }
+
+  /// That the guarantees are seen broken, by counterexamples which say so and can be replayed.
+  private func expect(_ report: ConformanceReport, breaks: [Guarantee: String]) throws {
+    #expect(!report.agrees)
+    let store = try #require(report.stores.first)
+    #expect(store.cells.allSatisfy { $0.verdict != .couldNotBeRun }, "\(report)")
+    let cells = Dictionary(uniqueKeysWithValues: store.cells.map { ($0.guarantee, $0) })
+    for (guarantee, words) in breaks {
+      let cell = try #require(cells[guarantee])
+      #expect(cell.verdict == .broken && cell.detail.contains(words), "\(cell)")
+      #expect(cell.replay != nil)
+    }
+    let waived = try #require(cells[.dataRaceFreedom])
+    #expect(waived.verdict == .waived && waived.waiver == Self.waivers[.dataRaceFreedom])
+    let kills = try #require(cells[.killSurvival])
+    #expect(kills.verdict == .held && kills.explored >= 100, "\(kills)")
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Tells after a check whether the store left the process as it was: what a store does to other
+/// things than its own spoils every verdict.
+struct ProcessWatch {
+  /// More threads than this are left by no pool: libdispatch's has at most 255.
+  private static let mostThreadsLeft = 512
+
+  /// The standard streams, and a file of the suite's, each with what it was in the beginning.
+  private let descriptors: [(number: Int32, identity: Identity?)]
+  private let sentinel: Int32
+  private let threadCount: Int?
+  private let forkCount: Int
+
+  /// Looks at the process before a check.
+  init() {
+    Forks.watch()
+    sentinel = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    let numbers = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] + (sentinel < 0 ? [] : [sentinel])
+    descriptors = numbers.map { ($0, Identity(of: $0)) }
+    threadCount = Self.threads()
+    forkCount = Forks.count.load(ordering: .relaxed)
+  }
+
+  /// What may be said after the check: a counterexample stays one.
+  func judged(_ finding: Finding, of replay: Replay) -> Finding {
+    defer { if sentinel >= 0 { _ = close(sentinel) } }
+    if case .broken = finding { return finding }
+    let closed = descriptors.filter { Identity(of: $0.number) != $0.identity }.map {
+      "\($0.number)"
+    }
+    if !closed.isEmpty {
+      let numbers = closed.joined(separator: ", ")
+      return .broken(
+        Counterexample(
+          explored: 1,
+          timeline: "the store was used\n"
+            + "→ afterwards it had closed descriptors that are not its own: \(numbers)",
+          replay: replay))
+    }
+    let forks = Forks.count.load(ordering: .relaxed) - forkCount
+    if forks > 0 {
+      return .notExercised(
+        "it forked the process that it is in, \(forks) times: what the copies did is not known; "
+          + "start another program with posix_spawn(3) instead")
+    }
+    if let threadCount, let now = Self.threadsSettled(below: threadCount + Self.mostThreadsLeft) {
+      return .notExercised(
+        "\(now - threadCount) threads more than before were alive after the check, though its "
+          + "stores were closed: they must end with their store")
+    }
+    return finding
+  }
+
+  /// The number of threads if it stays above a bound, `nil` when it does not: a thread that has been
+  /// told to end needs a moment.
+  private static func threadsSettled(below bound: Int) -> Int? {
+    for _ in 0..<1_000 {
+      guard let now = threads(), now > bound else { return nil }
+      poll(nil, 0, 1)
+    }
+    return threads()
+  }
+
+  /// How many threads this process has, where that can be seen.
+  private static func threads() -> Int? {
+    #if canImport(Darwin)
+      var list: thread_act_array_t?
+      var count: mach_msg_type_number_t = 0
+      guard task_threads(mach_task_self_, &list, &count) == KERN_SUCCESS, let list else {
+        return nil
+      }
+      for index in 0..<Int(count) { mach_port_deallocate(mach_task_self_, list[index]) }
+      let size = vm_size_t(Int(count) * MemoryLayout<thread_act_t>.stride)
+      vm_deallocate(mach_task_self_, vm_address_t(UInt(bitPattern: list)), size)
+      return Int(count)
+    #else
+      do {
+        return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+      } catch {
+        // Without `/proc`, or without a free descriptor, nothing is known.
+        return nil
+      }
+    #endif
+  }
+
+  /// What a descriptor leads to.
+  private struct Identity: Equatable {
+    let device, number: UInt64
+
+    /// `nil` when it is not open.
+    init?(of descriptor: Int32) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { return nil }
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+  }
+}
+
+/// Counts the forks of this process (`pthread_atfork(3)`), which `posix_spawn(3)` is none of.
+private enum Forks {
+  static let count = Atomic(0)
+  private static let registration: Int32 = pthread_atfork(
+    nil, { Forks.count.add(1, ordering: .relaxed) }, nil)
+
+  /// Counts from now on.
+  static func watch() { _ = registration }
+}

@@ -1,0 +1,46 @@
+import TextTables
+
+/// What a cell of the table shows, the same in every rendering: a word or a number, and its weight.
+struct CellMark {
+  enum Kind: String {
+    /// No counterexample.
+    case held
+    /// A counterexample against what the store says of itself.
+    case broken
+    /// A counterexample that the store's declaration leaves room for.
+    case expected
+    /// Nothing was promised, or nothing was asked for.
+    case quiet
+    /// Nothing is known where something was promised.
+    case missing
+    /// The machine or the suite failed.
+    case failed
+  }
+
+  let text: String
+  let kind: Kind
+
+  init(_ cell: Cell) {
+    (text, kind) =
+      switch cell.verdict {
+      case .held: (NumberText.grouped(Int64(cell.explored)), .held)
+      case .broken where cell.declared || !cell.agrees: ("BROKEN", .broken)
+      case .broken: (cell.isSaidToBreak ? "BROKEN" : "(broken)", .expected)
+      case .notDeclared: ("–", .quiet)
+      case .notExercised: ("·", cell.agrees ? .quiet : .missing)
+      case .notAskedFor: ("·", .quiet)
+      case .waived: ("waived", .quiet)
+      case .couldNotBeRun: ("NOT RUN", .failed)
+      }
+  }
+
+  /// What the marks mean, one sentence each.
+  static let legend = [
+    ("a number", "states, faults or histories explored without a counterexample"),
+    ("BROKEN", "a counterexample was found; (broken): found, and not declared by the store"),
+    ("–", "not declared, none found or not tried"),
+    ("·", "not exercised, or not asked for"),
+    ("waived", "not exercised, and that is accepted"),
+    ("NOT RUN", "the machine or the suite failed"),
+  ]
+}

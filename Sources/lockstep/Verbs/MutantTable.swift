@@ -1,0 +1,81 @@
+import Mutants
+import Persistence
+import StoreConformance
+import TextTables
+
+/// The matrix of mutants by guarantees, for the terminal and as data.
+enum MutantTable {
+  static func rendered(_ matrix: MutantMatrix, in style: TerminalStyle) -> String {
+    let columns =
+      [
+        TextTable.Column("mutant", overflow: .keeps), TextTable.Column("breaks", overflow: .keeps),
+      ] + Guarantee.allCases.map { TextTable.Column("\($0.rawValue)", alignment: .right) }
+    var table = TextTable(columns: columns, keyColumnCount: 2)
+    for row in matrix.rows {
+      table.addRow(
+        [TextTable.Cell(row.mutant.subject.id), TextTable.Cell(row.mutant.breaks.id)]
+          + row.cells.map { mark($0, in: row) })
+    }
+    let lines = matrix.problems + matrix.gaps + conclusion(matrix)
+    return table.rendered(in: style) + "\n" + legend + "\n\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let legend = """
+    K: killed by the check that is named for it; !: not killed by that check
+    k: killed by another check too; X: though it is kept because only its own check kills it
+    .: not killed by another check; blank: not declared; ?: not tried
+    """
+
+  private static func mark(_ cell: Cell, in row: MutantMatrix.Row) -> TextTable.Cell {
+    let isOwn = cell.guarantee == row.mutant.breaks
+    switch cell.verdict {
+    case .broken where isOwn: return .init("K", style: .green)
+    case .broken:
+      return row.unexpectedKillers.contains(cell.guarantee)
+        ? .init("X", style: .red) : .init("k", style: .dim)
+    case .held: return isOwn ? .init("!", style: .red) : .init(".", style: .dim)
+    case .notExercised, .waived, .couldNotBeRun: return .init("?", style: .yellow)
+    case .notDeclared, .notAskedFor: return .init(isOwn ? "!" : "", style: .red)
+    }
+  }
+
+  private static func conclusion(_ matrix: MutantMatrix) -> [String] {
+    guard matrix.problems.isEmpty, matrix.gaps.isEmpty else { return [] }
+    let (mutants, guarantees) = (matrix.rows.count, matrix.guarantees.count)
+    let waived = matrix.rows.count { row in row.cells.contains { $0.verdict == .waived } }
+    let exception = waived == 0 ? "" : " Of \(waived) mutants something was waived."
+    return [
+      "Each of \(mutants) mutants is killed by the check that is named for it, and each of "
+        + "\(guarantees) guarantees has one that only its check kills.\(exception)"
+    ]
+  }
+
+  /// The object that `lockstep conform --mutants --json` prints.
+  struct Data: Encodable {
+    let schema = 1
+    let problems, gaps: [String]
+    let mutants: [Entry]
+
+    init(_ matrix: MutantMatrix) {
+      problems = matrix.problems
+      gaps = matrix.gaps
+      mutants = matrix.rows.map(Entry.init)
+    }
+
+    struct Entry: Encodable {
+      let id, breaks, defect: String
+      let isKilled: Bool
+      let otherKillers: [String]
+      let cells: [Cell]
+
+      init(_ row: MutantMatrix.Row) {
+        id = row.mutant.subject.id
+        breaks = row.mutant.breaks.id
+        defect = row.mutant.defect
+        isKilled = row.isKilled
+        otherKillers = row.otherKillers.map(\.id)
+        cells = row.cells
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+public import Persistence
+public import StoreConformance
+
+/// Mutants by guarantees: which check kills which mutant.
+public struct MutantMatrix: Sendable {
+  /// One mutant and what every check said about it.
+  public struct Row: Sendable {
+    /// The mutant.
+    public let mutant: Mutant
+    /// What each check said, in the order of the guarantees.
+    public let cells: [Cell]
+
+    /// Puts a row together.
+    ///
+    /// - Parameters:
+    ///   - mutant: The mutant.
+    ///   - cells: What each check said, one cell for every guarantee, in their order.
+    public init(_ mutant: Mutant, _ cells: [Cell]) {
+      self.mutant = mutant
+      self.cells = cells
+    }
+
+    /// Whether the check that is named for the mutant killed it.
+    public var isKilled: Bool { verdict(mutant.breaks) == .broken }
+
+    /// The other checks that killed it, in the order of the guarantees.
+    public var otherKillers: [Guarantee] {
+      cells.filter { $0.verdict == .broken && $0.guarantee != mutant.breaks }.map(\.guarantee)
+    }
+
+    /// The checks that nothing is known of, although the mutant declares what they are about.
+    public var untried: [Cell] {
+      cells.filter { [.notExercised, .couldNotBeRun].contains($0.verdict) }
+    }
+
+    func verdict(_ guarantee: Guarantee) -> Cell.Verdict? {
+      cells.first { $0.guarantee == guarantee }?.verdict
+    }
+  }
+
+  /// The share of the effort with which a mutant is shown to the checks that are not named for it:
+  /// enough for each to meet every kind of case that it has.
+  private static let shareOfOthers = 0.01
+
+  /// The rows, in the order of the mutants.
+  public let rows: [Row]
+
+  /// Puts a matrix together.
+  ///
+  /// - Parameter rows: The rows.
+  public init(_ rows: [Row]) { self.rows = rows }
+
+  /// Shows every mutant to its own check, and with a hundredth of the effort to all others.
+  ///
+  /// Checks as many mutants at a time as `atOnce` says; each takes some seconds.
+  ///
+  /// - Parameters:
+  ///   - mutants: The mutants.
+  ///   - options: How to run the suite; the guarantees are chosen here.
+  ///   - atOnce: How many mutants are checked at a time.
+  ///   - onRow: Called when a mutant is done with.
+  /// - Returns: The matrix, in the order of the mutants.
+  public static func check(
+    _ mutants: [Mutant], options: Conformance.Options, atOnce: Int,
+    onRow: @escaping @Sendable (Row) -> Void = { _ in }
+  ) async -> MutantMatrix {
+    var rows: [Int: Row] = [:]
+    await withTaskGroup(of: (Int, Row).self) { group in
+      for (index, mutant) in mutants.enumerated() {
+        if index >= atOnce, let (done, row) = await group.next() { rows[done] = row }
+        group.addTask {
+          let row = await row(mutant, options)
+          onRow(row)
+          return (index, row)
+        }
+      }
+      for await (done, row) in group { rows[done] = row }
+    }
+    return MutantMatrix(mutants.indices.compactMap { rows[$0] })
+  }
+
+  private static func row(_ mutant: Mutant, _ options: Conformance.Options) async -> Row {
+    var own = options
+    own.guarantees = [mutant.breaks]
+    var others = options
+    others.guarantees = mutant.subject.claims.guarantees.subtracting(own.guarantees)
+    others.effort = max(options.effort * shareOfOthers, Conformance.efforts.lowerBound)
+    let ownCells = await cells(mutant, own)
+    let otherCells = await cells(mutant, others)
+    return Row(
+      mutant, zip(ownCells, otherCells).map { $0.guarantee == mutant.breaks ? $0 : $1 })
+  }
+
+  private static func cells(_ mutant: Mutant, _ options: Conformance.Options) async -> [Cell] {
+    await Conformance.check([mutant.subject], options: options).stores.flatMap(\.cells)
+  }
+}
