@@ -37,7 +37,9 @@ let package = Package(
     + [.library(name: "FileTrace", type: .dynamic, targets: ["CFileTrace"])]
     + ["lockstep", "example"].map { .executable(name: $0, targets: [$0]) },
   targets: [
-    .target(name: "Persistence")
+    .target(name: "Persistence", dependencies: ["CChecksum"]),
+    // The processor's own checksum instruction.
+    .target(name: "CChecksum"),
   ]
     + variants.map {
       .target(
