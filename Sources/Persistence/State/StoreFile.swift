@@ -77,6 +77,9 @@ public final class StoreFile: Sendable {
     if let content = staged.content { try replace(by: content) }
   }
 
+  /// Throws when the lock is not the store's any more.
+  func checkLock() throws(StoreError) { try lock.check() }
+
   /// Replaces the file by these bytes.
   func replace(by content: [UInt8]) throws(StoreError) {
     // Before the temporary file is touched, which would be another store's; and once more when the

@@ -1,0 +1,106 @@
+import Foundation
+import SimulatedDisk
+import Testing
+
+@testable import Persistence
+
+@Suite("The journal's form")
+struct JournalFormatTests {
+  /// One item put and removed again, as `docs/JournalFormat.md` shows it.
+  private func twoRecords() throws -> [UInt8] {
+    let disk = emptyDisk()
+    let journal = try openJournal(disk)
+    try journal.save(Note(id: 1, text: "first"))
+    try journal.delete(1)
+    try journal.close()
+    return try #require(disk.contents(of: path))
+  }
+
+  private func dump(_ bytes: [UInt8]) -> String {
+    stride(from: 0, to: bytes.count, by: 16).map { offset in
+      let row = bytes[offset..<min(offset + 16, bytes.count)]
+      let hex = row.map { byte in
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }.joined(separator: " ")
+      let text = row.map { 0x20...0x7e ~= $0 ? String(UnicodeScalar($0)) : "." }.joined()
+      let number = String(offset, radix: 16)
+      return String(repeating: "0", count: 4 - number.count) + number + "  "
+        + hex.padding(toLength: 47, withPad: " ", startingAt: 0) + "  " + text
+    }.joined(separator: "\n")
+  }
+
+  @Test func theHexDumpOfTheDocumentationIsThatOfARealFile() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "docs/JournalFormat.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let dump = try dump(twoRecords())
+    #expect(text.contains(dump), "\(dump)")
+  }
+
+  @Test func theFirstLineIsReadBackAndEveryFlippedBitInItIsSeen() throws {
+    let header = JournalHeader(version: 12, generation: 345)
+    let bytes = header.bytes
+    #expect(try JournalHeader(parsing: bytes + [1, 2, 3]) == header)
+    for bit in 0..<(bytes.count * 8) {
+      var damaged = bytes
+      damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(throws: JournalProblem.self) { try JournalHeader(parsing: damaged) }
+    }
+  }
+
+  @Test func aNewerFormIsRefusedAndLeftAsItIs() throws {
+    let disk = try disk(
+      holding: "{\"lockstep-journal\":2,\"version\":1,\"generation\":1,\"new\":true}\n")
+    let error = try storeError { _ = try openJournal(disk) }
+    #expect(error?.code == .newerVersion)
+    #expect(error?.message.contains("form 2") == true)
+    #expect(try storeError { _ = try openJournal(disk, recovery: .quarantine { _ in }) } != nil)
+  }
+
+  @Test(arguments: [
+    ("[{\"id\":1}]", "a JSON array"), ("{\"lockstep\":1,", "the file of a JSON store"),
+    ("SQLite format 3\0", "a SQLite database"), ("", "the beginning of a journal"),
+  ])
+  func aFileOfAnotherKindIsNamed(text: String, kind: String) throws {
+    let disk = try disk(holding: text)
+    let error = try storeError { _ = try openJournal(disk) }
+    #expect(error?.code == .corrupt)
+    #expect(error?.message.contains(kind) == true, "\(String(describing: error))")
+  }
+
+  @Test func everyFlipAndEveryTruncationOfAClosedJournalIsRefused() throws {
+    let bytes = try twoRecords()
+    var damaged = (0..<bytes.count).map { Array(bytes[..<$0]) }
+    for bit in 0..<(bytes.count * 8) {
+      var flipped = bytes
+      flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+      damaged.append(flipped)
+    }
+    for bytes in damaged {
+      let disk = try disk(bytes)
+      let error = try storeError { _ = try openJournal(disk) }
+      #expect(error?.code == .corrupt || error?.code == .newerVersion)
+      #expect(disk.contents(of: path) == bytes)
+    }
+  }
+
+  @Test func aLengthThatIsAbsurdIsDamageAndNoTrap() throws {
+    let header = JournalHeader(version: 1, generation: 1)
+    for (key, item) in [(UInt32.max, UInt32.max), (0, .max), (.max, 0), (1 << 31, 1 << 31)] {
+      var record: [UInt8] = []
+      JournalRecord.append(.put, key: [0x31], item: [], to: &record)
+      record.putLittleEndian(key, at: 8)
+      record.putLittleEndian(item, at: 12)
+      record.putLittleEndian(CRC32C(of: record[4...]).value, at: 0)
+      var group = [UInt8](repeating: 0, count: JournalGroup.headerSize)
+      group.putLittleEndian(JournalGroup.mark, at: 0)
+      group.putLittleEndian(UInt32.max, at: 4)
+      group.putLittleEndian(UInt64(1), at: 8)
+      group.putLittleEndian(UInt64.max, at: 16)
+      for bytes in [header.bytes + group + record, header.bytes + record] {
+        #expect(throws: JournalProblem.self) { try JournalScan(bytes, wasOpen: false) }
+      }
+    }
+  }
+}
