@@ -15,7 +15,7 @@ let systemLibraries = ["SQLite": "CSQLite"]
 /// Variant modules: folder under `Sources/Variants` and module name.
 let variants = [
   "DispatchCallback", "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor",
-  "ExecutorActor", "DetachedActor", "BatchedActor", "SQLite", "Published",
+  "ExecutorActor", "DetachedActor", "BatchedActor", "JournaledActor", "SQLite", "Published",
 ]
 let variantModules = variants.map { "\($0)Variant" }
 let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: $0) }
@@ -127,6 +127,9 @@ let package = Package(
           "BatchedActorVariant", "DetachedActorVariant", "ExecutorActorVariant", "Persistence",
           "SimulatedDisk", "StoreConformance",
         ]),
+      .testTarget(
+        name: "JournaledActorVariantTests",
+        dependencies: ["JournaledActorVariant", "Persistence", "SimulatedDisk", "StoreConformance"]),
       .testTarget(
         name: "VariantCatalogTests",
         dependencies: ["VariantCatalog", "Persistence", "SimulatedDisk", "StoreConformance"]),

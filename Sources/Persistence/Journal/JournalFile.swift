@@ -88,9 +88,37 @@ struct JournalFile: ~Copyable {
     try file.checkLock()
     try mark()
     try file.replace(by: image.bytes)
-    generation = image.generation
-    nextNumber = image.nextNumber
-    length = image.bytes.count
+    noteReplacement(
+      generation: image.generation, nextNumber: image.nextNumber, length: image.bytes.count)
+  }
+
+  /// Puts a generation that was written beside the journal in its place, after adding to it what the
+  /// journal has got meanwhile.
+  ///
+  /// Cost: a file replacement, but for the bytes that are there already.
+  ///
+  /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
+  mutating func adopt(
+    _ written: WrittenGeneration, adding bytes: [UInt8], nextNumber: UInt64
+  ) throws(StoreError) {
+    do throws(StoreError) {
+      try file.checkLock()
+      try mark()
+      do { try file.appendToTemporary(bytes) } catch { throw .writing(path, error) }
+    } catch {
+      // With the lock, the temporary name may be another store's by now.
+      if error.code != .lockLost { file.discardTemporary() }
+      throw error
+    }
+    try file.putTemporaryInPlace()
+    noteReplacement(
+      generation: written.generation, nextNumber: nextNumber, length: written.length + bytes.count)
+  }
+
+  private mutating func noteReplacement(generation: Int, nextNumber: UInt64, length: Int) {
+    self.generation = generation
+    self.nextNumber = nextNumber
+    self.length = length
     isTorn = false
     isEnded = false
     closeHandle()

@@ -12,18 +12,22 @@ package struct JournalState<Item: Storable>: ~Copyable {
     let size: Int
   }
 
-  private var journal: JournalFile
-  private var places: [Item.ID: Place]
+  var journal: JournalFile
+  var places: [Item.ID: Place]
   /// The bytes of the records that count.
   private var liveBytes: Int
   private var version = StateVersion()
   private var isClosed = false
-  private var hasFailed = false
+  var hasFailed = false
+  /// What has been appended while a new generation is being written, if one is.
+  var sinceCompaction: [AppendedGroup<Item>]?
+  /// The journal's length below which it is not written anew, since an attempt failed.
+  var compactionFloor = 0
   /// Where the last group that was written begins.
   private var lastGroup = 0
   /// How much of the journal may be garbage, beyond as much as counts, before it is written anew.
   private let garbageAllowance: Int
-  private let configuration: StoreConfiguration
+  let configuration: StoreConfiguration
   private var content: JournalContent<Item>?
 
   /// Opens the journal, with its lock, and checks all of it; decodes its ids and no item.
@@ -76,6 +80,7 @@ package struct JournalState<Item: Storable>: ~Copyable {
         try rewrite(adding: staged.group)
       } else {
         lastGroup = try journal.append(staged.group)
+        sinceCompaction?.append(AppendedGroup(group: staged.group, effects: staged.effects))
       }
     } catch {
       if error.code == .outcomeUnknown { hasFailed = true }
@@ -91,34 +96,30 @@ package struct JournalState<Item: Storable>: ~Copyable {
     version.check(staged.version)
     version.advance()
     for effect in staged.effects {
-      let place = effect.record.map { Place(offset: lastGroup + $0.start, size: $0.size) }
-      let old = place.map { places.updateValue($0, forKey: effect.id) }
-        ?? places.removeValue(forKey: effect.id)
-      liveBytes += (place?.size ?? 0) - (old?.size ?? 0)
+      let old: Place?
+      if let record = effect.record {
+        let place = Place(offset: lastGroup + record.start, size: record.size)
+        old = places.updateValue(place, forKey: effect.id)
+        liveBytes += place.size
+      } else {
+        old = places.removeValue(forKey: effect.id)
+      }
+      liveBytes -= old?.size ?? 0
     }
     if staged.closes { close() }
   }
 
   /// Whether there is so much garbage that the journal is to be written anew.
   package var isWorthCompacting: Bool {
-    !isClosed && !hasFailed && journal.length > 2 * liveBytes + garbageAllowance
+    let isDue = journal.length > max(2 * liveBytes + garbageAllowance, compactionFloor)
+    return isDue && !isClosed && !hasFailed && !journal.isTorn && sinceCompaction == nil
   }
 
-  /// Writes the journal anew, with nothing but what counts.
-  ///
-  /// Cost: reads the journal, and one file replacement of what counts.
-  ///
-  /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
-  package mutating func compact() throws(StoreError) {
-    do throws(StoreError) {
-      try rewrite(adding: nil)
-    } catch {
-      if error.code == .outcomeUnknown { hasFailed = true }
-      throw error
-    }
-  }
+  /// Whether the next write has to write the journal anew: not to be done while a compaction is.
+  package var isTorn: Bool { journal.isTorn }
 
-  private mutating func rewrite(adding group: JournalGroup.Writer?) throws(StoreError) {
+  /// Writes the journal anew with one more group: there is none yet, or its end is torn.
+  private mutating func rewrite(adding group: JournalGroup.Writer) throws(StoreError) {
     let old = places.isEmpty ? [] : try journal.contents()
     var image = journal.nextImage()
     var moved = places
@@ -126,11 +127,11 @@ package struct JournalState<Item: Storable>: ~Copyable {
       let record = old[place.offset..<(place.offset + place.size)]
       moved[id] = Place(offset: image.add(record), size: place.size)
     }
-    let start = group.map { image.add($0) }
+    let start = image.add(group)
     image.finish(isEnd: false)
     try journal.replace(by: image)
     places = moved
-    if let start { lastGroup = start }
+    lastGroup = start
   }
 
   private mutating func close() {

@@ -26,7 +26,14 @@ final class BareJournal<Item: Storable> {
   func commit(_ steps: [Changes<Item>.Change]) throws { try group([Changes(steps)]) }
   func close() throws { try group([.close]) }
   var isWorthCompacting: Bool { state.isWorthCompacting }
-  func compact() throws { try state.compact() }
+
+  /// Writes the journal anew; in the middle of it, it is appended to.
+  func compact(meanwhile: () throws -> Void = {}) throws {
+    guard let begun = state.beginCompaction() else { return }
+    let outcome = Result { () throws(StoreError) in try begun.write() }
+    try meanwhile()
+    try state.finishCompaction(outcome)
+  }
 
   /// Commits written together; the first refusal is thrown, after the others have happened.
   func group(_ commits: [Changes<Item>]) throws {
