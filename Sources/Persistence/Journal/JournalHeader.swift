@@ -44,6 +44,8 @@ struct JournalHeader: Sendable, Equatable {
     let numbers = Self.numbers(in: bytes[..<end])
     if let format = numbers.first, format > Self.format { throw .newerFormat(format) }
     guard numbers.count >= 3 else { throw .damage("its first line lacks a number", at: 0) }
+    // There must be a next one.
+    guard numbers[2] < .max else { throw .damage("its generation is no store's", at: 0) }
     self.init(version: numbers[1], generation: numbers[2])
     guard self.bytes.elementsEqual(bytes[...end]) else {
       throw .damage("the checksum of its first line does not match", at: 0)

@@ -85,6 +85,34 @@ struct JournalFormatTests {
     }
   }
 
+  @Test func aGenerationThatHasNoNextIsDamageAndNoTrap() throws {
+    for generation in [Int.max, .max - 1] {
+      var image = JournalImage(version: 1, generation: generation)
+      image.finish(isEnd: true)
+      let disk = try disk(image.bytes)
+      let mark = try disk.withDirectory("/data") { directory throws(FileSystemError) in
+        try disk.open("data.json.open", in: directory, .replace)
+      }
+      try disk.close(mark)
+      let error = try storeError { _ = try openJournal(disk) }
+      #expect(error?.code == (generation == .max ? .corrupt : nil))
+    }
+  }
+
+  @Test(arguments: ["0", "-0", "-1", "00", "01", "-", "", "999999999999999999", "1.0", "1e2", " 1"])
+  func aNumberIsReadAsTheDecoderReadsIt(text: String) {
+    let keys = KeyDecoder<Int>(JSONItemCodec(), path: path)
+    let decoded = try? JSONItemCodec().decode(Int.self, from: Data(text.utf8))
+    #expect((try? keys.id(from: Array(text.utf8)[...])) == decoded)
+  }
+
+  @Test(arguments: ["\"\"", "\"a b\"", "\"\\u0041\"", "\"\u{e9}\"", "\"a", "a\"", "\"", "\"a\"b\""])
+  func aTextIsReadAsTheDecoderReadsIt(text: String) {
+    let keys = KeyDecoder<String>(JSONItemCodec(), path: path)
+    let decoded = try? JSONItemCodec().decode(String.self, from: Data(text.utf8))
+    #expect((try? keys.id(from: Array(text.utf8)[...])) == decoded)
+  }
+
   @Test func aLengthThatIsAbsurdIsDamageAndNoTrap() throws {
     let header = JournalHeader(version: 1, generation: 1)
     for (key, item) in [(UInt32.max, UInt32.max), (0, .max), (.max, 0), (1 << 31, 1 << 31)] {
