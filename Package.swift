@@ -15,7 +15,7 @@ let systemLibraries = ["SQLite": "CSQLite"]
 /// Variant modules: folder under `Sources/Variants` and module name.
 let variants = [
   "DispatchCallback", "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor",
-  "ExecutorActor", "DetachedActor", "BatchedActor", "SQLite", "Published",
+  "ExecutorActor", "DetachedActor", "BatchedActor", "JournaledActor", "SQLite", "Published",
 ]
 let variantModules = variants.map { "\($0)Variant" }
 let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: $0) }
@@ -37,7 +37,9 @@ let package = Package(
     + [.library(name: "FileTrace", type: .dynamic, targets: ["CFileTrace"])]
     + ["lockstep", "example"].map { .executable(name: $0, targets: [$0]) },
   targets: [
-    .target(name: "Persistence")
+    .target(name: "Persistence", dependencies: ["CChecksum"]),
+    // The processor's own checksum instruction.
+    .target(name: "CChecksum"),
   ]
     + variants.map {
       .target(
@@ -126,6 +128,9 @@ let package = Package(
           "BatchedActorVariant", "DetachedActorVariant", "ExecutorActorVariant", "Persistence",
           "SimulatedDisk", "StoreConformance",
         ]),
+      .testTarget(
+        name: "JournaledActorVariantTests",
+        dependencies: ["JournaledActorVariant", "Persistence", "SimulatedDisk", "StoreConformance"]),
       .testTarget(
         name: "VariantCatalogTests",
         dependencies: ["VariantCatalog", "Persistence", "SimulatedDisk", "StoreConformance"]),

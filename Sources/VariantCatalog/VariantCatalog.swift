@@ -5,6 +5,7 @@ public import DispatchBarrierVariant
 public import DispatchCallbackVariant
 public import DispatchQueueVariant
 public import ExecutorActorVariant
+public import JournaledActorVariant
 public import MutexVariant
 public import NSLockVariant
 public import Persistence
@@ -42,6 +43,11 @@ public enum VariantCatalog {
       visitor.visit(
         .batchedActor, open: { try await BatchedActorStore<Item>.open(configuration: $0) },
         openOn: { try BatchedActorStore<Item>(configuration: $0, executor: $1.task) }),
+      visitor.visit(
+        .journaledActor, open: { try await JournaledActorStore<Item>.open(configuration: $0) },
+        openOn: {
+          try JournaledActorStore<Item>(configuration: $0, executor: $1.serial, tasks: $1.task)
+        }),
       visitor.visit(
         .sqlite, open: { try await SQLiteStore<Item>.open(configuration: $0) },
         openOn: { try SQLiteStore<Item>(configuration: $0, executor: $1.task) }),
@@ -96,6 +102,10 @@ extension Variant {
   @usableFromInline static let batchedActor = Variant(
     "actor-batched", "BatchedActorStore", mechanism: "actor, one writer commits what gathered",
     folder: "BatchedActor", claims: .onDisk)
+  @usableFromInline static let journaledActor = Variant(
+    "actor-journaled", "JournaledActorStore",
+    mechanism: "actor with an append-only journal, one writer commits what gathered",
+    folder: "JournaledActor", claims: .journaled)
   @usableFromInline static let sqlite = Variant(
     "sqlite", "SQLiteStore", mechanism: "actor over SQLite, one writer commits what gathered",
     folder: "SQLite", claims: .sqlite)
@@ -136,6 +146,10 @@ extension Claims {
   /// bound how many callers do.
   fileprivate static let onDiskBlocking = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked, .boundedMemory]))
+
+  /// The same but equal bytes: a journal keeps the order in which its content came about.
+  fileprivate static let journaled = Claims(
+    onDisk.guarantees.subtracting([.equalBytes]), fileFormat: .own, companions: [".open"])
 
   /// Everything but a few.
   ///

@@ -1,5 +1,6 @@
-import Persistence
 import Testing
+
+@testable import Persistence
 
 @Suite("CRC-32C")
 struct CRC32CTests {
@@ -27,6 +28,9 @@ struct CRC32CTests {
       var checksum = CRC32C(of: bytes[..<middle])
       checksum.update(with: bytes[middle...])
       #expect(checksum.value == expected, "\(bytes) split at \(middle)")
+      var byTables = CRC32C()
+      bytes.withUnsafeBufferPointer { byTables.updateByTables(with: $0) }
+      #expect(byTables == CRC32C(of: bytes), "the instruction and the tables differ on \(bytes)")
       // Not contiguous in memory.
       #expect(CRC32C(of: bytes.lazy.map { $0 }).value == expected)
     }

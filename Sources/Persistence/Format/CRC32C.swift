@@ -1,8 +1,11 @@
+import CChecksum
+
 /// CRC-32C, the Castagnoli checksum (RFC 3720, appendix B.4), eight bytes at a time.
 ///
 /// It detects every burst of damage up to 32 bits, so every single flipped bit. The slicing method
 /// is that of Kounavis and Berry, "A systematic approach to building high performance
-/// software-based CRC generators" (2005).
+/// software-based CRC generators" (2005); where the processor has an instruction for it (SSE4.2, the
+/// CRC32 extension of ARM), that is used.
 public struct CRC32C: Sendable, Equatable {
   private var register: UInt32 = 0xffff_ffff
 
@@ -11,7 +14,7 @@ public struct CRC32C: Sendable, Equatable {
 
   /// The checksum of these bytes.
   ///
-  /// Complexity: O(n), about a nanosecond a byte or less.
+  /// Complexity: O(n), a tenth of a nanosecond to one nanosecond a byte.
   ///
   /// - Parameter bytes: The bytes.
   public init(of bytes: some Collection<UInt8>) {
@@ -32,6 +35,17 @@ public struct CRC32C: Sendable, Equatable {
   }
 
   private mutating func update(with bytes: UnsafeBufferPointer<UInt8>) {
+    if Self.hasInstruction, let start = bytes.baseAddress {
+      register = cchecksum_crc32c(register, start, bytes.count)
+    } else {
+      updateByTables(with: bytes)
+    }
+  }
+
+  private static let hasInstruction = cchecksum_has_crc32c()
+
+  /// The same without the instruction, for processors that have none.
+  mutating func updateByTables(with bytes: UnsafeBufferPointer<UInt8>) {
     var register = register
     Self.tables.withUnsafeBufferPointer { tables in
       let raw = UnsafeRawBufferPointer(bytes)

@@ -77,6 +77,9 @@ public final class StoreFile: Sendable {
     if let content = staged.content { try replace(by: content) }
   }
 
+  /// Throws when the lock is not the store's any more.
+  func checkLock() throws(StoreError) { try lock.check() }
+
   /// Replaces the file by these bytes.
   func replace(by content: [UInt8]) throws(StoreError) {
     // Before the temporary file is touched, which would be another store's; and once more when the
@@ -88,6 +91,12 @@ public final class StoreFile: Sendable {
       discardTemporary()
       throw .writing(path, error)
     }
+    try putTemporaryInPlace()
+  }
+
+  /// Renames the temporary file to the store's, durably where that was chosen; discards it where that
+  /// fails.
+  func putTemporaryInPlace() throws(StoreError) {
     do {
       try lock.check()
     } catch {
@@ -163,6 +172,14 @@ public final class StoreFile: Sendable {
   func writeTemporary(_ content: [UInt8]) throws(FileSystemError) {
     try fileSystem.withFile(temporaryName, in: directory, .replace) {
       file throws(FileSystemError) in
+      try fileSystem.write(content, to: file)
+      if durability == .powerLoss { try fileSystem.synchronize(file) }
+    }
+  }
+
+  /// Adds to the temporary file, durably where that was chosen.
+  func appendToTemporary(_ content: [UInt8]) throws(FileSystemError) {
+    try fileSystem.withFile(temporaryName, in: directory, .append) { file throws(FileSystemError) in
       try fileSystem.write(content, to: file)
       if durability == .powerLoss { try fileSystem.synchronize(file) }
     }

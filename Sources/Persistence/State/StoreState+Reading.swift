@@ -47,7 +47,8 @@ extension StoreState {
   where Item.ID: Comparable {
     try checkOpen()
     try StoreError.checkLimit(limit)
-    let ids = sortedIdentifiers.page(after: cursor, limit: limit, of: items)
+    let items = items
+    let ids = sortedIdentifiers.page(after: cursor, limit: limit, count: items.count) { items.keys }
     return ids.compactMap { items[$0] }
   }
 

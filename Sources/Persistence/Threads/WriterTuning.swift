@@ -28,7 +28,18 @@ public enum WriterTuning {
     after group: CommitGroup<some Storable>, on executor: any TaskExecutor,
     length: @escaping @Sendable () -> Int
   ) async {
-    if group.closes { return }
+    if !group.closes { await letCallersReturn(on: executor, length: length) }
+  }
+
+  /// Queues behind the callers that were just resumed, as ``letCallersReturn(after:on:length:)`` does.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the callers run.
+  ///   - length: How many commits wait.
+  @concurrent
+  package static func letCallersReturn(
+    on executor: any TaskExecutor, length: @escaping @Sendable () -> Int
+  ) async {
     await withTaskExecutorPreference(executor) {
       await queueBehindOthers(length)
     }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Later changes are noted, and put in their places all together when the next page is asked for.
 /// Safe to use from several readers at once.
-final class SortedIdentifiers<ID: Hashable & Sendable>: Sendable {
+package final class SortedIdentifiers<ID: Hashable & Sendable>: Sendable {
   fileprivate struct State {
     /// The ids in order, without what is pending; `nil` before the first page.
     var ids: [ID]?
@@ -14,10 +14,13 @@ final class SortedIdentifiers<ID: Hashable & Sendable>: Sendable {
 
   private let state = Mutex(State())
 
+  /// No ids.
+  package init() {}
+
   /// Notes that an id has come, which was not there before, or has gone.
   ///
   /// O(1), and nothing before the first page.
-  func note(_ id: ID, isThere: Bool) {
+  package func note(_ id: ID, isThere: Bool) {
     state.withLock { state in
       guard let ids = state.ids else { return }
       state.pending[id] = isThere
@@ -30,10 +33,13 @@ final class SortedIdentifiers<ID: Hashable & Sendable>: Sendable {
 extension SortedIdentifiers where ID: Comparable {
   /// The ids after a cursor, at most as many as the limit.
   ///
-  /// O(log n + limit); after m changes O(n) moves and O(m log(n + m)) comparisons more.
-  func page(after cursor: ID?, limit: Int, of items: [ID: some Sendable]) -> [ID] {
+  /// O(log n + limit); after m changes O(n) moves and O(m log(n + m)) comparisons more. `all` is
+  /// called for every id there is, in any order; there are `count` of them.
+  package func page(
+    after cursor: ID?, limit: Int, count: Int, all: () -> some Collection<ID>
+  ) -> [ID] {
     state.withLock { state in
-      let ids = state.sorted(items)
+      let ids = state.sorted(count, all)
       let start = cursor.map { cursor in
         let place = SortedMerge.place(of: cursor, in: ids[...], order: State.order)
         return place.isTaken ? place.index + 1 : place.index
@@ -45,11 +51,11 @@ extension SortedIdentifiers where ID: Comparable {
 
 extension SortedIdentifiers.State where ID: Comparable {
   /// The ids in order, with everything that was pending.
-  fileprivate mutating func sorted(_ items: [ID: some Sendable]) -> [ID] {
+  fileprivate mutating func sorted(_ count: Int, _ all: () -> some Collection<ID>) -> [ID] {
     var sorted = ids ?? []
     if !pending.isEmpty { sorted = merged(sorted) }
     // For some strings `<` of Swift 6.3 is no order, and an id is then not found where it should be.
-    if ids == nil || sorted.count != items.count { sorted = items.keys.sorted() }
+    if ids == nil || sorted.count != count { sorted = all().sorted() }
     ids = sorted
     pending = [:]
     return sorted

@@ -25,20 +25,27 @@ struct Arena: Sendable {
   /// A real directory is on the disk unless that is said to be needless.
   init(for subject: Subject, needsDisk: Bool = true) throws {
     switch subject.claims.fileAccess {
-    case .fileSystem: try self.init()
-    case .direct: try self.init(onDisk: (), needsDisk: needsDisk)
+    case .fileSystem: try self.init(companions: subject.claims.companions)
+    case .direct:
+      try self.init(
+        onDisk: (), companions: subject.claims.companions, needsDisk: needsDisk)
     }
   }
 
   /// Makes a place in memory.
-  init() throws {
-    try self.init(MemoryFileSystem(directories: [Self.directoryInMemory]))
+  init(companions: Set<String> = []) throws {
+    try self.init(
+      MemoryFileSystem(directories: [Self.directoryInMemory]), companions: companions)
   }
 
   /// Makes a place of what is in memory already, in a directory that is there.
-  init(_ memory: MemoryFileSystem, directory: String = Self.directoryInMemory) throws {
+  init(
+    _ memory: MemoryFileSystem, directory: String = Self.directoryInMemory,
+    companions: Set<String> = []
+  ) throws {
     self.init(
-      location: try StoreLocation(directoryPath: directory), base: memory, memory: memory)
+      location: try StoreLocation(directoryPath: directory), base: memory, memory: memory,
+      companions: companions)
   }
 
   /// Makes a real directory in that of another arena, with which it is removed.

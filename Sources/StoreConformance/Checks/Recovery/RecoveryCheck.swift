@@ -32,6 +32,9 @@ enum RecoveryPlan: Sendable {
 
   /// How many of the disks of a power cut are opened.
   private static let mostDisks = 40
+  /// How many disks may be judged before no more of a power cut's are opened: a store that writes
+  /// much while it is being opened leaves many for each.
+  private static let mostJudged = 1_000
 
   func run(_ subject: Subject, _ disks: any Disks, seed: UInt64) async throws -> CrashTally {
     switch self {
@@ -107,6 +110,10 @@ enum RecoveryPlan: Sendable {
         seed: seed
       ).run()
       if tally.failure != nil { break }
+      if tally.explored > Self.mostJudged {
+        tally.noteBounded()
+        break
+      }
     }
     return tally
   }

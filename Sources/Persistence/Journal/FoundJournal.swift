@@ -1,0 +1,100 @@
+/// A journal's bytes, checked, and where in them the items are that count.
+struct FoundJournal<Item: Storable> {
+  let bytes: [UInt8]
+  let scan: JournalScan
+  private(set) var places: [Item.ID: JournalState<Item>.Place] = [:]
+  /// The same, without their records' headers and ids.
+  private(set) var items: [(id: Item.ID, range: Range<Int>)] = []
+  /// Whether it was written just now, as a whole.
+  private(set) var isNew = false
+
+  /// Checks a journal and decodes its ids.
+  ///
+  /// O(bytes).
+  init(
+    _ bytes: [UInt8], wasOpen: Bool, _ configuration: StoreConfiguration, _ plan: MigrationPlan
+  ) throws(StoreError) {
+    self.bytes = bytes
+    do {
+      scan = try JournalScan(bytes, wasOpen: wasOpen)
+    } catch {
+      throw .journal(plan.path, error)
+    }
+    if scan.header.version > plan.schemaVersion {
+      throw .newerVersion(plan.path, found: scan.header.version, supported: plan.schemaVersion)
+    }
+    // Before ids are decoded, which a step may change.
+    if try !plan.steps(from: scan.header.version).isEmpty { return }
+    let keys = KeyDecoder<Item.ID>(configuration.codec, path: plan.path)
+    var last: [Item.ID: JournalRecord] = [:]
+    for record in scan.records {
+      let id = try keys.id(from: bytes[record.key])
+      last[id] = record.operation == .put ? record : nil
+    }
+    places.reserveCapacity(last.count)
+    items.reserveCapacity(last.count)
+    for (id, record) in last {
+      places[id] = .init(offset: record.offset, size: record.size)
+      items.append((id, record.item))
+    }
+  }
+
+  /// What was cut off its end.
+  var recovery: JournalRecovery? {
+    scan.tornEnd.map {
+      JournalRecovery(bytesCut: bytes.count - scan.soundLength, reason: $0.description)
+    }
+  }
+
+  /// The journal after the steps that its version needs, on disk; itself when it needs none.
+  func migrated(
+    _ file: StoreFile, _ configuration: StoreConfiguration, _ plan: MigrationPlan
+  ) throws(StoreError) -> FoundJournal {
+    let steps = try plan.steps(from: scan.header.version)
+    if steps.isEmpty { return self }
+    let items = try plan.migrate(array, from: scan.header.version, to: Item.self)
+    let image: [UInt8]
+    do {
+      image = try Self.image(of: items, generation: scan.header.generation + 1, configuration)
+    } catch {
+      throw plan.failure(after: steps, "the items cannot be stored", error)
+    }
+    try file.migrate(bytes, ofVersion: scan.header.version, to: image)
+    var migrated = try FoundJournal(image, wasOpen: false, configuration, plan)
+    migrated.isNew = true
+    return migrated
+  }
+
+  /// The items that count, as one JSON array, in the journal's order.
+  private var array: [UInt8] {
+    // By their encoded ids: what they decode to is not known before the steps.
+    var last: [ArraySlice<UInt8>: JournalRecord] = [:]
+    for record in scan.records {
+      last[bytes[record.key]] = record.operation == .put ? record : nil
+    }
+    var array: [UInt8] = [UInt8(ascii: "[")]
+    for record in last.values.sorted(by: { $0.offset < $1.offset }) {
+      if array.count > 1 { array.append(UInt8(ascii: ",")) }
+      array += bytes[record.item]
+    }
+    array.append(UInt8(ascii: "]"))
+    return array
+  }
+
+  /// A whole journal of these items.
+  private static func image(
+    of items: [Item], generation: Int, _ configuration: StoreConfiguration
+  ) throws(StoreError) -> [UInt8] {
+    var image = JournalImage(version: configuration.schemaVersion, generation: generation)
+    var seen: Set<Item.ID> = []
+    for item in items {
+      let commit = try JournalCommit(Changes([.save(item)]), as: configuration)
+      guard seen.insert(item.id).inserted else {
+        throw .duplicateIdentifier(configuration.location.path, "\(item.id)")
+      }
+      _ = image.add(commit.records[...])
+    }
+    image.finish(isEnd: true)
+    return image.bytes
+  }
+}

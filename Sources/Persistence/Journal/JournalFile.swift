@@ -1,0 +1,221 @@
+/// A journal's file on disk: appended to, or written anew.
+///
+/// It knows bytes and groups, not items. Not to be used by two threads at once.
+///
+/// **The mark.** While a journal is being appended to, an empty file with the ending `.open` stands
+/// beside it. It is on disk before the first byte is changed, and removed after the journal's end has
+/// been written. Only where it is found may the journal's end be torn, and then the journal is written anew
+/// when it is opened: what the system shows after a failed synchronisation need not be on the disk.
+struct JournalFile: ~Copyable {
+  /// The file, its lock, and its replacement.
+  let file: StoreFile
+  /// The schema version that a new generation is written with.
+  private let version: Int
+  private(set) var generation: Int
+  private var nextNumber: UInt64
+  /// How long the journal is; 0 before there is a file.
+  private(set) var length: Int
+  /// Whether the mark is on the disk.
+  private var isMarked: Bool
+  /// Whether what is seen of the mark may not be on the disk, for a synchronisation failed.
+  private var isMarkStale = false
+  /// Whether its end is torn since a write failed: it must be written anew before anything else.
+  private(set) var isTorn = false
+  /// Whether the last thing in it says that it was closed.
+  private var isEnded = true
+  private var handle: OpenFile?
+  private var identity: FileIdentity?
+
+  /// Takes over a file that was read and is sound.
+  init(
+    _ file: StoreFile, version: Int, generation: Int, nextNumber: UInt64, length: Int,
+    isMarked: Bool
+  ) {
+    self.file = file
+    self.version = version
+    self.generation = generation
+    self.nextNumber = nextNumber
+    self.length = length
+    self.isMarked = isMarked
+  }
+
+  deinit {
+    // The descriptor is gone even when closing it fails; what was acknowledged is synchronised.
+    if let handle { do { try file.fileSystem.close(handle) } catch { /* As said. */  } }
+  }
+
+  private var fileSystem: any FileSystem { file.fileSystem }
+  private var path: String { file.path }
+  private var markName: String { Self.markName(of: file.name) }
+
+  static func markName(of name: String) -> String { name + ".open" }
+
+  /// Appends a group, durably where that was chosen.
+  ///
+  /// Cost: one write and, for ``Durability/powerLoss``, one synchronisation; for the first group after
+  /// opening the mark's creation as well.
+  ///
+  /// - Returns: Where in the journal the group begins.
+  /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
+  mutating func append(_ group: JournalGroup.Writer) throws(StoreError) -> Int {
+    try file.checkLock()
+    try mark()
+    let handle = try opened()
+    let bytes = group.finished(number: nextNumber, generation: generation)
+    do {
+      try fileSystem.write(bytes, to: handle)
+    } catch {
+      isTorn = true
+      throw .writing(path, error)
+    }
+    if file.durability == .powerLoss {
+      do { try fileSystem.synchronize(handle) } catch { throw .appendUnknown(path, error) }
+    }
+    defer {
+      isEnded = group.isEnd
+      nextNumber += 1
+      length += bytes.count
+    }
+    return length
+  }
+
+  /// Writes the journal anew, in a new generation, and puts it in the old one's place in one step.
+  ///
+  /// Cost: one file replacement of the image's size.
+  ///
+  /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
+  mutating func replace(by image: borrowing JournalImage) throws(StoreError) {
+    try file.checkLock()
+    try mark()
+    try file.replace(by: image.bytes)
+    noteReplacement(
+      generation: image.generation, nextNumber: image.nextNumber, length: image.bytes.count)
+  }
+
+  /// Puts a generation that was written beside the journal in its place, after adding to it what the
+  /// journal has got meanwhile.
+  ///
+  /// Cost: a file replacement, but for the bytes that are there already.
+  ///
+  /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
+  mutating func adopt(
+    _ written: WrittenGeneration, adding bytes: [UInt8], nextNumber: UInt64
+  ) throws(StoreError) {
+    do throws(StoreError) {
+      try file.checkLock()
+      try mark()
+      do { try file.appendToTemporary(bytes) } catch { throw .writing(path, error) }
+    } catch {
+      // With the lock, the temporary name may be another store's by now.
+      if error.code != .lockLost { file.discardTemporary() }
+      throw error
+    }
+    try file.putTemporaryInPlace()
+    noteReplacement(
+      generation: written.generation, nextNumber: nextNumber, length: written.length + bytes.count)
+  }
+
+  private mutating func noteReplacement(generation: Int, nextNumber: UInt64, length: Int) {
+    self.generation = generation
+    self.nextNumber = nextNumber
+    self.length = length
+    isTorn = false
+    isEnded = false
+    closeHandle()
+    identity = nil
+  }
+
+  /// An image of the next generation, without records yet.
+  func nextImage() -> JournalImage {
+    JournalImage(version: version, generation: generation + 1)
+  }
+
+  /// Reads the journal as it is.
+  func contents() throws(StoreError) -> [UInt8] {
+    do { return try file.contents(of: file.name) } catch { throw .reading(path, error) }
+  }
+
+  /// Writes the journal's end and removes the mark, so that the next opening finds a journal that is complete.
+  ///
+  /// Without effect where that fails, or where the journal is not sound: the mark then stays, and the
+  /// next opening looks closer. Everything acknowledged is on disk already.
+  mutating func end() {
+    guard isMarked, !isTorn else { return }
+    do {
+      if !isEnded { _ = try append(JournalGroup.Writer(isEnd: true)) }
+      try fileSystem.remove(markName, in: file.directory)
+      isMarked = false
+    } catch {
+      // As said: the mark tells the next opening.
+    }
+  }
+
+  /// Removes the mark after the journal was written anew, with its end.
+  mutating func unmark() throws(StoreError) {
+    guard isMarked else { return }
+    isEnded = true
+    do {
+      try fileSystem.remove(markName, in: file.directory)
+    } catch {
+      if !error.isNoSuchFile { throw .opening(path, error) }
+    }
+    isMarked = false
+  }
+
+  /// Gives up the lock.
+  mutating func close() {
+    closeHandle()
+    file.close()
+  }
+}
+
+extension JournalFile {
+  /// Makes the mark, if it is not there.
+  private mutating func mark() throws(StoreError) {
+    if isMarked { return }
+    do {
+      if isMarkStale { try removeStaleMark() }
+      isMarkStale = true
+      try fileSystem.withFile(markName, in: file.directory, .replace) { _ in }
+      if file.durability == .powerLoss { try fileSystem.synchronizeDirectory(file.directory) }
+    } catch {
+      throw .writing(path, error)
+    }
+    isMarkStale = false
+    isMarked = true
+  }
+
+  /// Made once more after a failed synchronisation, it would be seen without being on the disk.
+  private func removeStaleMark() throws(FileSystemError) {
+    do {
+      try fileSystem.remove(markName, in: file.directory)
+    } catch {
+      if !error.isNoSuchFile { throw error }
+    }
+  }
+
+  /// The file, open for appending: the one that was opened with the store, and no other.
+  private mutating func opened() throws(StoreError) -> OpenFile {
+    do {
+      let present = try fileSystem.identify(file.name, in: file.directory)
+      guard present == identity ?? present else { throw StoreError.journalMoved(path, nil) }
+      if let handle { return handle }
+      let opened = try fileSystem.open(file.name, in: file.directory, .append)
+      handle = opened
+      identity = try fileSystem.identify(opened)
+      return opened
+    } catch let error as StoreError {
+      throw error
+    } catch let error as FileSystemError {
+      throw error.isNoSuchFile ? .journalMoved(path, error) : .writing(path, error)
+    } catch {
+      throw .journalMoved(path, nil)
+    }
+  }
+
+  private mutating func closeHandle() {
+    guard let handle = handle.take() else { return }
+    // What was written through it is synchronised, or not to be.
+    do { try fileSystem.close(handle) } catch { /* The descriptor is gone all the same. */  }
+  }
+}

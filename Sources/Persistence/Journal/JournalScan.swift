@@ -1,0 +1,96 @@
+/// A journal's bytes, read and checked without decoding an item.
+struct JournalScan: Sendable {
+  let header: JournalHeader
+  /// The records in the journal's order.
+  private(set) var records: [JournalRecord] = []
+  /// How long what is sound is.
+  private(set) var soundLength: Int
+  /// The number of the next group.
+  private(set) var nextNumber: UInt64 = 1
+  /// Whether the last thing that is sound is the end of a journal that was closed.
+  private(set) var isClosed = false
+  /// What is wrong with the end, where a crash cut off what was being written.
+  private(set) var tornEnd: Envelope.Damage?
+
+  /// Reads a journal from its beginning to its end.
+  ///
+  /// O(bytes).
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - wasOpen: Whether its store was not closed. Then the last group may be torn, and is left out;
+  ///     otherwise the journal must end where it was closed.
+  /// - Throws: ``JournalProblem`` for everything else that is not sound: a group that cannot be read
+  ///   and is not the last one is damage, for a store never writes on before the last is complete.
+  init(_ bytes: [UInt8], wasOpen: Bool) throws(JournalProblem) {
+    header = try JournalHeader(parsing: bytes)
+    soundLength = header.bytes.count
+    while soundLength < bytes.count {
+      do throws(JournalProblem) {
+        try readGroup(bytes)
+      } catch {
+        guard wasOpen, case .damage(let damage) = error, !hasGroup(in: bytes, after: soundLength)
+        else { throw error }
+        tornEnd = damage
+        return
+      }
+    }
+    if !wasOpen, !isClosed { throw .damage("its end is missing", at: bytes.count) }
+  }
+
+  private mutating func readGroup(_ bytes: [UInt8]) throws(JournalProblem) {
+    let start = soundLength
+    guard let group = JournalGroup(in: bytes, at: start, generation: header.generation),
+      group.number == nextNumber
+    else { throw .damage("the beginning of a group was expected", at: start) }
+    let first = start + JournalGroup.headerSize
+    guard group.length <= bytes.count - first else {
+      throw .damage("a group is longer than what is left", at: start)
+    }
+    let end = first + group.length
+    let known = records.count
+    do throws(JournalProblem) {
+      try readRecords(of: group, bytes, from: first, to: end)
+    } catch {
+      records.removeLast(records.count - known)
+      throw error
+    }
+    soundLength = end
+    nextNumber += 1
+    isClosed = group.isEnd
+  }
+
+  private mutating func readRecords(
+    of group: JournalGroup, _ bytes: [UInt8], from first: Int, to end: Int
+  ) throws(JournalProblem) {
+    var checksums = CRC32C()
+    var count = 0
+    var offset = first
+    while offset < end {
+      let record = try JournalRecord(in: bytes, at: offset, before: end)
+      withUnsafeBytes(of: record.checksum.littleEndian) { checksums.update(with: $0) }
+      records.append(record)
+      count += 1
+      offset += record.size
+    }
+    guard count == group.count, checksums.value == group.checksums else {
+      throw .damage("a group does not hold the records that it states", at: first)
+    }
+  }
+
+  /// Whether a group of this generation begins anywhere behind an offset.
+  private func hasGroup(in bytes: [UInt8], after offset: Int) -> Bool {
+    var place = offset + 1
+    let first = UInt8(truncatingIfNeeded: JournalGroup.mark)
+    while place + JournalGroup.headerSize <= bytes.count {
+      if bytes[place] == first,
+        let group = JournalGroup(in: bytes, at: place, generation: header.generation),
+        group.number >= nextNumber
+      {
+        return true
+      }
+      place += 1
+    }
+    return false
+  }
+}

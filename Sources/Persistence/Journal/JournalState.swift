@@ -1,0 +1,144 @@
+/// What a store knows about its journal, and the three steps of a commit.
+///
+/// A commit is ``stage(_:)`` (work out the group; changes nothing), ``write(_:)`` (the file only) and
+/// ``apply(_:)`` (memory only; cannot fail). What was not written is never applied.
+///
+/// It knows where in the journal each item's record is, and not the items: those are kept for reading
+/// by whoever guards them. Single-threaded on purpose, and not to be copied.
+package struct JournalState<Item: Storable>: ~Copyable {
+  /// Where in the journal an item's record is.
+  struct Place {
+    let offset: Int
+    let size: Int
+  }
+
+  var journal: JournalFile
+  var places: [Item.ID: Place]
+  /// The bytes of the records that count.
+  private var liveBytes: Int
+  private var version = StateVersion()
+  private var isClosed = false
+  var hasFailed = false
+  /// What has been appended while a new generation is being written, if one is.
+  var sinceCompaction: [AppendedGroup<Item>]?
+  /// The journal's length below which it is not written anew, since an attempt failed.
+  var compactionFloor = 0
+  /// Where the last group that was written begins.
+  private var lastGroup = 0
+  /// How much of the journal may be garbage, beyond as much as counts, before it is written anew.
+  private let garbageAllowance: Int
+  let configuration: StoreConfiguration
+  private var content: JournalContent<Item>?
+
+  /// Opens the journal, with its lock, and checks all of it; decodes its ids and no item.
+  ///
+  /// O(bytes). A journal whose store was not closed is written anew; one of an earlier version goes
+  /// through the migration steps.
+  ///
+  /// - Throws: ``StoreError``; what was saved is still on disk then.
+  package init(
+    opening configuration: StoreConfiguration, garbageAllowance: Int = 1 << 20
+  ) throws {
+    let opened = try OpenedJournal<Item>(configuration)
+    self.configuration = opened.configuration
+    self.garbageAllowance = garbageAllowance
+    places = opened.places
+    liveBytes = opened.places.values.reduce(0) { $0 + $1.size }
+    content = opened.content
+    journal = opened.takeJournal()
+  }
+
+  /// The journal's path.
+  package var path: String { journal.file.path }
+
+  /// Takes what was found when the journal was opened; nothing the second time.
+  package mutating func takeContent() -> JournalContent<Item>? { content.take() }
+
+  /// Works out the group that some commits make.
+  ///
+  /// Changes nothing. O(the commits' size).
+  package borrowing func stage(_ commits: some Collection<JournalCommit<Item>>)
+    -> StagedGroup<Item>
+  {
+    let refusal: StoreError? =
+      isClosed ? .closed(path) : hasFailed ? .failed(path) : nil
+    var staged = StagedGroup<Item>(
+      version, refusal: refusal, path: path, reserving: commits.reduce(0) { $0 + $1.size })
+    for commit in commits {
+      staged.add(commit, { places[$0] != nil }, configuration.codec)
+    }
+    return staged
+  }
+
+  /// Writes a group, durably where that was chosen, if it changes anything.
+  ///
+  /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
+  package mutating func write(_ staged: borrowing StagedGroup<Item>) throws(StoreError) {
+    if staged.effects.isEmpty { return }
+    do throws(StoreError) {
+      if journal.length == 0 || journal.isTorn {
+        try rewrite(adding: staged.group)
+      } else {
+        lastGroup = try journal.append(staged.group)
+        sinceCompaction?.append(AppendedGroup(group: staged.group, effects: staged.effects))
+      }
+    } catch {
+      if error.code == .outcomeUnknown { hasFailed = true }
+      throw error
+    }
+  }
+
+  /// Takes note of a group that was written.
+  ///
+  /// O(changes); cannot fail. Traps when the group was staged on another state, or when another was
+  /// applied since.
+  package mutating func apply(_ staged: consuming StagedGroup<Item>) {
+    version.check(staged.version)
+    version.advance()
+    for effect in staged.effects {
+      let old: Place?
+      if let record = effect.record {
+        let place = Place(offset: lastGroup + record.start, size: record.size)
+        old = places.updateValue(place, forKey: effect.id)
+        liveBytes += place.size
+      } else {
+        old = places.removeValue(forKey: effect.id)
+      }
+      liveBytes -= old?.size ?? 0
+    }
+    if staged.closes { close() }
+  }
+
+  /// Whether there is so much garbage that the journal is to be written anew.
+  package var isWorthCompacting: Bool {
+    let isDue = journal.length > max(2 * liveBytes + garbageAllowance, compactionFloor)
+    return isDue && !isClosed && !hasFailed && !journal.isTorn && sinceCompaction == nil
+  }
+
+  /// Whether the next write has to write the journal anew: not to be done while a compaction is.
+  package var isTorn: Bool { journal.isTorn }
+
+  /// Writes the journal anew with one more group: there is none yet, or its end is torn.
+  private mutating func rewrite(adding group: JournalGroup.Writer) throws(StoreError) {
+    let old = places.isEmpty ? [] : try journal.contents()
+    var image = journal.nextImage()
+    var moved = places
+    for (id, place) in places.sorted(by: { $0.value.offset < $1.value.offset }) {
+      let record = old[place.offset..<(place.offset + place.size)]
+      moved[id] = Place(offset: image.add(record), size: place.size)
+    }
+    let start = image.add(group)
+    image.finish(isEnd: false)
+    try journal.replace(by: image)
+    places = moved
+    lastGroup = start
+  }
+
+  private mutating func close() {
+    if isClosed { return }
+    isClosed = true
+    if !hasFailed { journal.end() }
+    journal.close()
+    places = [:]
+  }
+}

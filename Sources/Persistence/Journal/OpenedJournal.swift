@@ -1,0 +1,102 @@
+import Foundation
+
+/// What a journal held when it was opened: its bytes, and where in them the items are.
+package struct JournalContent<Item: Storable>: Sendable {
+  /// The bytes that the items' ranges are about.
+  package let bytes: [UInt8]
+  /// Each item's id and encoded form; in no order, but their ranges are in the journal's.
+  package let items: [(id: Item.ID, range: Range<Int>)]
+  /// What was cut off the journal's end, if anything was.
+  package let recovery: JournalRecovery?
+}
+
+/// The report of a journal whose end was torn: what a crash interrupted was cut off.
+///
+/// Nothing of it had been acknowledged.
+public struct JournalRecovery: Sendable {
+  /// How many bytes were cut off.
+  public let bytesCut: Int
+  /// What was found there.
+  public let reason: String
+}
+
+/// A journal that has been opened, read and checked.
+struct OpenedJournal<Item: Storable>: ~Copyable {
+  let configuration: StoreConfiguration
+  let places: [Item.ID: JournalState<Item>.Place]
+  let content: JournalContent<Item>?
+  private let journal: JournalFile
+
+  init(_ given: StoreConfiguration) throws {
+    var plan = try MigrationPlan(given)
+    // A throw after this line ends the file's life, and with it the lock.
+    let file = try StoreFile(opening: given)
+    // Messages name the place wherever the process goes.
+    var configuration = given
+    configuration.location = configuration.location.located(in: file.directory)
+    plan.path = file.path
+    let wasOpen = try Self.hasMark(file)
+    let found = try Self.read(file, wasOpen: wasOpen, configuration, plan)
+    var journal = JournalFile(
+      file, version: configuration.schemaVersion, generation: found?.scan.header.generation ?? 0,
+      nextNumber: found?.scan.nextNumber ?? 1, length: found?.bytes.count ?? 0, isMarked: wasOpen)
+    var places = found?.places ?? [:]
+    if let found {
+      if wasOpen, !found.isNew { places = try Self.rewrite(&journal, found) }
+      try journal.unmark()
+    }
+    content = found.map {
+      JournalContent(bytes: $0.bytes, items: $0.items, recovery: $0.recovery)
+    }
+    self.configuration = configuration
+    self.places = places
+    self.journal = journal
+  }
+
+  consuming func takeJournal() -> JournalFile { journal }
+
+  /// Writes a journal anew that was not closed: its end may be torn, and what is seen of it need not be
+  /// on the disk.
+  private static func rewrite(
+    _ journal: inout JournalFile, _ found: FoundJournal<Item>
+  ) throws(StoreError) -> [Item.ID: JournalState<Item>.Place] {
+    var image = journal.nextImage()
+    var places = found.places
+    for (id, place) in found.places.sorted(by: { $0.value.offset < $1.value.offset }) {
+      let record = found.bytes[place.offset..<(place.offset + place.size)]
+      places[id] = .init(offset: image.add(record), size: place.size)
+    }
+    image.finish(isEnd: true)
+    try journal.replace(by: image)
+    return places
+  }
+
+  private static func hasMark(_ file: StoreFile) throws(StoreError) -> Bool {
+    do {
+      _ = try file.fileSystem.identify(JournalFile.markName(of: file.name), in: file.directory)
+      return true
+    } catch {
+      if error.isNoSuchFile { return false }
+      throw .opening(file.path, error)
+    }
+  }
+
+  /// Reads the file, or moves it aside where that was chosen; `nil` where there is none then.
+  private static func read(
+    _ file: StoreFile, wasOpen: Bool, _ configuration: StoreConfiguration, _ plan: MigrationPlan
+  ) throws(StoreError) -> FoundJournal<Item>? {
+    guard let bytes = try file.read() else { return nil }
+    do {
+      let found = try FoundJournal<Item>(bytes, wasOpen: wasOpen, configuration, plan)
+      if !plan.steps.isEmpty { try file.removeLeftOverBackups(of: bytes) }
+      return try found.migrated(file, configuration, plan)
+    } catch {
+      guard case .quarantine(let report) = configuration.recovery, error.isAboutContent else {
+        throw error
+      }
+      let date = Date().formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
+      report(Quarantine(path: try file.moveAside(date: date), reason: error))
+      return nil
+    }
+  }
+}

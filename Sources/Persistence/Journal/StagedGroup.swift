@@ -1,0 +1,94 @@
+/// Commits that have been worked out and have not happened: one group of a journal.
+///
+/// It can be applied once, to the state that it was staged on, and only as long as nothing else has
+/// been applied to that.
+package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
+  /// What becomes of an id.
+  struct Effect: Sendable {
+    let id: Item.ID
+    /// Where in the group the item's record is and how long, or `nil` when the id goes.
+    let record: (start: Int, size: Int)?
+  }
+
+  /// What a commit of the group is answered.
+  package enum Answer: Sendable {
+    /// As the group's write ends.
+    case asWritten
+    /// Success: it finds nothing to change, whether or not the others are written.
+    case done
+    /// It is not in the group.
+    case refused(StoreError)
+  }
+
+  /// The state's content that the commits were worked out on.
+  let version: StateVersion
+  var group: JournalGroup.Writer
+  var effects: [Effect] = []
+  /// The commits that change something, in order.
+  package private(set) var commits: [Changes<Item>] = []
+  /// One for each commit that was given, in order.
+  package private(set) var answers: [Answer] = []
+  /// Whether the store is closed after them.
+  package private(set) var closes = false
+
+  private let refusal: StoreError?
+  private let path: String
+  /// Which ids of the group have an item after it.
+  private var presence: [Item.ID: Bool] = [:]
+
+  init(
+    _ version: StateVersion, refusal: StoreError?, path: String, reserving capacity: Int
+  ) {
+    self.version = version
+    self.refusal = refusal
+    self.path = path
+    group = JournalGroup.Writer(reserving: capacity)
+  }
+
+  /// Adds a commit, or refuses it alone.
+  ///
+  /// O(its size). `isPresent` says whether an id has an item in the state.
+  mutating func add(
+    _ commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool, _ codec: any ItemCodec
+  ) {
+    if commit.closes {
+      closes = true
+      answers.append(.done)
+    } else if let refusal {
+      answers.append(.refused(refusal))
+    } else if closes {
+      answers.append(.refused(.closed(path)))
+    } else {
+      answers.append(addSteps(of: commit, isPresent, codec))
+    }
+  }
+
+  private mutating func addSteps(
+    of commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool, _ codec: any ItemCodec
+  ) -> Answer {
+    var isChange = false
+    /// Whether it found nothing where the state has something that a commit before it removes.
+    var restsOnOthers = false
+    for (index, step) in commit.changes.steps.enumerated() {
+      let record = commit.records[commit.record(index)]
+      switch step {
+      case .save(let item):
+        let start = group.add(record)
+        effects.append(Effect(id: item.id, record: (start, record.count)))
+        presence[item.id] = true
+        isChange = true
+      case .delete(let id):
+        if presence[id] ?? isPresent(id) {
+          group.add(record)
+          effects.append(Effect(id: id, record: nil))
+          presence[id] = false
+          isChange = true
+        } else if presence[id] == false {
+          restsOnOthers = true
+        }
+      }
+    }
+    if isChange { commits.append(commit.changes) }
+    return isChange || restsOnOthers ? .asWritten : .done
+  }
+}

@@ -1,0 +1,32 @@
+extension StoreError {
+  /// The error for a file that is not a sound journal.
+  static func journal(_ path: String, _ problem: JournalProblem) -> StoreError {
+    switch problem {
+    case .damage(let damage): .corrupt(path, damage)
+    case .newerFormat(let format):
+      StoreError(
+        .newerVersion,
+        "The journal has form \(format); this program knows forms up to \(JournalHeader.format). "
+          + "Its bytes are untouched. Open it with the newer program.",
+        location: path)
+    }
+  }
+
+  /// The error when what was appended may or may not be on the disk.
+  static func appendUnknown(_ path: String, _ cause: FileSystemError) -> StoreError {
+    StoreError(
+      .outcomeUnknown,
+      "The change was written, but making it durable failed. It may or may not survive; this store "
+        + "stops here. Open it again to see what is on disk.",
+      location: path, cause: cause)
+  }
+
+  /// The error of a journal that is not where it was opened.
+  static func journalMoved(_ path: String, _ cause: FileSystemError?) -> StoreError {
+    StoreError(
+      .failed,
+      "The journal was removed or replaced while this store was open; nothing was changed. "
+        + "Put it back, or close this store and open it again.",
+      location: path, cause: cause)
+  }
+}

@@ -1,0 +1,77 @@
+public import Persistence
+
+extension JournaledActorStore {
+  /// Inserts the item, or replaces the one with the same id.
+  public nonisolated func save(_ item: Item) async throws {
+    try await commit(Changes([.save(item)]))
+  }
+
+  /// Saves all the items in one commit, or none of them.
+  public nonisolated func save(contentsOf items: [Item]) async throws {
+    try await commit(Changes(items.map { .save($0) }))
+  }
+
+  /// Removes the item with this id, if there is one.
+  public nonisolated func delete(_ id: Item.ID) async throws {
+    try await commit(Changes([.delete(id)]))
+  }
+
+  /// Removes all the items with these ids in one commit, or none of them.
+  public nonisolated func delete(contentsOf ids: [Item.ID]) async throws {
+    try await commit(Changes(ids.map { .delete($0) }))
+  }
+
+  /// Returns when everything acknowledged before is as durable as the store promises.
+  public nonisolated func flush() async throws {
+    try await commit(.none)
+  }
+
+  /// Returns the item with this id.
+  ///
+  /// O(1) expected; decodes an item that has not been read before.
+  @inlinable
+  public nonisolated func find(by id: Item.ID) async throws -> Item? {
+    try items.find(id)
+  }
+
+  /// Returns one consistent snapshot of all items, in the journal's order.
+  ///
+  /// O(n log n), and decodes what has not been read before.
+  @concurrent
+  public nonisolated func loadAll() async throws -> [Item] {
+    try items.snapshot().items
+  }
+
+  /// Returns how many items there are.
+  ///
+  /// O(1).
+  public nonisolated func count() async throws -> Int {
+    try items.count()
+  }
+
+  /// Returns the feed of commits made after this call.
+  public nonisolated func changes() async throws -> AsyncStream<Commit<Item>> {
+    try items.checkOpen()
+    return items.feed.subscribe()
+  }
+
+  /// Returns every item together with the number of the last commit that they contain.
+  ///
+  /// O(n log n).
+  @concurrent
+  public nonisolated func snapshot() async throws -> Snapshot<Item> {
+    try items.snapshot()
+  }
+}
+
+extension JournaledActorStore: PagedStore where Item.ID: Comparable {
+  /// Returns the next items in the order of their ids.
+  ///
+  /// O(log n + limit); O(n) moves more after changes, and O(n log n) for the first page. Keeps commits
+  /// from being put into memory meanwhile.
+  @concurrent
+  public nonisolated func page(after cursor: Item.ID?, limit: Int) async throws -> [Item] {
+    try StoreError.checkLimit(limit)
+    return try items.page(after: cursor, limit: limit)
+  }
+}

@@ -1,0 +1,133 @@
+import Persistence
+public import Synchronization
+
+extension ShardedItems {
+  /// What a look at a part finds.
+  @usableFromInline
+  enum Found: Sendable {
+    case nothing
+    case item(Item)
+    case encoded([UInt8], order: Int)
+    /// A batch is being put in, or the store is closed.
+    case unsettled
+  }
+
+  /// The item with the id.
+  ///
+  /// O(1) expected; no allocation, but for decoding an item that has not been read before.
+  @inlinable
+  func find(_ id: Item.ID) throws -> Item? {
+    let found = shard(of: id).part.withLock { part -> Found in
+      guard phase.load(ordering: .acquiring) == Phase.settled else { return .unsettled }
+      return part.look(id)
+    }
+    switch found {
+    case .item(let item): return item
+    case .nothing: return nil
+    case .encoded, .unsettled: return try findElsewhere(id, found)
+    }
+  }
+
+  /// The rarer ways of finding an item.
+  @usableFromInline
+  func findElsewhere(_ id: Item.ID, _ found: Found) throws -> Item? {
+    var found = found
+    if case .unsettled = found { found = try lookBetweenCommits(id) }
+    switch found {
+    case .item(let item): return item
+    case .nothing, .unsettled: return nil
+    case .encoded(let bytes, let order): return try decode(id, bytes, order)
+    }
+  }
+
+  private func lookBetweenCommits(_ id: Item.ID) throws -> Found {
+    try betweenCommits { _ in shard(of: id).part.withLock { $0.look(id) } }
+  }
+
+  private func decode(_ id: Item.ID, _ bytes: [UInt8], _ order: Int) throws -> Item {
+    let item = try codec.decodedItem(Item.self, id: id, from: bytes, path: path)
+    keep(item, id, order)
+    return item
+  }
+
+  /// Keeps what was decoded, unless the entry is another one by now.
+  private func keep(_ item: Item, _ id: Item.ID, _ order: Int) {
+    shard(of: id).part.withLock { part in
+      guard let entry = part.entries[id], entry.order == order, case .encoded = entry.content
+      else { return }
+      part.entries[id] = Entry(order: order, content: .item(item))
+      part.noteDecoded()
+    }
+  }
+
+  /// Looks at the parts while no commit is put in; throws when the store is closed.
+  private func betweenCommits<Result>(
+    _ body: (borrowing Applied) throws -> Result
+  ) throws -> Result {
+    try applied.withLock { applied in
+      if applied.isClosed { throw StoreError.closed(path) }
+      return try body(applied)
+    }
+  }
+
+  /// Throws when the store is closed.
+  func checkOpen() throws { try betweenCommits { _ in } }
+
+  /// How many items there are.
+  ///
+  /// O(1).
+  func count() throws -> Int { try betweenCommits { $0.count } }
+
+  /// Every item and the number of the last commit.
+  ///
+  /// O(n log n). Keeps the writer from putting in only while the parts are copied, which copies no
+  /// item: what is written later copies what it changes.
+  func snapshot() throws -> Snapshot<Item> {
+    let (found, number) = try betweenCommits { _ in
+      (shards.map { $0.part.withLock { $0 } }, feed.lastCommit)
+    }
+    var items: [(order: Int, item: Item)] = []
+    items.reserveCapacity(found.reduce(0) { $0 + $1.entries.count })
+    for part in found {
+      for (id, entry) in part.entries {
+        items.append((entry.order, try item(id, entry, part.opened)))
+      }
+    }
+    items.sort { $0.order < $1.order }
+    return Snapshot(items: items.map(\.item), commitNumber: number)
+  }
+
+  private func item(_ id: Item.ID, _ entry: Entry, _ opened: [UInt8]) throws -> Item {
+    switch entry.content {
+    case .item(let item): return item
+    case .encoded(let range): return try decode(id, Array(opened[range]), entry.order)
+    }
+  }
+}
+
+extension ShardedItems where Item.ID: Comparable {
+  /// The next items in the order of their ids.
+  ///
+  /// O(log n + limit); O(n) moves more after changes, and O(n log n) for the first page.
+  func page(after cursor: Item.ID?, limit: Int) throws -> [Item] {
+    let found = try betweenCommits { applied in
+      let ids = sortedIdentifiers.page(after: cursor, limit: limit, count: applied.count) {
+        shards.flatMap { $0.part.withLock { Array($0.entries.keys) } }
+      }
+      return ids.map { id in (id, shard(of: id).part.withLock { $0.look(id) }) }
+    }
+    return try found.compactMap { id, found in try findElsewhere(id, found) }
+  }
+}
+
+extension ShardedItems.Part {
+  /// What there is with the id.
+  @inlinable
+  func look(_ id: Item.ID) -> ShardedItems.Found {
+    guard let entry = entries[id] else { return .nothing }
+    switch entry.content {
+    case .item(let item): return .item(item)
+    case .encoded(let range): return .encoded(Array(opened[range]), order: entry.order)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+public import Persistence
+public import Synchronization
+
+/// The items for reading: a dictionary in several parts, each behind a lock of its own.
+///
+/// Reads take one lock for as long as a dictionary takes to look an id up, and never wait for the
+/// disk: nobody who holds a lock here does input or output. What is written is put in after it is on
+/// the disk, commit by commit.
+///
+/// **Batches.** A commit of one step is one change of one part. One of several may touch several
+/// parts, and must be seen whole: while it is put in, `phase` says so, and a read that finds it under
+/// way waits for `applied`, which the writer holds meanwhile, in memory only. A read that holds its
+/// part's lock and finds `settled` is right: a batch that had changed this part would have said so
+/// before it took the lock, and one that has not changed it yet cannot while the lock is held.
+@usableFromInline
+final class ShardedItems<Item: Storable>: Sendable {
+  // Sendable without a promise of ours: every part is in a mutex or atomic.
+  @usableFromInline let shards: [Shard]
+  @usableFromInline let phase = Atomic<Int>(Phase.settled)
+  let applied: Mutex<Applied>
+  let feed = ChangeFeed<Item>()
+  let sortedIdentifiers = SortedIdentifiers<Item.ID>()
+  let codec: any ItemCodec
+  let path: String
+
+  @usableFromInline
+  enum Phase {
+    @usableFromInline static var settled: Int { 0 }
+    @usableFromInline static var batch: Int { 1 }
+    @usableFromInline static var closed: Int { 2 }
+  }
+
+  struct Applied {
+    /// Counts saves, so that items can be given in the order of the journal.
+    var order: Int
+    var count: Int
+    var isClosed = false
+  }
+
+  /// An item, decoded or not yet.
+  @usableFromInline
+  struct Entry: Sendable {
+    @usableFromInline let order: Int
+    @usableFromInline var content: Content
+  }
+
+  @usableFromInline
+  enum Content: Sendable {
+    case item(Item)
+    /// Where in the opened journal's bytes it is.
+    case encoded(Range<Int>)
+  }
+
+  @usableFromInline
+  struct Part: Sendable {
+    @usableFromInline var entries: [Item.ID: Entry] = [:]
+    /// The opened journal, for as long as something of this part is not decoded.
+    @usableFromInline var opened: [UInt8]
+    var undecoded = 0
+  }
+
+  @usableFromInline
+  final class Shard: Sendable {
+    @usableFromInline let part: Mutex<Part>
+
+    init(_ part: Part) { self.part = Mutex(part) }
+  }
+
+  private static var shardCount: Int { 64 }
+
+  init(_ content: JournalContent<Item>?, codec: any ItemCodec, path: String) {
+    self.codec = codec
+    self.path = path
+    let items = content?.items ?? []
+    var buckets = [[Int]](repeating: [], count: Self.shardCount)
+    for (index, item) in items.enumerated() {
+      buckets[Self.shard(of: item.id, among: Self.shardCount)].append(index)
+    }
+    shards = buckets.map { bucket in
+      var entries: [Item.ID: Entry] = [:]
+      entries.reserveCapacity(bucket.count)
+      for index in bucket {
+        let (id, range) = items[index]
+        entries[id] = Entry(order: range.lowerBound, content: .encoded(range))
+      }
+      return Shard(
+        Part(
+          entries: entries, opened: bucket.isEmpty ? [] : content?.bytes ?? [],
+          undecoded: bucket.count))
+    }
+    applied = Mutex(Applied(order: content?.bytes.count ?? 0, count: items.count))
+  }
+
+  /// Which part an id belongs to.
+  @inlinable
+  static func shard(of id: Item.ID, among count: Int) -> Int {
+    // The dictionary within takes the lower bits.
+    Int(truncatingIfNeeded: UInt(bitPattern: id.hashValue) >> 48) & (count - 1)
+  }
+
+  @inlinable
+  func shard(of id: Item.ID) -> Shard {
+    shards[Self.shard(of: id, among: shards.count)]
+  }
+}
+
+// MARK: - The writer's side
+
+extension ShardedItems {
+  /// Puts in what was written, in the journal's order, and tells the feed.
+  ///
+  /// To be called by one writer.
+  func apply(_ commits: [Changes<Item>]) {
+    applied.withLock { applied in
+      for commit in commits {
+        let isBatch = commit.steps.count > 1
+        if isBatch { phase.store(Phase.batch, ordering: .releasing) }
+        for step in commit.steps { apply(step, &applied) }
+        if isBatch { phase.store(Phase.settled, ordering: .releasing) }
+        feed.publish(commit.steps)
+      }
+    }
+  }
+
+  private func apply(_ step: Changes<Item>.Change, _ applied: inout Applied) {
+    switch step {
+    case .save(let item):
+      applied.order += 1
+      let entry = Entry(order: applied.order, content: .item(item))
+      if replace(item.id, by: entry) { return }
+      applied.count += 1
+      sortedIdentifiers.note(item.id, isThere: true)
+    case .delete(let id):
+      guard replace(id, by: nil) else { return }
+      applied.count -= 1
+      sortedIdentifiers.note(id, isThere: false)
+    }
+  }
+
+  /// Replaces an entry, and says whether there was one.
+  private func replace(_ id: Item.ID, by entry: Entry?) -> Bool {
+    let old = shard(of: id).part.withLock { part -> Entry? in
+      let old: Entry?
+      if let entry {
+        old = part.entries.updateValue(entry, forKey: id)
+      } else {
+        old = part.entries.removeValue(forKey: id)
+      }
+      if case .encoded = old?.content { part.noteDecoded() }
+      return old
+    }
+    return old != nil
+  }
+
+  /// Refuses every later read, and ends the feed.
+  func close() {
+    applied.withLock { applied in
+      applied.isClosed = true
+      phase.store(Phase.closed, ordering: .releasing)
+      for shard in shards { shard.part.withLock { $0 = Part(opened: []) } }
+    }
+    feed.finish()
+  }
+}
+
+extension ShardedItems.Part {
+  /// Notes that one less is not decoded; the opened journal goes with the last.
+  mutating func noteDecoded() {
+    undecoded -= 1
+    if undecoded == 0 { opened = [] }
+  }
+}

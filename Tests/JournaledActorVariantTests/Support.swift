@@ -1,0 +1,67 @@
+import Foundation
+import JournaledActorVariant
+import Persistence
+import SimulatedDisk
+import StoreConformance
+import Synchronization
+
+/// A place in memory whose operations are counted, can be held up, and fail.
+struct Bench {
+  let memory = MemoryFileSystem(directories: ["/bench"])
+  let faulting: FaultingFileSystem
+  let recording: RecordingFileSystem
+  let gated: GatedFileSystem
+  var configuration: StoreConfiguration
+
+  init() throws {
+    faulting = FaultingFileSystem(memory)
+    recording = RecordingFileSystem(faulting)
+    gated = GatedFileSystem(recording)
+    configuration = StoreConfiguration(
+      location: try StoreLocation(directoryPath: "/bench"), fileSystem: gated)
+  }
+
+  /// A store that has its journal and its mark, so that a save is one write and one synchronisation.
+  func store() async throws -> JournaledActorStore<Note> {
+    let store = try JournaledActorStore<Note>(configuration: configuration)
+    try await store.save(Note(0))
+    try await store.save(Note(0))
+    recording.reset()
+    return store
+  }
+
+  /// The same place as another process finds it now.
+  var copy: StoreConfiguration {
+    var copy = configuration
+    copy.fileSystem = MemoryFileSystem(memory.snapshot())
+    return copy
+  }
+}
+
+extension Note {
+  init(_ key: Int, _ revision: Int = 0) {
+    self = .sample(key: key, revision: revision)
+  }
+}
+
+extension JournaledActorStore {
+  /// Suspends until so many commits wait behind the one that is being written.
+  nonisolated func queued(_ count: Int) async {
+    while queuedCommits < count { await Task.yield() }
+  }
+}
+
+/// Counts what is decoded.
+final class CountingCodec: ItemCodec {
+  private let count = Mutex(0)
+  var decoded: Int { count.withLock { $0 } }
+
+  func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+    try JSONItemCodec().encode(value)
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    if type == Note.self { count.withLock { $0 += 1 } }
+    return try JSONItemCodec().decode(type, from: data)
+  }
+}

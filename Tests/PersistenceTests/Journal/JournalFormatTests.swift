@@ -1,0 +1,134 @@
+import Foundation
+import SimulatedDisk
+import Testing
+
+@testable import Persistence
+
+@Suite("The journal's form")
+struct JournalFormatTests {
+  /// One item put and removed again, as `docs/JournalFormat.md` shows it.
+  private func twoRecords() throws -> [UInt8] {
+    let disk = emptyDisk()
+    let journal = try openJournal(disk)
+    try journal.save(Note(id: 1, text: "first"))
+    try journal.delete(1)
+    try journal.close()
+    return try #require(disk.contents(of: path))
+  }
+
+  private func dump(_ bytes: [UInt8]) -> String {
+    stride(from: 0, to: bytes.count, by: 16).map { offset in
+      let row = bytes[offset..<min(offset + 16, bytes.count)]
+      let hex = row.map { byte in
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }.joined(separator: " ")
+      let text = row.map { 0x20...0x7e ~= $0 ? String(UnicodeScalar($0)) : "." }.joined()
+      let number = String(offset, radix: 16)
+      return String(repeating: "0", count: 4 - number.count) + number + "  "
+        + hex.padding(toLength: 47, withPad: " ", startingAt: 0) + "  " + text
+    }.joined(separator: "\n")
+  }
+
+  @Test func theHexDumpOfTheDocumentationIsThatOfARealFile() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "docs/JournalFormat.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let dump = try dump(twoRecords())
+    #expect(text.contains(dump), "\(dump)")
+  }
+
+  @Test func theFirstLineIsReadBackAndEveryFlippedBitInItIsSeen() throws {
+    let header = JournalHeader(version: 12, generation: 345)
+    let bytes = header.bytes
+    #expect(try JournalHeader(parsing: bytes + [1, 2, 3]) == header)
+    for bit in 0..<(bytes.count * 8) {
+      var damaged = bytes
+      damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(throws: JournalProblem.self) { try JournalHeader(parsing: damaged) }
+    }
+  }
+
+  @Test func aNewerFormIsRefusedAndLeftAsItIs() throws {
+    let disk = try disk(
+      holding: "{\"lockstep-journal\":2,\"version\":1,\"generation\":1,\"new\":true}\n")
+    let error = try storeError { _ = try openJournal(disk) }
+    #expect(error?.code == .newerVersion)
+    #expect(error?.message.contains("form 2") == true)
+    #expect(try storeError { _ = try openJournal(disk, recovery: .quarantine { _ in }) } != nil)
+  }
+
+  @Test(arguments: [
+    ("[{\"id\":1}]", "a JSON array"), ("{\"lockstep\":1,", "the file of a JSON store"),
+    ("SQLite format 3\0", "a SQLite database"), ("", "the beginning of a journal"),
+  ])
+  func aFileOfAnotherKindIsNamed(text: String, kind: String) throws {
+    let disk = try disk(holding: text)
+    let error = try storeError { _ = try openJournal(disk) }
+    #expect(error?.code == .corrupt)
+    #expect(error?.message.contains(kind) == true, "\(String(describing: error))")
+  }
+
+  @Test func everyFlipAndEveryTruncationOfAClosedJournalIsRefused() throws {
+    let bytes = try twoRecords()
+    var damaged = (0..<bytes.count).map { Array(bytes[..<$0]) }
+    for bit in 0..<(bytes.count * 8) {
+      var flipped = bytes
+      flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+      damaged.append(flipped)
+    }
+    for bytes in damaged {
+      let disk = try disk(bytes)
+      let error = try storeError { _ = try openJournal(disk) }
+      #expect(error?.code == .corrupt || error?.code == .newerVersion)
+      #expect(disk.contents(of: path) == bytes)
+    }
+  }
+
+  @Test func aGenerationThatHasNoNextIsDamageAndNoTrap() throws {
+    for generation in [Int.max, .max - 1] {
+      var image = JournalImage(version: 1, generation: generation)
+      image.finish(isEnd: true)
+      let disk = try disk(image.bytes)
+      let mark = try disk.withDirectory("/data") { directory throws(FileSystemError) in
+        try disk.open("data.json.open", in: directory, .replace)
+      }
+      try disk.close(mark)
+      let error = try storeError { _ = try openJournal(disk) }
+      #expect(error?.code == (generation == .max ? .corrupt : nil))
+    }
+  }
+
+  @Test(arguments: ["0", "-0", "-1", "00", "01", "-", "", "999999999999999999", "1.0", "1e2", " 1"])
+  func aNumberIsReadAsTheDecoderReadsIt(text: String) {
+    let keys = KeyDecoder<Int>(JSONItemCodec(), path: path)
+    let decoded = try? JSONItemCodec().decode(Int.self, from: Data(text.utf8))
+    #expect((try? keys.id(from: Array(text.utf8)[...])) == decoded)
+  }
+
+  @Test(arguments: ["\"\"", "\"a b\"", "\"\\u0041\"", "\"\u{e9}\"", "\"a", "a\"", "\"", "\"a\"b\""])
+  func aTextIsReadAsTheDecoderReadsIt(text: String) {
+    let keys = KeyDecoder<String>(JSONItemCodec(), path: path)
+    let decoded = try? JSONItemCodec().decode(String.self, from: Data(text.utf8))
+    #expect((try? keys.id(from: Array(text.utf8)[...])) == decoded)
+  }
+
+  @Test func aLengthThatIsAbsurdIsDamageAndNoTrap() throws {
+    let header = JournalHeader(version: 1, generation: 1)
+    for (key, item) in [(UInt32.max, UInt32.max), (0, .max), (.max, 0), (1 << 31, 1 << 31)] {
+      var record: [UInt8] = []
+      JournalRecord.append(.put, key: [0x31], item: [], to: &record)
+      record.putLittleEndian(key, at: 8)
+      record.putLittleEndian(item, at: 12)
+      record.putLittleEndian(CRC32C(of: record[4...]).value, at: 0)
+      var group = [UInt8](repeating: 0, count: JournalGroup.headerSize)
+      group.putLittleEndian(JournalGroup.mark, at: 0)
+      group.putLittleEndian(UInt32.max, at: 4)
+      group.putLittleEndian(UInt64(1), at: 8)
+      group.putLittleEndian(UInt64.max, at: 16)
+      for bytes in [header.bytes + group + record, header.bytes + record] {
+        #expect(throws: JournalProblem.self) { try JournalScan(bytes, wasOpen: false) }
+      }
+    }
+  }
+}
