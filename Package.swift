@@ -94,7 +94,8 @@ let package = Package(
         name: "CJemalloc", path: "Benchmarks/CJemalloc", pkgConfig: "jemalloc",
         providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
       .executableTarget(
-        name: "allocation-probe", dependencies: ["CJemalloc", "ResultModel", "Workloads", "TextTables"],
+        name: "allocation-probe",
+        dependencies: ["CJemalloc", "ResultModel", "Workloads", "TextTables"],
         path: "Benchmarks/AllocationProbe"),
       .executableTarget(
         name: "lockstep",

@@ -57,8 +57,24 @@ struct MeteringFileSystemTests {
     #expect(metering.takeLedger().calls(of: .openDirectory) == 1)
   }
 
+  private static let saves = VariantCatalog.map(SaveLedger()).filter { !$0.isSpecimen }
+  private static let journaled = "actor-journaled"
+
+  @Test(arguments: Durability.allCases)
+  func oneSaveIntoAJournalIsOneWriteAtItsEnd(_ durability: Durability) async throws {
+    let save = try #require(Self.saves.first { $0.testDescription == Self.journaled })
+    let ledger = try await save.run(durability)
+    #expect(ledger.calls(of: .write) == 1)
+    #expect(ledger.calls(of: .synchronize) == (durability == .powerLoss ? 1 : 0))
+    for operation in [FileOperation.read, .rename, .remove, .synchronizeDirectory] {
+      #expect(ledger.calls(of: operation) == 0)
+    }
+    #expect((200...400).contains(ledger.bytesWritten), "one record and its frame")
+  }
+
   // A specimen promises no number.
-  @Test(arguments: VariantCatalog.map(SaveLedger()).filter { !$0.isSpecimen }, Durability.allCases)
+  @Test(
+    arguments: saves.filter { $0.testDescription != Self.journaled }, Durability.allCases)
   func oneSaveIsOneReplacement(_ save: SaveLedger.Save, _ durability: Durability) async throws {
     let ledger = try await save.run(durability)
     let synchronizations = durability == .powerLoss ? 1 : 0

@@ -19,7 +19,8 @@ extension Mutants {
   public static let witnesses: [Witness] = [
     witness(
       .sequential, "findsAsOpened",
-      also: [.linearizability: "its schedules begin with a file, and find what was deleted from it"]),
+      also: [.linearizability: "its schedules begin with a file, and find what was deleted from it"]
+    ),
     witness(.failureAtomicity, "cacheBeforeWrite"),
     witness(.memoryEqualsDisk, "deletesBatchesLate"),
     witness(

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Replay lines and efforts, whatever they hold")
 struct ReplayTests {
-  private static let far = Replay.caseNumbers.upperBound
+  /// The largest number of a case that is no scenario.
+  private static let far = Scenario.first - 1
 
   @Test func whatALineGivesIsReadBack() throws {
     for replay in [
@@ -37,7 +38,7 @@ struct ReplayTests {
   /// Whatever the check, a number that no case has neither traps nor passes for a success.
   @Test(arguments: Guarantee.allCases)
   func aNumberBeyondEveryCheckIsNotExercised(_ guarantee: Guarantee) async {
-    for number in [Int.max, .min, -1, Self.far + 1] {
+    for number in [Int.max, .min, -1, Replay.caseNumbers.upperBound + 1] {
       let finding = await Conformance.run(
         Replay(guarantee, seed: 1, only: number), Mutants.honestMutex)
       #expect(finding.reason?.contains("no such case") == true, "\(number): \(finding)")

@@ -30,7 +30,7 @@ struct ProgressPlanTests {
     // Five kinds of changes with open, write, synchronise, close, rename, directory synchronisation
     // and two looks at the lock each, and in close those of lock and directory; loadAll does none.
     #expect(held == 5 * 8 + 2)
-    #expect(cases.count == held + 7 * 6)
+    #expect(cases.count == held + 9 * 6)
     let again = try await CancelledCase.all(for: Self.trial(.cancellationSafety))
     #expect("\(again.map(\.moment))" == "\(cases.map(\.moment))")
   }

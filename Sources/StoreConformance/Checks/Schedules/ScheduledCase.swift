@@ -26,8 +26,12 @@ struct ScheduledCase: Sendable {
     ((fault.map { ["with a fault: \($0)"] } ?? []) + tasks).joined(separator: "\n")
   }
 
-  /// How many orders there are when each task is one step.
-  var ordersOfSteps: Int { (1...max(1, tasks.count)).reduce(1, *) }
+  /// Whether each task was one step: all orders of them were all schedules.
+  func isSingleSteps(_ explored: ScheduleTally.Explored) -> Bool {
+    let orders = (1...max(1, tasks.count)).reduce(1, *)
+    return explored.result.failure == nil && explored.reach == .all
+      && explored.result.schedules <= orders
+  }
 
   /// Runs it under the schedules of the strategy, each on a store and a directory of its own.
   ///

@@ -39,18 +39,21 @@ struct ScheduledRuns {
   /// Runs only these.
   func explored() async throws -> Finding {
     var tally = ScheduleTally(pairsAre: pairsAre)
+    var singleSteps = 0
     for (index, tried) in (pairs + crowds).prefix(Self.mostCases).enumerated() {
       let number = Self.firstCase + index
       guard trial.replay.only.map({ $0 == number }) ?? true else { continue }
       trial.announce(case: number)
       do {
         let isPair = index < pairs.count
+        if !isPair, singleSteps > 0, singleSteps == pairs.count { return Self.nothingToChoose }
         let clock = ContinuousClock()
         let start = clock.now
         let explored = try await explored(tried, isPair ? pairLimit : nil, number: number)
-        if let finding = try await finding(of: explored.result, tried, number, isPair, tally) {
+        if let finding = try await finding(of: explored.result, tried, number, tally) {
           return finding
         }
+        if isPair, tried.isSingleSteps(explored) { singleSteps += 1 }
         // What failed even so is another guarantee's.
         if explored.result.failure != nil {
           tally.skip()
@@ -61,21 +64,22 @@ struct ScheduledRuns {
         return .notExercised(error.description)
       }
     }
+    if singleSteps > 0, singleSteps == pairs.count { return Self.nothingToChoose }
     return tally.finding(undecided: undecided.count)
   }
 
+  private static let nothingToChoose = Finding.notExercised(
+    "no schedules: calls of it are single steps, which nothing interrupts")
+
   /// What ends the exploration, if anything does.
   private func finding(
-    of result: Exploration, _ tried: ScheduledCase, _ number: Int, _ isPair: Bool,
-    _ tally: ScheduleTally
+    of result: Exploration, _ tried: ScheduledCase, _ number: Int, _ tally: ScheduleTally
   ) async throws -> Finding? {
-    guard let failure = result.failure else {
-      guard isPair, result.schedules <= tried.ordersOfSteps else { return nil }
-      return .notExercised("no schedules: calls of it are single steps, which nothing interrupts")
-    }
+    guard let failure = result.failure else { return nil }
     guard isFinding(failure, result) else { return .notExercised(reason(failure)) }
     if let control = tried.withoutWhatIsTried {
-      let strategy = Strategy.exhaustive(limit: pairLimit)
+      // A call that is not cancelled may take more steps, and so have more schedules.
+      let strategy = Strategy.exhaustive(limit: 20 * pairLimit)
       if try await explored(control, strategy).failure != nil { return nil }
     }
     return trial.broken(
