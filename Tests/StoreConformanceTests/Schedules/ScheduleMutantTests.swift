@@ -80,8 +80,9 @@ struct ScheduleMutantTests {
   /// The published defect: it is there without a cancellation, and not cancellation's.
   @Test func whatIsWrongWithoutACancellationIsNotBlamedOnIt() async throws {
     let mutant = try #require(Mutants.schedules.first { $0.breaks == .noStaleOverwrite })
-    guard case .held(_, let detail) = await scheduled(.cancellationSafety, mutant.subject) else {
-      Issue.record("blamed, or not exercised: \(await scheduled(.cancellationSafety, mutant.subject))")
+    let finding = await scheduled(.cancellationSafety, mutant.subject)
+    guard case .held(_, let detail) = finding else {
+      Issue.record("\(finding)")
       return
     }
     #expect(detail.contains("nothing can be said: there the store breaks another guarantee"))
