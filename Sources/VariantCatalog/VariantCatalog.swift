@@ -183,7 +183,7 @@ extension Claims {
     breaks: publishedDefects.union([
       .noResidue, .noLostUpdate, .noStaleOverwrite, .killSurvival, .poolNotBlocked, .exactCost,
     ]),
-    mayBreak: [.cancellationSafety], fileAccess: .direct)
+    mayBreak: [.cancellationSafety, .boundedMemory], fileAccess: .direct)
 
   /// As published, and acknowledged before it is on disk.
   fileprivate static let publishedWriteBehind = Claims(
@@ -191,7 +191,7 @@ extension Claims {
     breaks: publishedDefects.union([
       .memoryEqualsDisk, .killSurvival, .poolNotBlocked, .boundedMemory, .exactCost,
     ]),
-    mayBreak: [.noResidue], fileAccess: .direct)
+    mayBreak: [.noResidue, .noLostUpdate], fileAccess: .direct)
 
   /// What an actor around a dictionary gives without further care.
   private static let publishedMerits: Set<Guarantee> = [
