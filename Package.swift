@@ -33,7 +33,7 @@ let package = Package(
     .library(name: $0, targets: [$0])
   }
     + variantModules.map { .library(name: $0, targets: [$0]) }
-    + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
+    + ["SwiftDataVariant", "StoreViewModel", "LabModel"].map { .library(name: $0, targets: [$0]) }
     + [.library(name: "FileTrace", type: .dynamic, targets: ["CFileTrace"])]
     + ["lockstep", "example"].map { .executable(name: $0, targets: [$0]) },
   targets: [
@@ -65,6 +65,8 @@ let package = Package(
       .target(name: "FileTracing"),
       .target(name: "TextTables"),
       .target(name: "Drawing"),
+      // What a lab says of itself and what its check found: all that `Labs` and the command line share.
+      .target(name: "LabModel"),
       .target(
         name: "StoreConformance",
         dependencies: ["Persistence", "TextTables"] + toolkitDependencies),

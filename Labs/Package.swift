@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+// The labs are a package of their own, so that a half-done exercise never breaks the build of the rest.
+
+/// A lab: its folder, and the products of the main package that its code or its check uses.
+struct Lab {
+  var folder: String
+  var uses: [String]
+
+  /// What its modules and programs are called: `lab06`, `lab06-solution`.
+  var name: String { "lab" + folder.prefix { $0 != "-" } }
+}
+
+let labs = [
+  Lab(folder: "01-guard", uses: ["Processes"]),
+  Lab(folder: "02-readers", uses: ["Processes", "Persistence", "StoreConformance"]),
+  Lab(folder: "03-saved", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "04-compiler", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "05-order", uses: ["Schedules"]),
+  Lab(folder: "06-await", uses: ["Persistence", "Schedules", "StoreConformance"]),
+  Lab(folder: "07-pool", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "08-own-thread", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "09-hops", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
+  Lab(folder: "10-screen", uses: ["Persistence", "StoreViewModel", "ActorVariant"]),
+  Lab(folder: "11-versions", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "12-knee", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "13-capstone", uses: ["Persistence", "StoreConformance"]),
+]
+
+let root = URL(filePath: #filePath).deletingLastPathComponent()
+// A folder that somebody has deleted or renamed breaks its own lab and no other.
+let present = labs.filter {
+  FileManager.default.fileExists(atPath: root.appending(path: "\($0.folder)/lab.json").path)
+}
+
+func targets(of lab: Lab) -> [Target] {
+  let products = lab.uses.map { Target.Dependency.product(name: $0, package: "lockstep") }
+  let check = "L" + lab.name.dropFirst() + "Check"
+  return [
+    .target(name: check, dependencies: ["LabSupport"] + products, path: "\(lab.folder)/Tests"),
+    .executableTarget(
+      name: lab.name, dependencies: ["LabSupport", .init(stringLiteral: check)] + products,
+      path: "\(lab.folder)/Exercise"),
+    .executableTarget(
+      name: "\(lab.name)-solution",
+      dependencies: ["LabSupport", .init(stringLiteral: check)] + products,
+      path: "\(lab.folder)/Solution"),
+  ]
+}
+
+let package = Package(
+  name: "labs",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "lockstep", path: "..")],
+  targets: [
+    .target(
+      name: "LabSupport", dependencies: [.product(name: "LabModel", package: "lockstep")],
+      path: "Support/LabSupport"),
+    // With the conformance suite, which takes a minute to build; labs that need no store do without.
+    .target(
+      name: "LabSuite",
+      dependencies: ["LabSupport", .product(name: "StoreConformance", package: "lockstep")],
+      path: "Support/LabSuite"),
+  ] + present.flatMap(targets),
+  swiftLanguageModes: [.v6]
+)
+
+/// The upcoming features of the main package.
+let upcomingFeatures = [
+  "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
+  "NonisolatedNonsendingByDefault",
+]
+for target in package.targets {
+  target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
+}

@@ -1,0 +1,43 @@
+public import LabModel
+import Synchronization
+
+/// What a lab's check writes into: one finding after the other.
+///
+/// Every call may be made from any thread or task.
+public final class Lab: Sendable {
+  private let state: Mutex<LabReport>
+
+  init(id: String) {
+    state = Mutex(LabReport(lab: id))
+  }
+
+  /// What has been found so far.
+  public var report: LabReport { state.withLock { $0 } }
+
+  /// Adds the outcome of one thing that was looked at.
+  ///
+  /// - Parameters:
+  ///   - check: The name by which `lab.json` declares it.
+  ///   - passed: Whether what was expected happened.
+  ///   - expected: What is expected, in one sentence.
+  ///   - happened: What happened: a sentence, a count, a timeline.
+  ///   - next: Where to look next, shown where it did not pass.
+  public func found(
+    _ check: String, passed: Bool, expected: String, happened: String, next: String
+  ) {
+    let finding = LabFinding(
+      check: check, passed: passed, expected: expected, happened: happened,
+      next: passed ? "" : next)
+    state.withLock { $0.findings.append(finding) }
+  }
+
+  /// Adds a number that the lab is about.
+  ///
+  /// - Parameters:
+  ///   - name: What was counted or measured.
+  ///   - value: The number.
+  ///   - unit: Its unit.
+  public func figure(_ name: String, _ value: Double, unit: String = "") {
+    state.withLock { $0.figures.append(LabFigure(name, value, unit: unit)) }
+  }
+}

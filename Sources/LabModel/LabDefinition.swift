@@ -1,0 +1,33 @@
+/// What a lab's `lab.json` says.
+public struct LabDefinition: Codable, Sendable, Equatable {
+  /// The id, such as `06`, with which its folder's name begins.
+  public var id: String
+  /// The question that the lab answers.
+  public var question: String
+  /// How long it takes in the workshop.
+  public var minutes: Int
+  /// What the lab needs beside Swift: `thread-sanitizer`, `linux`.
+  public var needs: [String]?
+  /// Why the exercise fails as it is handed out; all of it and nothing else.
+  public var fails: [LabFailure]
+  /// The guarantees that the solution is held to by the whole conformance suite, such as `G6`; empty
+  /// where the lab is not about a store.
+  public var suite: [String]
+  /// What somebody who passes has learnt, in one sentence.
+  public var learnt: String
+}
+
+/// One declared reason why an exercise fails. Exactly one of ``check``, ``diagnostic`` and ``signal`` is
+/// there.
+public struct LabFailure: Codable, Sendable, Equatable {
+  /// The name of a finding that does not pass.
+  public var check: String?
+  /// What the finding's `happened` contains, such as `92 of 320`.
+  public var says: String?
+  /// What a compile error contains, such as `sending 'note' risks causing data races`.
+  public var diagnostic: String?
+  /// The file of that error, below the lab's folder, such as `Exercise/Store.swift`.
+  public var file: String?
+  /// The number of the signal that ends the check's program.
+  public var signal: Int32?
+}
