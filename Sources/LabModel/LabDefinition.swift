@@ -17,8 +17,9 @@ public struct LabDefinition: Codable, Sendable, Equatable {
   public var learnt: String
 }
 
-/// One declared reason why an exercise fails. Exactly one of ``check``, ``diagnostic`` and ``signal`` is
-/// there.
+/// One declared reason why an exercise fails.
+///
+/// Exactly one of ``check``, ``diagnostic`` and ``signal`` is there.
 public struct LabFailure: Codable, Sendable, Equatable {
   /// The name of a finding that does not pass.
   public var check: String?
