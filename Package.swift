@@ -157,7 +157,8 @@ let package = Package(
       .testTarget(name: "FileTraceTests", dependencies: ["FileTracing", "file-trace-child"]),
       .executableTarget(
         name: "schedule-child", dependencies: ["Schedules"], path: "Tests/ScheduleChild"),
-      .testTarget(name: "SchedulesTests", dependencies: ["Schedules", "schedule-child"]),
+      .testTarget(
+        name: "SchedulesTests", dependencies: ["Schedules", "Processes", "schedule-child"]),
       .testTarget(
         name: "StoreConformanceTests",
         dependencies: [

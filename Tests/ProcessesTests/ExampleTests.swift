@@ -6,7 +6,7 @@ struct ExampleTests {
   @Test func aChildIsReadLineByLineAndKilledInTheMiddle() async throws {
     let command = ChildCommand(executable: "/bin/sh", arguments: ["-c"])
     let child = try ChildProcess(
-      command, payload: "echo started; while true; do echo working; done", limitInSeconds: 60)
+      command, payload: "echo started; while true; do echo working; done", limitInSeconds: 3600)
     var count = 0
     for await line in child.lines {
       count += 1

@@ -1,9 +1,19 @@
-// Explores code that cannot be given an executor, in a process whose global executor is captured.
+// Explores code in a process of its own: what cannot be given an executor, with the global executor
+// captured, and what is about the pool, which nobody else keeps busy here.
 
 import Foundation
 import Schedules
 
-let bodies: [String: @Sendable (Schedule) async throws -> Void] = [
+let uncaptured: [String: @Sendable (Schedule) async throws -> Void] = [
+  "gates-crosswise": { _ in await Stuck.gates(crosswise: true) },
+  "gates-in-one-order": { _ in await Stuck.gates(crosswise: false) },
+  "lost-wake-up": { _ in await Stuck.wakeUp(isRemembered: false) },
+  "remembered-wake-up": { _ in await Stuck.wakeUp(isRemembered: true) },
+  "unstructured-task": { _ in await Stuck.unstructuredTask() },
+  "detached-task": { _ in await Stuck.detachedTask() },
+]
+
+let captured: [String: @Sendable (Schedule) async throws -> Void] = [
   "unstructured": { _ in try await orderOfTwo { work in Task { work() } } },
   "detached": { _ in try await orderOfTwo { work in Task.detached { work() } } },
   "saves": { _ in try await twoDetachedWrites() },
@@ -12,8 +22,8 @@ let bodies: [String: @Sendable (Schedule) async throws -> Void] = [
 
 let name = CommandLine.arguments.dropFirst().first ?? ""
 do {
-  if let body = bodies[name] {
-    try Schedules.captureGlobalExecutor()
+  if captured[name] != nil { try Schedules.captureGlobalExecutor() }
+  if let body = captured[name] ?? uncaptured[name] {
     print(
       try Schedules.explore(.exhaustive(limit: 1_000_000), keepGoing: true, body: body))
   } else if name == "in-use" {
@@ -22,7 +32,8 @@ do {
       .assumingMemoryBound(to: Int.self).pointee = 1
     try Schedules.captureGlobalExecutor()
   } else {
-    print("usage: schedule-child \(bodies.keys.sorted().joined(separator: "|"))")
+    let names = (Array(captured.keys) + uncaptured.keys).sorted()
+    print("usage: schedule-child \(names.joined(separator: "|"))")
   }
 } catch {
   print(error)

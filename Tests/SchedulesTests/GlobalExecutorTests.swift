@@ -5,25 +5,26 @@ import Testing
 @Suite("Capturing the global executor")
 struct GlobalExecutorTests {
   @Test(arguments: ["unstructured", "detached"])
-  func ordersOfTasksWithoutAnExecutorAreExplored(body: String) throws {
-    let text = try ScheduleChild.explore(body)
+  func ordersOfTasksWithoutAnExecutorAreExplored(body: String) async throws {
+    let text = try await ScheduleChild.explore(body)
     #expect(text.hasPrefix("10 schedules (complete), 3 failed"))
     #expect(text.contains("ran in the order [2, 1]"))
   }
 
-  @Test func anUnchangedDetachedWriteIsFoundStale() throws {
-    let text = try ScheduleChild.explore("saves")
+  @Test func anUnchangedDetachedWriteIsFoundStale() async throws {
+    let text = try await ScheduleChild.explore("saves")
     #expect(text.hasPrefix("668 schedules (complete), 218 failed"))
     #expect(text.contains("the file has the older snapshot"))
   }
 
-  @Test func aSleepEscapes() throws {
-    #expect(try ScheduleChild.explore("sleep").contains("escaped: "))
+  @Test func aSleepEscapes() async throws {
+    let text = try await ScheduleChild.explore("sleep")
+    #expect(text.contains("escaped: "))
   }
 
   @Test func whatIsNotCapturedIsNotExercised() async throws {
     #expect(
-      try ScheduleChild.explore("in-use")
+      try await ScheduleChild.explore("in-use")
         == "not exercised: swift_task_enqueueGlobal_hook is in use; try it in a process of its own\n"
     )
     // The specimen without the hook.

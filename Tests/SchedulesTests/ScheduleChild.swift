@@ -1,8 +1,10 @@
 import Foundation
+import Processes
 
 /// The executable `schedule-child`, which the build puts beside the tests.
 ///
-/// The hook is one for the whole process, so what uses it runs in a process of its own.
+/// The hook is one for the whole process, and the pool is shared by all tests, so what is about either
+/// runs in a process of its own.
 enum ScheduleChild {
   private final class Marker {}
 
@@ -11,17 +13,13 @@ enum ScheduleChild {
   }
 
   /// Explores one of its bodies, and gives what it printed.
-  static func explore(_ body: String) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = try executable()
-    process.arguments = [body]
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    let text = String(decoding: data, as: UTF8.self)
-    guard process.terminationStatus == 0 else { throw Failed(text: text) }
+  static func explore(_ body: String) async throws -> String {
+    let child = try ChildProcess(
+      ChildCommand(executable: try executable().path, arguments: []), payload: body)
+    var text = ""
+    for await line in child.lines { text += line + "\n" }
+    let ending = await child.waitForEnd()
+    guard ending == .exited(0) else { throw Failed(text: "\(ending): \(text)") }
     return text
   }
 

@@ -5,67 +5,30 @@ import Testing
 @Suite("Schedules that do not end")
 struct StuckTests {
   @Test func twoActorsThatAwaitEachOtherAreADeadlock() async throws {
-    let result = try await Schedules.explore(.exhaustive(limit: 100_000)) { _ in
-      let (left, right) = (Gate(), Gate())
-      async let first: Void = Schedules.named("first") { await left.takeBoth(with: right) }
-      async let second: Void = Schedules.named("second") { await right.takeBoth(with: left) }
-      _ = await (first, second)
-    }
-    let failure = try #require(result.failure)
-    #expect(failure.kind == .deadlock)
+    let text = try await ScheduleChild.explore("gates-crosswise")
     #expect(
-      failure.message == """
-        nothing is ready and the body has not ended; waiting: first, after "has one", \
+      text.contains(
+        """
+        deadlock: nothing is ready and the body has not ended; waiting: first, after "has one", \
         second, after "has one"
-        """)
+
+        """))
   }
 
-  @Test func gatesTakenInOneOrderAreSound() async throws {
-    let result = try await Schedules.explore(.exhaustive(limit: 1_000_000)) { _ in
-      let (left, right) = (Gate(), Gate())
-      async let first: Void = left.takeBoth(with: right)
-      async let second: Void = left.takeBoth(with: right)
-      _ = await (first, second)
-    }
-    try result.check()
-    #expect(result.extent == .complete)
+  @Test(arguments: ["gates-in-one-order", "remembered-wake-up"])
+  func whatCannotGetStuckIsSound(body: String) async throws {
+    let text = try await ScheduleChild.explore(body)
+    #expect(text.hasSuffix(" schedules (complete), 0 failed\n"))
   }
 
-  @Test func aLostWakeUpIsADeadlock() async throws {
-    let result = try await Schedules.explore(.exhaustive(limit: 100_000)) { _ in
-      let signal = Signal(remembers: false)
-      async let waiter: Void = Schedules.named("waiter") { await signal.wait() }
-      async let sender: Void = Schedules.named("sender") { await signal.send() }
-      _ = await (waiter, sender)
-    }
-    let failure = try #require(result.failure)
-    #expect(failure.kind == .deadlock)
-    #expect(failure.message.hasSuffix("waiting: waiter"))
-  }
-
-  @Test func aSignalThatIsRememberedIsNotLost() async throws {
-    let result = try await Schedules.explore(.exhaustive(limit: 100_000)) { _ in
-      let signal = Signal(remembers: true)
-      async let waiter: Void = signal.wait()
-      async let sender: Void = signal.send()
-      _ = await (waiter, sender)
-    }
-    try result.check()
-    #expect(result.extent == .complete)
-  }
-
-  @Test func deadlocksAreCountedAndDoNotDisturbWhatFollows() async throws {
-    let result = try await Schedules.explore(
-      .exhaustive(limit: 100_000), keepGoing: true
-    ) { _ in
-      let signal = Signal(remembers: false)
-      async let waiter: Void = signal.wait()
-      async let sender: Void = signal.send()
-      _ = await (waiter, sender)
-    }
-    #expect(result.extent == .complete)
-    #expect(result.failures > 0)
-    #expect(result.failures < result.schedules)
+  @Test func aLostWakeUpIsADeadlockInSomeSchedulesAndDoesNotDisturbTheOthers() async throws {
+    let text = try await ScheduleChild.explore("lost-wake-up")
+    let counts = text.prefix { $0 != "\n" }.split { !$0.isNumber }.compactMap { Int($0) }
+    try #require(counts.count == 2, "\(text)")
+    #expect(text.contains(" schedules (complete), "))
+    #expect(counts[1] > 0 && counts[1] < counts[0], "\(text)")
+    #expect(text.contains("deadlock: "))
+    #expect(text.contains("waiting: waiter\n"))
   }
 
   @Test func aTaskThatWaitsInALoopIsEndless() async throws {
@@ -79,19 +42,11 @@ struct StuckTests {
     #expect(failure.message.hasPrefix("not ended after 1000 steps"))
   }
 
-  @Test func anUnstructuredTaskEscapes() async throws {
-    let result = try await Schedules.explore(.exhaustive(limit: 10)) { _ in
-      await Task {}.value
-    }
-    #expect(result.failure?.kind == .escaped)
-  }
-
-  @Test func aDetachedTaskThatWaitsEscapesAndIsNoDeadlock() async throws {
-    let result = try await Schedules.explore(.exhaustive(limit: 10)) { _ in
-      await Task.detached { for _ in 0..<4 { await Task.yield() } }.value
-    }
-    #expect(result.failure?.kind == .escaped)
-    #expect(result.failure?.message.contains("schedule.executor") == true)
+  @Test(arguments: ["unstructured-task", "detached-task"])
+  func aTaskOutsideTheScheduleEscapesAndIsNoDeadlock(body: String) async throws {
+    let text = try await ScheduleChild.explore(body)
+    #expect(text.hasPrefix("1 schedule (stopped), 1 failed\nescaped: "), "\(text)")
+    #expect(text.contains("schedule.executor"))
   }
 
   @Test func aBodyThatDependsOnMoreThanTheScheduleIsNotDeterministic() async throws {
@@ -104,51 +59,5 @@ struct StuckTests {
       _ = await interleave(tasks: run.isMultiple(of: 2) ? 3 : 2, steps: 2, under: schedule)
     }
     #expect(result.failure?.kind == .notDeterministic)
-  }
-}
-
-/// A lock made of continuations.
-private actor Gate {
-  private var isTaken = false
-  private var waiters: [CheckedContinuation<Void, Never>] = []
-
-  func takeBoth(with other: Gate) async {
-    await take()
-    Schedules.step("has one")
-    await other.take()
-    await other.release()
-    release()
-  }
-
-  func take() async {
-    if isTaken {
-      await withCheckedContinuation { waiters.append($0) }
-    } else {
-      isTaken = true
-    }
-  }
-
-  func release() {
-    if waiters.isEmpty { isTaken = false } else { waiters.removeFirst().resume() }
-  }
-}
-
-/// Wakes a waiter; what is sent before anyone waits is remembered or lost.
-private actor Signal {
-  private let remembers: Bool
-  private var isSent = false
-  private var waiter: CheckedContinuation<Void, Never>?
-
-  init(remembers: Bool) { self.remembers = remembers }
-
-  func wait() async {
-    if isSent { return }
-    await withCheckedContinuation { waiter = $0 }
-  }
-
-  func send() {
-    isSent = remembers
-    waiter?.resume()
-    waiter = nil
   }
 }
