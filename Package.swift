@@ -59,7 +59,7 @@ let package = Package(
       // Toolkits that stand alone: none of them knows a store.
       .target(name: "SeededRandom"),
       .target(name: "Processes"),
-      .target(name: "Linearizability"),
+      .target(name: "Linearizability", dependencies: ["Drawing"]),
       .target(name: "SimulatedDisk", dependencies: ["Persistence", "SeededRandom"]),
       .target(name: "Schedules", dependencies: ["SeededRandom"]),
       .target(name: "FileTracing"),
