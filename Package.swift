@@ -69,7 +69,7 @@ let package = Package(
       .target(name: "LabModel"),
       .target(
         name: "StoreConformance",
-        dependencies: ["Persistence", "TextTables"] + toolkitDependencies),
+        dependencies: ["Persistence", "Drawing", "TextTables"] + toolkitDependencies),
       // Nothing depends on it: it is loaded into a process before libc.
       .target(name: "CFileTrace", cSettings: [.define("_GNU_SOURCE")]),
       .target(name: "StoreViewModel", dependencies: ["Persistence"]),
