@@ -19,7 +19,9 @@ let labs = [
   Lab(folder: "03-saved", uses: ["Persistence", "StoreConformance"]),
   Lab(folder: "04-compiler", uses: ["Persistence", "StoreConformance"]),
   Lab(folder: "05-order", uses: ["Schedules"]),
-  Lab(folder: "06-await", uses: ["Persistence", "Schedules", "StoreConformance"]),
+  Lab(
+    folder: "06-await",
+    uses: ["Persistence", "Schedules", "SimulatedDisk", "StoreConformance"]),
   Lab(folder: "07-pool", uses: ["Persistence", "StoreConformance"]),
   Lab(folder: "08-own-thread", uses: ["Persistence", "StoreConformance"]),
   Lab(folder: "09-hops", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
@@ -36,7 +38,8 @@ let present = labs.filter {
 }
 
 func targets(of lab: Lab) -> [Target] {
-  let products = lab.uses.map { Target.Dependency.product(name: $0, package: "lockstep") }
+  var products = lab.uses.map { Target.Dependency.product(name: $0, package: "lockstep") }
+  if lab.uses.contains("StoreConformance") { products.append("LabSuite") }
   let check = "L" + lab.name.dropFirst() + "Check"
   return [
     .target(name: check, dependencies: ["LabSupport"] + products, path: "\(lab.folder)/Tests"),
