@@ -14,9 +14,9 @@ struct Lab {
 }
 
 let labs = [
-  Lab(folder: "01-guard", uses: ["Processes"]),
-  Lab(folder: "02-readers", uses: ["Processes", "Persistence", "StoreConformance"]),
-  Lab(folder: "03-saved", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "01-guard", uses: []),
+  Lab(folder: "02-readers", uses: []),
+  Lab(folder: "03-saved", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
   Lab(folder: "04-compiler", uses: ["Persistence", "StoreConformance"]),
   Lab(folder: "05-order", uses: ["Schedules"]),
   Lab(
