@@ -24,7 +24,9 @@ let labs = [
     uses: ["Persistence", "Schedules", "SimulatedDisk", "StoreConformance"]),
   Lab(folder: "07-pool", uses: ["Persistence", "StoreConformance"]),
   Lab(folder: "08-own-thread", uses: ["Persistence", "StoreConformance"]),
-  Lab(folder: "09-hops", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
+  Lab(
+    folder: "09-hops",
+    uses: ["Persistence", "Schedules", "SimulatedDisk", "StoreConformance"]),
   Lab(folder: "10-screen", uses: ["Persistence", "StoreViewModel", "ActorVariant"]),
   Lab(folder: "11-versions", uses: ["Persistence", "StoreConformance"]),
   Lab(folder: "12-knee", uses: ["Persistence", "StoreConformance"]),
