@@ -17,7 +17,7 @@ let labs = [
   Lab(folder: "01-guard", uses: []),
   Lab(folder: "02-readers", uses: []),
   Lab(folder: "03-saved", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
-  Lab(folder: "04-compiler", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "04-compiler", uses: []),
   Lab(folder: "05-order", uses: ["Schedules"]),
   Lab(
     folder: "06-await",
