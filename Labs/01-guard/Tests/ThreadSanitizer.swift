@@ -14,15 +14,15 @@ enum ThreadSanitizer {
     "TSAN_OPTIONS": "halt_on_error=0:exitcode=0:report_bugs=1:log_path=stderr:color=never"
   ]
 
-  /// The pairs of places in reports, such as `NoteCache.swift:12 and NoteCache.swift:17`; each once.
+  /// The places of each race in reports, such as `NoteCache.swift:12 and NoteCache.swift:17`.
   static func races(in reports: String) -> [String] {
-    var races: [String] = []
+    var races: Set<String> = []
     for report in reports.components(separatedBy: "WARNING: ThreadSanitizer: ").dropFirst() {
       // A heading, its calls, an empty line; the first two such blocks are the two accesses.
-      let blocks = report.components(separatedBy: "\n\n").prefix(2)
-      let places = blocks.compactMap(place)
-      let race = Set(places).count == 1 ? "\(places[0]), twice" : places.joined(separator: " and ")
-      if !race.isEmpty, !races.contains(race) { races.append(race) }
+      let places = Set(report.components(separatedBy: "\n\n").prefix(2).compactMap(place))
+      // Of what the compiler made, only the file is known.
+      let lines = places.filter { $0.contains(":") }
+      races.insert((lines.isEmpty ? places : lines).sorted().joined(separator: " and "))
     }
     return races.sorted()
   }
