@@ -27,9 +27,9 @@ let labs = [
   Lab(
     folder: "09-hops",
     uses: ["Persistence", "Schedules", "SimulatedDisk", "StoreConformance"]),
-  Lab(folder: "10-screen", uses: ["Persistence", "StoreViewModel", "ActorVariant"]),
+  Lab(folder: "10-screen", uses: ["Persistence", "StoreViewModel"]),
   Lab(folder: "11-versions", uses: ["Persistence", "StoreConformance"]),
-  Lab(folder: "12-knee", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "12-knee", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
   Lab(folder: "13-capstone", uses: ["Persistence", "StoreConformance"]),
 ]
 
