@@ -8,6 +8,14 @@ enum Advice {
     Exercise/NoteStore.swift: does a block of the queue call something that enters the same queue \
     again? Do its work there without `sync`.
     """
+  static let wholly = """
+    Exercise/NoteStore.swift: `delete(where:)` reads and writes, so nobody else may be inside from \
+    its first look at `notes` to the last change: one block with `flags: .barrier`.
+    """
+  static let file = """
+    Exercise/NoteStore.swift: the block that changes `notes` also writes the file, and `save` waits \
+    for that block (`sync`). Otherwise two saves write in any order, or later.
+    """
   static let readers = """
     Exercise/NoteStore.swift: a search changes nothing, so it need not be alone. Let `search` in \
     without a barrier, or search in a copy outside the guard.

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Brings two calls together at one place inside them, if they can come together there.
 ///
-/// When both are there, the first one goes on and returns, and only then the second one goes on: so
-/// their order is the same in every run, and no two of them touch the same variable at once.
+/// When both are there, the one that came last goes on and returns, and only then the other one goes
+/// on: so their order is the same in every run, and never do both touch a variable at once.
 final class Meeting: Sendable {
   private struct State {
     var arrived = 0
@@ -13,8 +13,8 @@ final class Meeting: Sendable {
   }
 
   private let state = Mutex(State())
-  private let bothCame = DispatchSemaphore(value: 0)
-  private let firstReturned = DispatchSemaphore(value: 0)
+  private let isDecided = DispatchSemaphore(value: 0)
+  private let lastReturned = DispatchSemaphore(value: 0)
 
   /// To be called at the place, by either call.
   func pass() {
@@ -23,8 +23,9 @@ final class Meeting: Sendable {
       state.arrived += 1
       return state.arrived
     }
-    if place == 1 { bothCame.wait() }
-    if place == 2 { firstReturned.wait() }
+    guard place == 1 else { return }
+    isDecided.wait()
+    if state.withLock({ $0.arrived == 2 }) { lastReturned.wait() }
   }
 
   /// Makes two calls on threads of their own.
@@ -35,13 +36,13 @@ final class Meeting: Sendable {
     for call in calls {
       Thread.detachNewThread {
         call()
-        self.firstReturned.signal()
+        self.lastReturned.signal()
         ended.signal()
       }
     }
     let met = Turns.wait { self.state.withLock { $0.arrived == 2 } }
     state.withLock { $0.isOver = true }
-    bothCame.signal()
+    isDecided.signal()
     for _ in calls { ended.wait() }
     return met
   }

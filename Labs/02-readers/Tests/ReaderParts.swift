@@ -44,19 +44,3 @@ enum ReaderParts {
     mayWrite.signal()
   }
 }
-
-/// A call on a thread of its own, which may never return.
-private final class Started: Sendable {
-  private let hasReturned = Atomic(false)
-
-  init(_ call: @escaping @Sendable () -> Void) {
-    Thread.detachNewThread {
-      call()
-      self.hasReturned.store(true, ordering: .releasing)
-    }
-  }
-
-  func returns(within turns: Int) -> Bool {
-    Turns.wait(turns) { hasReturned.load(ordering: .acquiring) }
-  }
-}
