@@ -1,4 +1,4 @@
-import Lab06Check
+import LabNotes
 import StoreConformance
 
 /// The notes, guarded by an actor: in memory, and all of them in one file.
@@ -6,9 +6,9 @@ actor NoteStore: OneFileStore {
   private var notes: [String: Note]
   private let file: NoteFile
 
-  init(file: NoteFile) throws {
+  init(file: NoteFile, notes: [String: Note]) {
     self.file = file
-    notes = try file.load()
+    self.notes = notes
   }
 
   func save(contentsOf changed: [Note]) async throws {

@@ -1,5 +1,5 @@
 import Foundation
-import Lab06Check
+import LabNotes
 import StoreConformance
 
 /// The notes, guarded by an actor: in memory, and all of them in one file.
@@ -9,10 +9,10 @@ actor NoteStore: OneFileStore {
   private let file: NoteFile
   private let writer: Writer
 
-  init(file: NoteFile) throws {
+  init(file: NoteFile, notes: [String: Note]) {
     self.file = file
     writer = Writer(file: file)
-    notes = try file.load()
+    self.notes = notes
   }
 
   func save(contentsOf changed: [Note]) async throws {

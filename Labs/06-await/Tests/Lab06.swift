@@ -1,3 +1,4 @@
+public import LabNotes
 import LabSuite
 import LabSupport
 import Persistence
@@ -15,7 +16,7 @@ public enum Lab06 {
       try await Schedules.captureGlobalExecutor()
       guard try await noStaleFile(lab, type), try await readsGoOn(lab, type) else { return }
       await lab.suite([.noLostUpdate, .noStaleOverwrite]) {
-        try await type.init(file: NoteFile($0))
+        try type.opened(on: $0)
       }
     }
   }

@@ -1,3 +1,4 @@
+import LabNotes
 import Persistence
 import Schedules
 import StoreConformance
@@ -13,7 +14,7 @@ enum SaveAndFind {
     _ type: (some OneFileStore).Type, _ schedule: Schedule, _ tally: MiddleTally
   ) async throws {
     let file = NoteFile.inMemory
-    let store = try await type.init(file: file)
+    let store = type.init(file: file, notes: [:])
     async let saving: Void = store.save(Note(id: "a", revision: 1, text: "", weight: 0))
     async let middle = isInTheMiddle(store, file)
     try await saving

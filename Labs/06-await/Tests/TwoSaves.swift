@@ -1,3 +1,4 @@
+import LabNotes
 import Persistence
 import Schedules
 import SimulatedDisk
@@ -36,11 +37,11 @@ enum TwoSaves {
   {
     let file = NoteFile.inMemory
     schedule.watch("file") { file.text }
-    let store = try await type.init(file: file)
+    let store = type.init(file: file, notes: [:])
     async let first: Void = save("a", store, file)
     async let second: Void = save("b", store, file)
     _ = try await (first, second)
-    let inMemory = NoteFile.names(try await store.loadAll().map(\.id))
+    let inMemory = NoteFile.text(of: try await store.loadAll().map(\.id))
     guard file.text == inMemory else {
       throw Wrong("both saves have returned: in memory \(inMemory), in the file \(file.text)")
     }
@@ -74,15 +75,9 @@ extension NoteFile {
   /// The ids of the notes in it.
   var text: String {
     do {
-      return Self.names(try load().keys)
+      return Self.text(of: try load().keys)
     } catch {
       return "unreadable: \(error)"
     }
-  }
-
-  /// Ids in a sentence.
-  static func names(_ ids: some Sequence<String>) -> String {
-    let sorted = ids.sorted()
-    return sorted.isEmpty ? "nothing" : sorted.joined(separator: " and ")
   }
 }

@@ -1,26 +1,42 @@
 public import Foundation
-import Persistence
+public import Persistence
 import Schedules
 public import StoreConformance
 
 /// The file that a store keeps its notes in.
 ///
-/// Both calls wait for the disk and block the thread that they are on. Safe to use from any thread.
+/// Safe to use from any thread. Reading and replacing wait for the disk, and block the thread that
+/// they are on.
 public struct NoteFile: Sendable {
   private let fileSystem: any FileSystem
   private let directory: String
   private let name: String
+  private let willEncode: @Sendable () -> Void
 
-  init(_ configuration: StoreConfiguration) {
+  /// The file of a configuration.
+  ///
+  /// - Parameter configuration: Where the file is.
+  public init(_ configuration: StoreConfiguration) {
     self.init(
       on: configuration.fileSystem, in: configuration.location.directory,
       named: configuration.location.filename)
   }
 
-  init(on fileSystem: any FileSystem, in directory: String, named name: String = "notes.json") {
+  /// A file that a check makes.
+  ///
+  /// - Parameters:
+  ///   - fileSystem: The file system to work on.
+  ///   - directory: The file's directory.
+  ///   - name: The file's name.
+  ///   - willEncode: Called before all notes are encoded, on the same thread.
+  public init(
+    on fileSystem: any FileSystem, in directory: String, named name: String = "notes.json",
+    willEncode: @escaping @Sendable () -> Void = {}
+  ) {
     self.fileSystem = fileSystem
     self.directory = directory
     self.name = name
+    self.willEncode = willEncode
   }
 
   /// Reads all notes; no file means none.
@@ -39,8 +55,9 @@ public struct NoteFile: Sendable {
   /// - Returns: What the file is to be replaced with.
   /// - Throws: `EncodingError`.
   public func snapshot(of notes: [String: Note]) throws -> Data {
+    willEncode()
     let sorted = notes.values.sorted { $0.id < $1.id }
-    Schedules.step("takes a snapshot: \(NoteFile.names(sorted.map(\.id)))")
+    Schedules.step("takes a snapshot: \(Self.text(of: sorted.map(\.id)))")
     return try JSONEncoder().encode(sorted)
   }
 
@@ -66,5 +83,14 @@ public struct NoteFile: Sendable {
     } catch  where error.number == ENOENT {
       return nil
     }
+  }
+
+  /// Ids in a sentence.
+  ///
+  /// - Parameter ids: The ids.
+  /// - Returns: For example `a and b`, or `nothing`.
+  public static func text(of ids: some Sequence<String>) -> String {
+    let sorted = ids.sorted()
+    return sorted.isEmpty ? "nothing" : sorted.joined(separator: " and ")
   }
 }
