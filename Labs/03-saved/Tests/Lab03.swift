@@ -66,7 +66,7 @@ public enum Lab03 {
     let kept = lines.filter { $0.hasSuffix(Damage.kept) }.count
     lab.found(
       "damaged", passed: kept == Damage.cases.count && child.ending == .exited(0),
-      expected: "A file that cannot be used is reported, and its bytes are never overwritten.",
+      expected: "A file that cannot be used is reported, and not overwritten.",
       happened: """
         \(kept) of \(Damage.cases.count) such files came through:
         \(lines.map { "  " + $0 }.joined(separator: "\n"))
