@@ -8,25 +8,38 @@ import PackageDescription
 struct Lab {
   var folder: String
   var uses: [String]
+  /// The support modules that it uses, beside `LabSupport` and, with the suite, `LabSuite`.
+  var support: [String] = []
 
   /// What its modules and programs are called: `lab06`, `lab06-solution`.
   var name: String { "lab" + folder.prefix { $0 != "-" } }
 }
 
 let labs = [
-  Lab(folder: "01-guard", uses: ["Processes"]),
-  Lab(folder: "02-readers", uses: ["Processes", "Persistence", "StoreConformance"]),
-  Lab(folder: "03-saved", uses: ["Persistence", "StoreConformance"]),
-  Lab(folder: "04-compiler", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "01-guard", uses: []),
+  Lab(folder: "02-readers", uses: []),
+  Lab(folder: "03-saved", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
+  Lab(folder: "04-compiler", uses: []),
   Lab(folder: "05-order", uses: ["Schedules"]),
-  Lab(folder: "06-await", uses: ["Persistence", "Schedules", "StoreConformance"]),
-  Lab(folder: "07-pool", uses: ["Persistence", "StoreConformance"]),
-  Lab(folder: "08-own-thread", uses: ["Persistence", "StoreConformance"]),
-  Lab(folder: "09-hops", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
-  Lab(folder: "10-screen", uses: ["Persistence", "StoreViewModel", "ActorVariant"]),
-  Lab(folder: "11-versions", uses: ["Persistence", "StoreConformance"]),
-  Lab(folder: "12-knee", uses: ["Persistence", "StoreConformance"]),
-  Lab(folder: "13-capstone", uses: ["Persistence", "StoreConformance"]),
+  Lab(
+    folder: "06-await",
+    uses: ["Persistence", "Schedules", "SimulatedDisk", "StoreConformance"],
+    support: ["LabNotes"]),
+  Lab(
+    folder: "07-pool", uses: ["Persistence", "SimulatedDisk", "StoreConformance"],
+    support: ["LabNotes"]),
+  Lab(
+    folder: "08-own-thread", uses: ["Persistence", "SimulatedDisk", "StoreConformance"],
+    support: ["LabNotes"]),
+  Lab(
+    folder: "09-hops",
+    uses: ["Persistence", "Schedules", "SimulatedDisk", "StoreConformance"]),
+  Lab(folder: "10-screen", uses: ["Persistence", "StoreViewModel"]),
+  Lab(folder: "11-versions", uses: ["ActorVariant", "Persistence"]),
+  Lab(folder: "12-knee", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
+  Lab(
+    folder: "13-capstone",
+    uses: ["FileTrace", "Persistence", "Schedules", "StoreConformance", "VariantCatalog"]),
 ]
 
 let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -35,18 +48,33 @@ let present = labs.filter {
   FileManager.default.fileExists(atPath: root.appending(path: "\($0.folder)/lab.json").path)
 }
 
+/// What lies in a folder and is no source, such as a text to fill in.
+func texts(in folder: String) -> [String] {
+  let path = root.appending(path: folder).path
+  do {
+    return try FileManager.default.contentsOfDirectory(atPath: path).filter {
+      !$0.hasSuffix(".swift")
+    }
+  } catch {
+    // SwiftPM says what is wrong with the folder.
+    return []
+  }
+}
+
 func targets(of lab: Lab) -> [Target] {
-  let products = lab.uses.map { Target.Dependency.product(name: $0, package: "lockstep") }
+  var products = lab.uses.map { Target.Dependency.product(name: $0, package: "lockstep") }
+  products += lab.support.map { .init(stringLiteral: $0) }
+  if lab.uses.contains("StoreConformance") { products.append("LabSuite") }
   let check = "L" + lab.name.dropFirst() + "Check"
   return [
     .target(name: check, dependencies: ["LabSupport"] + products, path: "\(lab.folder)/Tests"),
     .executableTarget(
       name: lab.name, dependencies: ["LabSupport", .init(stringLiteral: check)] + products,
-      path: "\(lab.folder)/Exercise"),
+      path: "\(lab.folder)/Exercise", exclude: texts(in: "\(lab.folder)/Exercise")),
     .executableTarget(
       name: "\(lab.name)-solution",
       dependencies: ["LabSupport", .init(stringLiteral: check)] + products,
-      path: "\(lab.folder)/Solution"),
+      path: "\(lab.folder)/Solution", exclude: texts(in: "\(lab.folder)/Solution")),
   ]
 }
 
@@ -56,13 +84,26 @@ let package = Package(
   dependencies: [.package(name: "lockstep", path: "..")],
   targets: [
     .target(
-      name: "LabSupport", dependencies: [.product(name: "LabModel", package: "lockstep")],
+      name: "LabSupport",
+      dependencies: [
+        .product(name: "LabModel", package: "lockstep"),
+        .product(name: "Processes", package: "lockstep"),
+      ],
       path: "Support/LabSupport"),
     // With the conformance suite, which takes a minute to build; labs that need no store do without.
     .target(
       name: "LabSuite",
       dependencies: ["LabSupport", .product(name: "StoreConformance", package: "lockstep")],
       path: "Support/LabSuite"),
+    // The notes and their one file, with which labs 06 to 08 go on.
+    .target(
+      name: "LabNotes",
+      dependencies: [
+        .product(name: "Persistence", package: "lockstep"),
+        .product(name: "Schedules", package: "lockstep"),
+        .product(name: "StoreConformance", package: "lockstep"),
+      ],
+      path: "Support/LabNotes"),
   ] + present.flatMap(targets),
   swiftLanguageModes: [.v6]
 )
