@@ -56,7 +56,11 @@ let package = Package(
   dependencies: [.package(name: "lockstep", path: "..")],
   targets: [
     .target(
-      name: "LabSupport", dependencies: [.product(name: "LabModel", package: "lockstep")],
+      name: "LabSupport",
+      dependencies: [
+        .product(name: "LabModel", package: "lockstep"),
+        .product(name: "Processes", package: "lockstep"),
+      ],
       path: "Support/LabSupport"),
     // With the conformance suite, which takes a minute to build; labs that need no store do without.
     .target(

@@ -31,4 +31,7 @@ public struct LabFailure: Codable, Sendable, Equatable {
   public var file: String?
   /// The number of the signal that ends the check's program.
   public var signal: Int32?
+  /// What this reason needs beside Swift, one of the lab's ``LabDefinition/needs``; where that is not
+  /// there it is not expected.
+  public var needs: String?
 }

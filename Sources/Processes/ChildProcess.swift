@@ -52,10 +52,12 @@ public final class ChildProcess: Sendable {
   ///   - limitInSeconds: How long it may live, or `nil` for as long as it likes.
   ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's.
   ///   - environment: Variables that it has besides, or instead of, those of this process.
+  ///   - outputLimit: How many bytes of its standard output are kept; what comes after them is read,
+  ///     counted in ``droppedByteCount`` and dropped.
   /// - Throws: ``SpawnFailure``: no descriptors, no memory, or no such executable.
   public init(
     _ command: ChildCommand, payload: String, limitInSeconds: Double? = nil,
-    keepsErrors: Bool = false, environment: [String: String] = [:]
+    keepsErrors: Bool = false, environment: [String: String] = [:], outputLimit: Int = .max
   ) throws {
     let (identifier, pipes) = try PosixSpawn.oneAtATime.withLock { _ in
       try Self.start(command, payload, keepsErrors: keepsErrors, environment)
@@ -68,7 +70,8 @@ public final class ChildProcess: Sendable {
     self.lines = lines
     self.ending = ending
     let watch = ChildWatch(
-      identifier, output: pipes[1].read, error: keepsErrors ? pipes[2].read : nil)
+      identifier, output: pipes[1].read, error: keepsErrors ? pipes[2].read : nil,
+      outputLimit: outputLimit)
     self.watch = watch
     Thread.detachNewThread {
       let ending = watch.run(limitInSeconds: limitInSeconds) { linesSource.yield($0) }
@@ -99,6 +102,9 @@ public final class ChildProcess: Sendable {
 
   /// The last that the process wrote to its standard error; complete once it has ended.
   public var complaint: String { watch.complaint }
+
+  /// How many bytes of the standard output came after its limit and were dropped.
+  public var droppedByteCount: Int { watch.droppedByteCount }
 
   /// How many seconds the process had said nothing when its time was up; 0 when it was not.
   public var silenceInSeconds: Double { watch.silenceInSeconds }

@@ -15,6 +15,9 @@ final class ChildWatch: Sendable {
     var isReaped = false
     var hasOverrun = false
     var complaint: [UInt8] = []
+    /// How many bytes of output may still be kept, and how many came after those.
+    var room: Int
+    var dropped = 0
     /// When the last line came, in nanoseconds of the clock.
     var lastLine = DispatchTime.now().uptimeNanoseconds
     /// How long the process had been silent when it was killed for its limit, in nanoseconds.
@@ -29,17 +32,20 @@ final class ChildWatch: Sendable {
   private let identifier: pid_t
   private let output: Int32
   private let error: Int32?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  init(_ identifier: pid_t, output: Int32, error: Int32?) {
+  init(_ identifier: pid_t, output: Int32, error: Int32?, outputLimit: Int) {
     self.identifier = identifier
     self.output = output
     self.error = error
+    state = Mutex(State(room: max(0, outputLimit)))
   }
 
   var complaint: String {
     state.withLock { String(decoding: $0.complaint, as: UTF8.self) }
   }
+
+  var droppedByteCount: Int { state.withLock { $0.dropped } }
 
   /// How many seconds the process had said nothing when its time was up; 0 when it was not.
   var silenceInSeconds: Double { state.withLock { Double($0.silence) / 1e9 } }
@@ -74,9 +80,12 @@ final class ChildWatch: Sendable {
           open.removeAll { $0.fd == entry.fd }
           closeDescriptor(entry.fd)
         } else if entry.fd == output {
+          let bytes = kept(of: bytes)
           rest += bytes
-          state.withLock { $0.lastLine = DispatchTime.now().uptimeNanoseconds }
-          for line in Self.takeLines(from: &rest) { onLine(line) }
+          // Only then: a line of a hundred megabytes is not to be searched anew with every piece.
+          if bytes.contains(UInt8(ascii: "\n")) {
+            for line in Self.takeLines(from: &rest) { onLine(line) }
+          }
         } else {
           remember(bytes)
         }
@@ -142,6 +151,17 @@ final class ChildWatch: Sendable {
     let result = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT | WNOHANG)
     // On an error there is nothing to wait for.
     return result < 0 ? errno != EINTR : information.si_signo == SIGCHLD
+  }
+
+  /// The part of the output for which there is room, counting the rest.
+  private func kept(of bytes: [UInt8]) -> ArraySlice<UInt8> {
+    state.withLock { state in
+      state.lastLine = DispatchTime.now().uptimeNanoseconds
+      let kept = bytes.prefix(state.room)
+      state.room -= kept.count
+      state.dropped += bytes.count - kept.count
+      return kept
+    }
   }
 
   private func remember(_ bytes: [UInt8]) {

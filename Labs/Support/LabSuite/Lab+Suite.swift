@@ -5,25 +5,62 @@ public import StoreConformance
 extension Lab {
   /// Holds a store to some guarantees of the conformance suite; each is a finding named by its id.
   ///
+  /// To be called first in the body of a check: the suite starts the program again, up to this call,
+  /// for every guarantee, and what stands before it is repeated each time.
+  ///
+  /// Started with `--suite G1,G5` the program holds the store of the first such call to those
+  /// guarantees instead, at full effort, and ends: so `lockstep lab verify` holds a solution.
+  ///
   /// - Parameters:
   ///   - guarantees: Which.
   ///   - next: Where to look next, by guarantee.
-  ///   - options: How to run the suite.
+  ///   - effort: How much to explore; a fiftieth of the ordinary amount answers within a second.
   ///   - claims: What the store declares.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - open: Opens the store.
   public func suite<Checked: Store>(
-    _ guarantees: Set<Guarantee>, next: [Guarantee: String] = [:],
-    options: Conformance.Options = .init(), claims: Claims = Claims(),
+    _ guarantees: Set<Guarantee>, next: [Guarantee: String] = [:], effort: Double = 0.02,
+    claims: Claims = Claims(), fileID: String = #fileID, line: Int = #line,
+    column: Int = #column,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked
   ) async where Checked.Item: Sample {
-    var options = options
-    options.guarantees = guarantees
+    await suite(
+      guarantees, next: next, effort: effort,
+      of: Subject("lab", claims: claims, open: open), fileID: fileID, line: line, column: column)
+  }
+
+  /// The same of a store that takes the executors of a schedule, or is described otherwise.
+  ///
+  /// - Parameters:
+  ///   - guarantees: Which.
+  ///   - next: Where to look next, by guarantee.
+  ///   - effort: How much to explore.
+  ///   - subject: The store.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public func suite(
+    _ guarantees: Set<Guarantee>, next: [Guarantee: String] = [:], effort: Double = 0.02,
+    of subject: Subject, fileID: String = #fileID, line: Int = #line, column: Int = #column
+  ) async {
+    let ordered = LabOrder.current.guarantees
+    let unknown = (ordered ?? []).filter { Guarantee(id: $0) == nil }
+    let wanted = ordered.map { Set($0.compactMap(Guarantee.init(id:))) } ?? guarantees
+    let options = Conformance.Options(guarantees: wanted, effort: ordered == nil ? effort : 1)
     let report = await Conformance.check(
-      "lab", claims: claims, options: options, open: open)
-    for cell in report.stores.flatMap(\.cells) where guarantees.contains(cell.guarantee) {
-      found(
-        cell.guarantee.id, passed: cell.verdict == .held, expected: cell.guarantee.title,
-        happened: cell.detail, next: next[cell.guarantee] ?? "")
+      [subject], options: options, fileID: fileID, line: line, column: column)
+    for store in report.stores {
+      for cell in store.cells where wanted.contains(cell.guarantee) {
+        found(
+          cell.guarantee.id, passed: cell.verdict == .held, expected: cell.guarantee.title,
+          happened: cell.detail, next: next[cell.guarantee] ?? "")
+      }
     }
+    for id in unknown {
+      found(id, passed: false, expected: "a guarantee", happened: "there is none", next: "")
+    }
+    if ordered != nil { LabProgram.finish(self) }
   }
 }

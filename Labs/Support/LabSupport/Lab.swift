@@ -7,8 +7,12 @@ import Synchronization
 public final class Lab: Sendable {
   private let state: Mutex<LabReport>
 
-  init(id: String) {
+  /// The names of what ``child(_:limitInSeconds:environment:)`` can run.
+  let parts: Set<String>
+
+  init(id: String, parts: Set<String>) {
     state = Mutex(LabReport(lab: id))
+    self.parts = parts
   }
 
   /// What has been found so far.

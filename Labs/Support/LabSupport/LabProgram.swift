@@ -1,35 +1,85 @@
-import Foundation
+// `stdout` is a variable of C, which nobody changes.
+@preconcurrency import Foundation
 import LabModel
+import Processes
 
 /// The program of a lab: runs its check on the code beside it and writes down what was found.
+///
+/// ```swift
+/// await LabProgram.run("01", parts: ["increment": { Counter().incrementFromAllThreads() }]) { lab in
+///   let child = try await lab.child("increment")
+///   lab.found("race", passed: child.ending == .exited(0), …)
+/// }
+/// ```
+///
+/// With `--report FILE` the report is written there as JSON; without, it is printed.
 public enum LabProgram {
-  /// Runs a lab's check.
+  /// Something that is run in a process of its own, because it may trap or never end.
+  public typealias Part = @Sendable () async throws -> Void
+
+  /// Runs a lab's check, or the one part for which this process was started.
   ///
-  /// With `--report FILE` the report is written there as JSON; without, it is printed.
+  /// Ends the process with code 70 when the check throws: then nothing is known of the lab.
   ///
   /// - Parameters:
   ///   - id: The lab's id.
+  ///   - parts: What ``Lab/child(_:limitInSeconds:environment:)`` runs, by name.
   ///   - body: The check.
-  public static func run(_ id: String, _ body: (Lab) async throws -> Void) async {
-    let lab = Lab(id: id)
+  public static func run(
+    _ id: String, parts: [String: Part] = [:], _ body: (Lab) async throws -> Void
+  ) async {
+    let lab = Lab(id: id, parts: Set(parts.keys))
+    // What was printed before a trap is to arrive too.
+    setlinebuf(stdout)
     do {
+      if let name = LabOrder.current.part {
+        ChildReports.exitWithParent()
+        guard let part = parts[name] else { throw LabPartMissing(name: name, lab: id) }
+        try await part()
+        return
+      }
       try await body(lab)
       try write(lab.report)
     } catch {
-      FileHandle.standardError.write(Data("lab \(id): \(error)\n".utf8))
+      complain("lab \(id): \(error)")
       exit(70)
+    }
+  }
+
+  /// Writes what was found and ends the process.
+  package static func finish(_ lab: Lab) -> Never {
+    do { try write(lab.report) } catch {
+      complain("lab \(lab.report.lab): \(error)")
+      exit(70)
+    }
+    exit(0)
+  }
+
+  private static func complain(_ text: String) {
+    do { try FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) } catch {
+      // There is no other place to say it.
     }
   }
 
   private static func write(_ report: LabReport) throws {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(report)
-    let arguments = CommandLine.arguments
-    guard let option = arguments.firstIndex(of: "--report"), option + 1 < arguments.count else {
-      FileHandle.standardOutput.write(data + Data("\n".utf8))
+    guard let file = LabOrder.current.report else {
+      print(String(decoding: data, as: UTF8.self))
       return
     }
-    try data.write(to: URL(filePath: arguments[option + 1]))
+    // Whole or not at all: a check that is killed leaves no half a report.
+    try data.write(to: URL(filePath: file), options: .atomic)
+  }
+}
+
+/// A check asks for a part that its program does not have.
+struct LabPartMissing: Error, CustomStringConvertible {
+  let name: String
+  let lab: String
+
+  var description: String {
+    "no part is called \(name); hand it to LabProgram.run(\"\(lab)\", parts: …)"
   }
 }

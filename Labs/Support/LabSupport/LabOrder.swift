@@ -1,0 +1,31 @@
+import Foundation
+
+/// What the program of a lab is started for, as its arguments say.
+package struct LabOrder: Sendable {
+  /// Where the report goes; to the standard output without one.
+  package let report: String?
+  /// The one part to run, in a child.
+  package let part: String?
+  /// The guarantees to which the whole suite, at full effort, is to hold the lab's store.
+  package let guarantees: [String]?
+
+  /// That of this process.
+  package static let current = LabOrder(CommandLine.arguments)
+
+  init(_ arguments: [String]) {
+    func value(of option: String) -> String? {
+      guard let place = arguments.firstIndex(of: option), place + 1 < arguments.count else {
+        return nil
+      }
+      return arguments[place + 1]
+    }
+    report = value(of: "--report")
+    part = value(of: "--part")
+    guarantees = value(of: "--suite").map { list in
+      list.split(separator: ",").map(String.init)
+    }
+  }
+
+  /// This program's file.
+  static var executable: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
+}
