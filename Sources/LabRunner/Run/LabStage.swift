@@ -1,0 +1,9 @@
+/// What is being done, for people who wait.
+public enum LabStage: Sendable, Equatable {
+  /// A program is built; `isFirst` where it never was, which takes longest.
+  case building(product: String, isFirst: Bool, seconds: Int, lastLine: String)
+  /// Another build of the labs goes on, which must end first.
+  case waitingForOtherBuild(seconds: Int)
+  /// The check runs.
+  case checking(lab: String, seconds: Int)
+}

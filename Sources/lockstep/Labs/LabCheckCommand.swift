@@ -1,0 +1,38 @@
+import LabModel
+import LabRunner
+import TextTables
+
+/// `lockstep lab NN`: shows the task, runs the check and says what came of it.
+enum LabCheckCommand {
+  static func run(_ lab: LabFolder, _ context: LabContext) async throws -> ExitCode {
+    let text = LabText(style: context.style)
+    let isFirst = try context.progress.read().entries[lab.id] == nil
+    if isFirst { try TerminalOutput.standardOutput.write(try text.task(of: lab) + "\n") }
+    return try await check(lab, context)
+  }
+
+  /// Runs the check and says what came of it; `lockstep lab NN --watch` does so again and again.
+  static func check(_ lab: LabFolder, _ context: LabContext) async throws -> ExitCode {
+    let outcome = await context.run.check(lab)
+    context.stages.end()
+    try Task.checkCancellation()
+    var entry = LabProgress.Entry()
+    do throws(LabProblem) { entry = try context.progress.record(outcome) } catch {
+      TerminalOutput.complain("lockstep lab: \(error)")
+    }
+    let next = try context.next(after: lab.id)
+    try TerminalOutput.standardOutput.write(
+      try LabText(style: context.style)
+        .outcome(outcome, of: lab, first: entry.first, next: next))
+    return exitCode(of: outcome)
+  }
+
+  private static func exitCode(of outcome: LabOutcome) -> ExitCode {
+    switch outcome.observation {
+    case .finished(let report): report.passed ? .good : .failed
+    case .doesNotCompile: .failed
+    case .crashed, .hung: .crashed
+    case .exited, .noReport, .notBuilt: .untried
+    }
+  }
+}
