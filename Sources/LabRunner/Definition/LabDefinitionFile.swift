@@ -83,8 +83,7 @@ struct LabDefinitionFile {
     if let wrong = definition.fails.compactMap({ wrongReason($0, of: definition) }).first {
       return wrong
     }
-    let kinds = definition.fails.map { [$0.check != nil, $0.diagnostic != nil, $0.signal != nil] }
-    if Set(kinds).count > 1 {
+    for platform in LabPlatform.all where mixesKinds(definition.fails, on: platform) {
       return "`fails` mixes kinds: an exercise that does not compile runs no check."
     }
     let unknown = definition.suite.first { $0.wholeMatch(of: #/G[0-9]{1,2}/#) == nil }
@@ -108,9 +107,27 @@ struct LabDefinitionFile {
     if failure.diagnostic != nil, failure.file == nil {
       return "the diagnostic `\(reasons[0])` has no `file`, such as Exercise/Store.swift."
     }
-    if let needs = failure.needs, !(definition.needs ?? []).contains(needs) {
-      return "a reason needs `\(needs)`, which is not among the lab's `needs`."
+    if let needs = failure.needs, !((definition.needs ?? []) + LabPlatform.all).contains(needs) {
+      return "a reason needs `\(needs)`, which is not among the lab's `needs` and no platform."
     }
     return nil
   }
+
+  private static func mixesKinds(_ reasons: [LabFailure], on platform: String) -> Bool {
+    let expected = reasons.filter { reason in
+      reason.needs.map { $0 == platform || !LabPlatform.all.contains($0) } ?? true
+    }
+    return Set(expected.map { [$0.check != nil, $0.diagnostic != nil, $0.signal != nil] }).count > 1
+  }
+}
+
+/// The platforms on which a lab's exercise may fail for different reasons.
+enum LabPlatform {
+  static let all = ["linux", "macos"]
+
+  #if os(Linux)
+    static let current = "linux"
+  #else
+    static let current = "macos"
+  #endif
 }

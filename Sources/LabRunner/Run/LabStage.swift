@@ -4,6 +4,6 @@ public enum LabStage: Sendable, Equatable {
   case building(product: String, isFirst: Bool, seconds: Int, lastLine: String)
   /// Another build of the labs goes on, which must end first.
   case waitingForOtherBuild(seconds: Int)
-  /// The check runs.
-  case checking(lab: String, seconds: Int)
+  /// The check runs, or the whole suite at full effort.
+  case checking(lab: String, isSuite: Bool)
 }

@@ -40,7 +40,7 @@ extension LabText {
   /// The files in which something is marked to be changed.
   private func places(in lab: LabFolder) throws(LabProblem) -> String {
     var marked: [String] = []
-    for file in try lab.files(in: "Exercise") where try lab.text(file).contains(" LAB: ") {
+    for file in try lab.files(in: "Exercise") where try lab.text(file).contains(LabReading.marker) {
       marked.append("\(lab.path)/\(file)")
     }
     return marked.isEmpty ? "\(lab.path)/Exercise" : marked.joined(separator: " and ")

@@ -10,9 +10,8 @@ struct LabExpectation {
   /// - Parameter outcome: What was seen.
   /// - Returns: A sentence for each deviation; none where all is as declared.
   func deviations(of outcome: LabOutcome) -> [String] {
-    let reasons = definition.fails.filter { reason in
-      reason.needs.map { !outcome.missing.contains($0) } ?? true
-    }
+    let unmet = outcome.missing.union(LabPlatform.all.filter { $0 != LabPlatform.current })
+    let reasons = definition.fails.filter { $0.needs.map { !unmet.contains($0) } ?? true }
     switch outcome.observation {
     case .finished(let report): return deviations(of: report.findings, reasons)
     case .doesNotCompile(let diagnostics): return deviations(of: diagnostics, reasons)

@@ -24,7 +24,7 @@ struct LabContext: Sendable {
     self.stages = stages
     let tools = LabTools(for: checkout, environment: environment)
     if let remark = tools.scratch.remark { TerminalOutput.complain(remark) }
-    run = LabRun(checkout, tools: tools) { stages.show($0) }
+    run = LabRun(tools: tools) { stages.show($0) }
   }
 
   /// The id of the first lab that is not passed, after the given one if there is one.

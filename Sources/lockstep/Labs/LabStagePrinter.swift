@@ -60,8 +60,9 @@ final class LabStagePrinter: Sendable {
       return (product, "Building \(product)\(first): \(seconds) s  \(step)", seconds)
     case .waitingForOtherBuild(let seconds):
       return ("wait", "Another build of the labs goes on; waiting for it: \(seconds) s", seconds)
-    case .checking(let lab, let seconds):
-      return ("check", "Checking lab \(lab)", seconds)
+    case .checking(let lab, let isSuite):
+      let what = isSuite ? "with the whole suite, at full effort" : ""
+      return ("check", "Checking lab \(lab) \(what)", 0)
     }
   }
 }
