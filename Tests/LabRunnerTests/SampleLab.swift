@@ -1,5 +1,4 @@
 import Foundation
-import LabModel
 
 @testable import LabRunner
 
@@ -9,12 +8,15 @@ struct SampleLab {
 
   init(id: String = "06", files: [String: String] = ["Store.swift": "// LAB: here\n"]) throws {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let checkout = LabCheckout(root: root)
+    let place = checkout.labs.appending(path: "\(id)-await")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     let definition = """
-      {"id":"\(id)","question":"What may change?","minutes":30,"fails":[],"suite":[],"learnt":"-"}
+      {"id": "\(id)", "question": "What may change?", "minutes": 30, "suite": [], "learnt": "Much.",
+       "fails": [{"check": "stale"}]}
       """
-    folder = LabFolder(
-      checkout: LabCheckout(root: root), name: "\(id)-await",
-      definition: try JSONDecoder().decode(LabDefinition.self, from: Data(definition.utf8)))
+    try Data(definition.utf8).write(to: place.appending(path: "lab.json"))
+    folder = try LabFolder("\(id)-await", in: checkout)
     for (path, text) in files { try write(text, to: path) }
     try HandedOut.write(folder)
   }

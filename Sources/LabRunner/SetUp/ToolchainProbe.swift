@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// Looks at the Swift that the labs are built with.
 public struct ToolchainProbe: Sendable {

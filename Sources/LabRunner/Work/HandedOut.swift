@@ -7,7 +7,8 @@ import Foundation
 /// after a few lines for people, each file begins with `=== Store.swift, 42 lines` and follows as it
 /// is. Written by `lockstep lab verify --hand-out`; `lockstep lab verify` compares it.
 public enum HandedOut {
-  static let fileName = "handed-out.txt"
+  /// The file's name.
+  public static let fileName = "handed-out.txt"
   private static let mark = "=== "
 
   /// Reads the exercise as it is handed out.

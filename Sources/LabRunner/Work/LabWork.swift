@@ -34,7 +34,7 @@ public struct LabWork: Sendable {
       if isAsHandedOut(files, lab) {
         guard let last = kept.last, last.reason == .check else { return nil }
         return "The exercise is as it was handed out. What you had at \(last.time) is kept in "
-          + Self.name(last.url, lab) + "."
+          + lab.checkout.name(of: last.url) + "."
       }
       for copy in kept where try ExerciseFiles(at: copy.url) == files { return nil }
       if !files.contents.isEmpty { try copies.keep(files, of: lab.id, for: .check, at: date) }
@@ -66,7 +66,7 @@ public struct LabWork: Sendable {
     guard try ExerciseFiles(at: directory) == files else {
       throw LabProblem("A file was saved meanwhile; nothing was put back. Try again.")
     }
-    let place = kept.map { "Your files are kept in \(Self.name($0.url, lab))." }
+    let place = kept.map { "Your files are kept in \(lab.checkout.name(of: $0.url))." }
     do throws(LabProblem) {
       try Self.replace(files, by: handedOut, in: directory)
     } catch {
@@ -78,7 +78,7 @@ public struct LabWork: Sendable {
   /// Where copies of a lab are, as a sentence after another one; empty where there are none.
   private func kept(_ lab: LabFolder) -> String {
     guard let last = copies.copies(of: lab.id).last else { return "" }
-    return " Your files of \(last.time) are kept in \(Self.name(last.url, lab))."
+    return " Your files of \(last.time) are kept in \(lab.checkout.name(of: last.url))."
   }
 
   private func isAsHandedOut(_ files: ExerciseFiles, _ lab: LabFolder) -> Bool {
@@ -102,15 +102,5 @@ public struct LabWork: Sendable {
 
   private static func exercise(of lab: LabFolder) -> URL {
     lab.url.appending(path: ExerciseFiles.directory)
-  }
-
-  /// A path as people type it in the checkout; whole where it is elsewhere.
-  static func name(_ url: URL, _ lab: LabFolder) -> String {
-    let (path, root) = (
-      url.standardizedFileURL.path(percentEncoded: false),
-      lab.checkout.root.standardizedFileURL.path(percentEncoded: false)
-    )
-    let base = root.hasSuffix("/") ? root : root + "/"
-    return path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LabRunner
 import Reports
 import TextTables

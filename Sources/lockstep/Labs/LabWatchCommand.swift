@@ -31,12 +31,12 @@ enum LabWatchCommand {
   /// A problem with the lab's files is told, and the watch goes on: it may be mended.
   private static func checkOnce(_ id: String, _ context: LabContext) async throws -> ExitCode {
     try TerminalOutput.standardOutput.write(separator(at: .now, context.style))
-    do throws(LabProblem) {
+    do {
       // Read again: the folder may be gone, or have come back.
       return try await LabCheckCommand.check(try context.checkout.lab(id), context)
-    } catch {
+    } catch let problem as LabProblem {
       context.stages.end()
-      TerminalOutput.complain("lockstep lab: \(error)")
+      TerminalOutput.complain("lockstep lab: \(problem)")
       return .untried
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import LabRunner
 import Measurement
 import Persistence
 import Reports

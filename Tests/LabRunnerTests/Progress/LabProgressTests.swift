@@ -57,12 +57,12 @@ struct LabProgressTests {
     var report = LabReport(lab: "06")
     report.figures = [LabFigure("stale", 92, unit: "of 320")]
     report.findings = [LabFinding(check: "stale", passed: false, expected: "", happened: "")]
-    try lab.progress.record(LabOutcome(lab: "06", report: report))
+    try lab.progress.record(LabOutcome(lab: "06", observation: .finished(report)))
     try lab.progress.update { $0["06"].hints = 1 }
     report.figures = [LabFigure("stale", 0, unit: "of 320")]
     report.findings[0].passed = true
-    try lab.progress.record(LabOutcome(lab: "06", report: report), at: Date(timeIntervalSince1970: 0))
-    try lab.progress.record(LabOutcome(lab: "06", report: report))
+    try lab.progress.record(LabOutcome(lab: "06", observation: .finished(report)), at: Date(timeIntervalSince1970: 0))
+    try lab.progress.record(LabOutcome(lab: "06", observation: .finished(report)))
     let entry = try lab.progress.read()["06"]
     #expect(entry.checks == 3 && entry.hints == 1)
     #expect(entry.first.first?.value == 92 && entry.last.first?.value == 0)
