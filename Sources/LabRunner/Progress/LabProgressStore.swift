@@ -31,7 +31,7 @@ public struct LabProgressStore: Sendable {
     do {
       let bytes = try PosixFileSystem().contents(ofFile: path)
       return LabProgress(bytes, path: path)
-    } catch where error.number == ENOENT || error.number == ENOTDIR {
+    } catch  where error.number == ENOENT || error.number == ENOTDIR {
       return LabProgress(Array(LabProgress.heading.utf8), path: path)
     } catch {
       throw LabProblem(

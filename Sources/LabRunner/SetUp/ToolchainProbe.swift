@@ -8,13 +8,18 @@ public struct ToolchainProbe: Sendable {
   private static let remedy = "install Swift 6.2 or newer from swift.org/install"
 
   let tools: LabTools
+  /// The path of the `swiftc` command, which need not be beside `swift`.
+  let compiler: String?
   private let limitInSeconds = 120.0
 
   /// Creates a probe; nothing is started.
   ///
-  /// - Parameter tools: What the labs are built with.
-  public init(_ tools: LabTools) {
+  /// - Parameters:
+  ///   - tools: What the labs are built with.
+  ///   - environment: The variables of the process; `PATH` is read.
+  public init(_ tools: LabTools, environment: [String: String]) {
     self.tools = tools
+    compiler = LabTools.find("swiftc", in: environment["PATH"] ?? "")
   }
 
   /// Asks the compiler for its version.
@@ -61,18 +66,18 @@ public struct ToolchainProbe: Sendable {
     defer {
       do { try FileManager.default.removeItem(at: directory) } catch { /* Not made. */  }
     }
-    guard let swift = tools.swift else {
-      return SetUpFinding("sanitizer", isGood: false, "not tried: there is no toolchain")
+    guard let compiler else {
+      return SetUpFinding(
+        "sanitizer", isGood: false, "not tried, no `swiftc` in the PATH: \(Self.remedy)")
     }
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
       let source = directory.appending(path: "race.swift").path(percentEncoded: false)
       let program = directory.appending(path: "race").path(percentEncoded: false)
       try Data(Self.race.utf8).write(to: URL(filePath: source))
-      let compiler = URL(filePath: swift).deletingLastPathComponent().appending(path: "swiftc")
       let build = try await LimitedCommand(
-        executable: compiler.path(percentEncoded: false),
-        arguments: ["-sanitize=thread", source, "-o", program], limitInSeconds: limitInSeconds
+        executable: compiler, arguments: ["-sanitize=thread", source, "-o", program],
+        limitInSeconds: limitInSeconds
       ).run()
       guard build.ending == .exited(0) else {
         return Self.notBuilt(build.lines + build.complaint.split(separator: "\n").map(String.init))

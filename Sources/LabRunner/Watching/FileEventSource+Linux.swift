@@ -82,7 +82,8 @@
         ? "Raise the limit (sudo sysctl fs.inotify.\(limit)=65536), or use --manual."
         : "Use --manual."
       return FileWatch.Unavailable(
-        description: "No file events here (inotify: \(String(cString: strerror(number)))). \(remedy)")
+        description:
+          "No file events here (inotify: \(String(cString: strerror(number)))). \(remedy)")
     }
   }
 #endif

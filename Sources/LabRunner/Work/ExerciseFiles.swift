@@ -48,6 +48,7 @@ public struct ExerciseFiles: Equatable, Sendable {
   /// The files, or `nil` where they cannot be read: for somebody who looks again later.
   ///
   /// - Parameter folder: The lab's folder.
+  /// - Returns: The files.
   public static func ifReadable(in folder: URL) -> ExerciseFiles? {
     do { return try ExerciseFiles(at: folder.appending(path: directory)) } catch { return nil }
   }

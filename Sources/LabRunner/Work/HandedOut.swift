@@ -14,6 +14,7 @@ public enum HandedOut {
   /// Reads the exercise as it is handed out.
   ///
   /// - Parameter lab: The lab.
+  /// - Returns: The files.
   /// - Throws: ``LabProblem`` when the file is not there or damaged, with the way to get it back.
   public static func files(of lab: LabFolder) throws(LabProblem) -> ExerciseFiles {
     let url = lab.url.appending(path: fileName)
@@ -43,6 +44,7 @@ public enum HandedOut {
   /// Whether what is handed out is the exercise as it is now; for authors.
   ///
   /// - Parameter lab: The lab.
+  /// - Returns: Whether they are the same.
   /// - Throws: ``LabProblem`` when either cannot be read.
   public static func isCurrent(_ lab: LabFolder) throws(LabProblem) -> Bool {
     try files(of: lab)

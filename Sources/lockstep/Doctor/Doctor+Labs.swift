@@ -12,8 +12,9 @@ extension Doctor {
     } catch {
       return [SetUpFinding("labs", isGood: false, "\(error)")]
     }
-    let tools = LabTools(for: checkout, environment: ProcessInfo.processInfo.environment)
-    let toolchain = ToolchainProbe(tools)
+    let environment = ProcessInfo.processInfo.environment
+    let toolchain = ToolchainProbe(
+      LabTools(for: checkout, environment: environment), environment: environment)
     let place = checkout.labs.path(percentEncoded: false)
     var findings = [await toolchain.version(), await toolchain.threadSanitizer()]
     findings.append(FreeSpaceProbe.run(in: place))

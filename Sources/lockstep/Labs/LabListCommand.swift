@@ -27,7 +27,9 @@ enum LabListCommand {
     if let next { text += "Go on with: lockstep lab next (lab \(next))\n" }
     text += records(context)
     try TerminalOutput.standardOutput.write(text)
-    for problem in problems.map(\.description) + progress.problems { TerminalOutput.complain("lockstep lab: \(problem)") }
+    for problem in problems.map(\.description) + progress.problems {
+      TerminalOutput.complain("lockstep lab: \(problem)")
+    }
     return problems.isEmpty ? .good : .untried
   }
 

@@ -8,7 +8,8 @@ import TextTables
 /// `lockstep doctor`: whether this machine can run everything.
 enum DoctorVerb: LockstepVerb {
   static let verb = Verb(
-    name: "doctor", summary: "Looks whether this machine can build, check and measure the stores, and run the labs",
+    name: "doctor",
+    summary: "Looks whether this machine can build, check and measure, and run the labs",
     example: "doctor",
     options: [
       .init(name: "directory", valueName: "path", help: "The disk to look at; here by default")

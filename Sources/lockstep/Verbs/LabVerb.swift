@@ -22,7 +22,7 @@ enum LabVerb: LockstepVerb {
       .init(name: "all", valueName: nil, help: "With verify: every lab, which is the default"),
       .init(
         name: "hand-out", valueName: nil,
-        help: "With verify: writes down the exercises as they are now, which is what reset puts back"
+        help: "With verify: writes down the exercises as they are, for --reset to put them back"
       ),
     ],
     positionals: [

@@ -13,11 +13,16 @@ struct LabProgressTests {
     progress["06"].hints = 2
     progress["06"].checks = 12
     progress["06"].first = [LabFigure("stale schedules", 92, unit: "of 320")]
-    progress["06"].last = [LabFigure("stale, or lost", 0), LabFigure("ratio", 0.1, unit: "×, here")]
+    progress["06"].last = [
+      LabFigure("stale, or lost", 0), LabFigure("ratio", 0.1, unit: "×, here"),
+    ]
     let again = LabProgress(progress.text, path: "p")
     #expect(again.problems.isEmpty)
     #expect(again["06"].first == progress["06"].first)
-    #expect(again["06"].last == [LabFigure("stale, or lost", 0), LabFigure("ratio", 0.1, unit: "×; here")])
+    #expect(
+      again["06"].last == [
+        LabFigure("stale, or lost", 0), LabFigure("ratio", 0.1, unit: "×; here"),
+      ])
     #expect(again["06"].passedAt == "2026-11-22 10:15")
     #expect(again["06"].hints == 2 && again["06"].checks == 12 && again.firstBuild == 213)
     #expect(again["07"] == LabProgress.Entry())
@@ -61,7 +66,8 @@ struct LabProgressTests {
     try lab.progress.update { $0["06"].hints = 1 }
     report.figures = [LabFigure("stale", 0, unit: "of 320")]
     report.findings[0].passed = true
-    try lab.progress.record(LabOutcome(lab: "06", observation: .finished(report)), at: Date(timeIntervalSince1970: 0))
+    try lab.progress.record(
+      LabOutcome(lab: "06", observation: .finished(report)), at: Date(timeIntervalSince1970: 0))
     try lab.progress.record(LabOutcome(lab: "06", observation: .finished(report)))
     let entry = try lab.progress.read()["06"]
     #expect(entry.checks == 3 && entry.hints == 1)
@@ -72,7 +78,8 @@ struct LabProgressTests {
   @Test func aFileThatCannotBeReadIsNotOverwritten() throws {
     let lab = try SampleLab()
     defer { lab.remove() }
-    try FileManager.default.createDirectory(at: lab.progress.url, withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      at: lab.progress.url, withIntermediateDirectories: false)
     #expect(throws: LabProblem.self) { try lab.progress.update { $0["06"].hints = 1 } }
   }
 

@@ -18,7 +18,8 @@ struct SetUpTests {
   }
 
   @Test func withoutAToolchainNothingIsStarted() async {
-    let probe = ToolchainProbe(LabTools(swift: nil, scratch: URL(filePath: "/missing")))
+    let probe = ToolchainProbe(
+      LabTools(swift: nil, scratch: URL(filePath: "/missing")), environment: ["PATH": "/missing"])
     #expect(await !probe.version().isGood)
     #expect(await probe.threadSanitizer().text.contains("not tried"))
   }

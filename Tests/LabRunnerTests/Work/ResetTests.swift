@@ -29,7 +29,8 @@ struct ResetTests {
       _ = try lab.work.reset(lab.folder, at: moment)
     }
     let copies = lab.work.copies.copies(of: "06")
-    #expect(try copies.map { try read($0, "Store.swift") }.sorted() == ["first", "second", "third"])
+    #expect(
+      try copies.map { try read($0, "Store.swift") }.sorted() == ["first", "second", "third"])
   }
 
   @Test func anExerciseThatIsGoneComesBack() throws {
