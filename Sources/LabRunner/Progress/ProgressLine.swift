@@ -65,7 +65,9 @@ enum ProgressLine: Equatable {
       text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     let unit = oneLine(figure.unit).replacing(",", with: ";")
-    return "\(figure.value)" + (unit.isEmpty ? "" : " \(unit)") + ", \(oneLine(figure.name))"
+    let isWhole = figure.value == figure.value.rounded() && abs(figure.value) < 1e15
+    let number = isWhole ? "\(Int64(figure.value))" : "\(figure.value)"
+    return number + (unit.isEmpty ? "" : " \(unit)") + ", \(oneLine(figure.name))"
   }
 
   private static func figure(_ words: ArraySlice<String>) -> LabFigure? {

@@ -110,7 +110,7 @@ public struct ToolchainProbe: Sendable {
   }
 
   static func judged(_ complaint: String) -> SetUpFinding {
-    if complaint.contains("ThreadSanitizer: data race") {
+    if complaint.contains(#/ThreadSanitizer: (data|Swift access) race/#) {
       return SetUpFinding("sanitizer", isGood: true, "ThreadSanitizer finds a data race")
     }
     if complaint.contains("unexpected memory mapping") {

@@ -63,6 +63,7 @@ public enum HandedOut {
       The exercise as it is handed out: `lockstep lab \(id) --reset` puts it back.
       Written by `lockstep lab verify --hand-out`, after each change of the exercise.
 
+
       """.utf8)
     for (name, bytes) in files.contents.sorted(by: { $0.key < $1.key }) {
       let count = bytes.count { $0 == lineEnd }

@@ -19,8 +19,8 @@ enum LabSolutionCommand {
     let names = Set(own.keys).union(solution.keys).sorted()
     for name in names where own[name] != solution[name] {
       let comparison = SideBySide(
-        source("yours", "\(lab.path)/Exercise/\(name)", own[name]),
-        source("solution", "\(lab.path)/Solution/\(name)", solution[name]))
+        source("yours", "as it is now", "\(lab.path)/Exercise/\(name)", own[name]),
+        source("solution", "one way", "\(lab.path)/Solution/\(name)", solution[name]))
       try output.write(
         SideBySideText.rendered(comparison, in: context.style) + "\n\(comparison.summary)\n\n")
     }
@@ -30,10 +30,10 @@ enum LabSolutionCommand {
   }
 
   private static func source(
-    _ title: String, _ path: String, _ bytes: [UInt8]?
+    _ title: String, _ caption: String, _ path: String, _ bytes: [UInt8]?
   ) -> SideBySide.Source {
     SideBySide.Source(
-      title: title, caption: bytes == nil ? "not there" : path, path: path,
+      title: title, caption: bytes == nil ? "not there" : caption, path: path,
       text: String(decoding: bytes ?? [], as: UTF8.self))
   }
 }

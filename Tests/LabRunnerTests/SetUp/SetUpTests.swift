@@ -26,6 +26,7 @@ struct SetUpTests {
 
   @Test func theSanitizerMustHaveFoundTheRace() {
     #expect(ToolchainProbe.judged("WARNING: ThreadSanitizer: data race (pid=1)").isGood)
+    #expect(ToolchainProbe.judged("WARNING: ThreadSanitizer: Swift access race (pid=1)").isGood)
     #expect(!ToolchainProbe.judged("").isGood)
     let mapping = ToolchainProbe.judged("FATAL: ThreadSanitizer: unexpected memory mapping 0x7f")
     #expect(!mapping.isGood && mapping.text.contains("sysctl"))
