@@ -6,18 +6,27 @@ import TextTables
 enum LabCheckCommand {
   static func run(_ lab: LabFolder, _ context: LabContext) async throws -> ExitCode {
     let text = LabText(style: context.style)
-    let isFirst = try context.progress.read().entries[lab.id] == nil
+    let isFirst = try context.progress.read()[lab.id].checks == 0
     if isFirst { try TerminalOutput.standardOutput.write(try text.task(of: lab) + "\n") }
     return try await check(lab, context)
   }
 
   /// Runs the check and says what came of it; `lockstep lab NN --watch` does so again and again.
   static func check(_ lab: LabFolder, _ context: LabContext) async throws -> ExitCode {
+    if let note = LabWork(context.checkout).keep(lab) {
+      TerminalOutput.complain("lockstep lab: \(note)")
+    }
+    let isFirstBuild = !context.hasBuilt
     let outcome = await context.run.check(lab)
     context.stages.end()
     try Task.checkCancellation()
     var entry = LabProgress.Entry()
-    do throws(LabProblem) { entry = try context.progress.record(outcome) } catch {
+    do throws(LabProblem) {
+      entry = try context.progress.record(outcome)
+      if isFirstBuild, outcome.report != nil {
+        try context.progress.update { $0.firstBuild = $0.firstBuild ?? outcome.seconds }
+      }
+    } catch {
       TerminalOutput.complain("lockstep lab: \(error)")
     }
     let next = try context.next(after: lab.id)

@@ -27,11 +27,17 @@ struct LabContext: Sendable {
     run = LabRun(tools: tools) { stages.show($0) }
   }
 
+  /// Whether anything of the labs was built before.
+  var hasBuilt: Bool {
+    let place = run.tools.scratch.url.appending(path: "debug").path(percentEncoded: false)
+    return FileManager.default.fileExists(atPath: place)
+  }
+
   /// The id of the first lab that is not passed, after the given one if there is one.
   func next(after id: String? = nil) throws -> String? {
     let progress = try progress.read()
     let ids = try checkout.folders().map { String($0.prefix { $0 != "-" }) }
-    let open = ids.filter { progress.entries[$0]?.passed != true && $0 != id }
+    let open = ids.filter { !progress[$0].passed && $0 != id }
     return open.first { $0 > id ?? "" } ?? open.first
   }
 }

@@ -20,6 +20,10 @@ enum LabVerb: LockstepVerb {
         name: "reset", valueName: nil,
         help: "Puts the exercise back as it was handed out; keeps a dated copy of yours"),
       .init(name: "all", valueName: nil, help: "With verify: every lab, which is the default"),
+      .init(
+        name: "hand-out", valueName: nil,
+        help: "With verify: writes down the exercises as they are, for --reset to put them back"
+      ),
     ],
     positionals: [
       .init(
@@ -63,8 +67,8 @@ enum LabVerb: LockstepVerb {
       throw arguments.error("`--manual` needs `--watch`.")
     }
     let isVerify = arguments.positionals.first == "verify"
-    if arguments.flag("all"), !isVerify {
-      throw arguments.error("`--all` belongs to `lockstep lab verify`.")
+    for option in ["all", "hand-out"] where arguments.flag(option) && !isVerify {
+      throw arguments.error("`--\(option)` belongs to `lockstep lab verify`.")
     }
     if let action = actions.first, arguments.positionals.isEmpty || isVerify {
       throw arguments.error("`--\(action.rawValue)` needs a lab, such as `06`, or `next`.")
@@ -85,8 +89,9 @@ enum LabVerb: LockstepVerb {
       return try LabListCommand.run(context)
     }
     if word == "verify" {
-      return try await LabVerifyCommand.run(
-        Array(context.arguments.positionals.dropFirst()), context)
+      let typed = Array(context.arguments.positionals.dropFirst())
+      if context.arguments.flag("hand-out") { return try LabHandOutCommand.run(typed, context) }
+      return try await LabVerifyCommand.run(typed, context)
     }
     guard let lab = try lab(word, context) else {
       try TerminalOutput.standardOutput.write("All labs are passed.\n")
