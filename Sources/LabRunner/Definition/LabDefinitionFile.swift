@@ -9,6 +9,8 @@ struct LabDefinitionFile {
   private static let keys = ["id", "question", "minutes", "needs", "fails", "suite", "learnt"]
   private static let failureKeys = ["check", "says", "diagnostic", "file", "signal", "needs"]
 
+  /// Reads and validates a definition.
+  ///
   /// - Parameters:
   ///   - text: The file's text.
   ///   - path: The file's path, for messages.
