@@ -68,6 +68,8 @@ let package = Package(
       // What a lab says of itself and what its check found: all that `Labs` and the command line share.
       .target(name: "LabModel"),
       .target(
+        name: "LabRunner", dependencies: ["LabModel", "Persistence", "Processes", "TextTables"]),
+      .target(
         name: "StoreConformance",
         dependencies: ["Persistence", "Drawing", "TextTables"] + toolkitDependencies),
       // Nothing depends on it: it is loaded into a process before libc.
@@ -104,7 +106,7 @@ let package = Package(
         dependencies: [
           "Persistence", "VariantCatalog", "Processes", "Schedules", "FileTracing",
           "StoreConformance", "Workloads", "ResultModel", "Reports", "Measurement", "TextTables",
-          "Mutants",
+          "LabModel", "LabRunner", "Mutants",
         ]),
       .executableTarget(
         name: "example", dependencies: ["Persistence", "ActorVariant"], path: "Examples/Notes"),
@@ -175,6 +177,8 @@ let package = Package(
           "StoreViewModel", "ActorVariant", "SeededRandom", "SimulatedDisk", "StoreConformance",
           "Persistence", "example",
         ]),
+      .testTarget(
+        name: "LabRunnerTests", dependencies: ["LabRunner", "LabModel", "Processes", "TextTables"]),
       .testTarget(name: "TextTablesTests", dependencies: ["TextTables"]),
       .testTarget(name: "DrawingTests", dependencies: ["Drawing"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),

@@ -15,6 +15,29 @@ public struct LabDefinition: Codable, Sendable, Equatable {
   public var suite: [String]
   /// What somebody who passes has learnt, in one sentence.
   public var learnt: String
+
+  /// Creates a definition by hand; the parameters are the properties.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - question: The question.
+  ///   - minutes: How long it takes.
+  ///   - needs: What it needs beside Swift.
+  ///   - fails: Why the exercise fails.
+  ///   - suite: The guarantees of the solution.
+  ///   - learnt: What is learnt.
+  public init(
+    id: String, question: String, minutes: Int, needs: [String]? = nil, fails: [LabFailure],
+    suite: [String], learnt: String
+  ) {
+    self.id = id
+    self.question = question
+    self.minutes = minutes
+    self.needs = needs
+    self.fails = fails
+    self.suite = suite
+    self.learnt = learnt
+  }
 }
 
 /// One declared reason why an exercise fails.
@@ -34,4 +57,25 @@ public struct LabFailure: Codable, Sendable, Equatable {
   /// What this reason needs beside Swift, one of the lab's ``LabDefinition/needs``; where that is not
   /// there it is not expected.
   public var needs: String?
+
+  /// Creates a reason by hand; the parameters are the properties.
+  ///
+  /// - Parameters:
+  ///   - check: The name of a finding.
+  ///   - says: What it says.
+  ///   - diagnostic: What a compile error contains.
+  ///   - file: Its file.
+  ///   - signal: A signal.
+  ///   - needs: What it needs.
+  public init(
+    check: String? = nil, says: String? = nil, diagnostic: String? = nil, file: String? = nil,
+    signal: Int32? = nil, needs: String? = nil
+  ) {
+    self.check = check
+    self.says = says
+    self.diagnostic = diagnostic
+    self.file = file
+    self.signal = signal
+    self.needs = needs
+  }
 }

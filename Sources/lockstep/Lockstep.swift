@@ -32,7 +32,7 @@ struct Lockstep {
   static let verbs: [any (LockstepVerb & Sendable).Type] = [
     ListVerb.self, DiffVerb.self, ConformVerb.self, BenchVerb.self, CompareVerb.self,
     BaselineVerb.self, CheckVerb.self, ReportVerb.self, ExplainVerb.self, ValidateVerb.self,
-    QuoteVerb.self, DoctorVerb.self,
+    QuoteVerb.self, DoctorVerb.self, LabVerb.self,
   ]
 
   static let program = Program(

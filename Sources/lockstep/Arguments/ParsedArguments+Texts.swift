@@ -1,3 +1,5 @@
+import TextTables
+
 extension ParsedArguments {
   /// Reads a text, such as a path; nil if the option was not given.
   func string(_ name: String) throws(UsageError) -> String? {

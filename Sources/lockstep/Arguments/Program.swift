@@ -1,3 +1,5 @@
+import TextTables
+
 /// The whole program: its verbs, and which of them a command line means.
 struct Program: Sendable, Equatable {
   /// What is typed first.

@@ -1,3 +1,5 @@
+import TextTables
+
 extension Verb {
   /// Sorts the arguments of this verb by name.
   ///

@@ -1,4 +1,5 @@
 import Foundation
+import LabRunner
 import Measurement
 import Persistence
 import Reports
@@ -7,7 +8,8 @@ import TextTables
 /// `lockstep doctor`: whether this machine can run everything.
 enum DoctorVerb: LockstepVerb {
   static let verb = Verb(
-    name: "doctor", summary: "Looks whether this machine can build, check and measure the stores",
+    name: "doctor",
+    summary: "Looks whether this machine can build, check and measure, and run the labs",
     example: "doctor",
     options: [
       .init(name: "directory", valueName: "path", help: "The disk to look at; here by default")
@@ -16,7 +18,8 @@ enum DoctorVerb: LockstepVerb {
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let directory =
       try arguments.string("directory") ?? FileManager.default.currentDirectoryPath
-    let findings = Doctor(directory: directory).examine()
+    let doctor = Doctor(directory: directory)
+    let findings = doctor.examine() + (await doctor.examineForLabs())
     var table = TextTable(columns: [
       .init(""), .init("what"), .init("found", overflow: .wraps),
     ])

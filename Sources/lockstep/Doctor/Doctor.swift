@@ -1,56 +1,51 @@
 import Foundation
+import LabRunner
 import Measurement
 import Persistence
 import Workloads
 
 /// Looks at the machine, without changing anything but one file of its own.
 struct Doctor {
-  /// One thing that was looked at.
-  struct Finding {
-    let subject: String
-    let isGood: Bool
-    let text: String
-  }
-
   let directory: String
 
-  func examine() -> [Finding] {
+  func examine() -> [SetUpFinding] {
     [build(), cores(), probe(), fileSystem(), disk()]
   }
 
-  private func build() -> Finding {
-    Finding(
-      subject: "build", isGood: true,
-      text: Build.isDebug
+  private func build() -> SetUpFinding {
+    SetUpFinding(
+      "build", isGood: true,
+      Build.isDebug
         ? "debug: good for checks; bench needs swift build -c release" : "release")
   }
 
-  private func cores() -> Finding {
+  private func cores() -> SetUpFinding {
     let cores = ProcessInfo.processInfo.activeProcessorCount
-    return Finding(
-      subject: "processors", isGood: cores > 1,
-      text: cores > 1 ? "\(cores)" : "1: contention cannot be seen on one processor")
+    return SetUpFinding(
+      "processors", isGood: cores > 1,
+      cores > 1 ? "\(cores)" : "1: contention cannot be seen on one processor")
   }
 
-  private func probe() -> Finding {
+  private func probe() -> SetUpFinding {
     let path = URL(filePath: HiddenOrder.executable).deletingLastPathComponent()
       .appending(path: "allocation-probe").path(percentEncoded: false)
     let isThere = FileManager.default.isExecutableFile(atPath: path)
-    return Finding(
-      subject: "allocation probe", isGood: isThere,
-      text: isThere ? "built" : "not built: run .ci/setup, then swift build -c release")
+    // Only a release build measures: in a debug build nothing is amiss without it.
+    return SetUpFinding(
+      "allocation probe", isGood: isThere || Build.isDebug,
+      isThere ? "built" : "not built, only bench needs it: .ci/setup, then swift build -c release")
   }
 
-  private func fileSystem() -> Finding {
+  private func fileSystem() -> SetUpFinding {
     let type = "\(Machine.fileSystem(of: directory))"
     let isMemory = ["tmpfs", "ramfs"].contains(type)
-    return Finding(
-      subject: "file system", isGood: !isMemory,
-      text: isMemory ? "\(type): a sync costs nothing here; choose a disk with --directory" : type)
+    return SetUpFinding(
+      "file system", isGood: !isMemory,
+      isMemory ? "\(type): a sync costs nothing here; choose a disk with --directory" : type)
   }
 
   /// What one synchronisation costs, the median of 21.
-  private func disk() -> Finding {
+  private func disk() -> SetUpFinding {
     let name = "lockstep-doctor-\(ProcessInfo.processInfo.processIdentifier)"
     let files = PosixFileSystem()
     do {
@@ -62,13 +57,13 @@ struct Doctor {
         }
       }
       let median = Statistics.median(costs) ?? 0
-      return Finding(
-        subject: "disk", isGood: true,
-        text: "one sync takes \(Int(median / 1_000)) µs (median of \(costs.count))")
+      return SetUpFinding(
+        "disk", isGood: true,
+        "one sync takes \(Int(median / 1_000)) µs (median of \(costs.count))")
     } catch {
-      return Finding(
-        subject: "disk", isGood: false,
-        text: "\(directory) cannot be written (\(error)); choose another with --directory")
+      return SetUpFinding(
+        "disk", isGood: false,
+        "\(directory) cannot be written (\(error)); choose another with --directory")
     }
   }
 

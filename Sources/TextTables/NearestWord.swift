@@ -1,13 +1,18 @@
 /// Finding the word that somebody meant to type.
-enum NearestWord {
+public enum NearestWord {
   /// Picks the candidate that is nearest to a mistyped word.
   ///
   /// A candidate that the word abbreviates or prolongs (`bench`, `benchmark`) is near; else the
   /// Damerau–Levenshtein distance decides, of which a third of the candidate's length is allowed.
   /// Case does not count. Among equals the first candidate wins.
   ///
-  /// - Returns: nil if no candidate is near.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  /// Costs the product of the two lengths for each candidate of about the word's length.
+  ///
+  /// - Parameters:
+  ///   - word: What was typed.
+  ///   - candidates: The right words.
+  /// - Returns: The nearest candidate; nil if none is near.
+  public static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
     guard !typed.isEmpty else { return nil }
     var best: (candidate: String, distance: Int)?

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import lockstep
+@testable import TextTables
 
 @Suite("The nearest word")
 struct NearestWordTests {

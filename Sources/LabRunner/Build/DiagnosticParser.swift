@@ -1,0 +1,121 @@
+import Foundation
+
+/// Reads what `swift build` prints about a program that cannot be built.
+///
+/// The compiler reports an error once for each of its tasks that meets it; here it is there once.
+struct DiagnosticParser {
+  /// The lab's folder and, behind it, the repository's root: paths are shown below the first that
+  /// holds them.
+  let folders: [String]
+  /// The folder of the lab whose files are the attendee's, such as `Exercise`.
+  let part: String
+  /// Reads a source file by its path; `nil` where it cannot be read.
+  let read: (String) -> String?
+
+  /// Sorts the errors in the lines of a build.
+  func diagnostics(in lines: [String]) -> LabDiagnostics {
+    var found: [LabDiagnostic] = []
+    var linker: [String] = []
+    // A note belongs to the error before it, unless that was there already or is a warning.
+    var takesNotes = false
+    for line in lines {
+      guard let message = Message(line) else {
+        if Self.isOfLinker(line), !linker.contains(line) { linker.append(line) }
+        continue
+      }
+      switch message.kind {
+      case "error":
+        let diagnostic = diagnostic(message)
+        takesNotes = !found.contains { $0.isSame(as: diagnostic) }
+        if takesNotes { found.append(diagnostic) }
+      case "note":
+        let note = "line \(message.line): \(message.text)"
+        if takesNotes, let last = found.indices.last, !found[last].notes.contains(note) {
+          found[last].notes.append(note)
+        }
+      default: takesNotes = false
+      }
+    }
+    var result = LabDiagnostics(linker: linker)
+    result.own = found.filter(isOwn).sorted { order(of: $0) < order(of: $1) }
+    result.others = found.filter { !isOwn($0) }
+    if found.isEmpty, linker.isEmpty { result.rest = Self.lastWords(of: lines) }
+    return result
+  }
+
+  private func diagnostic(_ message: Message) -> LabDiagnostic {
+    var diagnostic = LabDiagnostic(
+      file: shortened(message.path), line: message.line, column: message.column,
+      message: message.text)
+    let lines = read(message.path)?.split(separator: "\n", omittingEmptySubsequences: false)
+    if let lines, lines.indices.contains(message.line - 1) {
+      diagnostic.source = String(lines[message.line - 1])
+    }
+    return diagnostic
+  }
+
+  private func isOwn(_ diagnostic: LabDiagnostic) -> Bool {
+    diagnostic.file.hasPrefix(part + "/")
+  }
+
+  /// `main.swift` comes last: there is nothing to change in it.
+  private func order(of diagnostic: LabDiagnostic) -> (Int, String, Int, Int) {
+    let isMain = diagnostic.file.hasSuffix("/main.swift")
+    return (isMain ? 1 : 0, diagnostic.file, diagnostic.line, diagnostic.column)
+  }
+
+  private func shortened(_ path: String) -> String {
+    // The compiler may have been given another name of the same folder.
+    let resolved = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    for folder in folders {
+      let base = URL(filePath: folder).resolvingSymlinksInPath().path(percentEncoded: false)
+      let prefix = base.hasSuffix("/") ? base : base + "/"
+      if resolved.hasPrefix(prefix) { return String(resolved.dropFirst(prefix.count)) }
+    }
+    return path
+  }
+
+  private static func isOfLinker(_ line: String) -> Bool {
+    [
+      "undefined reference to", "undefined symbol", "Undefined symbols", "duplicate symbol",
+      "multiple definition of", "ld.lld: error", "ld: ", "error: link command failed",
+    ].contains { line.contains($0) }
+  }
+
+  /// The lines that say why, where nothing was understood.
+  private static func lastWords(of lines: [String]) -> [String] {
+    let said = lines.filter { !$0.isEmpty && !$0.hasPrefix("[") }
+    let errors = said.filter { $0.contains("error:") }
+    return Array((errors.isEmpty ? said : errors).suffix(8))
+  }
+
+  /// `/path/File.swift:41:7: error: sending 'note' risks causing data races [#Group]`.
+  private struct Message {
+    let path: String
+    let line: Int
+    let column: Int
+    let kind: String
+    let text: String
+
+    init?(_ text: String) {
+      // The greater part of a build's lines is its progress.
+      guard text.hasPrefix("/") else { return nil }
+      let form = #/(/.+?):([0-9]{1,9}):([0-9]{1,9}): (error|warning|note): (.*)/#
+      guard let match = text.wholeMatch(of: form), let line = Int(match.output.2),
+        let column = Int(match.output.3)
+      else { return nil }
+      path = String(match.output.1)
+      self.line = line
+      self.column = column
+      kind = String(match.output.4)
+      self.text = String(match.output.5.replacing(#/ \[#[A-Za-z0-9]+\]$/#, with: ""))
+    }
+  }
+}
+
+extension LabDiagnostic {
+  /// Whether this is the same error, however often it was reported.
+  func isSame(as other: LabDiagnostic) -> Bool {
+    place == other.place && message == other.message
+  }
+}

@@ -1,0 +1,96 @@
+public import Foundation
+
+/// What labs are built with, and where to.
+public struct LabTools: Sendable {
+  /// The path of the `swift` command; `nil` where it is not installed.
+  public var swift: String?
+  /// Where the labs' package is built, and why there if not in the usual place.
+  public var scratch: Scratch
+  /// How long things may take, in seconds.
+  public var limits = Limits()
+
+  /// A build directory.
+  public struct Scratch: Sendable, Equatable {
+    /// The directory.
+    public var url: URL
+    /// What to say about it; `nil` for the usual place.
+    public var remark: String?
+  }
+
+  /// How long things may take, in seconds: far more than they do on a slow machine.
+  public struct Limits: Sendable, Equatable {
+    /// A product that was not built yet, with all that it needs.
+    public var firstBuild = 1_200.0
+    /// A product that was built before.
+    public var build = 300.0
+    /// A lab's check.
+    public var check = 120.0
+    /// The conformance suite at full effort.
+    public var suite = 900.0
+
+    /// The usual limits.
+    public init() {}
+  }
+
+  /// Chooses what to build with; nothing is started.
+  ///
+  /// - Parameters:
+  ///   - checkout: The checkout whose labs are built.
+  ///   - environment: The variables of the process; `PATH`, `HOME` and `XDG_CACHE_HOME` are read.
+  public init(for checkout: LabCheckout, environment: [String: String]) {
+    swift = Self.find("swift", in: environment["PATH"] ?? "")
+    scratch = Self.scratch(for: checkout, environment: environment)
+  }
+
+  /// Creates tools by hand, for instance with a stand-in for `swift`.
+  ///
+  /// - Parameters:
+  ///   - swift: The path of the `swift` command.
+  ///   - scratch: Where to build.
+  ///   - limits: How long things may take.
+  public init(swift: String?, scratch: URL, limits: Limits = Limits()) {
+    self.swift = swift
+    self.scratch = Scratch(url: scratch)
+    self.limits = limits
+  }
+
+  /// Finds a command as the shell does.
+  ///
+  /// - Parameters:
+  ///   - command: The command's name.
+  ///   - path: The directories, separated by colons.
+  /// - Returns: The path of the first executable file of that name; `nil` if there is none.
+  public static func find(_ command: String, in path: String) -> String? {
+    path.split(separator: ":").map { "\($0)/\(command)" }.first { candidate in
+      var isDirectory: ObjCBool = false
+      return FileManager.default.fileExists(atPath: candidate, isDirectory: &isDirectory)
+        && !isDirectory.boolValue && FileManager.default.isExecutableFile(atPath: candidate)
+    }
+  }
+
+  private static func scratch(
+    for checkout: LabCheckout, environment: [String: String]
+  ) -> Scratch {
+    let usual = checkout.labs.appending(path: ".build")
+    let files = FileManager.default
+    let place = files.fileExists(atPath: usual.path) ? usual : checkout.labs
+    if files.isWritableFile(atPath: place.path) { return Scratch(url: usual) }
+    // Two checkouts must not share one, and their paths may hold anything.
+    let name = checkout.root.standardizedFileURL.pathComponents.dropFirst().joined(separator: "-")
+    let url = caches(environment).appending(path: "lockstep/labs-\(name)")
+    return Scratch(
+      url: url,
+      remark: "The checkout cannot be written to: the labs are built in \(url.path).")
+  }
+
+  private static func caches(_ environment: [String: String]) -> URL {
+    if let path = environment["XDG_CACHE_HOME"], path.hasPrefix("/") { return URL(filePath: path) }
+    #if canImport(Darwin)
+      let below = "Library/Caches"
+    #else
+      let below = ".cache"
+    #endif
+    let home = environment["HOME"].map { URL(filePath: $0) }
+    return (home ?? FileManager.default.temporaryDirectory).appending(path: below)
+  }
+}

@@ -1,0 +1,12 @@
+/// Something about a lab's files that is not as it is to be: what, where, and what to do.
+public struct LabProblem: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Sentences with their full stops.
+  public let description: String
+
+  /// Creates a problem.
+  ///
+  /// - Parameter description: What is wrong, where, and what to do, in sentences.
+  public init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,63 @@
+public import LabModel
+
+/// One way to hold the workshop: which labs, in how many minutes, with how long breaks.
+public struct LabCourse: Sendable, Equatable {
+  /// What it is called.
+  public let name: String
+  /// How long it is announced to take, in minutes, breaks included.
+  public let minutes: Int
+  /// The ids of the labs, in their order.
+  public let ids: [String]
+  /// How long its breaks are, in minutes.
+  public let breaks: [Int]
+  /// The labs, as far as they are there.
+  public let labs: [LabDefinition]
+
+  /// What its labs and breaks take, in minutes: computed.
+  public var total: Int { labs.reduce(0) { $0 + $1.minutes } + breaks.reduce(0, +) }
+}
+
+/// The courses, computed from the labs' own minutes.
+public enum LabSchedule {
+  private static let core = [
+    "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12",
+  ]
+
+  private static let plans: [(name: String, minutes: Int, ids: [String], breaks: [Int])] = [
+    ("A day", 330, core, [10, 10]),
+    // The capstone takes as long as the two labs that it replaces.
+    (
+      "A day with the capstone", 330, core.filter { !["08", "09"].contains($0) } + ["13"], [10, 10]
+    ),
+    ("Half a day", 180, ["01", "03", "04", "06", "07", "09"], [15]),
+    ("Two hours", 120, ["01", "04", "06", "07"], [5]),
+  ]
+
+  /// The courses, the longest first.
+  ///
+  /// - Parameter labs: The labs that there are, in any order.
+  /// - Returns: The courses; a lab that is not there is missing in them.
+  public static func courses(_ labs: [LabDefinition]) -> [LabCourse] {
+    plans.map { plan in
+      LabCourse(
+        name: plan.name, minutes: plan.minutes, ids: plan.ids, breaks: plan.breaks,
+        labs: plan.ids.compactMap { id in labs.first { $0.id == id } })
+    }
+  }
+
+  /// Where the minutes do not add up.
+  ///
+  /// - Parameter labs: The labs that there are.
+  /// - Returns: A sentence for each course that lacks a lab or takes another time than announced.
+  public static func deviations(_ labs: [LabDefinition]) -> [String] {
+    courses(labs).compactMap { course in
+      let missing = course.ids.filter { id in !course.labs.contains { $0.id == id } }
+      if !missing.isEmpty {
+        return "\(course.name) lacks the labs \(missing.joined(separator: ", "))."
+      }
+      guard course.total != course.minutes else { return nil }
+      return "\(course.name) is announced with \(course.minutes) minutes; its labs and breaks take "
+        + "\(course.total)."
+    }
+  }
+}

@@ -1,0 +1,59 @@
+public import LabModel
+
+/// What was seen of a lab's program: of the code beside it, or that nothing could be found out.
+public enum LabObservation: Sendable, Equatable {
+  /// It ran to its end and wrote its report.
+  case finished(LabReport)
+  /// It could not be built, because of what the code says.
+  case doesNotCompile(LabDiagnostics)
+  /// A signal ended it, such as that of a trap; and the last that it said.
+  case crashed(signal: Int32, words: String)
+  /// It did not end within so many seconds and was killed.
+  case hung(seconds: Int)
+  /// It ended with another code than 0; and the last that it said.
+  case exited(code: Int32, words: String)
+  /// It ended well, but without a whole report; and why.
+  case noReport(String)
+  /// Nothing is known of the code: the machine, the checkout or the toolchain failed; and how.
+  case notBuilt(String)
+}
+
+/// One check of a lab.
+public struct LabOutcome: Sendable {
+  /// The lab's id.
+  public var lab: String
+  /// Whether the solution was checked and not the exercise.
+  public var isSolution: Bool
+  /// What was seen.
+  public var observation: LabObservation
+  /// What the program printed: the first lines of it.
+  public var printed: [String] = []
+  /// How many bytes more it printed.
+  public var droppedByteCount = 0
+  /// What could not be looked at, and why, such as ThreadSanitizer where that is missing.
+  public var leftOut: [String] = []
+  /// What is missing that a declared reason needs, such as `thread-sanitizer`.
+  public var missing: Set<String> = []
+  /// How long the build and the run took, in seconds.
+  public var seconds = 0.0
+
+  /// Creates an outcome by hand.
+  ///
+  /// - Parameters:
+  ///   - lab: The lab's id.
+  ///   - isSolution: Whether the solution was checked and not the exercise.
+  ///   - observation: What was seen.
+  public init(lab: String, isSolution: Bool = false, observation: LabObservation) {
+    self.lab = lab
+    self.isSolution = isSolution
+    self.observation = observation
+  }
+
+  /// The report, if there is one.
+  public var report: LabReport? {
+    if case .finished(let report) = observation { report } else { nil }
+  }
+
+  /// Whether everything that was looked at passed.
+  public var passed: Bool { report?.passed ?? false }
+}

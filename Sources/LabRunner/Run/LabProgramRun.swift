@@ -1,0 +1,82 @@
+import Foundation
+import LabModel
+import Processes
+
+/// One run of a lab's program.
+struct LabProgramRun: Sendable {
+  /// What was seen of it.
+  struct Seen: Sendable {
+    var observation: LabObservation
+    var printed: [String] = []
+    var droppedByteCount = 0
+  }
+
+  let program: String
+  let lab: String
+  let limitInSeconds: Double
+
+  /// Runs the program and reads its report.
+  func observe(guarantees: [String]) async -> Seen {
+    let directory = FileManager.default.temporaryDirectory
+      .appending(path: "lockstep-lab-\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+    } catch {
+      return Seen(
+        observation: .notBuilt(
+          "No directory for the report can be made in \(directory.deletingLastPathComponent().path)"
+            + " (\(error.localizedDescription)). Is the disk full? TMPDIR names another one."))
+    }
+    defer {
+      do { try FileManager.default.removeItem(at: directory) } catch {
+        // The system clears its temporary directory; the report is not worth a complaint.
+      }
+    }
+    let file = directory.appending(path: "report.json")
+    var arguments = ["--report", file.path(percentEncoded: false)]
+    if !guarantees.isEmpty { arguments += ["--suite", guarantees.joined(separator: ",")] }
+    do {
+      let result = try await LimitedCommand(
+        executable: program, arguments: arguments, limitInSeconds: limitInSeconds
+      ).run()
+      return Seen(
+        observation: observation(of: result, file), printed: result.lines,
+        droppedByteCount: result.droppedByteCount)
+    } catch {
+      return Seen(observation: .notBuilt("\(program) could not be started: \(error)"))
+    }
+  }
+
+  private func observation(of result: LimitedCommand.Result, _ file: URL) -> LabObservation {
+    switch result.ending {
+    case .overran: .hung(seconds: Int(limitInSeconds))
+    case .killed(let signal):
+      .crashed(signal: signal, words: Self.reason(in: result.complaint))
+    case .exited(0): report(in: file)
+    case .exited(let code): .exited(code: code, words: Self.reason(in: result.complaint))
+    }
+  }
+
+  /// Why a program ended, among the last that it wrote.
+  private static func reason(in complaint: String) -> String {
+    let lines = complaint.split(separator: "\n").map(String.init)
+    return lines.first { $0.contains("Fatal error") } ?? lines.last ?? ""
+  }
+
+  private func report(in file: URL) -> LabObservation {
+    guard let data = FileManager.default.contents(atPath: file.path(percentEncoded: false)) else {
+      return .noReport(
+        "The program ended before its check did, and without a word: does something call exit?")
+    }
+    do {
+      let report = try JSONDecoder().decode(LabReport.self, from: data)
+      guard report.lab == lab else {
+        return .noReport("The report is that of lab \(report.lab).")
+      }
+      guard !report.findings.isEmpty else { return .noReport("The check looked at nothing.") }
+      return .finished(report)
+    } catch {
+      return .noReport("The program's report cannot be read, \(data.count) bytes of it: \(error)")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import LabModel
+import Processes
+
+/// Builds a lab's program and runs it, both under limits.
+///
+/// Nothing here throws: all that can happen is an outcome. Builds of one checkout wait for each other;
+/// checks may run at the same time. Cancelling the task ends what runs.
+public struct LabRun: Sendable {
+  /// The thread sanitizer, as a lab's `needs` name it.
+  public static let threadSanitizer = "thread-sanitizer"
+
+  /// What is built with.
+  public let tools: LabTools
+  private let onStage: @Sendable (LabStage) -> Void
+
+  /// Creates a runner; nothing is started.
+  ///
+  /// - Parameters:
+  ///   - tools: What to build with.
+  ///   - onStage: Told about once a second what is being done; from any task.
+  public init(
+    tools: LabTools, onStage: @escaping @Sendable (LabStage) -> Void = { _ in }
+  ) {
+    self.tools = tools
+    self.onStage = onStage
+  }
+
+  /// Builds a lab's exercise, or its solution, and runs its check.
+  ///
+  /// - Parameters:
+  ///   - lab: The lab.
+  ///   - solution: Whether the solution is meant.
+  /// - Returns: What was seen.
+  public func check(_ lab: LabFolder, solution: Bool = false) async -> LabOutcome {
+    let start = ContinuousClock.now
+    var outcome = await check(build(lab, solution: solution))
+    outcome.seconds = start.duration(to: .now).inSeconds
+    return outcome
+  }
+
+  /// The programs of a lab's exercise or solution, as far as they could be built.
+  struct Built: Sendable {
+    let lab: LabFolder
+    let isSolution: Bool
+    let program: LabBuild.Result
+    /// The same with ThreadSanitizer, where the lab needs that.
+    var sanitized: LabBuild.Result?
+  }
+
+  /// Builds what a check needs.
+  func build(_ lab: LabFolder, solution: Bool) async -> Built {
+    var build = LabBuild(tools: tools, lab: lab, isSolution: solution)
+    var built = Built(
+      lab: lab, isSolution: solution, program: await build.run(onStage: onStage))
+    if case .built = built.program, (lab.definition.needs ?? []).contains(Self.threadSanitizer) {
+      build.sanitizesThreads = true
+      built.sanitized = await build.run(onStage: onStage)
+    }
+    return built
+  }
+
+  /// Runs the check of what was built.
+  func check(_ built: Built) async -> LabOutcome {
+    let lab = built.lab
+    func outcome(_ observation: LabObservation) -> LabOutcome {
+      LabOutcome(lab: lab.id, isSolution: built.isSolution, observation: observation)
+    }
+    switch built.program {
+    case .failed(let diagnostics): return outcome(.doesNotCompile(diagnostics))
+    case .impossible(let why): return outcome(.notBuilt(why))
+    case .built(let program):
+      var first = await run(program, of: built)
+      if let sanitized = built.sanitized { await add(sanitized, of: built, to: &first) }
+      return first
+    }
+  }
+
+  /// Holds the store of what was built to guarantees of the suite, at full effort.
+  func suite(_ guarantees: [String], _ built: Built) async -> LabOutcome {
+    guard case .built(let program) = built.program else { return await check(built) }
+    return await run(program, of: built, guarantees: guarantees)
+  }
+
+  private func run(
+    _ program: String, of built: Built, guarantees: [String] = []
+  ) async -> LabOutcome {
+    onStage(.checking(lab: built.lab.id, isSuite: !guarantees.isEmpty))
+    let limit = guarantees.isEmpty ? tools.limits.check : tools.limits.suite
+    let seen = await LabProgramRun(
+      program: program, lab: built.lab.id, limitInSeconds: limit
+    ).observe(guarantees: guarantees)
+    var outcome = LabOutcome(
+      lab: built.lab.id, isSolution: built.isSolution, observation: seen.observation)
+    outcome.printed = seen.printed
+    outcome.droppedByteCount = seen.droppedByteCount
+    return outcome
+  }
+
+  /// Runs the check of the build with ThreadSanitizer too, and adds what it found.
+  private func add(
+    _ sanitized: LabBuild.Result, of built: Built, to outcome: inout LabOutcome
+  ) async {
+    guard case .finished(var report) = outcome.observation else { return }
+    guard case .built(let program) = sanitized else {
+      // Without ThreadSanitizer the same code was built just now.
+      outcome.missing.insert(Self.threadSanitizer)
+      outcome.leftOut.append(
+        "ThreadSanitizer is not there (the build with --sanitize=thread failed): what needs it "
+          + "was left out.")
+      return
+    }
+    let second = await run(program, of: built)
+    guard case .finished(let more) = second.observation else {
+      outcome.observation = second.observation
+      return
+    }
+    report.findings += more.findings
+    report.figures += more.figures
+    outcome.observation = .finished(report)
+  }
+}
+
+extension Duration {
+  /// So many seconds.
+  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

@@ -1,0 +1,73 @@
+import LabModel
+public import TextTables
+
+/// What a lab prints: for 80 columns, and for the back of a room.
+///
+/// Every function is pure but for the files of the lab's folder that it shows.
+public struct LabText: Sendable {
+  /// What the receiver can show.
+  public let style: TerminalStyle
+  /// The columns that a line may take.
+  public let width: Int
+
+  /// Creates a renderer.
+  ///
+  /// - Parameter style: What the receiver can show; at most 100 of its columns are used, and 80
+  ///   where it does not say.
+  public init(style: TerminalStyle) {
+    self.style = style
+    width = min(max(style.width ?? 80, 40), 100)
+  }
+
+  /// A lab's name: `Lab 06 · What may change while you wait?`.
+  ///
+  /// - Parameter lab: The lab.
+  /// - Returns: One or more lines.
+  public func title(of lab: LabFolder) -> String {
+    let text = "Lab \(lab.id) · \(lab.definition.question)"
+    return TerminalText.wrapped(text, to: width).map { styled($0, .bold) + "\n" }.joined()
+  }
+
+  /// The whole task, as the lab's README gives it.
+  ///
+  /// - Parameter lab: The lab.
+  /// - Returns: Lines.
+  /// - Throws: ``LabProblem`` if the README is gone.
+  public func task(of lab: LabFolder) throws(LabProblem) -> String {
+    markdown(try lab.text("README.md"))
+  }
+
+  func styled(_ text: String, _ style: TextStyle) -> String {
+    style.applied(to: text, in: self.style)
+  }
+
+  /// A text behind a label, its further lines below its first.
+  func labelled(_ label: String, _ text: String, _ labelStyle: TextStyle = .dim) -> String {
+    let column = 12
+    let lines = text.split(separator: "\n").flatMap {
+      TerminalText.wrapped(TerminalText.sanitized(String($0)), to: width - column)
+    }
+    var result = ""
+    for (index, line) in lines.enumerated() {
+      let padding = String(repeating: " ", count: max(1, column - 2 - label.count))
+      result +=
+        index == 0
+        ? "  " + styled(label, labelStyle) + padding + line + "\n"
+        : String(repeating: " ", count: column) + line + "\n"
+    }
+    return result
+  }
+
+  /// Lines as they are, two columns further in; only what is too long is cut.
+  func block(_ lines: [String]) -> String {
+    lines.map { line in
+      let shown = TerminalText.truncated(TerminalText.sanitized(line), to: width - 2)
+      return shown.isEmpty ? "\n" : "  " + shown + "\n"
+    }.joined()
+  }
+
+  /// A sentence, broken at the width.
+  func paragraph(_ text: String) -> String {
+    TerminalText.wrapped(text, to: width).map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import LabModel
+
+/// What a lab declares about its exercise, to be compared with what was seen.
+struct LabExpectation {
+  let definition: LabDefinition
+
+  /// Where an exercise, as it is handed out, does not fail as declared, and in no other way.
+  ///
+  /// - Parameter outcome: What was seen.
+  /// - Returns: A sentence for each deviation; none where all is as declared.
+  func deviations(of outcome: LabOutcome) -> [String] {
+    let unmet = outcome.missing.union(LabPlatform.all.filter { $0 != LabPlatform.current })
+    let reasons = definition.fails.filter { $0.needs.map { !unmet.contains($0) } ?? true }
+    switch outcome.observation {
+    case .finished(let report): return deviations(of: report.findings, reasons)
+    case .doesNotCompile(let diagnostics): return deviations(of: diagnostics, reasons)
+    case .crashed(let signal, let words):
+      if reasons.count == 1, reasons[0].signal == signal { return [] }
+      return ["the exercise crashed with the signal \(signal), which is not declared: \(words)"]
+    case .hung(let seconds): return ["the exercise did not end within \(seconds) s"]
+    case .exited(let code, let words): return ["the exercise ended with code \(code): \(words)"]
+    case .noReport(let why), .notBuilt(let why): return ["the exercise: \(why)"]
+    }
+  }
+
+  /// Why a solution did not pass.
+  ///
+  /// - Parameter outcome: What was seen.
+  /// - Returns: The reason; `nil` where it passed.
+  static func failure(ofSolution outcome: LabOutcome) -> String? {
+    switch outcome.observation {
+    case .finished(let report):
+      let failed = report.findings.filter { !$0.passed }
+      return failed.isEmpty ? nil : failed.map(words).joined(separator: "; ")
+    case .doesNotCompile(let diagnostics):
+      let first = diagnostics.own.first ?? diagnostics.others.first
+      let words = first.map { "\($0.place) \($0.message)" } ?? diagnostics.linker.first ?? ""
+      return "it does not compile: \(words)"
+    case .crashed(let signal, let words): return "it crashed (signal \(signal)): \(words)"
+    case .hung(let seconds): return "it did not end within \(seconds) s"
+    case .exited(let code, let words): return "it ended with code \(code): \(words)"
+    case .noReport(let why), .notBuilt(let why): return why
+    }
+  }
+
+  private static func words(_ finding: LabFinding) -> String {
+    let line = finding.happened.split(separator: "\n").first ?? ""
+    return "\(finding.check) fails: \(line)"
+  }
+
+  private func deviations(of findings: [LabFinding], _ reasons: [LabFailure]) -> [String] {
+    var failed = findings.filter { !$0.passed }
+    if failed.isEmpty { return ["the exercise passes: there is nothing to do in it"] }
+    var deviations: [String] = []
+    for reason in reasons {
+      guard let check = reason.check else {
+        deviations.append("declared, but it did not happen: \(Self.words(reason))")
+        continue
+      }
+      guard let place = failed.firstIndex(where: { $0.check == check && $0.says(reason.says) })
+      else {
+        deviations.append(missing(reason, check, among: findings))
+        // Told already; not told again as one that is not declared.
+        failed.removeAll { $0.check == check }
+        continue
+      }
+      failed.remove(at: place)
+    }
+    return deviations + failed.map { "not declared: \(Self.words($0))" }
+  }
+
+  private func missing(
+    _ reason: LabFailure, _ check: String, among findings: [LabFinding]
+  ) -> String {
+    let found = findings.filter { $0.check == check }
+    if found.isEmpty {
+      return "`\(check)` is declared to fail, but the check looks at no such thing"
+    }
+    guard let failed = found.first(where: { !$0.passed }) else {
+      return "`\(check)` is declared to fail, but it passes"
+    }
+    return "`\(check)` is declared to say \"\(reason.says ?? "")\"; it says: \(failed.happened)"
+  }
+
+  private func deviations(
+    of diagnostics: LabDiagnostics, _ reasons: [LabFailure]
+  ) -> [String] {
+    var errors = diagnostics.own + diagnostics.others
+    var deviations: [String] = []
+    for reason in reasons {
+      guard let text = reason.diagnostic, let file = reason.file,
+        let place = errors.firstIndex(where: { $0.file == file && $0.message.contains(text) })
+      else {
+        deviations.append("declared, but it did not happen: \(Self.words(reason))")
+        continue
+      }
+      errors.remove(at: place)
+    }
+    deviations += errors.map { "not declared: \($0.place) \($0.message)" }
+    return deviations + diagnostics.linker.prefix(1).map { "not declared: \($0)" }
+  }
+
+  private static func words(_ reason: LabFailure) -> String {
+    if let check = reason.check { return "`\(check)` fails" }
+    if let diagnostic = reason.diagnostic { return "\(reason.file ?? ""): \(diagnostic)" }
+    return "the signal \(reason.signal ?? 0)"
+  }
+}
+
+extension LabFinding {
+  /// Whether what happened contains a declared piece.
+  fileprivate func says(_ piece: String?) -> Bool {
+    piece.map { happened.contains($0) } ?? true
+  }
+}

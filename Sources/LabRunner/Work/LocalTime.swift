@@ -1,0 +1,22 @@
+import Foundation
+
+/// A moment as people write it, by the clock on their wall.
+enum LocalTime {
+  /// Such as `2026-11-22T10.15.30`: sorts by time, and a file of any system may be called so.
+  static func fileName(_ date: Date) -> String { text(date, "T", ".", seconds: true) }
+
+  /// Such as `2026-11-22 10:15`.
+  static func text(_ date: Date) -> String { text(date, " ", ":", seconds: false) }
+
+  private static func text(_ date: Date, _ gap: String, _ mark: String, seconds: Bool) -> String {
+    let time = Calendar(identifier: .gregorian).dateComponents(
+      [.year, .month, .day, .hour, .minute, .second], from: date)
+    func padded(_ number: Int?, _ width: Int = 2) -> String {
+      let digits = String(number ?? 0)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    let day = [padded(time.year, 4), padded(time.month), padded(time.day)]
+    let clock = [padded(time.hour), padded(time.minute)] + (seconds ? [padded(time.second)] : [])
+    return day.joined(separator: "-") + gap + clock.joined(separator: mark)
+  }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+
+/// Where progress and copies are kept: in `Labs`, where people find them, else in the user's own
+/// directory for such things, where the checkout cannot be written.
+public struct RecordDirectory: Sendable {
+  /// The directory.
+  public let url: URL
+  /// Whether it is the checkout's own.
+  public let isInCheckout: Bool
+
+  /// Chooses the directory; makes nothing.
+  ///
+  /// On Linux the other place is in `XDG_STATE_HOME` (XDG Base Directory Specification), by default
+  /// `~/.local/state`; on Apple systems in `~/Library/Application Support`.
+  ///
+  /// - Parameters:
+  ///   - checkout: The checkout.
+  ///   - environment: The process's environment.
+  public init(
+    _ checkout: LabCheckout,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    let labs = checkout.labs.path(percentEncoded: false)
+    isInCheckout = access(labs, W_OK) == 0
+    // One for each checkout: two of them are two people's, or two tries.
+    let name = checkout.root.standardizedFileURL.path(percentEncoded: false)
+      .split(separator: "/").joined(separator: "-")
+    url =
+      isInCheckout
+      ? checkout.labs : Self.userDirectory(environment).appending(path: "lockstep/\(name)")
+  }
+
+  private static func userDirectory(_ environment: [String: String]) -> URL {
+    #if canImport(Darwin)
+      return URL.applicationSupportDirectory
+    #else
+      // A relative path is to be ignored, as the specification says.
+      if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+        return URL(filePath: state)
+      }
+      return URL.homeDirectory.appending(path: ".local/state")
+    #endif
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import LabRunner
+import Synchronization
+import TextTables
+
+/// Says on the standard error what is being done, while somebody waits.
+///
+/// On a terminal one line is rewritten; elsewhere there is a line at the beginning and one in each
+/// half minute.
+final class LabStagePrinter: Sendable {
+  private struct State {
+    var shown = ""
+    var lastHalfMinute = -1
+    var lastKind = ""
+  }
+
+  private let style: TerminalStyle
+  private let state = Mutex(State())
+
+  init(_ environment: [String: String]) {
+    style = .detect(fileDescriptor: STDERR_FILENO, environment: environment)
+  }
+
+  func show(_ stage: LabStage) {
+    let (kind, text, seconds) = Self.words(stage)
+    state.withLock { state in
+      if style.isInteractive {
+        write("\r\u{1B}[K" + TerminalText.truncated(text, to: (style.width ?? 80) - 1))
+        state.shown = text
+        return
+      }
+      // A quick step needs no words.
+      let isNew = kind != state.lastKind || seconds / 30 != state.lastHalfMinute
+      guard isNew, seconds >= 2 else { return }
+      state.lastKind = kind
+      state.lastHalfMinute = seconds / 30
+      write(text + "\n")
+    }
+  }
+
+  /// Takes the line away, for what is printed next.
+  func end() {
+    state.withLock { state in
+      if !state.shown.isEmpty { write("\r\u{1B}[K") }
+      state.shown = ""
+    }
+  }
+
+  private func write(_ text: String) {
+    do { try TerminalOutput.standardError.write(text) } catch {
+      // Progress is worth no failure.
+    }
+  }
+
+  private static func words(_ stage: LabStage) -> (kind: String, text: String, seconds: Int) {
+    switch stage {
+    case .building(let product, let isFirst, let seconds, let line):
+      let first = isFirst ? " for the first time, which takes some minutes" : ""
+      let step = TerminalText.sanitized(line)
+      return (product, "Building \(product)\(first): \(seconds) s  \(step)", seconds)
+    case .waitingForOtherBuild(let seconds):
+      return ("wait", "Another build of the labs goes on; waiting for it: \(seconds) s", seconds)
+    case .checking(let lab, let isSuite):
+      let what = isSuite ? "with the whole suite, at full effort" : ""
+      return ("check", "Checking lab \(lab) \(what)", 0)
+    }
+  }
+}
