@@ -37,10 +37,7 @@ enum DiffVerb: LockstepVerb {
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let style = TerminalStyle.detect(
       fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
-    if arguments.flag("path") {
-      try TerminalOutput.standardOutput.write(try PathRequest(arguments).text(style: style))
-      return .good
-    }
+    if arguments.flag("path") { return try walk(arguments, style) }
     let comparison = try comparison(arguments)
     let output = try arguments.string("output")
     if arguments.flag("html") {
@@ -55,6 +52,18 @@ enum DiffVerb: LockstepVerb {
     }
     try TerminalOutput.standardOutput.write(SideBySideText.rendered(comparison, in: style))
     return .good
+  }
+
+  private static func walk(
+    _ arguments: ParsedArguments, _ style: TerminalStyle
+  ) throws -> ExitCode {
+    do {
+      try TerminalOutput.standardOutput.write(try PathRequest(arguments).text(style: style))
+      return .good
+    } catch let missing as Baselines.Missing {
+      TerminalOutput.complain("lockstep diff: \(missing)")
+      return .baselineMissing
+    }
   }
 
   private static func comparison(_ arguments: ParsedArguments) throws -> SideBySide {
