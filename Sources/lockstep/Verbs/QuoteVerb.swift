@@ -7,7 +7,7 @@ import TextTables
 enum QuoteVerb: LockstepVerb {
   static let verb = Verb(
     name: "quote",
-    summary: "Writes what documents quote: figures, differences of variants, the path's steps",
+    summary: "Writes what documents quote: figures, differences, the path's steps, schedules",
     example: "quote README.md docs/Migration.md",
     options: [
       .init(
