@@ -8,24 +8,35 @@ import PackageDescription
 struct Lab {
   var folder: String
   var uses: [String]
+  /// The support modules that it uses, beside `LabSupport` and, with the suite, `LabSuite`.
+  var support: [String] = []
 
   /// What its modules and programs are called: `lab06`, `lab06-solution`.
   var name: String { "lab" + folder.prefix { $0 != "-" } }
 }
 
 let labs = [
-  Lab(folder: "01-guard", uses: ["Processes"]),
-  Lab(folder: "02-readers", uses: ["Processes", "Persistence", "StoreConformance"]),
-  Lab(folder: "03-saved", uses: ["Persistence", "StoreConformance"]),
-  Lab(folder: "04-compiler", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "01-guard", uses: []),
+  Lab(folder: "02-readers", uses: []),
+  Lab(folder: "03-saved", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
+  Lab(folder: "04-compiler", uses: []),
   Lab(folder: "05-order", uses: ["Schedules"]),
-  Lab(folder: "06-await", uses: ["Persistence", "Schedules", "StoreConformance"]),
-  Lab(folder: "07-pool", uses: ["Persistence", "StoreConformance"]),
-  Lab(folder: "08-own-thread", uses: ["Persistence", "StoreConformance"]),
-  Lab(folder: "09-hops", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
-  Lab(folder: "10-screen", uses: ["Persistence", "StoreViewModel", "ActorVariant"]),
+  Lab(
+    folder: "06-await",
+    uses: ["Persistence", "Schedules", "SimulatedDisk", "StoreConformance"],
+    support: ["LabNotes"]),
+  Lab(
+    folder: "07-pool", uses: ["Persistence", "SimulatedDisk", "StoreConformance"],
+    support: ["LabNotes"]),
+  Lab(
+    folder: "08-own-thread", uses: ["Persistence", "SimulatedDisk", "StoreConformance"],
+    support: ["LabNotes"]),
+  Lab(
+    folder: "09-hops",
+    uses: ["Persistence", "Schedules", "SimulatedDisk", "StoreConformance"]),
+  Lab(folder: "10-screen", uses: ["Persistence", "StoreViewModel"]),
   Lab(folder: "11-versions", uses: ["Persistence", "StoreConformance"]),
-  Lab(folder: "12-knee", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "12-knee", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
   Lab(folder: "13-capstone", uses: ["Persistence", "StoreConformance"]),
 ]
 
@@ -36,7 +47,9 @@ let present = labs.filter {
 }
 
 func targets(of lab: Lab) -> [Target] {
-  let products = lab.uses.map { Target.Dependency.product(name: $0, package: "lockstep") }
+  var products = lab.uses.map { Target.Dependency.product(name: $0, package: "lockstep") }
+  products += lab.support.map { .init(stringLiteral: $0) }
+  if lab.uses.contains("StoreConformance") { products.append("LabSuite") }
   let check = "L" + lab.name.dropFirst() + "Check"
   return [
     .target(name: check, dependencies: ["LabSupport"] + products, path: "\(lab.folder)/Tests"),
@@ -67,6 +80,15 @@ let package = Package(
       name: "LabSuite",
       dependencies: ["LabSupport", .product(name: "StoreConformance", package: "lockstep")],
       path: "Support/LabSuite"),
+    // The notes and their one file, with which labs 06 to 08 go on.
+    .target(
+      name: "LabNotes",
+      dependencies: [
+        .product(name: "Persistence", package: "lockstep"),
+        .product(name: "Schedules", package: "lockstep"),
+        .product(name: "StoreConformance", package: "lockstep"),
+      ],
+      path: "Support/LabNotes"),
   ] + present.flatMap(targets),
   swiftLanguageModes: [.v6]
 )

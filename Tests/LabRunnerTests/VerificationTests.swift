@@ -83,7 +83,7 @@ struct VerificationTests {
         ```text
         ✘ stale
         happened  92 of 320
-        1 of 1 check fails. Change …
+        Change …
         ```
         <!-- prints: solution -->
         ```text

@@ -14,15 +14,12 @@ extension LabText {
       return paragraph("Then again: lockstep lab \(lab.id)")
     }
     var text = ""
-    if let findings = outcome.report?.findings {
-      let count = findings.count { !$0.passed }
-      text =
-        "\(count) of \(findings.count) \(findings.count == 1 ? "check fails" : "checks fail"). "
-      text = paragraph(text + "Change \(try places(in: lab)), then: lockstep lab \(lab.id)")
-    } else {
-      text = paragraph("Change \(try places(in: lab)), then: lockstep lab \(lab.id)")
+    if let findings = outcome.report?.findings, findings.count > 1 {
+      text = "\(findings.count { !$0.passed }) of \(findings.count) checks fail. "
     }
-    return text + paragraph("Stuck? lockstep lab \(lab.id) --hint")
+    text = paragraph(text + "Change \(try places(in: lab)), then:")
+    return text + block(["lockstep lab \(lab.id)"])
+      + paragraph("Stuck? lockstep lab \(lab.id) --hint")
   }
 
   private func passed(

@@ -58,6 +58,8 @@ extension LabText {
   }
 
   private static func plain(_ text: String) -> String {
-    text.replacing("**", with: "").replacing(#/\[([^\]]+)\]\([^)]+\)/#) { $0.output.1 }
+    text.replacing("**", with: "")
+      .replacing(#/\*([^* ][^*]*)\*/#) { $0.output.1 }
+      .replacing(#/\[([^\]]+)\]\([^)]+\)/#) { $0.output.1 }
   }
 }

@@ -19,6 +19,8 @@ extension LabText {
     switch outcome.observation {
     case .finished(let report):
       text += findings(report.findings)
+      // A failed finding ends with an empty line already.
+      text += text.hasSuffix("\n\n") || report.figures.isEmpty ? "" : "\n"
       text += figures(report.figures, first: first)
     case .doesNotCompile(let diagnostics): text += self.diagnostics(diagnostics)
     case .crashed(let signal, let words):
@@ -68,8 +70,7 @@ extension LabText {
   }
 
   private func figures(_ figures: [LabFigure], first: [LabFigure]) -> String {
-    guard !figures.isEmpty else { return "" }
-    var text = "\n"
+    var text = ""
     for figure in figures {
       let before = first.first { $0.name == figure.name && $0.unit == figure.unit }
       let now = Self.value(of: figure)

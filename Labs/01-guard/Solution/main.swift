@@ -1,0 +1,3 @@
+import Lab01Check
+
+await Lab01.run { NoteCache() }

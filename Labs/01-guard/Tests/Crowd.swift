@@ -1,0 +1,46 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Threads that use one cache at the same time.
+enum Crowd {
+  static let threads = 4
+  static let rounds = 100
+
+  /// How many notes are left when every thread has deleted every third of its own.
+  static let expectedCount = threads * (rounds - (rounds + 2) / 3)
+
+  /// Saves, finds and deletes from all threads at once, and prints what did not come out right.
+  static func run(on cache: some SharedCache) {
+    let present = Atomic(0)
+    let wrong = Atomic(0)
+    let ended = DispatchSemaphore(value: 0)
+    for thread in 0..<threads {
+      Thread.detachNewThread {
+        // Nobody begins before all are there.
+        present.add(1, ordering: .relaxed)
+        while present.load(ordering: .relaxed) < threads { sched_yield() }
+        for round in 0..<rounds {
+          let id = NoteID(round * threads + thread)
+          let text = "note \(id.number), too long for a String to keep it inside itself"
+          cache.save(text, as: id)
+          if cache.find(id) != text { wrong.add(1, ordering: .relaxed) }
+          if round % 3 == 0 { cache.delete(id) }
+        }
+        ended.signal()
+      }
+    }
+    for _ in 0..<threads { ended.wait() }
+    print("notes", cache.count)
+    print("wrong", wrong.load(ordering: .relaxed))
+    print("look-ups", cache.lookUps)
+  }
+
+  /// Counts look-ups from many threads, as the test of a counter usually does.
+  static func count(on cache: some SharedCache, lookUps: Int) {
+    DispatchQueue.concurrentPerform(iterations: lookUps) { number in
+      _ = cache.find(NoteID(number))
+    }
+    print("look-ups", cache.lookUps)
+  }
+}

@@ -1,0 +1,114 @@
+import LabSupport
+
+/// The check of lab 01.
+public enum Lab01 {
+  private static let runs = 5
+  private static let lookUps = 1_000
+  private static let quiet = ["SWIFT_BACKTRACE": "enable=no"]
+
+  /// Uses a cache from many threads and reports what became of it.
+  ///
+  /// - Parameter make: Makes an empty cache.
+  public static func run(_ make: @escaping @Sendable () -> some SharedCache) async {
+    let parts: [String: LabProgram.Part] = [
+      "crowd": { Crowd.run(on: make()) },
+      "counter": { Crowd.count(on: make(), lookUps: lookUps) },
+      "turns": { Turns.run(on: make()) },
+    ]
+    await LabProgram.run("01", parts: parts) { lab in
+      if ThreadSanitizer.isLinked {
+        try await races(lab)
+      } else {
+        if try await crashes(lab) { try await counter(lab) }
+      }
+    }
+  }
+
+  /// Returns whether every run came back somehow.
+  private static func crashes(_ lab: Lab) async throws -> Bool {
+    var children: [LabChild] = []
+    // What hangs once is not tried again: that takes long.
+    while children.count < runs, !children.contains(where: { $0.ending == .hung }) {
+      children.append(try await lab.child("crowd", limitInSeconds: 6, environment: quiet))
+    }
+    let failed = children.filter { $0.ending != .exited(0) }
+    let wrong = children.flatMap { problems(in: $0.lines) }.first
+    lab.found(
+      "crash", passed: failed.isEmpty && wrong == nil,
+      expected: """
+        \(Crowd.threads) threads save, find and delete at the same time, and every run comes to \
+        its end.
+        """,
+      happened: failed.isEmpty
+        ? wrong ?? "\(children.count) of \(children.count) runs came to their end."
+        : """
+        \(failed.count) of \(children.count) runs did not come to their end:
+        \(summary(of: failed))
+        """,
+      next: advice(children))
+    lab.figure("runs that did not end well", Double(failed.count), unit: "of \(children.count)")
+    return !children.contains { $0.ending == .hung }
+  }
+
+  /// How often each ending was seen, a line for each.
+  private static func summary(of failed: [LabChild]) -> String {
+    Dictionary(grouping: failed, by: \.ending.description).sorted { $0.key < $1.key }
+      .map { "  \($0.value.count) times \($0.key)" }.joined(separator: "\n")
+  }
+
+  private static func problems(in lines: [String]) -> [String] {
+    let expected = [
+      "notes \(Crowd.expectedCount)", "wrong 0", "look-ups \(Crowd.threads * Crowd.rounds)",
+    ]
+    return zip(lines, expected).filter { $0 != $1 }.map { line, expected in
+      "Nothing crashed, but a run counted \(line); \(expected) was right."
+    }
+  }
+
+  private static func advice(_ children: [LabChild]) -> String {
+    if children.contains(where: { $0.ending == .hung }) {
+      return """
+        A thread waits for ever. Is a lock taken and not given back, because of a `return` between \
+        the two? `lock.withLock { … }` always gives it back.
+        """
+    }
+    return """
+      Exercise/NoteCache.swift: the lines marked LAB use what all threads share. All of them, \
+      reads too, must go through one queue or one lock.
+      """
+  }
+
+  private static func counter(_ lab: Lab) async throws {
+    let child = try await lab.child("counter", limitInSeconds: 6, environment: quiet)
+    guard let line = child.lines.first, let count = Int(line.dropFirst("look-ups ".count)) else {
+      return
+    }
+    lab.figure("look-ups counted, guarded or not", Double(count), unit: "of \(lookUps)")
+  }
+
+  private static func races(_ lab: Lab) async throws {
+    let child = try await lab.child(
+      "turns", limitInSeconds: 8,
+      environment: ThreadSanitizer.environment.merging(quiet) { $1 })
+    let races = ThreadSanitizer.races(in: child.complaint)
+    let isBack = child.ending == .exited(0)
+    lab.found(
+      "data-race", passed: races.isEmpty && isBack,
+      expected: "ThreadSanitizer finds the accesses of different threads ordered by a guard.",
+      happened: happened(races, child.ending),
+      next: isBack
+        ? """
+        Exercise/NoteCache.swift: guard these lines. That a counter comes out right proves \
+        nothing: nobody was in the way that time.
+        """
+        : advice([child]))
+    lab.figure("races that ThreadSanitizer reports", Double(races.count))
+  }
+
+  private static func happened(_ races: [String], _ ending: LabChild.Ending) -> String {
+    if ending != .exited(0) { return "With ThreadSanitizer \(ending)." }
+    if races.isEmpty { return "It reported no race." }
+    let places = races.map { "  " + $0 }.joined(separator: "\n")
+    return "Two threads, with nothing between them, used the same variable at\n\(places)"
+  }
+}

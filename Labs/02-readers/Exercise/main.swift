@@ -1,0 +1,3 @@
+import Lab02Check
+
+await Lab02.run(NoteStore.self)

@@ -1,0 +1,131 @@
+import LabSupport
+
+/// The check of lab 02.
+public enum Lab02 {
+  /// Uses a store from several threads and reports what became of its notes.
+  ///
+  /// - Parameter store: The store.
+  public static func run<Store: NoteKeeper>(_ store: Store.Type) async {
+    let parts: [String: LabProgram.Part] = [
+      "saves": { WriterParts.saves(Store.self) },
+      "delete": { WriterParts.delete(Store.self) },
+      "readers": { try ReaderParts.readers(Store.self) },
+      "held": { ReaderParts.held(Store.self) },
+    ]
+    await LabProgram.run("02", parts: parts) { lab in
+      try await saves(lab)
+      try await delete(lab)
+      try await readers(lab)
+      try await held(lab)
+    }
+  }
+
+  private static func child(_ lab: Lab, _ part: String) async throws -> LabChild {
+    try await lab.child(
+      part, limitInSeconds: 8, environment: ["SWIFT_BACKTRACE": "enable=no"])
+  }
+
+  private static func saves(_ lab: Lab) async throws {
+    let child = try await child(lab, "saves")
+    let all = 2 * WriterParts.pairs
+    let expected = "\(all) notes are saved from two threads, and all are there."
+    let counts = child.lines.compactMap { Int($0) }
+    guard child.ending == .exited(0), counts.count == 2 else {
+      lab.found(
+        "lost-writes", passed: false, expected: expected,
+        happened: "It could not be counted: \(child.ending).\(reason(child))", next: Advice.nested)
+      return
+    }
+    lab.found(
+      "lost-writes", passed: counts == [0, 0], expected: expected,
+      happened: happened(inMemory: counts[0], inFile: counts[1], all),
+      next: counts[0] > 0 ? Advice.barrier : Advice.file)
+    lab.figure("saves lost", Double(max(counts[0], counts[1])), unit: "of \(all)")
+  }
+
+  private static func happened(inMemory: Int, inFile: Int, _ all: Int) -> String {
+    if inMemory > 0 {
+      return """
+        \(inMemory) of \(all) were lost, in memory and in the file. No save threw.
+          one thread                  the other thread
+          var changed = notes         var changed = notes
+                                      adds its note, writes all
+                                      notes = changed, returns
+          adds its note, writes all: the other one is not among them
+          notes = changed, returns
+        """
+    }
+    if inFile > 0 {
+      return """
+        All are in memory, but \(inFile) of \(all) were not in the file when both saves of a pair
+        had returned.
+        """
+    }
+    return "All \(all) are in memory, and were in the file when their saves had returned."
+  }
+
+  private static func delete(_ lab: Lab) async throws {
+    let child = try await child(lab, "delete")
+    let isBack = child.ending == .exited(0) && child.lines.first != "stuck"
+    let wrong = zip(child.lines, WriterParts.deletions).first { $0 != $1.left }
+    let happened =
+      if !isBack {
+        "delete(where:) never came back\(stuck(child))."
+      } else if let (line, step) = wrong {
+        "\(step.title).\nexpected notes \(step.left)\nthen there were \(line)"
+      } else {
+        "It came back, and lost nothing that another thread changed meanwhile."
+      }
+    lab.found(
+      "delete", passed: isBack && wrong == nil && child.lines.count == WriterParts.deletions.count,
+      expected: "delete(where:) comes back, and no change of another thread is lost.",
+      happened: happened, next: isBack ? Advice.wholly : Advice.nested)
+  }
+
+  /// Why a part did not come to its end, as far as the system says.
+  private static func stuck(_ child: LabChild) -> String {
+    switch child.ending {
+    case .trapped(let signal):
+      ": the queue was to wait for itself,\nwhich libdispatch notices and ends the process (signal \(signal))"
+    case .exited, .hung: ": it waits for something that waits for it"
+    }
+  }
+
+  private static func readers(_ lab: Lab) async throws {
+    let child = try await child(lab, "readers")
+    let isTogether = child.lines == ["together"]
+    lab.found(
+      "readers", passed: isTogether,
+      expected: "Two searches run at the same time.",
+      happened: isTogether
+        ? "Two searches looked at a note at the same time."
+        : child.lines == ["alone"]
+          ? "The second search waited until the first had ended."
+          : "The searches did not come back: \(child.ending).\(reason(child))",
+      next: Advice.readers)
+  }
+
+  private static func held(_ lab: Lab) async throws {
+    let child = try await child(lab, "held")
+    let isSaved = child.lines.first == "waits"
+    lab.found(
+      "saved", passed: isSaved,
+      expected: "A save that has returned is in the file.",
+      happened: isSaved
+        ? "A save that was held at the file did not return before it was written."
+        : child.ending == .exited(0)
+          ? "A save had returned while its note was still held at the file."
+          : "It could not be seen: \(child.ending).\(reason(child))",
+      next: Advice.async)
+    guard let answered = child.lines.dropFirst().first.flatMap(Double.init) else { return }
+    lab.figure(
+      "searches answered while a save is at the file", answered,
+      unit: "of \(ReaderParts.searches)")
+  }
+
+  private static func reason(_ child: LabChild) -> String {
+    let lines =
+      child.lines.prefix(1) + child.complaint.split(separator: "\n").prefix(2).map(String.init)
+    return lines.isEmpty ? "" : "\n" + lines.map { "  " + $0.prefix(76) }.joined(separator: "\n")
+  }
+}

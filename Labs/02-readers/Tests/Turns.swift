@@ -1,0 +1,39 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Waiting that is counted in turns of other threads, and not by the clock.
+enum Turns {
+  /// After so many turns, what has not happened yet waits for something.
+  static let patience = 20_000
+
+  /// Waits until the condition holds, for so many turns at most.
+  ///
+  /// A turn hands a token to another thread and back: on a busy machine it takes as much longer as
+  /// everybody else's work does.
+  ///
+  /// - Returns: Whether it holds.
+  static func wait(_ most: Int = patience, until isDone: () -> Bool) -> Bool {
+    if isDone() { return true }
+    let there = DispatchSemaphore(value: 0)
+    let back = DispatchSemaphore(value: 0)
+    let isOver = Atomic(false)
+    Thread.detachNewThread {
+      while true {
+        there.wait()
+        if isOver.load(ordering: .acquiring) { return }
+        back.signal()
+      }
+    }
+    defer {
+      isOver.store(true, ordering: .releasing)
+      there.signal()
+    }
+    for _ in 0..<most {
+      there.signal()
+      back.wait()
+      if isDone() { return true }
+    }
+    return false
+  }
+}

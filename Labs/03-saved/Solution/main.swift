@@ -1,0 +1,3 @@
+import Lab03Check
+
+await Lab03.run(Notebook.self)

@@ -1,0 +1,53 @@
+import Foundation
+import Persistence
+import SimulatedDisk
+
+/// Files that cannot be used: what opening makes of them, and what is left of them after a save.
+enum Damage {
+  static let cases = [
+    "cut off in the middle", "cannot be read", "of a newer version", "one id twice",
+  ]
+
+  /// How the line of a file ends that nothing was done to.
+  static let kept = ", its bytes are still there"
+
+  /// Prints two lines for each case: its name before, and what became of it after.
+  static func run<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws {
+    for name in cases {
+      print(name)
+      print(try fate(of: name, type))
+    }
+  }
+
+  private static func fate<Notebook: NotesOnDisk>(
+    of name: String, _ type: Notebook.Type
+  ) throws -> String {
+    let disk = try Desk.disk(type)
+    let bytes = damaged(disk.contents(of: Desk.file) ?? [], name)
+    try disk.setContents(bytes, of: Desk.file)
+    let fileSystem = FaultingFileSystem(disk) { operation, _ in operation == .read }
+    if name == "cannot be read" { fileSystem.arm(Fault(at: 1, .error(EIO))) }
+    let said: String
+    do {
+      var notebook = try Notebook(folder: Desk.folder(on: fileSystem))
+      let count = notebook.notes.count
+      try Desk.save(7, in: &notebook)
+      said = "opened with \(count) notes"
+    } catch {
+      said = "refused"
+    }
+    let isThere = disk.snapshot().files.values.contains(bytes)
+    return said + (isThere ? kept : ", and the next save overwrote it")
+  }
+
+  private static func damaged(_ bytes: [UInt8], _ name: String) -> [UInt8] {
+    switch name {
+    case "cut off in the middle": return Array(bytes.prefix(bytes.count / 2))
+    case "of a newer version": return Array(#"{"version":99,"notes":[]}"#.utf8)
+    case "one id twice":
+      let text = String(decoding: bytes, as: UTF8.self)
+      return Array(text.replacingOccurrences(of: "note-2", with: "note-1").utf8)
+    default: return bytes
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Persistence
+
+/// The folder of the notes on a disk that the check may cut off, fill up or take the power from.
+///
+/// Each call is one step, done when it returns and not before; what it throws is a `FileSystemError`.
+public struct Folder: Sendable {
+  private let disk: any FileSystem
+  private let path: String
+  /// The name of the file with the notes.
+  public let notesFile: String
+
+  init(_ configuration: StoreConfiguration) {
+    disk = configuration.fileSystem
+    path = configuration.location.directory
+    notesFile = configuration.location.filename
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameter name: The file's name.
+  /// - Returns: Its bytes.
+  /// - Throws: `FileSystemError`; where there is no such file its `operation` is `open` and its
+  ///   `number` is `ENOENT`.
+  public func contents(of name: String) throws -> [UInt8] {
+    try disk.withDirectory(path) { directory throws(FileSystemError) in
+      try disk.withFile(name, in: directory, .read) { file throws(FileSystemError) in
+        try disk.read(file)
+      }
+    }
+  }
+
+  /// Makes a file, or empties the one that is there, then writes into it.
+  ///
+  /// - Parameters:
+  ///   - bytes: What it is to hold.
+  ///   - name: The file's name.
+  /// - Throws: `FileSystemError`.
+  public func write(_ bytes: [UInt8], to name: String) throws {
+    try disk.withDirectory(path) { directory throws(FileSystemError) in
+      try disk.withFile(name, in: directory, .replace) { file throws(FileSystemError) in
+        try disk.write(bytes, to: file)
+      }
+    }
+  }
+
+  /// Returns when a file's bytes are on the disk and not only in its cache (`fsync`).
+  ///
+  /// - Parameter name: The file's name.
+  /// - Throws: `FileSystemError`.
+  public func synchronize(_ name: String) throws {
+    try disk.withDirectory(path) { directory throws(FileSystemError) in
+      try disk.withFile(name, in: directory, .append) { file throws(FileSystemError) in
+        try disk.synchronize(file)
+      }
+    }
+  }
+
+  /// Gives a file another name, in one step; the file that had that name is gone.
+  ///
+  /// - Parameters:
+  ///   - old: Its name.
+  ///   - new: The name that it gets.
+  /// - Throws: `FileSystemError`.
+  public func rename(_ old: String, to new: String) throws {
+    try disk.withDirectory(path) { directory throws(FileSystemError) in
+      try disk.rename(old, to: new, in: directory)
+    }
+  }
+
+  /// Returns when the names in the folder are on the disk: what was made and renamed.
+  ///
+  /// - Throws: `FileSystemError`.
+  public func synchronizeNames() throws {
+    try disk.withDirectory(path) { directory throws(FileSystemError) in
+      try disk.synchronizeDirectory(directory)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import LabSuite
+import LabSupport
+import StoreConformance
+
+/// The check of lab 03.
+public enum Lab03 {
+  /// Saves notes while everything goes wrong that can, and reports what is left of them.
+  ///
+  /// - Parameter notebook: What saves them.
+  public static func run<Notebook: NotesOnDisk>(_ notebook: Notebook.Type) async {
+    let parts: [String: LabProgram.Part] = [
+      "errors": { try tell(Refusals.errors(Notebook.self)) },
+      "poison": { try tell(Refusals.poison(Notebook.self)) },
+      "kill": { try tell(Stops.kills(Notebook.self)) },
+      "power-cut": { try tell(Stops.powerCuts(Notebook.self)) },
+      "damaged": { try Damage.run(Notebook.self) },
+    ]
+    await LabProgram.run("03", parts: parts) { lab in
+      await lab.suite([]) { try NotebookStore<Notebook>(configuration: $0) }
+      for question in Question.all { try await ask(question, lab) }
+      try await damaged(lab)
+    }
+  }
+
+  private static func tell(_ outcome: Outcome) throws {
+    print(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
+  }
+
+  private static func child(_ lab: Lab, _ part: String) async throws -> LabChild {
+    try await lab.child(
+      part, limitInSeconds: 8, environment: ["SWIFT_BACKTRACE": "enable=no"])
+  }
+
+  private static func ask(_ question: Question, _ lab: Lab) async throws {
+    let child = try await child(lab, question.check)
+    guard child.ending == .exited(0), let line = child.lines.last else {
+      lab.found(
+        question.check, passed: false, expected: question.expected,
+        happened: "It could not be tried: \(child.ending).\n\(reason(child))",
+        next: "Exercise/Notebook.swift: a file that is not there yet is an empty notebook.")
+      return
+    }
+    let outcome = try JSONDecoder().decode(Outcome.self, from: Data(line.utf8))
+    lab.found(
+      question.check, passed: outcome.passed, expected: question.expected,
+      happened: outcome.happened, next: question.next)
+    guard let figure = question.figure else { return }
+    lab.figure(figure, Double(outcome.wrong), unit: "of \(outcome.cases)")
+  }
+
+  private static func damaged(_ lab: Lab) async throws {
+    let child = try await child(lab, "damaged")
+    let fates = child.lines + (child.ending == .exited(0) ? [] : ["\(child.ending)"])
+    let lines = stride(from: 1, to: fates.count, by: 2).map { "\(fates[$0 - 1]): \(fates[$0])" }
+    let kept = lines.filter { $0.hasSuffix(Damage.kept) }.count
+    lab.found(
+      "damaged", passed: kept == Damage.cases.count && child.ending == .exited(0),
+      expected: "A file that cannot be used is reported, and its bytes are never overwritten.",
+      happened: """
+        \(kept) of \(Damage.cases.count) such files came through:
+        \(lines.map { "  " + $0 }.joined(separator: "\n"))
+        """,
+      next: Question.damaged)
+    lab.figure(
+      "unusable files lost", Double(Damage.cases.count - kept), unit: "of \(Damage.cases.count)")
+  }
+
+  private static func reason(_ child: LabChild) -> String {
+    child.complaint.split(separator: "\n").prefix(3).joined(separator: "\n")
+  }
+}

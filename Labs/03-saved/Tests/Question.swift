@@ -1,0 +1,47 @@
+/// One thing that is asked of a notebook, and where to look when it does not answer well.
+struct Question {
+  let check: String
+  let expected: String
+  let next: String
+  var figure: String?
+
+  static let all = [
+    Question(
+      check: "errors",
+      expected: "A save that returns is in the file; one that throws changed nothing.",
+      next: """
+        Exercise/Notebook.swift, `change`: let the error reach the caller, and keep in memory only \
+        what was written: edit a copy, write the copy, keep the copy.
+        """,
+      figure: "failures told wrongly"),
+    Question(
+      check: "poison",
+      expected: "A note that cannot be encoded is refused, and spoils no other save.",
+      next: """
+        Exercise/Notebook.swift, `change`: what cannot be encoded must never get into `notes`, or \
+        it is in every later save.
+        """),
+    Question(
+      check: "kill",
+      expected: "Killed at any moment, what had been saved is there.",
+      next: """
+        Exercise/Notebook.swift, `write`: the old file must be whole until the new one is. Write \
+        another file beside it, then rename that one to it.
+        """,
+      figure: "kills that lose notes"),
+    Question(
+      check: "power-cut",
+      expected:
+        "After a power cut, what had been saved is there, whatever the disk had not done yet.",
+      next: """
+        Exercise/Notebook.swift, `write`: what was lost above? What forces the bytes to the disk \
+        before they get their name, and the name before `change` returns?
+        """,
+      figure: "disks that lack a saved note"),
+  ]
+
+  static let damaged = """
+    Exercise/Notebook.swift, `init`: only a file that is not there is an empty notebook. Throw for \
+    everything else; nothing can be saved then, and nothing is overwritten.
+    """
+}

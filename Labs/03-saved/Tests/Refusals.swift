@@ -1,0 +1,110 @@
+import Foundation
+import Persistence
+import SimulatedDisk
+import StoreConformance
+
+/// What a notebook says, and what it has, when a note cannot be saved.
+enum Refusals {
+  private static let kinds: [Fault.Kind] = [.error(EIO), .error(ENOSPC), .shortWrite]
+
+  /// Makes each file operation of a save fail in turn, in three ways.
+  static func errors<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws -> Outcome {
+    var outcome = Outcome(passed: true, happened: "")
+    for kind in kinds {
+      for number in 1...100 {
+        let attempt = try Attempt(Fault(at: number, kind), type)
+        guard attempt.operations >= number else { break }
+        guard attempt.hasFired else { continue }
+        outcome.cases += 1
+        guard let problem = attempt.problem else { continue }
+        outcome.wrong += 1
+        if outcome.happened.isEmpty {
+          outcome.happened = "The first: file \(Fault(at: number, kind)).\n\(problem)"
+        }
+      }
+    }
+    outcome.passed = outcome.wrong == 0 && outcome.cases > 0
+    let summary = "\(outcome.wrong) of \(outcome.cases) failures were told wrongly."
+    outcome.happened = [summary, outcome.happened].filter { !$0.isEmpty }.joined(separator: "\n")
+    return outcome
+  }
+
+  /// Saves a note that cannot be encoded, and then a good one.
+  static func poison<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws -> Outcome {
+    let disk = try Desk.disk(type)
+    var notebook = try Notebook(folder: Desk.folder(on: disk))
+    var lines: [String] = []
+    var isHonest = false
+    do {
+      try notebook.change { notes in
+        notes["note-9"] = Note.unencodable(key: 9)
+      }
+      lines.append("save note 9, whose weight is not a number   returned")
+    } catch {
+      isHonest = true
+      lines.append("save note 9, whose weight is not a number   threw")
+    }
+    do {
+      try Desk.save(3, in: &notebook)
+      lines.append("save note 3, a good one                     returned")
+    } catch {
+      lines.append("save note 3, a good one                     threw")
+    }
+    let inMemory = Desk.names(notebook)
+    let inFile = Desk.found(on: disk.snapshot(), type)
+    lines.append("in memory: \(inMemory)\nin the file: \(inFile)")
+    return Outcome(
+      passed: isHonest && inMemory == "1, 2, 3" && inFile == "1, 2, 3",
+      happened: lines.joined(separator: "\n"))
+  }
+}
+
+/// One save of note 3 during which something fails.
+private struct Attempt {
+  let operations: Int
+  let hasFired: Bool
+  /// What is wrong with what it said; `nil` when all is well.
+  let problem: String?
+
+  init<Notebook: NotesOnDisk>(_ fault: Fault, _ type: Notebook.Type) throws {
+    let disk = try Desk.disk(type)
+    let faulting = FaultingFileSystem(disk)
+    var notebook = try Notebook(folder: Desk.folder(on: faulting))
+    faulting.arm(fault)
+    var threw = false
+    do { try Desk.save(3, in: &notebook) } catch { threw = true }
+    operations = faulting.operationsSeen
+    hasFired = faulting.hasFired
+    faulting.disarm()
+    let inMemory = Desk.names(notebook)
+    let inFile = Desk.found(on: disk.snapshot(), type)
+    problem = Self.problem(threw, inMemory, inFile) ?? Self.later(&notebook, disk)
+  }
+
+  private static func problem(_ threw: Bool, _ inMemory: String, _ inFile: String) -> String? {
+    let old = "1, 2"
+    let new = "1, 2, 3"
+    // An error after the rename: what is on the disk is the new file, and whoever asked knows of it.
+    let isFine =
+      threw
+      ? inMemory == old && [old, new].contains(inFile) || inMemory == inFile
+      : inMemory == new && inFile == new
+    if isFine { return nil }
+    return """
+      save note 3   \(threw ? "threw" : "returned, as if it were saved")
+      in memory: \(inMemory)
+      in the file: \(inFile)
+      """
+  }
+
+  /// After an error, the next save is refused, or sets memory and file right.
+  private static func later<Notebook: NotesOnDisk>(
+    _ notebook: inout Notebook, _ disk: MemoryFileSystem
+  ) -> String? {
+    do { try Desk.save(4, in: &notebook) } catch { return nil }
+    let inMemory = Desk.names(notebook)
+    let inFile = Desk.found(on: disk.snapshot(), Notebook.self)
+    if inMemory == inFile { return nil }
+    return "then note 4 is saved\nin memory: \(inMemory)\nin the file: \(inFile)"
+  }
+}

@@ -1,0 +1,39 @@
+import LabSupport
+
+extension Lab {
+  /// Whether the editor, the list and the repository each have notes of their own.
+  func foundCopies(screen: String, list: [String], file: [String]) {
+    let passed = screen == "Milk, bread" && list == ["MILK"] && file == ["Eggs", "Milk"]
+    found(
+      "own-copy", passed: passed,
+      expected: "The file has Eggs and Milk, the screen has Milk, bread, and the list has MILK.",
+      happened: """
+        the file has    \(file.joined(separator: " and "))
+        the screen has  \(screen)
+        the list has    \(list.joined(separator: " and "))
+        """,
+      next: "Repository.swift, Note: who holds the note that was saved, and can still change it?")
+  }
+
+  /// What a repository answered while it was saving its first note.
+  func foundCount(inTheMiddle answer: Int?, after: Int) {
+    let middle = answer.map { "count answered \($0) before anything was written" }
+    found(
+      "in-the-middle", passed: answer ?? 0 == 0 && after == 1,
+      expected: "Asked in the middle of a save, count waits or does not count that note yet.",
+      happened: "\(middle ?? "count waited for the save"), and \(after) after it.",
+      next: "Repository.swift, count: who lets a caller in while the actor is at work?")
+  }
+
+  /// What the compiler was told to believe.
+  func foundPromises(_ promises: [Promise]) {
+    found(
+      "promises", passed: promises.isEmpty,
+      expected: "No line tells the compiler to believe what it cannot prove.",
+      happened: promises.isEmpty
+        ? "There is no such line."
+        : promises.map { "\($0.file), line \($0.line): \($0.word)" }.joined(separator: "\n"),
+      next: "Take the word out and read what the compiler says then.")
+    figure("lines that the compiler was told to believe", Double(promises.count))
+  }
+}

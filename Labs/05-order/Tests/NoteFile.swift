@@ -1,0 +1,38 @@
+import Synchronization
+
+/// The note's file, as far as this lab goes: it has the text of the last save that was carried out.
+public actor NoteFile {
+  /// Of the check, so that every way to this actor is a step that can come before or after another.
+  private let executor: any SerialExecutor
+  private var version = 0
+  /// Behind a lock, so that the check can look without being a step itself.
+  private nonisolated let content = Mutex<String?>(nil)
+
+  init(executor: any SerialExecutor) { self.executor = executor }
+
+  /// Where the actor runs.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// The text in the file; `nil` while nothing has been saved.
+  nonisolated var text: String? { content.withLock { $0 } }
+
+  /// Replaces the text in the file.
+  ///
+  /// - Parameter text: The new text.
+  public func save(_ text: String) {
+    content.withLock { $0 = text }
+  }
+
+  /// Replaces the text in the file, unless a version as new as this one is already there.
+  ///
+  /// - Parameters:
+  ///   - text: The new text.
+  ///   - version: Its number, from 1.
+  public func save(_ text: String, version: Int) {
+    guard version > self.version else { return }
+    self.version = version
+    save(text)
+  }
+}

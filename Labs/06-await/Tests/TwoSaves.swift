@@ -1,0 +1,83 @@
+import LabNotes
+import Persistence
+import Schedules
+import SimulatedDisk
+import StoreConformance
+
+/// Two saves at the same time, and what is wrong with the file afterwards.
+enum TwoSaves {
+  /// How many schedules are tried; those of one writer, or of one task for each write, are fewer.
+  private static let most = 3_000
+
+  /// Tries all schedules, or, where these are too many, all with at most two preemptions.
+  ///
+  /// Those that go wrong are counted, unless calls do not end or cannot be followed.
+  static func explore(
+    _ type: (some OneFileStore).Type
+  ) async throws -> (Exploration, Outcome.Reach) {
+    let all = try await explore(type, .exhaustive(limit: most))
+    guard all.extent == .bounded, all.failure == nil else { return (all, .all) }
+    return (try await explore(type, .exhaustive(limit: most, preemptions: 2)), .twoPreemptions)
+  }
+
+  private static func explore(
+    _ type: (some OneFileStore).Type, _ strategy: Strategy
+  ) async throws -> Exploration {
+    // A save has some ten steps; whoever needs hundreds asks in a loop.
+    let first = try await Schedules.explore(strategy, stepLimit: 500) { try await run(type, $0) }
+    guard first.failure?.kind == .thrown else { return first }
+    return try await Schedules.explore(strategy, keepGoing: true, stepLimit: 500) {
+      try await run(type, $0)
+    }
+  }
+
+  /// Throws what is wrong.
+  @Sendable private static func run(_ type: (some OneFileStore).Type, _ schedule: Schedule)
+    async throws
+  {
+    let file = NoteFile.inMemory
+    schedule.watch("file") { file.text }
+    let store = type.init(file: file, notes: [:])
+    async let first: Void = save("a", store, file)
+    async let second: Void = save("b", store, file)
+    _ = try await (first, second)
+    let inMemory = NoteFile.text(of: try await store.loadAll().map(\.id))
+    guard file.text == inMemory else {
+      throw Wrong("both saves have returned: in memory \(inMemory), in the file \(file.text)")
+    }
+  }
+
+  private static func save(
+    _ id: String, _ store: some OneFileStore, _ file: NoteFile
+  ) async throws {
+    try await Schedules.named("save \(id)") {
+      try await store.save(Note(id: id, revision: 1, text: "", weight: 0))
+      Schedules.step("has returned")
+      guard try file.load()[id] != nil else {
+        throw Wrong("save \(id) has returned; in the file is \(file.text)")
+      }
+    }
+  }
+}
+
+/// What is wrong under a schedule.
+struct Wrong: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension NoteFile {
+  static var inMemory: NoteFile {
+    NoteFile(on: MemoryFileSystem(directories: ["/data"]), in: "/data")
+  }
+
+  /// The ids of the notes in it.
+  var text: String {
+    do {
+      return Self.text(of: try load().keys)
+    } catch {
+      return "unreadable: \(error)"
+    }
+  }
+}

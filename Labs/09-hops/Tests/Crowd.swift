@@ -1,0 +1,55 @@
+import Persistence
+import SimulatedDisk
+import StoreConformance
+
+/// Callers that come while the disk is in use: the first save stands still before its rename, and the
+/// others wait for the store.
+///
+/// On threads, and in a process of its own, because a store that forgets a caller never ends.
+struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
+  let open: @Sendable (StoreConfiguration) async throws -> Checked
+
+  /// A hundred editors save a note each; prints how often the file was replaced.
+  func editors() async throws {
+    let disk = try NotesDisk()
+    let store = try await open(disk.configuration)
+    disk.recording.reset()
+    let notes = (0..<100).map { Note.sample(key: $0, revision: 1) }
+    let saves = await begin(notes.map { note in { try await store.save(note) } }, on: disk)
+    for save in saves { try await save.value }
+    print(disk.recording.counts.renames)
+    print(disk.recording.counts.sentence)
+  }
+
+  /// Ten save, and then the program quits; prints how many notes are in the file.
+  func quit() async throws {
+    let disk = try NotesDisk()
+    let store = try await open(disk.configuration)
+    let notes = (0..<10).map { Note.sample(key: $0, revision: 1) }
+    let saves: [@Sendable () async throws -> Void] = notes.map { note in
+      { try await store.save(note) }
+    }
+    let calls = await begin(saves + [{ try await store.close() }], on: disk)
+    for call in calls {
+      do { try await call.value } catch let error as StoreError {
+        // Then its note is not in the file, which is seen below.
+        guard error.code == .closed else { throw error }
+      }
+    }
+    print(try disk.count(of: notes))
+  }
+
+  private func begin(
+    _ calls: [@Sendable () async throws -> Void], on disk: NotesDisk
+  ) async -> [Task<Void, any Error>] {
+    let gate = disk.gates.gate(.rename)
+    let first = Task(executorPreference: IOThread(name: "first"), operation: calls[0])
+    await gate.arrived()
+    let thread = IOThread(name: "others")
+    let others = calls.dropFirst().map { Task(executorPreference: thread, operation: $0) }
+    // Behind them on their thread: when this has had its turns, all of them wait for the store.
+    await Task(executorPreference: thread) { for _ in 0..<10 { await Task.yield() } }.value
+    gate.open()
+    return [first] + others
+  }
+}

@@ -1,0 +1,86 @@
+import LabSuite
+import LabSupport
+public import Persistence
+import Schedules
+public import StoreConformance
+import Synchronization
+
+/// The check of lab 09: how often the file is replaced, and what a save still means then.
+public enum Lab09 {
+  /// Checks a store and what imports into it.
+  ///
+  /// - Parameters:
+  ///   - open: Opens the store.
+  ///   - importing: Saves many notes.
+  public static func run<Checked: Store>(
+    open: @escaping @Sendable (StoreConfiguration) async throws -> Checked,
+    importing: @escaping @Sendable ([Note], Checked) async throws -> Void
+  ) async where Checked.Item == Note {
+    let crowd = Crowd(open: open)
+    let parts: [String: LabProgram.Part] = [
+      "editors": { try await crowd.editors() }, "quit": { try await crowd.quit() },
+    ]
+    await LabProgram.run("09", parts: parts) { lab in
+      await lab.suite([], open: open)
+      // So that the turns of `Task {}` are chosen here too, and one run is as the other.
+      try await Schedules.captureGlobalExecutor()
+      let check = HopsCheck(lab: lab, open: open, importing: importing)
+      try await check.imports()
+      try await check.cancels()
+      let isAcknowledged = try await check.acknowledges()
+      try await check.fails()
+      // A store that does not write when it is told to would never come to the gate.
+      guard isAcknowledged else { return }
+      try await check.editors()
+      try await check.quits()
+    }
+  }
+}
+
+/// What all parts of the check need.
+struct HopsCheck<Checked: Store>: Sendable where Checked.Item == Note {
+  let lab: Lab
+  let open: @Sendable (StoreConfiguration) async throws -> Checked
+  let importing: @Sendable ([Note], Checked) async throws -> Void
+
+  /// Carries out a part in turns: one task runs at a time, and of several the oldest.
+  func inTurns(
+    _ check: String, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws -> Bool {
+    let exploration = try await Schedules.explore(.exhaustive(limit: 1)) { _ in try await body() }
+    guard let failure = exploration.failure else { return true }
+    let (happened, next) = Self.explained(failure)
+    lab.found(check, passed: false, expected: "every call ends", happened: happened, next: next)
+    return false
+  }
+
+  private static func explained(_ failure: ScheduleFailure) -> (happened: String, next: String) {
+    switch failure.kind {
+    case .deadlock, .endless:
+      (
+        "a call never came back",
+        Self.resumeAll
+      )
+    case .escaped, .notDeterministic:
+      (
+        "a part of the store ran outside the tasks that the check drives",
+        "Do without sleeps, queues and threads here: an actor and `Task { … }` are enough."
+      )
+    case .thrown:
+      ("it threw: \(failure.message)", "Nothing was wrong with the disk: nothing may throw.")
+    }
+  }
+}
+
+/// A value that tasks of a part write, for when the part is over.
+final class Noted<Value: Sendable>: Sendable {
+  private let state: Mutex<Value>
+
+  init(_ value: Value) { state = Mutex(value) }
+
+  var value: Value { state.withLock { $0 } }
+
+  func set(_ value: Value) { state.withLock { $0 = value } }
+
+  func change(_ body: @Sendable (inout Value) -> Void) { state.withLock { body(&$0) } }
+}

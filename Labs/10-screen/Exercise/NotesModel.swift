@@ -1,0 +1,28 @@
+import Lab10Check
+import Observation
+import Persistence
+
+/// What the screen shows.
+@Observable
+final class NotesModel {
+  private(set) var notes: [Note] = []
+  @ObservationIgnored private let store: any ObservableStore<Note>
+
+  init(store: any ObservableStore<Note>) { self.store = store }
+
+  /// Away from the main thread, so that a large store does not stop the screen.
+  @concurrent
+  func load() async throws {
+    notes = try await store.loadAll()  // LAB: on which thread, and how old is what comes back?
+  }
+
+  func add(_ note: Note) async throws {
+    try await store.save(note)
+    notes.append(note)
+  }
+
+  func delete(_ id: Int) async throws {
+    try await store.delete(id)
+    notes.removeAll { $0.id == id }
+  }
+}

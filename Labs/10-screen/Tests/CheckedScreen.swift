@@ -1,0 +1,32 @@
+public import Persistence
+
+/// A note.
+public struct Note: Storable, Equatable {
+  /// Its number.
+  public let id: Int
+  /// What it says.
+  public var text: String
+
+  /// Creates a note.
+  ///
+  /// - Parameters:
+  ///   - id: Its number.
+  ///   - text: What it says.
+  public init(id: Int, text: String) {
+    self.id = id
+    self.text = text
+  }
+}
+
+/// What the check needs of an attendee's screen.
+@MainActor
+public protocol CheckedScreen: AnyObject, Sendable {
+  /// The notes that are on the screen.
+  var shown: [Note] { get }
+  /// The screen appears; it may return when it shows the notes, or when it goes away.
+  func appear() async throws
+  /// A person adds a note.
+  func add(_ note: Note) async throws
+  /// A person deletes a note.
+  func delete(_ id: Int) async throws
+}

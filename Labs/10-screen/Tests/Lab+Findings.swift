@@ -1,0 +1,58 @@
+import LabSupport
+
+extension Lab {
+  private static let wanted = "In the end the screen shows what the store has."
+
+  /// Where the screen was changed when the store's answer came.
+  func foundPlace(isOnMainActor: Bool?) {
+    found(
+      "main-actor", passed: isOnMainActor ?? true,
+      expected: "What is on the screen is changed on the main actor only.",
+      happened: isOnMainActor ?? true
+        ? "It was changed on the main actor only."
+        : "The answer of the store changed it on a thread of the pool.",
+      next: "Which word made the compiler believe instead of proving? Take it out.")
+  }
+
+  /// What the screen shows when an answer has come late.
+  func foundLateLoad(_ scenario: Scenario) {
+    let (stored, shown) = (scenario.stored, scenario.shown)
+    found(
+      "late-load", passed: stored == shown, expected: Self.wanted,
+      happened: """
+        the screen asks for all notes   the store answers: Milk, Eggs
+        the answer is on its way        Eggs is deleted, Bread is added
+        the answer arrives              the screen shows:  \(text(shown))
+                                        the store has:     \(text(stored))
+        """,
+      next: advice(scenario))
+    let wrong = shown.filter { !stored.contains($0) } + stored.filter { !shown.contains($0) }
+    figure("notes that the screen has wrong", Double(wrong.count))
+  }
+
+  /// A run that came to no end of its own.
+  func foundNoEnd(_ child: LabChild) {
+    let said = child.complaint.split(separator: "\n").suffix(3).map(String.init)
+    found(
+      "late-load", passed: false, expected: Self.wanted,
+      happened: (["\(child.ending.description)."] + said).joined(separator: "\n"),
+      next: child.ending == .hung
+        ? "Who waits for whom? add and delete must not wait for an answer that is on its way."
+        : "The lines above are what the program said last.")
+  }
+
+  private func text(_ notes: [Note]) -> String {
+    notes.isEmpty ? "nothing" : notes.map(\.text).joined(separator: ", ")
+  }
+
+  private func advice(_ scenario: Scenario) -> String {
+    let (shown, stored) = (scenario.shown, scenario.stored)
+    return
+      switch (shown.contains { !stored.contains($0) }, stored.contains { !shown.contains($0) })
+    {
+    case (true, _): "NotesModel.swift: may an answer replace, or bring back, what is newer than it?"
+    case (_, true): "NotesModel.swift: what has come between the answer and now, or was dropped?"
+    default: "NotesModel.swift: is a note there twice?"
+    }
+  }
+}

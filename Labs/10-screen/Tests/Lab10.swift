@@ -1,0 +1,32 @@
+import Foundation
+import LabSupport
+public import Persistence
+
+/// The check of lab 10: where the screen's notes are changed, and whether an old answer may.
+public enum Lab10 {
+  /// Runs the check.
+  ///
+  /// - Parameter open: Creates an attendee's screen over a store.
+  public static func run(
+    open: @escaping @MainActor @Sendable (any ObservableStore<Note>) -> some CheckedScreen
+  ) async {
+    // In a process of its own, because somebody may wait for ever.
+    let part: LabProgram.Part = {
+      let seen = try JSONEncoder().encode(try await Scenario(open))
+      print(Self.mark + String(decoding: seen, as: UTF8.self))
+    }
+    await LabProgram.run("10", parts: ["late-load": part]) { lab in
+      let child = try await lab.child("late-load")
+      if let seen = child.lines.last(where: { $0.hasPrefix(mark) })?.dropFirst(mark.count) {
+        let scenario = try JSONDecoder().decode(Scenario.self, from: Data(seen.utf8))
+        lab.foundPlace(isOnMainActor: scenario.isOnMainActor)
+        lab.foundLateLoad(scenario)
+      } else {
+        lab.foundNoEnd(child)
+      }
+    }
+  }
+
+  /// What the line begins with that is not the attendee's own.
+  private static let mark = "seen: "
+}

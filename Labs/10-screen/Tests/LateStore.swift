@@ -1,0 +1,62 @@
+import Persistence
+
+/// A store in memory whose first answer with all notes can be held up on its way back.
+actor LateStore: ObservableStore {
+  private var notes: [Int: Note]
+  private var number = 0
+  private var feeds: [AsyncStream<Commit<Note>>.Continuation] = []
+  private var feedsHaveEnded = false
+  private let gate: Gate
+
+  init(_ notes: [Note], gate: Gate) {
+    self.notes = Dictionary(notes.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+    self.gate = gate
+  }
+
+  /// Ends all feeds, as closing does; everything else goes on.
+  ///
+  /// Who has not had a feed yet still gets one, which ends at once: so nothing depends on whether it was
+  /// asked for just before or just after.
+  func endFeeds() {
+    feedsHaveEnded = true
+    for feed in feeds { feed.finish() }
+  }
+
+  func save(_ item: Note) { commit([.save(item)]) }
+  func save(contentsOf items: [Note]) { commit(items.map { .save($0) }) }
+  func delete(_ id: Int) { commit([.delete(id)]) }
+  func delete(contentsOf ids: [Int]) { commit(ids.map { .delete($0) }) }
+  func find(by id: Int) -> Note? { notes[id] }
+  func flush() {}
+  func close() { endFeeds() }
+
+  func loadAll() async -> [Note] { await snapshot().items }
+
+  func snapshot() async -> Snapshot<Note> {
+    let items = notes.values.sorted { $0.id < $1.id }
+    let snapshot = Snapshot(items: items, commitNumber: number)
+    await gate.pass()
+    return snapshot
+  }
+
+  func changes() throws -> AsyncStream<Commit<Note>> {
+    guard !feedsHaveEnded || feeds.isEmpty else {
+      throw StoreError(.closed, "The store has been closed.")
+    }
+    let (stream, feed) = AsyncStream.makeStream(of: Commit<Note>.self)
+    feeds.append(feed)
+    if feedsHaveEnded { feed.finish() }
+    return stream
+  }
+
+  private func commit(_ steps: [Changes<Note>.Change]) {
+    for step in steps {
+      switch step {
+      case .save(let note): notes[note.id] = note
+      case .delete(let id): notes[id] = nil
+      }
+    }
+    number += 1
+    for feed in feeds { feed.yield(Commit(number: number, steps: steps)) }
+  }
+}

@@ -1,0 +1,90 @@
+import Persistence
+import Synchronization
+
+/// The file operations of a ``ChangesFile``.
+final class ChangesDisk: Sendable {
+  let path: String
+  private let name: String
+  private let isSynchronized: Bool
+  private let fileSystem: any FileSystem
+  private let directory: OpenDirectory
+  private let closed = Mutex(false)
+
+  init(_ configuration: StoreConfiguration) throws {
+    path = configuration.location.path
+    name = configuration.location.filename
+    isSynchronized = configuration.durability == .powerLoss
+    fileSystem = configuration.fileSystem
+    do {
+      directory = try fileSystem.openDirectory(configuration.location.directory)
+    } catch {
+      throw Self.failure(.inputOutput, "The directory cannot be opened.", path, error)
+    }
+  }
+
+  var isClosed: Bool { closed.withLock { $0 } }
+
+  func close() {
+    let wasClosed = closed.withLock { closed in
+      defer { closed = true }
+      return closed
+    }
+    if wasClosed { return }
+    do { try fileSystem.closeDirectory(directory) } catch { /* Nothing was written through it. */  }
+  }
+
+  /// What the file holds, durable from then on; nothing when there is none.
+  func read() throws -> [UInt8] {
+    do {
+      let bytes = try fileSystem.withFile(name, in: directory, .read) {
+        file throws(FileSystemError) in
+        let bytes = try fileSystem.read(file)
+        if isSynchronized { try fileSystem.synchronize(file) }
+        return bytes
+      }
+      if isSynchronized { try fileSystem.synchronizeDirectory(directory) }
+      return bytes
+    } catch let error where error.operation == .open && error.number == 2 {
+      return []
+    } catch {
+      throw Self.failure(.unreadable, "The file cannot be read; it is untouched.", path, error)
+    }
+  }
+
+  func append(_ bytes: [UInt8]) throws {
+    var isWritten = false
+    do {
+      try fileSystem.withFile(name, in: directory, .append) { file throws(FileSystemError) in
+        try fileSystem.write(bytes, to: file)
+        isWritten = true
+        if isSynchronized { try fileSystem.synchronize(file) }
+      }
+    } catch {
+      throw Self.failure(
+        isWritten ? .outcomeUnknown : .inputOutput, "The change could not be written.", path, error)
+    }
+  }
+
+  func replace(by bytes: [UInt8]) throws {
+    let temporary = name + ".tmp"
+    do {
+      try fileSystem.withFile(temporary, in: directory, .replace) { file throws(FileSystemError) in
+        try fileSystem.write(bytes, to: file)
+        if isSynchronized { try fileSystem.synchronize(file) }
+      }
+      try fileSystem.rename(temporary, to: name, in: directory)
+    } catch {
+      throw Self.failure(.inputOutput, "The file could not be replaced.", path, error)
+    }
+    guard isSynchronized else { return }
+    do { try fileSystem.synchronizeDirectory(directory) } catch {
+      throw Self.failure(.outcomeUnknown, "The new file may be there or not.", path, error)
+    }
+  }
+
+  private static func failure(
+    _ code: StoreError.Code, _ message: String, _ path: String, _ cause: FileSystemError
+  ) -> StoreError {
+    StoreError(code, message + " Look at the cause.", location: path, cause: cause)
+  }
+}
