@@ -35,7 +35,7 @@ let labs = [
     folder: "09-hops",
     uses: ["Persistence", "Schedules", "SimulatedDisk", "StoreConformance"]),
   Lab(folder: "10-screen", uses: ["Persistence", "StoreViewModel"]),
-  Lab(folder: "11-versions", uses: ["Persistence", "StoreConformance"]),
+  Lab(folder: "11-versions", uses: ["ActorVariant", "Persistence"]),
   Lab(folder: "12-knee", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
   Lab(folder: "13-capstone", uses: ["Persistence", "StoreConformance"]),
 ]

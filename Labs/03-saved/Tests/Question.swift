@@ -11,7 +11,8 @@ struct Question {
       expected: "A save that returns is in the file; one that throws changed nothing.",
       next: """
         Exercise/Notebook.swift, `change`: let the error reach the caller, and keep in memory only \
-        what was written: edit a copy, write the copy, keep the copy.
+        what was written: edit a copy, write the copy, keep the copy. And `write`: a failure in the \
+        middle must leave the old file whole.
         """,
       figure: "failures told wrongly"),
     Question(

@@ -9,24 +9,17 @@ enum Refusals {
 
   /// Makes each file operation of a save fail in turn, in three ways.
   static func errors<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws -> Outcome {
-    var outcome = Outcome(passed: true, happened: "")
+    var tally = Tally()
     for kind in kinds {
       for number in 1...100 {
-        let attempt = try Attempt(Fault(at: number, kind), type)
+        let fault = Fault(at: number, kind)
+        let attempt = try Attempt(fault, type)
         guard attempt.operations >= number else { break }
         guard attempt.hasFired else { continue }
-        outcome.cases += 1
-        guard let problem = attempt.problem else { continue }
-        outcome.wrong += 1
-        if outcome.happened.isEmpty {
-          outcome.happened = "The first: file \(Fault(at: number, kind)).\n\(problem)"
-        }
+        tally.add(attempt.problem.map { "The first: file \(fault).\n\($0)" })
       }
     }
-    outcome.passed = outcome.wrong == 0 && outcome.cases > 0
-    let summary = "\(outcome.wrong) of \(outcome.cases) failures were told wrongly."
-    outcome.happened = [summary, outcome.happened].filter { !$0.isEmpty }.joined(separator: "\n")
-    return outcome
+    return tally.outcome("failures were told wrongly.")
   }
 
   /// Saves a note that cannot be encoded, and then a good one.

@@ -5,7 +5,7 @@ import SimulatedDisk
 enum Stops {
   /// Kills the process at each file operation of a save.
   static func kills<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws -> Outcome {
-    var outcome = Outcome(passed: true, happened: "")
+    var tally = Tally()
     for number in 1...100 {
       let memory = try Desk.disk(type)
       let recording = RecordingFileSystem(memory)
@@ -15,22 +15,15 @@ enum Stops {
       faulting.arm(Fault(at: number, .crash))
       do { try Desk.save(3, in: &notebook) } catch { /* Nobody is there any more to hear it. */  }
       guard faulting.hasFired else { break }
-      outcome.cases += 1
       let found = Desk.found(on: memory.snapshot(), type)
-      if found == "1, 2" || found == "1, 2, 3" { continue }
-      outcome.wrong += 1
-      guard outcome.happened.isEmpty else { continue }
-      outcome.happened = """
+      let story = """
         Notes 1 and 2 were saved. Then note 3 is saved:
         \(steps(recording.trace))
         killed here; opened again: \(found)
         """
+      tally.add(found == "1, 2" || found == "1, 2, 3" ? nil : story)
     }
-    outcome.passed = outcome.wrong == 0 && outcome.cases > 0
-    let summary = "\(outcome.wrong) of \(outcome.cases) kills lost what had been saved."
-    outcome.happened = [summary, outcome.happened].filter { !$0.isEmpty }.joined(separator: "\n")
-    if outcome.cases == 0 { outcome.happened = "No file operation went through the file system." }
-    return outcome
+    return tally.outcome("kills lost what had been saved.")
   }
 
   /// What was done to the disk, without opening and closing.
@@ -50,20 +43,18 @@ enum Stops {
       try Desk.save(number, in: &notebook)
       recording.record(acknowledged: "save of note \(number)")
     }
-    var outcome = Outcome(passed: true, happened: "")
+    var tally = Tally()
+    // The story is better where something had been saved.
+    var isBetter = true
     for cut in try PowerCuts(recording.trace, from: start, model: .orderedDirectories) {
-      outcome.cases += 1
       let saved = cut.acknowledged.count
       let found = Desk.found(on: try cut.disk(), type)
       let allowed = [saved, saved + 1].map { Desk.names(Array(1..<($0 + 1))) }
-      if allowed.contains(found) { continue }
-      outcome.wrong += 1
-      if outcome.happened.isEmpty { outcome.happened = story(cut, saved, found) }
+      let isLost = !allowed.contains(found)
+      tally.add(isLost ? story(cut, saved, found) : nil, isBetter: isBetter && saved > 0)
+      if isLost && saved > 0 { isBetter = false }
     }
-    outcome.passed = outcome.wrong == 0
-    let summary = "\(outcome.wrong) of \(outcome.cases) disks lack what had been saved."
-    outcome.happened = [summary, outcome.happened].filter { !$0.isEmpty }.joined(separator: "\n")
-    return outcome
+    return tally.outcome("disks lack a saved note, or cannot be opened.")
   }
 
   private static func story(_ cut: PowerCut, _ saved: Int, _ found: String) -> String {

@@ -13,7 +13,8 @@ final class NotesModel {
   /// Away from the main thread, so that a large store does not stop the screen.
   @concurrent
   func load() async throws {
-    notes = try await store.loadAll()  // LAB: on which thread, and how old is what comes back?
+    // LAB: where is this assigned, and how old is what comes back?
+    notes = try await store.loadAll()
   }
 
   func add(_ note: Note) async throws {

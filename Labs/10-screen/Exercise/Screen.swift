@@ -9,7 +9,8 @@ final class Screen {
 
   /// What `.task { await screen.appear() }` runs: cancelled when the screen goes away.
   func appear() async throws {
-    try await model.load()  // LAB: the compiler complains here. About whom?
+    // LAB: the compiler complains here. Whose is the model?
+    try await model.load()
   }
 
   func add(_ note: Note) async throws { try await model.add(note) }

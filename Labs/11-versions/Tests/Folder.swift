@@ -1,0 +1,46 @@
+import Foundation
+
+/// A directory of its own for one case, two levels below the one that is removed in the end.
+struct Folder {
+  private let root: URL
+  let url: URL
+
+  init() throws {
+    root = FileManager.default.temporaryDirectory.appending(
+      path: "lockstep-lab-11-\(UUID().uuidString)")
+    url = root.appending(path: Self.place)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  /// The folder that the parent process has named in the environment.
+  init(given environment: [String: String]) throws {
+    guard let path = environment[Self.variable] else { throw CocoaError(.fileNoSuchFile) }
+    root = URL(filePath: path)
+    url = root.appending(path: Self.place)
+  }
+
+  private static let variable = "LOCKSTEP_LAB_FOLDER"
+  private static let place = "shared/people"
+
+  /// How a child process is told which folder it is.
+  var environment: [String: String] { [Self.variable: root.path(percentEncoded: false)] }
+
+  var file: URL { url.appending(path: "people.json") }
+
+  func remove() throws {
+    try FileManager.default.removeItem(at: root)
+  }
+
+  /// Does something in a folder that is gone afterwards.
+  static func with<Result>(_ body: (Folder) async throws -> Result) async throws -> Result {
+    let folder = try Folder()
+    do {
+      let result = try await body(folder)
+      try folder.remove()
+      return result
+    } catch {
+      try folder.remove()
+      throw error
+    }
+  }
+}

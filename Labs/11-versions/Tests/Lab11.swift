@@ -1,0 +1,63 @@
+import Foundation
+import LabSupport
+
+/// The check of lab 11: files of several versions, and names that are none.
+public enum Lab11 {
+  /// Checks a store of people.
+  ///
+  /// - Parameter type: The store.
+  public static func run<Store: PeopleKeeping>(_ type: Store.Type) async {
+    var parts: [String: LabProgram.Part] = [:]
+    for versionCase in VersionCase.allCases {
+      parts[versionCase.rawValue] = { try await VersionRun<Store>(versionCase: versionCase).run() }
+    }
+    await LabProgram.run("11", parts: parts) { lab in
+      for versionCase in VersionCase.allCases { try await check(versionCase, lab) }
+      try await checkStatement(lab, type)
+      let paths = try await PathTable<Store>().run()
+      lab.found(
+        "paths", passed: paths.passed,
+        expected: "a file name is one component: it cannot leave its directory",
+        happened: paths.happened,
+        next: "`StoreLocation(directory:filename:)` validates, and throws what to do.")
+    }
+  }
+
+  private static func check(_ versionCase: VersionCase, _ lab: Lab) async throws {
+    let child = try await Folder.with { folder in
+      try await lab.child(versionCase.rawValue, environment: folder.environment)
+    }
+    let line = child.lines.last { $0.hasPrefix("+ ") || $0.hasPrefix("- ") }
+    lab.found(
+      versionCase.rawValue, passed: line?.hasPrefix("+") ?? false,
+      expected: versionCase.expected,
+      happened: line.map { String($0.dropFirst(2)) } ?? reason(child),
+      next: versionCase.next)
+  }
+
+  /// How a process ended that did not say what it found, with the first line of its complaint.
+  private static func reason(_ child: LabChild) -> String {
+    let complaint = child.complaint.split(separator: "\n").first.map { ":\n\($0)" } ?? ""
+    return "\(child.ending)\(complaint)"
+  }
+
+  /// Whether a new file says which version it is.
+  private static func checkStatement<Store: PeopleKeeping>(
+    _ lab: Lab, _ type: Store.Type
+  ) async throws {
+    let bytes = try await Folder.with { folder in
+      let store = try await Store(directory: folder.url, filename: "people.json")
+      try await store.save(Store.Person(id: 7, first: "Emmy", last: "Noether", born: 1882))
+      try await store.close()
+      return try Data(contentsOf: folder.file)
+    }
+    let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
+    let isStated = text.contains(#""version":2"#)
+    lab.found(
+      "stated", passed: isStated, expected: "a new file states that it is of version 2",
+      happened: isStated
+        ? "it states it"
+        : "it begins with \(text.prefix(1)) and states no version 2",
+      next: "An envelope around the items has the version; write it from the first day on.")
+  }
+}

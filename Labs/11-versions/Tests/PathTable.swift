@@ -1,0 +1,36 @@
+import Foundation
+
+/// File names, and whether each is one.
+struct PathTable<Store: PeopleKeeping> {
+  private let names: [(name: String, isGood: Bool)] = [
+    ("people.json", true), ("notes..json", true), (".people", true), ("Größe 2.json", true),
+    ("../../etc/x.json", false), ("a/b.json", false), ("", false), (".", false), ("..", false),
+    ("people\u{0}.json", false),
+  ]
+
+  /// What was refused of the good ones, and accepted of the others.
+  func run() async throws -> (passed: Bool, happened: String) {
+    var refused: [String] = []
+    var accepted: [String] = []
+    for (name, isGood) in names {
+      try await Folder.with { folder in
+        do {
+          let store = try await Store(directory: folder.url, filename: name)
+          if !isGood { accepted.append(name.debugDescription) }
+          try await store.close()
+        } catch {
+          if isGood { refused.append(name.debugDescription) }
+        }
+      }
+    }
+    let bad = names.count { !$0.isGood }
+    var lines: [String] = []
+    if !accepted.isEmpty {
+      lines.append("accepted \(accepted.count) of \(bad) that are no names of files:")
+      lines.append(accepted.joined(separator: ", "))
+    }
+    if !refused.isEmpty { lines.append("refused the good " + refused.joined(separator: ", ")) }
+    return lines.isEmpty
+      ? (true, "\(bad) of \(bad) were refused") : (false, lines.joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+
+/// What the check needs of a person.
+public protocol PersonOfToday: Sendable {
+  /// The id.
+  var id: Int { get }
+  /// The first name.
+  var first: String { get }
+  /// The last name; empty for somebody with one name.
+  var last: String { get }
+  /// The year of birth.
+  var born: Int { get }
+
+  /// Creates a person.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - first: The first name.
+  ///   - last: The last name.
+  ///   - born: The year of birth.
+  init(id: Int, first: String, last: String, born: Int)
+}
+
+/// What the check needs of a store of people.
+public protocol PeopleKeeping: Sendable {
+  /// What it keeps.
+  associatedtype Person: PersonOfToday
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - directory: Where it is.
+  ///   - filename: Its name.
+  /// - Throws: An error when the name is none, or the file cannot be used; it is then as it was.
+  init(directory: URL, filename: String) async throws
+
+  /// Inserts or replaces a person.
+  ///
+  /// - Parameter person: Who.
+  /// - Throws: An error when it is not in the file.
+  func save(_ person: Person) async throws
+
+  /// Returns everybody.
+  ///
+  /// - Returns: The people, in any order.
+  /// - Throws: An error when the store is closed.
+  func loadAll() async throws -> [Person]
+
+  /// Closes the file.
+  ///
+  /// - Throws: An error when what was saved is not in it.
+  func close() async throws
+}

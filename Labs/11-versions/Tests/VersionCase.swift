@@ -1,0 +1,72 @@
+import ActorVariant
+import Foundation
+import Persistence
+
+/// A file that the store finds, and what is to become of it.
+///
+/// Each is tried in a process of its own, because a step that takes two words for granted traps.
+enum VersionCase: String, CaseIterable {
+  case version0 = "version-0"
+  case version1 = "version-1"
+  case version2 = "version-2"
+  case oneWord = "one-word"
+  case version99 = "version-99"
+  case damaged
+
+  /// What is expected, in one sentence.
+  var expected: String {
+    switch self {
+    case .version0: "a file of version 0 opens with Ada Lovelace and Grace Hopper"
+    case .version1: "a file of version 1 opens with the same two"
+    case .version2: "a file of version 2 opens with the same two"
+    case .oneWord: "a file of version 1 with a name of one word opens with Plato and no last name"
+    case .version99: "a file of version 99 is refused, and not a byte of it is changed"
+    case .damaged: "half a file of version 2 is refused, and not a byte of it is changed"
+    }
+  }
+
+  /// Where to look next.
+  var next: String {
+    switch self {
+    case .version0: "A step from version 0 to 1: the year was a text and becomes a number."
+    case .version1: "A step from version 1 to 2: `name` becomes `first` and `last`."
+    case .version2: "The file is an envelope: let a store with `schemaVersion: 2` open it."
+    case .oneWord: "Not every name has two words; the rest may be empty."
+    case .version99: "An older program cannot know what a newer one wrote: throw, do not guess."
+    case .damaged: "Only \"no such file\" means that nobody is there yet. Throw what went wrong."
+    }
+  }
+
+  /// The people who are to be found; `nil` where opening must throw.
+  var people: [String]? {
+    switch self {
+    case .version0, .version1, .version2: ["Ada+Lovelace 1815", "Grace+Hopper 1906"]
+    case .oneWord: ["Plato+ -427"]
+    case .version99, .damaged: nil
+    }
+  }
+
+  /// Puts the file where the store will look for it.
+  func write(to file: URL) async throws {
+    switch self {
+    case .version0: try Data(GoldenFiles.version0.utf8).write(to: file)
+    case .version1: try Data(GoldenFiles.version1.utf8).write(to: file)
+    case .version2: try Data(GoldenFiles.version2.utf8).write(to: file)
+    case .version99: try Data(GoldenFiles.version99.utf8).write(to: file)
+    case .damaged: try Data(GoldenFiles.version2.utf8.prefix(100)).write(to: file)
+    case .oneWord:
+      let location = try StoreLocation(
+        directory: file.deletingLastPathComponent(), filename: file.lastPathComponent)
+      let store = try ActorStore<PersonOfVersion1>(
+        configuration: StoreConfiguration(location: location))
+      try await store.save(PersonOfVersion1(id: 1, name: "Plato", born: -427))
+      try await store.close()
+    }
+  }
+
+  private struct PersonOfVersion1: Storable {
+    var id: Int
+    var name: String
+    var born: Int
+  }
+}
