@@ -45,18 +45,15 @@ public struct QuotingDocument {
 
   /// The document's text.
   public let text: String
-  private let path: String
   private let kinds: [Kind]
 
   /// Takes a document.
   ///
   /// - Parameters:
   ///   - text: Its text.
-  ///   - path: Its path, for messages.
   ///   - kinds: What it may quote.
-  public init(_ text: String, path: String, kinds: [Kind]) {
+  public init(_ text: String, kinds: [Kind]) {
     self.text = text
-    self.path = path
     self.kinds = kinds
   }
 
@@ -92,7 +89,7 @@ public struct QuotingDocument {
     }
     if let open {
       throw Invalid(
-        description: "\(path): a quotation has no end. Add a line '\(open.kind.end)'.")
+        description: "a quotation has no end. Add a line '\(open.kind.end)'.")
     }
     return lines.joined(separator: "\n")
   }
@@ -100,7 +97,7 @@ public struct QuotingDocument {
   private func made(_ kind: Kind, _ line: Substring, _ number: Int) throws -> String {
     guard line.hasSuffix(Self.startEnd), line.count > kind.start.count + Self.startEnd.count else {
       throw Invalid(
-        description: "\(path), line \(number + 1): the line is to be "
+        description: "line \(number + 1): the line is to be "
           + "'\(kind.start)WHAT\(Self.startEnd)'.")
     }
     return try kind.make(String(line.dropFirst(kind.start.count).dropLast(Self.startEnd.count)))
@@ -109,7 +106,7 @@ public struct QuotingDocument {
   private func unbalanced(_ line: Int, _ kind: Kind, _ what: String) -> Invalid {
     Invalid(
       description:
-        "\(path), line \(line + 1): a quotation \(what). Each needs one beginning and one "
+        "line \(line + 1): a quotation \(what). Each needs one beginning and one "
         + "line '\(kind.end)'.")
   }
 }

@@ -19,7 +19,7 @@ struct QuotingDocumentTests {
       try ResultFile.write(result, to: path)
       let directory = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
       let document = directory + "/README.md"
-      quoted = try QuotingDocument(text, path: document, kinds: [.figures(in: document)]).quoted()
+      quoted = try QuotingDocument(text, kinds: [.figures(in: document)]).quoted()
     }
     return quoted
   }

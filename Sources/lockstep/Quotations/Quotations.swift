@@ -12,16 +12,16 @@ enum Quotations {
     [.figures(in: path), diff(in: path), steps(in: path), schedule(in: path)]
   }
 
-  /// Equal lines around what differs.
-  private static let context = 2
+  /// Equal lines around what differs: a text is read beside it.
+  private static let context = 1
 
   /// `<!-- diff: actor actor-detached -->`: what differs between two variants.
   private static func diff(in path: String) -> QuotingDocument.Kind {
     .init("diff") { argument in
-      let variants = try argument.split(separator: " ").map { try variant(String($0), path) }
+      let variants = try argument.split(separator: " ").map { try variant(String($0)) }
       guard variants.count == 2 else {
         throw QuotingDocument.Invalid(
-          description: "\(path): '<!-- diff: \(argument) -->' is to name two variants.")
+          description: "'<!-- diff: \(argument) -->' is to name two variants.")
       }
       let comparison = try tree(around: path).comparison(variants[0], variants[1])
       let text = UnifiedDiff.rendered(comparison, context: context)
@@ -51,16 +51,16 @@ enum Quotations {
       let courses = LabSchedule.courses(labs.map(\.definition))
       if let course = courses.first(where: { $0.name == name }) { return course.markdown() }
       throw QuotingDocument.Invalid(
-        description: "\(path): \(UsageError.quoted(name)) is no course; there are "
+        description: "\(UsageError.quoted(name)) is no course; there are "
           + courses.map(\.name).joined(separator: ", ") + ".")
     }
   }
 
-  private static func variant(_ id: String, _ path: String) throws -> Variant {
+  private static func variant(_ id: String) throws -> Variant {
     if let variant = VariantCatalog.variant(id) { return variant }
     let near = NearestWord.nearest(to: id, among: VariantCatalog.all.map(\.id))
     throw QuotingDocument.Invalid(
-      description: "\(path): \(UsageError.quoted(id)) is no variant; `lockstep list` has them."
+      description: "\(UsageError.quoted(id)) is no variant; `lockstep list` has them."
         + (near.map { " Did you mean `\($0)`?" } ?? ""))
   }
 

@@ -28,7 +28,7 @@ enum QuoteVerb: LockstepVerb {
     let documents = try arguments.positionals.map { path in
       do {
         let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-        return (path, QuotingDocument(text, path: path, kinds: Quotations.kinds(in: path)))
+        return (path, QuotingDocument(text, kinds: Quotations.kinds(in: path)))
       } catch {
         throw arguments.error("\(path) cannot be read; name documents that quote something.")
       }
@@ -42,17 +42,31 @@ enum QuoteVerb: LockstepVerb {
     }
     var ending = ExitCode.good
     for (path, document) in quoting {
-      let quoted = try document.quoted()
-      if quoted == document.text {
-        try TerminalOutput.standardOutput.write("\(path) says what its sources say.\n")
-      } else if arguments.flag("check") {
-        complain(path, document.text, quoted)
+      let quoted: String
+      do { quoted = try document.quoted() } catch {
+        // The other documents are looked at all the same.
+        TerminalOutput.complain("lockstep quote: \(path): \(error)")
         ending = .failed
-      } else {
-        try write(quoted, to: path, arguments)
+        continue
       }
+      if try !settle(path, document.text, quoted, arguments) { ending = .failed }
     }
     return ending
+  }
+
+  /// Says that a document is right, complains, or writes it; tells whether it is right now.
+  private static func settle(
+    _ path: String, _ text: String, _ quoted: String, _ arguments: ParsedArguments
+  ) throws -> Bool {
+    if quoted == text {
+      try TerminalOutput.standardOutput.write("\(path) says what its sources say.\n")
+    } else if arguments.flag("check") {
+      complain(path, text, quoted)
+      return false
+    } else {
+      try write(quoted, to: path)
+    }
+    return true
   }
 
   private static func complain(_ path: String, _ text: String, _ quoted: String) {
@@ -71,12 +85,8 @@ enum QuoteVerb: LockstepVerb {
     text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  private static func write(
-    _ quoted: String, to path: String, _ arguments: ParsedArguments
-  ) throws {
-    do { try quoted.write(to: URL(filePath: path), atomically: true, encoding: .utf8) } catch {
-      throw arguments.error("\(path) cannot be written; \(error.localizedDescription)")
-    }
+  private static func write(_ quoted: String, to path: String) throws {
+    try ReplacedFile.write(quoted, to: path, remedy: "Make it writable, or check it only: --check.")
     try TerminalOutput.standardOutput.write("\(path) was brought up to date.\n")
   }
 }
