@@ -1,0 +1,62 @@
+import Foundation
+import LabNotes
+import Persistence
+import SimulatedDisk
+import StoreConformance
+import Synchronization
+
+/// One save that stands still, while its notes are encoded or while they are written, and a find.
+final class FindTrial<Tried: OneFileStore>: Sendable {
+  /// Where the save stands still.
+  enum Place: String, Sendable {
+    case encode, write
+  }
+
+  private let place: Place
+  private let gate: Gate
+  private let store: Tried
+  private let hasFound = Mutex(false)
+  private let hasSaved = Mutex(false)
+  /// The two callers have threads of their own, so that neither needs the pool.
+  private let threads = [IOThread(name: "saves"), IOThread(name: "finds")]
+
+  init(_ place: Place) {
+    self.place = place
+    let disk = GatedFileSystem(MemoryFileSystem(directories: ["/data"]))
+    // Encoding is no file operation: the hook makes one, in a directory of its own.
+    let hook = GatedFileSystem(MemoryFileSystem(directories: ["/encode"]))
+    gate = place == .write ? disk.gate(.rename) : hook.gate(.openDirectory)
+    let file = NoteFile(on: disk, in: "/data") {
+      do { try hook.withDirectory("/encode") { _ in } } catch {}
+    }
+    store = Tried(file: file, notes: ["note-1": .sample(key: 1, revision: 0)])
+  }
+
+  /// Whether the find is answered while the save stands still; `nil` if it never came there.
+  func run() async -> Bool? {
+    let answer = await withCheckedContinuation { caller in
+      Thread.detachNewThread { caller.resume(returning: self.runHere()) }
+    }
+    for thread in threads { thread.stop() }
+    return answer
+  }
+
+  private func runHere() -> Bool? {
+    let clock = TurnClock()
+    defer { clock.stop() }
+    Task(executorPreference: threads[0]) { [self] in
+      do { try await store.save(.sample(key: 2, revision: 1)) } catch {}
+      hasSaved.withLock { $0 = true }
+    }
+    _ = clock.wait { gate.hasArrived || hasSaved.withLock { $0 } }
+    guard gate.hasArrived else { return nil }
+    Task(executorPreference: threads[1]) { [self] in
+      do { _ = try await store.find(by: "note-1") } catch {}
+      hasFound.withLock { $0 = true }
+    }
+    let isAnswered = clock.wait(20_000) { hasFound.withLock { $0 } }
+    gate.open()
+    _ = clock.wait { hasFound.withLock { $0 } && hasSaved.withLock { $0 } }
+    return isAnswered
+  }
+}

@@ -1,0 +1,96 @@
+public import LabNotes
+import LabSuite
+import LabSupport
+import Persistence
+import StoreConformance
+
+/// The check of lab 07.
+public enum Lab07 {
+  /// Holds a store's saves at the disk, and looks who else stands still then.
+  ///
+  /// - Parameter type: The attendee's store.
+  public static func run<Tried: OneFileStore>(_ type: Tried.Type) async {
+    await LabProgram.run("07") { lab in
+      let isPoolFree = await poolIsFree(lab, type)
+      let findsGoOn = await findGoesOn(lab, type, .write)
+      let findsGoOnBeside = await findGoesOn(lab, type, .encode)
+      guard isPoolFree, findsGoOn, findsGoOnBeside else { return }
+      await lab.suite([.noStaleOverwrite, .poolNotBlocked], next: advice) {
+        try await type.openedOutsidePool(on: $0)
+      }
+    }
+  }
+
+  private static func poolIsFree<Tried: OneFileStore>(
+    _ lab: Lab, _ type: Tried.Type
+  ) async -> Bool {
+    let measured = await PoolTrial<Tried>().run()
+    let passed = measured.startsMeanwhile && measured.held > 0 && measured.isOver
+    lab.found(
+      "pool", passed: passed,
+      expected: "While saves wait for the disk, tasks that have nothing to do with them begin.",
+      happened: story(measured),
+      next: measured.held > 0 && measured.isOver
+        ? "Which thread waits in file.replace? Let it be one of the store's own."
+        : "Each save is to write its file once, and to return then.")
+    lab.figure("start delay, nothing held", measured.idle, unit: "ms")
+    lab.figure("start delay, saves held", measured.busy, unit: "ms")
+    lab.figure("longest pause a heartbeat saw", measured.heartbeat, unit: "ms")
+    return passed
+  }
+
+  private static func story<Tried: OneFileStore>(
+    _ measured: PoolTrial<Tried>.Measured
+  ) -> String {
+    guard measured.held > 0, measured.isOver else {
+      return "\(measured.held) of \(measured.stores) saves came to the disk, and "
+        + (measured.isOver ? "all returned." : "not all returned.")
+    }
+    let saves = "The disk stands still for \(measured.held) of \(measured.stores) saves."
+    guard !measured.startsMeanwhile else {
+      return "\(saves)\nTasks submitted then, at each priority, began at once."
+    }
+    return """
+      \(saves)
+      Tasks submitted then had not begun after 30,000 turns of another thread.
+      They began when the disk went on.
+      \(heartbeatStory(measured.heartbeatStartsMeanwhile))
+      """
+  }
+
+  private static func heartbeatStory(_ starts: Bool) -> String {
+    starts
+      ? "A heartbeat loop in the pool went on meanwhile: it has another priority."
+      : "A heartbeat loop in the pool saw no such pause: it had not begun either."
+  }
+
+  private static func findGoesOn<Tried: OneFileStore>(
+    _ lab: Lab, _ type: Tried.Type, _ place: FindTrial<Tried>.Place
+  ) async -> Bool {
+    let doing = place == .encode ? "encodes" : "writes"
+    let isAnswered = await FindTrial<Tried>(place).run()
+    lab.found(
+      "find-during-\(place.rawValue)", passed: isAnswered == true,
+      expected: "A find is answered while a save \(doing) all notes.",
+      happened: isAnswered.map {
+        $0
+          ? "It was answered before the save went on."
+          : "It was answered only when the save went on."
+      } ?? "No save came there.",
+      next: advice(place))
+    return isAnswered == true
+  }
+
+  private static func advice<Tried: OneFileStore>(_ place: FindTrial<Tried>.Place) -> String {
+    switch place {
+    case .encode:
+      "Take a copy of the notes on the actor, which costs nothing, and encode it elsewhere."
+    case .write: "The actor waits for the disk. Let it await, and a thread of the store's own wait."
+    }
+  }
+
+  private static let advice: [Guarantee: String] = [
+    .noStaleOverwrite: "Writes overtake each other: one thread, one write after the other.",
+    .poolNotBlocked: "Some call still waits for the disk on a thread of the pool.",
+  ]
+}

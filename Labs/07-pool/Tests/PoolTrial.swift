@@ -1,0 +1,93 @@
+import Foundation
+import LabNotes
+import Persistence
+import SimulatedDisk
+import StoreConformance
+import Synchronization
+
+/// Saves in one store more than the pool has threads, all of them held at the disk, and unrelated tasks.
+final class PoolTrial<Tried: OneFileStore>: Sendable {
+  /// What came of it.
+  struct Measured: Sendable {
+    /// How many stores there are, and how many saves stood at the disk.
+    let stores: Int
+    let held: Int
+    /// Whether the unrelated tasks began while they stood there.
+    let startsMeanwhile: Bool
+    /// Whether a heartbeat that was submitted at the same time did.
+    let heartbeatStartsMeanwhile: Bool
+    /// Start delays in milliseconds: nothing held, saves held.
+    let idle: Double
+    let busy: Double
+    /// The longest pause that the heartbeat saw, in milliseconds.
+    let heartbeat: Double
+    /// Whether everything had returned in the end.
+    let isOver: Bool
+  }
+
+  /// How many turns the unrelated tasks get.
+  private static var patience: Int { 30_000 }
+  /// How many turns without another arrival mean that no more arrive.
+  private static var quiet: Int { 2_000 }
+
+  private let gates: [Gate]
+  private let stores: [Tried]
+  private let returned = Mutex(0)
+
+  init() {
+    let disks = (0...ProcessInfo.processInfo.activeProcessorCount).map { _ in
+      GatedFileSystem(MemoryFileSystem(directories: ["/data"]))
+    }
+    gates = disks.map { $0.gate(.rename) }
+    stores = disks.map { Tried(file: NoteFile(on: $0, in: "/data"), notes: [:]) }
+  }
+
+  /// Tries it on a plain thread: on a blocked pool, a task could not even ask.
+  func run() async -> Measured {
+    await withCheckedContinuation { caller in
+      Thread.detachNewThread { caller.resume(returning: self.runHere()) }
+    }
+  }
+
+  private func runHere() -> Measured {
+    let clock = TurnClock()
+    defer { clock.stop() }
+    let idle = StartDelay()
+    _ = clock.wait { idle.hasPassed }
+    for (number, store) in stores.enumerated() { submitSave(number, store) }
+    let held = waitForArrivals(clock)
+    let busy = StartDelay()
+    let heartbeat = Heartbeat()
+    let startsMeanwhile = clock.wait(Self.patience) { busy.hasPassed }
+    let heartbeatStartsMeanwhile = heartbeat.hasStarted
+    for gate in gates { gate.open() }
+    let isOver = clock.wait {
+      busy.hasPassed && heartbeat.hasEnded && returned.withLock { $0 } == stores.count
+    }
+    return Measured(
+      stores: stores.count, held: held, startsMeanwhile: startsMeanwhile,
+      heartbeatStartsMeanwhile: heartbeatStartsMeanwhile, idle: idle.milliseconds,
+      busy: busy.milliseconds, heartbeat: heartbeat.milliseconds, isOver: isOver)
+  }
+
+  private func submitSave(_ number: Int, _ store: Tried) {
+    Task.detached(priority: .medium) { [self] in
+      // A failure shows as a save that never stood at the disk.
+      do { try await store.save(.sample(key: number, revision: 1)) } catch {}
+      returned.withLock { $0 += 1 }
+    }
+  }
+
+  private func waitForArrivals(_ clock: TurnClock) -> Int {
+    var held = 0
+    // The first may be late on a busy machine, and without one nothing is tried.
+    _ = clock.wait { heldCount > 0 || returned.withLock { $0 } == stores.count }
+    while held < heldCount {
+      held = heldCount
+      _ = clock.wait(Self.quiet) { heldCount > held }
+    }
+    return held
+  }
+
+  private var heldCount: Int { gates.filter(\.hasArrived).count }
+}

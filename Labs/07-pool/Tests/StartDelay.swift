@@ -1,0 +1,27 @@
+import Foundation
+import Synchronization
+
+/// Tasks that have nothing to do with any store: when does each begin to run?
+final class StartDelay: Sendable {
+  /// One for each priority: pools of different priorities need not share their threads.
+  static let priorities: [TaskPriority] = [.background, .utility, .medium, .high]
+
+  private let submitted = ContinuousClock.now
+  private let starts = Mutex<[ContinuousClock.Instant]>([])
+
+  /// Submits the tasks; to be called on a thread that is not of the pool.
+  init() {
+    for priority in Self.priorities {
+      Task.detached(priority: priority) { [self] in starts.withLock { $0.append(.now) } }
+    }
+  }
+
+  /// Whether all of them have begun.
+  var hasPassed: Bool { starts.withLock { $0.count == Self.priorities.count } }
+
+  /// How long the last one took, in milliseconds.
+  var milliseconds: Double {
+    let last = starts.withLock { $0.max() } ?? .now
+    return (last - submitted) / .milliseconds(1)
+  }
+}

@@ -1,0 +1,40 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Counts turns of two threads that answer each other: a clock that stands still with the machine.
+///
+/// Neither thread is of the cooperative pool, so that a blocked pool does not stop it.
+final class TurnClock: Sendable {
+  private let call = DispatchSemaphore(value: 0)
+  private let answer = DispatchSemaphore(value: 0)
+  private let isStopped = Atomic(false)
+
+  init() {
+    Thread.detachNewThread { [self] in
+      while true {
+        call.wait()
+        if isStopped.load(ordering: .acquiring) { return }
+        answer.signal()
+      }
+    }
+  }
+
+  /// Blocks the calling thread until the condition holds, for so many turns at most.
+  ///
+  /// - Returns: Whether it holds.
+  func wait(_ most: Int = 200_000, until isDone: () -> Bool) -> Bool {
+    for _ in 0..<most {
+      if isDone() { return true }
+      call.signal()
+      answer.wait()
+    }
+    return isDone()
+  }
+
+  /// Lets the other thread end.
+  func stop() {
+    isStopped.store(true, ordering: .releasing)
+    call.signal()
+  }
+}
