@@ -29,7 +29,7 @@ let toolkitDependencies = toolkits.map { Target.Dependency(stringLiteral: $0) }
 let package = Package(
   name: "lockstep",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: (["Persistence"] + toolkits + ["StoreConformance"]).map {
+  products: (["Persistence"] + toolkits + ["StoreConformance", "VariantCatalog"]).map {
     .library(name: $0, targets: [$0])
   }
     + variantModules.map { .library(name: $0, targets: [$0]) }

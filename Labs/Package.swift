@@ -37,13 +37,28 @@ let labs = [
   Lab(folder: "10-screen", uses: ["Persistence", "StoreViewModel"]),
   Lab(folder: "11-versions", uses: ["ActorVariant", "Persistence"]),
   Lab(folder: "12-knee", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
-  Lab(folder: "13-capstone", uses: ["Persistence", "StoreConformance"]),
+  Lab(
+    folder: "13-capstone",
+    uses: ["FileTrace", "Persistence", "Schedules", "StoreConformance", "VariantCatalog"]),
 ]
 
 let root = URL(filePath: #filePath).deletingLastPathComponent()
 // A folder that somebody has deleted or renamed breaks its own lab and no other.
 let present = labs.filter {
   FileManager.default.fileExists(atPath: root.appending(path: "\($0.folder)/lab.json").path)
+}
+
+/// What lies in a folder and is no source, such as a text to fill in.
+func texts(in folder: String) -> [String] {
+  let path = root.appending(path: folder).path
+  do {
+    return try FileManager.default.contentsOfDirectory(atPath: path).filter {
+      !$0.hasSuffix(".swift")
+    }
+  } catch {
+    // SwiftPM says what is wrong with the folder.
+    return []
+  }
 }
 
 func targets(of lab: Lab) -> [Target] {
@@ -55,11 +70,11 @@ func targets(of lab: Lab) -> [Target] {
     .target(name: check, dependencies: ["LabSupport"] + products, path: "\(lab.folder)/Tests"),
     .executableTarget(
       name: lab.name, dependencies: ["LabSupport", .init(stringLiteral: check)] + products,
-      path: "\(lab.folder)/Exercise"),
+      path: "\(lab.folder)/Exercise", exclude: texts(in: "\(lab.folder)/Exercise")),
     .executableTarget(
       name: "\(lab.name)-solution",
       dependencies: ["LabSupport", .init(stringLiteral: check)] + products,
-      path: "\(lab.folder)/Solution"),
+      path: "\(lab.folder)/Solution", exclude: texts(in: "\(lab.folder)/Solution")),
   ]
 }
 

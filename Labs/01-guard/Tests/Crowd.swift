@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import LabSupport
 import Synchronization
 
 /// Threads that use one cache at the same time.
@@ -10,7 +11,7 @@ enum Crowd {
   /// How many notes are left when every thread has deleted every third of its own.
   static let expectedCount = threads * (rounds - (rounds + 2) / 3)
 
-  /// Saves, finds and deletes from all threads at once, and prints what did not come out right.
+  /// Saves, finds and deletes from all threads at once, and tells what came out.
   static func run(on cache: some SharedCache) {
     let present = Atomic(0)
     let wrong = Atomic(0)
@@ -31,9 +32,9 @@ enum Crowd {
       }
     }
     for _ in 0..<threads { ended.wait() }
-    print("notes", cache.count)
-    print("wrong", wrong.load(ordering: .relaxed))
-    print("look-ups", cache.lookUps)
+    LabProgram.tell("notes \(cache.count)")
+    LabProgram.tell("wrong \(wrong.load(ordering: .relaxed))")
+    LabProgram.tell("look-ups \(cache.lookUps)")
   }
 
   /// Counts look-ups from many threads, as the test of a counter usually does.
@@ -41,6 +42,6 @@ enum Crowd {
     DispatchQueue.concurrentPerform(iterations: lookUps) { number in
       _ = cache.find(NoteID(number))
     }
-    print("look-ups", cache.lookUps)
+    LabProgram.tell("look-ups \(cache.lookUps)")
   }
 }

@@ -32,7 +32,7 @@ public enum Lab01 {
       children.append(try await lab.child("crowd", limitInSeconds: 6, environment: quiet))
     }
     let failed = children.filter { $0.ending != .exited(0) }
-    let wrong = children.flatMap { problems(in: $0.lines) }.first
+    let wrong = children.flatMap { problems(in: $0.told) }.first
     lab.found(
       "crash", passed: failed.isEmpty && wrong == nil,
       expected: """
@@ -80,7 +80,7 @@ public enum Lab01 {
 
   private static func counter(_ lab: Lab) async throws {
     let child = try await lab.child("counter", limitInSeconds: 6, environment: quiet)
-    guard let line = child.lines.first, let count = Int(line.dropFirst("look-ups ".count)) else {
+    guard let line = child.told.first, let count = Int(line.dropFirst("look-ups ".count)) else {
       return
     }
     lab.figure("look-ups counted, guarded or not", Double(count), unit: "of \(lookUps)")

@@ -29,7 +29,7 @@ public enum Lab02 {
     let child = try await child(lab, "saves")
     let all = 2 * WriterParts.pairs
     let expected = "\(all) notes are saved from two threads, and all are there."
-    let counts = child.lines.compactMap { Int($0) }
+    let counts = child.told.compactMap { Int($0) }
     guard child.ending == .exited(0), counts.count == 2 else {
       lab.found(
         "lost-writes", passed: false, expected: expected,
@@ -66,8 +66,8 @@ public enum Lab02 {
 
   private static func delete(_ lab: Lab) async throws {
     let child = try await child(lab, "delete")
-    let isBack = child.ending == .exited(0) && child.lines.first != "stuck"
-    let wrong = zip(child.lines, WriterParts.deletions).first { $0 != $1.left }
+    let isBack = child.ending == .exited(0) && child.told.first != "stuck"
+    let wrong = zip(child.told, WriterParts.deletions).first { $0 != $1.left }
     let happened =
       if !isBack {
         "delete(where:) never came back\(stuck(child))."
@@ -77,7 +77,7 @@ public enum Lab02 {
         "It came back, and lost nothing that another thread changed meanwhile."
       }
     lab.found(
-      "delete", passed: isBack && wrong == nil && child.lines.count == WriterParts.deletions.count,
+      "delete", passed: isBack && wrong == nil && child.told.count == WriterParts.deletions.count,
       expected: "delete(where:) comes back, and no change of another thread is lost.",
       happened: happened, next: isBack ? Advice.wholly : Advice.nested)
   }
@@ -93,13 +93,13 @@ public enum Lab02 {
 
   private static func readers(_ lab: Lab) async throws {
     let child = try await child(lab, "readers")
-    let isTogether = child.lines == ["together"]
+    let isTogether = child.told == ["together"]
     lab.found(
       "readers", passed: isTogether,
       expected: "Two searches run at the same time.",
       happened: isTogether
         ? "Two searches looked at a note at the same time."
-        : child.lines == ["alone"]
+        : child.told == ["alone"]
           ? "The second search waited until the first had ended."
           : "The searches did not come back: \(child.ending).\(reason(child))",
       next: Advice.readers)
@@ -107,7 +107,7 @@ public enum Lab02 {
 
   private static func held(_ lab: Lab) async throws {
     let child = try await child(lab, "held")
-    let isSaved = child.lines.first == "waits"
+    let isSaved = child.told.first == "waits"
     lab.found(
       "saved", passed: isSaved,
       expected: "A save that has returned is in the file.",
@@ -117,7 +117,7 @@ public enum Lab02 {
           ? "A save had returned while its note was still held at the file."
           : "It could not be seen: \(child.ending).\(reason(child))",
       next: Advice.async)
-    guard let answered = child.lines.dropFirst().first.flatMap(Double.init) else { return }
+    guard let answered = child.told.dropFirst().first.flatMap(Double.init) else { return }
     lab.figure(
       "searches answered while a save is at the file", answered,
       unit: "of \(ReaderParts.searches)")

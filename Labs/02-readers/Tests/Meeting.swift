@@ -30,17 +30,24 @@ final class Meeting: Sendable {
 
   /// Makes two calls on threads of their own.
   ///
+  /// - Parameters:
+  ///   - calls: The two calls.
+  ///   - turns: How long the one that came first waits for the other; `nil` until it comes.
   /// - Returns: Whether they met, when both have returned.
-  func hold(_ calls: [@Sendable () -> Void]) -> Bool {
+  func hold(_ calls: [@Sendable () -> Void], turns: Int? = Turns.patience) -> Bool {
     let ended = DispatchSemaphore(value: 0)
+    let begun = Atomic(0)
     for call in calls {
       Thread.detachNewThread {
+        begun.add(1, ordering: .relaxed)
         call()
         self.lastReturned.signal()
         ended.signal()
       }
     }
-    let met = Turns.wait { self.state.withLock { $0.arrived == 2 } }
+    // A busy machine may take long to start a thread.
+    _ = Turns.wait(.max) { begun.load(ordering: .relaxed) == calls.count }
+    let met = Turns.wait(turns ?? .max) { self.state.withLock { $0.arrived == 2 } }
     state.withLock { $0.isOver = true }
     isDecided.signal()
     for _ in calls { ended.wait() }
@@ -55,13 +62,14 @@ final class MeetingPlace: Sendable {
   /// Waits for the other call, if a meeting is being held.
   func pass() { meeting.withLock { $0 }?.pass() }
 
-  /// Holds a meeting of two calls; see ``Meeting/hold(_:)``.
-  func hold(_ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void)
-    -> Bool
-  {
+  /// Holds a meeting of two calls; see ``Meeting/hold(_:turns:)``.
+  func hold(
+    _ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void,
+    turns: Int? = Turns.patience
+  ) -> Bool {
     let held = Meeting()
     meeting.withLock { $0 = held }
     defer { meeting.withLock { $0 = nil } }
-    return held.hold([first, second])
+    return held.hold([first, second], turns: turns)
   }
 }

@@ -1,25 +1,27 @@
 import Dispatch
 import Foundation
+import LabSupport
 import Synchronization
 
 /// What is done with calls that only look, each part in a process of its own.
 enum ReaderParts {
   static let searches = 4
-  /// What can be answered without waiting is answered within so many turns.
-  private static let aside = 2_000
 
   /// Searches twice at the same time: the two meet while they look at a note, if they can.
   static func readers<Store: NoteKeeper>(_: Store.Type) throws {
     let store = Store(file: NoteFile())
     try store.save("a note", as: 1)
-    let meeting = Meeting()
-    let search: @Sendable () -> Void = {
-      _ = store.search { _ in
-        meeting.pass()
-        return true
+    let areTogether = (1...5).contains { _ in
+      let meeting = Meeting()
+      let search: @Sendable () -> Void = {
+        _ = store.search { _ in
+          meeting.pass()
+          return true
+        }
       }
+      return meeting.hold([search, search])
     }
-    print(meeting.hold([search, search]) ? "together" : "alone")
+    LabProgram.tell(areTogether ? "together" : "alone")
   }
 
   /// Holds a save at the file, and looks at who comes back meanwhile.
@@ -33,14 +35,14 @@ enum ReaderParts {
       })
     let save = Started { do { try store.save("a note", as: 1) } catch { print("threw \(error)") } }
     isThere.wait()
-    print(save.returns(within: aside) ? "returned" : "waits")
+    LabProgram.tell(save.returns(within: Turns.patience) ? "returned" : "waits")
     var answered = 0
     for _ in 0..<searches {
       let search = Started { _ = store.search { _ in true } }
-      guard search.returns(within: aside) else { break }
+      guard search.returns(within: Turns.patience) else { break }
       answered += 1
     }
-    print(answered)
+    LabProgram.tell(answered)
     mayWrite.signal()
   }
 }

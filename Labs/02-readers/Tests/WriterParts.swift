@@ -1,4 +1,5 @@
 import Foundation
+import LabSupport
 import Synchronization
 
 /// What is done with calls that change notes, each part in a process of its own.
@@ -7,24 +8,32 @@ enum WriterParts {
 
   /// Saves pairs of notes from two threads, which meet between reading and writing if they can.
   static func saves<Store: NoteKeeper>(_: Store.Type) {
+    let canMeet = savesMeet(Store.self)
     let place = MeetingPlace()
     let file = NoteFile(beforeWriting: place.pass)
     let store = Store(file: file)
-    var canMeet = true
     var missing = 0
     for pair in 0..<pairs {
       let ids = [2 * pair, 2 * pair + 1]
-      // Who could not meet once is kept apart by something, and need not be waited for again.
       if canMeet {
-        canMeet = place.hold({ save(ids[0], in: store) }, { save(ids[1], in: store) })
+        _ = place.hold({ save(ids[0], in: store) }, { save(ids[1], in: store) }, turns: nil)
       } else {
         DispatchQueue.concurrentPerform(iterations: 2) { save(ids[$0], in: store) }
       }
       let written = file.notes
       missing += ids.filter { written[$0] == nil }.count
     }
-    print(2 * pairs - store.search { _ in true }.count)
-    print(missing)
+    LabProgram.tell(2 * pairs - store.search { _ in true }.count)
+    LabProgram.tell(missing)
+  }
+
+  /// Whether two saves can be inside at the same time: what did not happen once may do so yet.
+  private static func savesMeet<Store: NoteKeeper>(_: Store.Type) -> Bool {
+    (1...5).contains { _ in
+      let place = MeetingPlace()
+      let store = Store(file: NoteFile(beforeWriting: place.pass))
+      return place.hold({ save(1, in: store) }, { save(2, in: store) })
+    }
   }
 
   /// What is deleted, and which notes are left then; from 0 to 6 to begin with.
@@ -44,17 +53,17 @@ enum WriterParts {
     let store = Store(file: NoteFile(beforeWriting: place.pass))
     for id in 0...6 { save(id, in: store) }
     let alone = Started { delete("note 1", in: store) }
-    guard alone.returns(within: Turns.patience) else {
-      print("stuck")
+    guard alone.returns(within: Turns.longPatience) else {
+      LabProgram.tell("stuck")
       return
     }
-    printNotes(store)
+    tellNotes(store)
     _ = place.hold({ delete("note 2", in: store) }, { save(9, in: store) })
-    printNotes(store)
+    tellNotes(store)
     _ = place.hold({ delete("note 3", in: store) }, { delete("note 4", in: store) })
-    printNotes(store)
+    tellNotes(store)
     replaceWhileDeleting(store)
-    printNotes(store)
+    tellNotes(store)
   }
 
   /// Saves another text for note 5 while its old one is looked at.
@@ -74,8 +83,8 @@ enum WriterParts {
     _ = saves.withLock { $0 }?.returns(within: .max)
   }
 
-  private static func printNotes(_ store: some NoteKeeper) {
-    print(store.search { _ in true }.sorted())
+  private static func tellNotes(_ store: some NoteKeeper) {
+    LabProgram.tell(store.search { _ in true }.sorted())
   }
 
   private static func save(_ id: Int, in store: some NoteKeeper) {

@@ -1,4 +1,5 @@
 import Foundation
+import LabSupport
 import Persistence
 import SimulatedDisk
 
@@ -11,11 +12,11 @@ enum Damage {
   /// How the line of a file ends that nothing was done to.
   static let kept = ", its bytes are still there"
 
-  /// Prints two lines for each case: its name before, and what became of it after.
+  /// Tells two lines for each case: its name before, and what became of it after.
   static func run<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws {
     for name in cases {
-      print(name)
-      print(try fate(of: name, type))
+      LabProgram.tell(name)
+      LabProgram.tell(try fate(of: name, type))
     }
   }
 

@@ -24,7 +24,7 @@ public enum Lab03 {
   }
 
   private static func tell(_ outcome: Outcome) throws {
-    print(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
+    LabProgram.tell(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
   }
 
   private static func child(_ lab: Lab, _ part: String) async throws -> LabChild {
@@ -34,7 +34,7 @@ public enum Lab03 {
 
   private static func ask(_ question: Question, _ lab: Lab) async throws {
     let child = try await child(lab, question.check)
-    guard child.ending == .exited(0), let line = child.lines.last else {
+    guard child.ending == .exited(0), let line = child.told.last else {
       lab.found(
         question.check, passed: false, expected: question.expected,
         happened: "It could not be tried: \(child.ending).\n\(reason(child))",
@@ -61,12 +61,12 @@ public enum Lab03 {
 
   private static func damaged(_ lab: Lab) async throws {
     let child = try await child(lab, "damaged")
-    let fates = child.lines + (child.ending == .exited(0) ? [] : ["\(child.ending)"])
+    let fates = child.told + (child.ending == .exited(0) ? [] : ["\(child.ending)"])
     let lines = stride(from: 1, to: fates.count, by: 2).map { "\(fates[$0 - 1]): \(fates[$0])" }
     let kept = lines.filter { $0.hasSuffix(Damage.kept) }.count
     lab.found(
       "damaged", passed: kept == Damage.cases.count && child.ending == .exited(0),
-      expected: "A file that cannot be used is reported, and its bytes are never overwritten.",
+      expected: "A file that cannot be used is reported, and not overwritten.",
       happened: """
         \(kept) of \(Damage.cases.count) such files came through:
         \(lines.map { "  " + $0 }.joined(separator: "\n"))

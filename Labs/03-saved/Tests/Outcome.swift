@@ -1,4 +1,4 @@
-/// What became of one thing that was tried; a child prints it as one line.
+/// What became of one thing that was tried; a child tells it in one line.
 struct Outcome: Codable {
   var passed: Bool
   var happened: String

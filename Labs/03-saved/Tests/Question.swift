@@ -16,13 +16,6 @@ struct Question {
         """,
       figure: "failures told wrongly"),
     Question(
-      check: "poison",
-      expected: "A note that cannot be encoded is refused, and spoils no other save.",
-      next: """
-        Exercise/Notebook.swift, `change`: what cannot be encoded must never get into `notes`, or \
-        it is in every later save.
-        """),
-    Question(
       check: "kill",
       expected: "Killed at any moment, what had been saved is there.",
       next: """
@@ -32,13 +25,19 @@ struct Question {
       figure: "kills that lose notes"),
     Question(
       check: "power-cut",
-      expected:
-        "After a power cut, what had been saved is there, whatever the disk had not done yet.",
+      expected: "After any power cut, what had been saved is there.",
       next: """
         Exercise/Notebook.swift, `write`: what was lost above? What forces the bytes to the disk \
         before they get their name, and the name before `change` returns?
         """,
       figure: "disks that lack a saved note"),
+    Question(
+      check: "poison",
+      expected: "A note that cannot be encoded spoils no other save.",
+      next: """
+        Exercise/Notebook.swift, `change`: what cannot be encoded must never get into `notes`, or \
+        it is in every later save.
+        """),
   ]
 
   static let damaged = """

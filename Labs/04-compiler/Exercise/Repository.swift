@@ -12,7 +12,8 @@ final class Note: Codable, Identifiable {
 }
 
 /// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
-actor Repository<Item: Codable & Identifiable> where Item.ID: Hashable & Sendable {
+actor Repository<Item: Codable & Identifiable>
+where Item.ID: Hashable & Sendable {
   // LAB: which of these words does the compiler prove, and which does it believe?
   nonisolated(unsafe) private var cache: [Item.ID: Item] = [:]
   private let write: @Sendable (Data) throws -> Void

@@ -7,7 +7,8 @@ struct Note: Codable, Identifiable, Sendable {
 }
 
 /// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
-actor Repository<Item: Codable & Identifiable & Sendable> where Item.ID: Hashable & Sendable {
+actor Repository<Item: Codable & Identifiable & Sendable>
+where Item.ID: Hashable & Sendable {
   private var cache: [Item.ID: Item] = [:]
   private let write: @Sendable (Data) throws -> Void
 

@@ -6,11 +6,11 @@ extension Lab {
     let passed = screen == "Milk, bread" && list == ["MILK"] && file == ["Eggs", "Milk"]
     found(
       "own-copy", passed: passed,
-      expected: "The file has Eggs and Milk, the screen has Milk, bread, and the list has MILK.",
+      expected: "file: Eggs and Milk; screen: Milk, bread; list: MILK",
       happened: """
-        the file has    \(file.joined(separator: " and "))
-        the screen has  \(screen)
-        the list has    \(list.joined(separator: " and "))
+        file    \(file.joined(separator: " and "))
+        screen  \(screen)
+        list    \(list.joined(separator: " and "))
         """,
       next: "Repository.swift, Note: who holds the note that was saved, and can still change it?")
   }
@@ -20,7 +20,7 @@ extension Lab {
     let middle = answer.map { "count answered \($0) before anything was written" }
     found(
       "in-the-middle", passed: answer ?? 0 == 0 && after == 1,
-      expected: "Asked in the middle of a save, count waits or does not count that note yet.",
+      expected: "In the middle of a save, count waits or leaves that note out.",
       happened: "\(middle ?? "count waited for the save"), and \(after) after it.",
       next: "Repository.swift, count: who lets a caller in while the actor is at work?")
   }

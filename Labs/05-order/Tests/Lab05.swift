@@ -39,9 +39,9 @@ public enum Lab05 {
     let wrong = found.failure.map(FailureText.init)
     lab.found(
       "last-text", passed: wrong == nil,
-      expected: "In whichever order the tasks run, the file ends with what was typed last.",
+      expected: "In every order the file ends with what was typed last.",
       happened: wrong.map { "\(found.failures) of \(all) schedules \($0.happened)" }
-        ?? "Under all of \(all) schedules the file ends with what was typed last.",
+        ?? "None of \(all) possible schedules ends otherwise.",
       next: wrong?.next ?? "")
     lab.figure("schedules that do not end with what was typed last", Double(found.failures))
   }

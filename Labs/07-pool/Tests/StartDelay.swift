@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Tasks that have nothing to do with any store: when does each begin to run?
+/// Tasks that have nothing to do with any store, and the moments at which they begin to run.
 final class StartDelay: Sendable {
   /// One for each priority: pools of different priorities need not share their threads.
   static let priorities: [TaskPriority] = [.background, .utility, .medium, .high]

@@ -13,11 +13,11 @@ public enum Lab10 {
     // In a process of its own, because somebody may wait for ever.
     let part: LabProgram.Part = {
       let seen = try JSONEncoder().encode(try await Scenario(open))
-      print(Self.mark + String(decoding: seen, as: UTF8.self))
+      LabProgram.tell(String(decoding: seen, as: UTF8.self))
     }
     await LabProgram.run("10", parts: ["late-load": part]) { lab in
       let child = try await lab.child("late-load")
-      if let seen = child.lines.last(where: { $0.hasPrefix(mark) })?.dropFirst(mark.count) {
+      if let seen = child.told.last {
         let scenario = try JSONDecoder().decode(Scenario.self, from: Data(seen.utf8))
         lab.foundPlace(isOnMainActor: scenario.isOnMainActor)
         lab.foundLateLoad(scenario)
@@ -26,7 +26,4 @@ public enum Lab10 {
       }
     }
   }
-
-  /// What the line begins with that is not the attendee's own.
-  private static let mark = "seen: "
 }
