@@ -177,7 +177,8 @@ let package = Package(
           "StoreViewModel", "ActorVariant", "SeededRandom", "SimulatedDisk", "StoreConformance",
           "Persistence", "example",
         ]),
-      .testTarget(name: "LabRunnerTests", dependencies: ["LabRunner", "LabModel", "TextTables"]),
+      .testTarget(
+        name: "LabRunnerTests", dependencies: ["LabRunner", "LabModel", "Processes", "TextTables"]),
       .testTarget(name: "TextTablesTests", dependencies: ["TextTables"]),
       .testTarget(name: "DrawingTests", dependencies: ["Drawing"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),

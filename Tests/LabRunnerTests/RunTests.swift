@@ -93,7 +93,7 @@ struct RunTests {
 
   @Test func swiftMayBeMissing() async throws {
     let seen = try await TemporaryCheckout.with { temporary in
-      var tools = try temporary.tools(exercise: passing)
+      var tools = try await temporary.tools(exercise: passing)
       tools.swift = LabTools.find("swift", in: temporary.root.path)
       return try await temporary.check(tools).observation
     }
@@ -103,7 +103,7 @@ struct RunTests {
 
   @Test func theBuildFetchesNothing() async throws {
     let words = try await TemporaryCheckout.with { temporary in
-      let tools = try temporary.tools(
+      let tools = try await temporary.tools(
         exercise: passing, build: "echo \"$@\" > \"$(dirname $0)/arguments\"")
       _ = try await temporary.check(tools)
       return try String(
@@ -117,7 +117,7 @@ struct RunTests {
   @Test func waitingForAnotherBuildIsSaid() async throws {
     let (stages, source) = AsyncStream.makeStream(of: LabStage.self)
     try await TemporaryCheckout.with { temporary in
-      let tools = try temporary.tools(
+      let tools = try await temporary.tools(
         exercise: passing,
         build: """
           echo "Another instance of SwiftPM (PID: 1) is already running, waiting"
@@ -142,9 +142,9 @@ struct RunTests {
         {"id": "06", "question": "?", "minutes": 1, "suite": [], "learnt": ".",
          "needs": ["thread-sanitizer"], "fails": [{"check": "stale"}]}
         """)
-      let tools = try temporary.tools(exercise: passing, build: build)
+      let tools = try await temporary.tools(exercise: passing, build: build)
       let race = TemporaryCheckout.finding("race", passed: false)
-      _ = try temporary.script(
+      _ = try await temporary.script(
         "scratch/thread-sanitizer/debug/lab06",
         "printf '{\"schema\":1,\"lab\":\"06\",\"findings\":[\(race)],\"figures\":[]}' > $2")
       return try await temporary.check(tools)

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 @testable import LabRunner
 
@@ -53,11 +54,21 @@ struct TemporaryCheckout {
     try FileManager.default.removeItem(at: root.appending(path: path))
   }
 
-  func script(_ path: String, _ lines: String) throws -> String {
-    try write(path, "#!/bin/sh\n\(lines)\n")
+  /// Writes a program, from a process of its own: while this one has it open for writing, a child
+  /// that another test starts may hold it open too, and then it cannot be started (`ETXTBSY`).
+  func script(_ path: String, _ lines: String) async throws -> String {
+    try write(path, "")
     let file = root.appending(path: path).path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    let writer = #"rm -f "$0"; printf '%s' "$1" > "$0"; chmod 755 "$0""#
+    let process = try ChildProcess(
+      ChildCommand(executable: "/bin/sh", arguments: ["-c", writer, file]),
+      payload: "#!/bin/sh\n\(lines)\n")
+    guard await process.waitForEnd() == .exited(0) else { throw NotWritten(file: file) }
     return file
+  }
+
+  private struct NotWritten: Error {
+    let file: String
   }
 
   /// Tools whose build does nothing, and whose programs of lab 06 are these scripts.
@@ -66,15 +77,15 @@ struct TemporaryCheckout {
   func tools(
     exercise: String, solution: String = "exit 1", build: String = "exit 0",
     limits: LabTools.Limits = .init()
-  ) throws -> LabTools {
+  ) async throws -> LabTools {
     let report = """
       file=$2
       report() { printf '{"schema":1,"lab":"06","findings":[%s],"figures":[]}' "$1" > "$file"; }
       """
-    _ = try script("scratch/debug/lab06", report + "\n" + exercise)
-    _ = try script("scratch/debug/lab06-solution", report + "\n" + solution)
+    _ = try await script("scratch/debug/lab06", report + "\n" + exercise)
+    _ = try await script("scratch/debug/lab06-solution", report + "\n" + solution)
     return LabTools(
-      swift: try script("bin/swift", build), scratch: scratch, limits: limits)
+      swift: try await script("bin/swift", build), scratch: scratch, limits: limits)
   }
 
   /// A finding in the form that `report` takes.

@@ -16,7 +16,7 @@ struct VerificationTests {
   ) async throws -> LabVerification.Result {
     try await TemporaryCheckout.with { temporary in
       try change(temporary)
-      let tools = try temporary.tools(exercise: exercise, solution: solution, build: build)
+      let tools = try await temporary.tools(exercise: exercise, solution: solution, build: build)
       let results = try await LabVerification(
         temporary.checkout, run: LabRun(tools: tools), repetitions: 5
       ).verify([temporary.lab()]) { _ in }

@@ -63,7 +63,9 @@ struct ModuleGraph {
 
   private static func folders() throws -> [String: String] {
     var folders: [String: String] = [:]
-    for (parent, suffix) in [("Sources", ""), ("Sources/Variants", "Variant"), ("Benchmarks", "")] {
+    for (parent, suffix) in [
+      ("Sources", ""), ("Sources/Variants", "Variant"), ("Benchmarks", ""), ("Labs/Support", ""),
+    ] {
       let names = try FileManager.default.contentsOfDirectory(
         atPath: Checkout.root.appending(path: parent).path)
       for name in names where name != "Variants" {

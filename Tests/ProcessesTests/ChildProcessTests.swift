@@ -33,6 +33,22 @@ struct ChildProcessTests {
     #expect(process.complaint == "wrong\n")
   }
 
+  @Test func whatComesAfterTheLimitOfTheOutputIsCounted() async throws {
+    let process = try ChildProcess(
+      Self.shell, payload: "echo one; echo two; echo three", outputLimit: 6)
+    #expect(await Self.lines(of: process) == ["one", "tw"])
+    #expect(await process.waitForEnd() == .exited(0))
+    #expect(process.droppedByteCount == 8)
+  }
+
+  @Test func aLineOfTenMegabytesArrivesWhole() async throws {
+    let script = "head -c 10000000 /dev/zero | tr '\\0' x; echo; echo end"
+    let process = try ChildProcess(Self.shell, payload: script)
+    #expect(await Self.lines(of: process).map(\.utf8.count) == [10_000_000, 3])
+    #expect(await process.waitForEnd() == .exited(0))
+    #expect(process.droppedByteCount == 0)
+  }
+
   @Test(arguments: ["cat", "exec >/dev/null; cat", "exec >/dev/null 2>&1; cat"])
   func whatOutlivesItsLimitIsKilled(script: String) async throws {
     let process = try ChildProcess(

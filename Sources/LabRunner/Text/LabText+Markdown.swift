@@ -40,6 +40,7 @@ extension LabText {
       }
     }
     flush()
+    while result.hasSuffix("\n\n") { result.removeLast() }
     return result
   }
 

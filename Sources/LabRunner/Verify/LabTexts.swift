@@ -18,7 +18,8 @@ struct LabTexts {
     var deviations: [String] = []
     func note(_ body: () throws(LabProblem) -> [String]) {
       do throws(LabProblem) { deviations += try body() } catch {
-        deviations.append(error.description)
+        // A file that is missing is missed more than once.
+        if !deviations.contains(error.description) { deviations.append(error.description) }
       }
     }
     note(required)

@@ -42,7 +42,7 @@ final class LabStagePrinter: Sendable {
   func end() {
     state.withLock { state in
       if !state.shown.isEmpty { write("\r\u{1B}[K") }
-      state = State()
+      state.shown = ""
     }
   }
 
