@@ -27,7 +27,9 @@ final class FindTrial<Tried: OneFileStore>: Sendable {
     let hook = GatedFileSystem(MemoryFileSystem(directories: ["/encode"]))
     gate = place == .write ? disk.gate(.rename) : hook.gate(.openDirectory)
     let file = NoteFile(on: disk, in: "/data") {
-      do { try hook.withDirectory("/encode") { _ in } } catch {}
+      do { try hook.withDirectory("/encode") { _ in } } catch {
+        // It has this directory, in memory, and nothing else is done there.
+      }
     }
     store = Tried(file: file, notes: ["note-1": .sample(key: 1, revision: 0)])
   }
@@ -45,13 +47,17 @@ final class FindTrial<Tried: OneFileStore>: Sendable {
     let clock = TurnClock()
     defer { clock.stop() }
     Task(executorPreference: threads[0]) { [self] in
-      do { try await store.save(.sample(key: 2, revision: 1)) } catch {}
+      do { try await store.save(.sample(key: 2, revision: 1)) } catch {
+        // Then it returns without having come there, or the other trial tells what it threw.
+      }
       hasSaved.withLock { $0 = true }
     }
     _ = clock.wait { gate.hasArrived || hasSaved.withLock { $0 } }
     guard gate.hasArrived else { return nil }
     Task(executorPreference: threads[1]) { [self] in
-      do { _ = try await store.find(by: "note-1") } catch {}
+      do { _ = try await store.find(by: "note-1") } catch {
+        // An answer too, and not of this lab.
+      }
       hasFound.withLock { $0 = true }
     }
     let isAnswered = clock.wait(20_000) { hasFound.withLock { $0 } }

@@ -23,6 +23,8 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
     let heartbeat: Double
     /// Whether everything had returned in the end.
     let isOver: Bool
+    /// What a save threw, if one did.
+    let failure: String?
   }
 
   /// How many turns the unrelated tasks get.
@@ -33,6 +35,7 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
   private let gates: [Gate]
   private let stores: [Tried]
   private let returned = Mutex(0)
+  private let failure = Mutex<String?>(nil)
 
   init() {
     let disks = (0...ProcessInfo.processInfo.activeProcessorCount).map { _ in
@@ -67,13 +70,15 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
     return Measured(
       stores: stores.count, held: held, startsMeanwhile: startsMeanwhile,
       heartbeatStartsMeanwhile: heartbeatStartsMeanwhile, idle: idle.milliseconds,
-      busy: busy.milliseconds, heartbeat: heartbeat.milliseconds, isOver: isOver)
+      busy: busy.milliseconds, heartbeat: heartbeat.milliseconds, isOver: isOver,
+      failure: failure.withLock { $0 })
   }
 
   private func submitSave(_ number: Int, _ store: Tried) {
     Task.detached(priority: .medium) { [self] in
-      // A failure shows as a save that never stood at the disk.
-      do { try await store.save(.sample(key: number, revision: 1)) } catch {}
+      do { try await store.save(.sample(key: number, revision: 1)) } catch {
+        failure.withLock { $0 = "\(error)" }
+      }
       returned.withLock { $0 += 1 }
     }
   }

@@ -23,7 +23,7 @@ final class TurnClock: Sendable {
   /// Blocks the calling thread until the condition holds, for so many turns at most.
   ///
   /// - Returns: Whether it holds.
-  func wait(_ most: Int = 200_000, until isDone: () -> Bool) -> Bool {
+  func wait(_ most: Int = 100_000, until isDone: () -> Bool) -> Bool {
     for _ in 0..<most {
       if isDone() { return true }
       call.signal()
