@@ -52,8 +52,10 @@ public enum Lab01 {
 
   /// How often each ending was seen, a line for each.
   private static func summary(of failed: [LabChild]) -> String {
-    Dictionary(grouping: failed, by: \.ending.description).sorted { $0.key < $1.key }
-      .map { "  \($0.value.count) times \($0.key)" }.joined(separator: "\n")
+    let endings = Dictionary(grouping: failed, by: \.ending.description)
+    return endings.sorted { $0.key < $1.key }.map { ending, children in
+      "  \(children.count == 1 ? "once" : "\(children.count) times") \(ending)"
+    }.joined(separator: "\n")
   }
 
   private static func problems(in lines: [String]) -> [String] {

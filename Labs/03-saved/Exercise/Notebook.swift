@@ -1,5 +1,6 @@
 import Foundation
 import Lab03Check
+import Persistence
 import StoreConformance
 
 /// All notes: a dictionary in memory, and one JSON file.
