@@ -36,6 +36,7 @@ struct TemporaryCheckout {
       try temporary.write("Labs/06-await/\(part)/Store.swift", "\(mark)struct Store {}\n")
     }
     try temporary.write("Labs/06-await/Tests/Check.swift", "func run() {}\n")
+    try HandedOut.write(temporary.lab())
     try temporary.write("Sources/Some.swift", "let one = 1\n")
     defer {
       do { try FileManager.default.removeItem(at: root) } catch { print("left \(root): \(error)") }

@@ -24,6 +24,15 @@ struct VerificationTests {
     }
   }
 
+  @Test func whatAResetPutsBackIsTheExercise() async throws {
+    let stale = try await result { temporary in
+      try temporary.write("Labs/06-await/Exercise/Store.swift", "// LAB: here\nstruct Store2 {}\n")
+    }
+    #expect(stale.deviations.contains { $0.contains("handed-out.txt is not the exercise") })
+    let missing = try await result { try $0.remove("Labs/06-await/handed-out.txt") }
+    #expect(missing.deviations.contains { $0.contains("--hand-out 06") })
+  }
+
   @Test func aLabAsDeclaredIsGood() async throws {
     let result = try await result()
     #expect(result.isGood && result.passes == 5, "\(result)")

@@ -36,8 +36,11 @@ struct LabBuild: Sendable {
           + "shell and see `swift --version`.")
     }
     if let problem = nameProblem { return .impossible(problem) }
-    let isFirst = !FileManager.default.fileExists(atPath: program)
-    let limit = isFirst ? tools.limits.firstBuild : tools.limits.build
+    let files = FileManager.default
+    let isNew = !files.fileExists(atPath: program)
+    let limit = isNew ? tools.limits.firstBuild : tools.limits.build
+    // What takes long is what all labs need, and that is built once.
+    let isFirst = !files.fileExists(atPath: scratch.appending(path: "debug").path)
     let watch = BuildWatch(product: product, isFirst: isFirst, onStage: onStage)
     let ticks = Task { await watch.tick() }
     defer { ticks.cancel() }

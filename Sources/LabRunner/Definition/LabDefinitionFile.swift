@@ -9,10 +9,13 @@ struct LabDefinitionFile {
   private static let keys = ["id", "question", "minutes", "needs", "fails", "suite", "learnt"]
   private static let failureKeys = ["check", "says", "diagnostic", "file", "signal", "needs"]
 
+  /// Reads and validates a definition.
+  ///
   /// - Parameters:
   ///   - text: The file's text.
   ///   - path: The file's path, for messages.
   ///   - folder: The name of the lab's folder, which begins with the id.
+  /// - Throws: ``LabProblem`` if anything in it is not as it is to be.
   init(text: String, path: String, folder: String) throws(LabProblem) {
     let data = Data(text.utf8)
     do {
@@ -54,8 +57,8 @@ struct LabDefinitionFile {
     }
     switch error {
     case .keyNotFound(let key, let context):
-      let where_ = place(context.codingPath)
-      return "`\(key.stringValue)` is missing\(where_.isEmpty ? "" : " in \(where_)")."
+      let around = place(context.codingPath)
+      return "`\(key.stringValue)` is missing\(around.isEmpty ? "" : " in \(around)")."
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       return "\(place(context.codingPath)) is to be of the type \(type)."
     case .dataCorrupted(let context):

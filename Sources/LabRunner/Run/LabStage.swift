@@ -1,6 +1,6 @@
 /// What is being done, for people who wait.
 public enum LabStage: Sendable, Equatable {
-  /// A program is built; `isFirst` where it never was, which takes longest.
+  /// A program is built; `isFirst` where nothing was built yet, which takes longest.
   case building(product: String, isFirst: Bool, seconds: Int, lastLine: String)
   /// Another build of the labs goes on, which must end first.
   case waitingForOtherBuild(seconds: Int)

@@ -25,7 +25,8 @@ struct LimitedCommand: Sendable {
   /// Runs it to its end, or to that of the task around, which kills it.
   ///
   /// - Parameter onLine: Called with each line.
-  /// - Returns: What became of it; throws `SpawnFailure` if it cannot be started.
+  /// - Returns: What became of it.
+  /// - Throws: `SpawnFailure` if it cannot be started.
   func run(onLine: @Sendable (String) -> Void = { _ in }) async throws -> Result {
     let process = try ChildProcess(
       ChildCommand(executable: executable, arguments: arguments.dropLast()),

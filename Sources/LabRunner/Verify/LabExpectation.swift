@@ -24,9 +24,10 @@ struct LabExpectation {
     }
   }
 
-  /// Why a solution did not pass; `nil` where it did.
+  /// Why a solution did not pass.
   ///
   /// - Parameter outcome: What was seen.
+  /// - Returns: The reason; `nil` where it passed.
   static func failure(ofSolution outcome: LabOutcome) -> String? {
     switch outcome.observation {
     case .finished(let report):

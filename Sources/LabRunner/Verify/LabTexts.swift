@@ -92,6 +92,7 @@ struct LabTexts {
   /// What the lab's texts quote of the tool's output and the tool does not print.
   ///
   /// - Parameter printed: What is printed, by `exercise` or `solution`.
+  /// - Returns: A sentence for each block with such a line.
   func unprinted(_ printed: [String: String]) -> [String] {
     var missing: [String] = []
     for text in Self.texts {

@@ -97,7 +97,7 @@ public struct LabVerification: Sendable {
     var result = Result(id: lab.id)
     result.buildSeconds = programs.seconds
     let texts = LabTexts(lab: lab, sources: sources)
-    result.deviations = texts.deviations()
+    result.deviations = texts.deviations() + [HandedOut.deviation(of: lab)].compactMap { $0 }
     let exercise = await run.check(programs.exercise)
     result.leftOut = exercise.leftOut
     if case .notBuilt(let why) = exercise.observation {

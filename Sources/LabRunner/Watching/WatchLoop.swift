@@ -53,6 +53,8 @@ public struct WatchLoop<Contents: Equatable & Sendable>: Sendable {
   /// - Throws: What a check throws, which ends the watch.
   public func run(_ check: @escaping @Sendable () async throws -> Void) async throws {
     let (inputs, source) = AsyncStream.makeStream(of: Input.self)
+    // Before all else: there is one check even where nobody will ever demand one.
+    source.yield(.demanded)
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask { [changes] in
@@ -64,7 +66,6 @@ public struct WatchLoop<Contents: Equatable & Sendable>: Sendable {
         source.yield(.closed)
       }
       var state = State(logic: WatchLogic(contents(), quiet: quiet, longest: quiet * 10))
-      source.yield(.demanded)
       for await input in inputs {
         let begins = try take(input, &state)
         if state.isClosed, !state.logic.isRunning { return }

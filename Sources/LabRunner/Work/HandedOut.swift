@@ -51,6 +51,15 @@ public enum HandedOut {
       == ExerciseFiles(at: lab.url.appending(path: ExerciseFiles.directory))
   }
 
+  /// What a verification says of it; `nil` where it is the exercise as it is now.
+  static func deviation(of lab: LabFolder) -> String? {
+    do throws(LabProblem) {
+      if try isCurrent(lab) { return nil }
+      return "\(lab.path)/\(fileName) is not the exercise as it is. Read the exercise again, then: "
+        + "lockstep lab verify --hand-out \(lab.id)"
+    } catch { return "\(error) An author writes it with: lockstep lab verify --hand-out \(lab.id)" }
+  }
+
   private static let lineEnd = UInt8(ascii: "\n")
 
   private static func remedy(_ lab: LabFolder) -> String {

@@ -5,10 +5,15 @@ import TextTables
 /// `lockstep lab NN`: shows the task, runs the check and says what came of it.
 enum LabCheckCommand {
   static func run(_ lab: LabFolder, _ context: LabContext) async throws -> ExitCode {
-    let text = LabText(style: context.style)
-    let isFirst = try context.progress.read()[lab.id].checks == 0
-    if isFirst { try TerminalOutput.standardOutput.write(try text.task(of: lab) + "\n") }
+    try showTask(of: lab, context)
     return try await check(lab, context)
+  }
+
+  /// Shows the task of a lab that was not checked yet.
+  static func showTask(of lab: LabFolder, _ context: LabContext) throws {
+    guard try context.progress.read()[lab.id].checks == 0 else { return }
+    let text = try LabText(style: context.style).task(of: lab)
+    try TerminalOutput.standardOutput.write(text + "\n")
   }
 
   /// Runs the check and says what came of it; `lockstep lab NN --watch` does so again and again.

@@ -33,7 +33,9 @@ enum LabWatchCommand {
     try TerminalOutput.standardOutput.write(separator(at: .now, context.style))
     do {
       // Read again: the folder may be gone, or have come back.
-      return try await LabCheckCommand.check(try context.checkout.lab(id), context)
+      let lab = try context.checkout.lab(id)
+      try LabCheckCommand.showTask(of: lab, context)
+      return try await LabCheckCommand.check(lab, context)
     } catch let problem as LabProblem {
       context.stages.end()
       TerminalOutput.complain("lockstep lab: \(problem)")

@@ -61,6 +61,13 @@ struct WatchLoopTests {
     #expect(checks.seen == .init(begun: 4, ended: 4, most: 1))
   }
 
+  @Test func thereIsOneCheckWhereTheInputHasEndedBefore() async throws {
+    demands.continuation.finish()
+    checks.gate.send()
+    try await loop.run(checks.check)
+    #expect(checks.seen == .init(begun: 1, ended: 1, most: 1))
+  }
+
   @Test func aCancelledWatchCancelsItsCheckAndEnds() async throws {
     let task = Task { [loop, checks] in try await loop.run(checks.check) }
     await checks.begun.wait()
