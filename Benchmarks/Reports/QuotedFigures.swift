@@ -42,16 +42,8 @@ public struct QuotedFigures {
       result.comparisons.contains { $0.scenario == scenario }
         || result.context.sweeps.contains { $0.scenarios.contains(scenario) }
     }
-    let measured = scenarios.map { scenario in
-      let what =
-        scenario.workload == .readOnly
-        ? "finds/s"
-        : scenario.workload == .saveOnly
-          ? "saves/s" : "\(scenario.workload.rawValue), operations/s"
-      let clients = "\(scenario.clients) client\(scenario.clients == 1 ? "" : "s")"
-      let records = NumberText.grouped(Int64(scenario.records))
-      return Column(
-        title: "\(what), \(clients), \(records) records", scenario: scenario, metric: .throughput)
+    let measured = scenarios.map {
+      Column(title: $0.title, scenario: $0, metric: .throughput)
     }
     let once = [
       Column(title: "allocations per save", scenario: nil, metric: .allocations),
@@ -160,9 +152,7 @@ public struct QuotedFigures {
     case .same, .inconclusive: return nil
     case .faster, .slower: break
     }
-    let interval = comparison.ratio.interval
-    return "`\(comparison.variant)` \(NumberText.short(interval.median)) "
-      + "(\(NumberText.short(interval.low)) to \(NumberText.short(interval.high)))"
+    return "`\(comparison.variant)` \(comparison.ratio.interval.text)"
   }
 
   /// Broken at the house's width.

@@ -1,6 +1,4 @@
-import Foundation
-
-/// A document that quotes results between markers.
+/// A document that quotes what is made from files of the repository, between markers.
 ///
 /// ```
 /// <!-- figures: Benchmarks/Results/example.json -->
@@ -8,76 +6,107 @@ import Foundation
 /// <!-- end of figures -->
 /// ```
 public struct QuotingDocument {
-  private static let start = "<!-- figures: "
-  private static let startEnd = " -->"
-  private static let end = "<!-- end of figures -->"
+  /// What can stand between markers.
+  public struct Kind {
+    /// The word in both markers, such as `figures`.
+    public let name: String
+    /// Makes the text, ending in a line break, from what stands behind the word.
+    let make: (_ argument: String) throws -> String
 
-  /// Why the figures cannot be quoted.
+    /// Creates a kind.
+    ///
+    /// - Parameters:
+    ///   - name: The word in both markers.
+    ///   - make: Makes the text, ending in a line break, from what stands behind the word; what it
+    ///     throws is thrown by ``QuotingDocument/quoted()``.
+    public init(_ name: String, make: @escaping (_ argument: String) throws -> String) {
+      self.name = name
+      self.make = make
+    }
+
+    fileprivate var start: String { "<!-- \(name): " }
+    fileprivate var end: String { "<!-- end of \(name) -->" }
+  }
+
+  private static let startEnd = " -->"
+
+  /// Why a quotation cannot be made.
   public struct Invalid: Error, Sendable, CustomStringConvertible {
     /// What is wrong, where, and what to do.
     public let description: String
+
+    /// Creates an error.
+    ///
+    /// - Parameter description: What is wrong, where, and what to do.
+    public init(description: String) {
+      self.description = description
+    }
   }
 
   /// The document's text.
   public let text: String
-  private let path: String
+  private let kinds: [Kind]
 
   /// Takes a document.
   ///
   /// - Parameters:
   ///   - text: Its text.
-  ///   - path: Its path: results are named from its directory.
-  public init(_ text: String, path: String) {
+  ///   - kinds: What it may quote.
+  public init(_ text: String, kinds: [Kind]) {
     self.text = text
-    self.path = path
+    self.kinds = kinds
   }
 
-  /// The document with every quotation made anew from the result that it names.
+  /// Whether the document has a marker.
+  public var quotes: Bool {
+    text.split(separator: "\n").contains { line in
+      kinds.contains { line.hasPrefix($0.start) || line == $0.end }
+    }
+  }
+
+  /// The document with every quotation made anew.
   ///
   /// - Returns: The text.
-  /// - Throws: ``Invalid``, or `ResultFile.Invalid` when a result cannot be read.
+  /// - Throws: ``Invalid``, or what making a text throws.
   public func quoted() throws -> String {
     var lines: [Substring] = []
-    var quotation: String?
-    var count = 0
+    var open: (kind: Kind, text: String)?
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
-      if line.hasPrefix(Self.start), line.hasSuffix(Self.startEnd) {
-        guard quotation == nil else { throw unbalanced(number, "begins inside another") }
-        let file = String(line.dropFirst(Self.start.count).dropLast(Self.startEnd.count))
-        quotation = try figures(file)
-        count += 1
+      if let kind = kinds.first(where: { line.hasPrefix($0.start) }) {
+        guard open == nil else { throw unbalanced(number, kind, "begins inside another") }
+        open = (kind, try made(kind, line, number))
         lines.append(line)
-      } else if line == Self.end {
-        guard let figures = quotation else { throw unbalanced(number, "ends, and none has begun") }
-        lines += ["", Substring(figures)]
-        lines.append(line)
-        quotation = nil
-      } else if quotation == nil {
+      } else if let kind = kinds.first(where: { line == $0.end }) {
+        guard let begun = open, begun.kind.name == kind.name else {
+          throw unbalanced(number, kind, "ends, and none has begun")
+        }
+        lines += ["", Substring(begun.text), line]
+        open = nil
+      } else if open == nil {
         lines.append(line)
       }
     }
-    guard quotation == nil else {
-      throw Invalid(description: "\(path): a quotation has no end. Add a line '\(Self.end)'.")
-    }
-    guard count > 0 else {
+    if let open {
       throw Invalid(
-        description: "\(path) quotes no figures. Put them between a line "
-          + "'\(Self.start)FILE\(Self.startEnd)' and a line '\(Self.end)'.")
+        description: "a quotation has no end. Add a line '\(open.kind.end)'.")
     }
     return lines.joined(separator: "\n")
   }
 
-  private func figures(_ file: String) throws -> String {
-    let directory = URL(filePath: path).deletingLastPathComponent()
-    let result = try ResultFile.read(directory.appending(path: file).path(percentEncoded: false))
-    return QuotedFigures(result, file: file).markdown()
+  private func made(_ kind: Kind, _ line: Substring, _ number: Int) throws -> String {
+    guard line.hasSuffix(Self.startEnd), line.count > kind.start.count + Self.startEnd.count else {
+      throw Invalid(
+        description: "line \(number + 1): the line is to be "
+          + "'\(kind.start)WHAT\(Self.startEnd)'.")
+    }
+    return try kind.make(String(line.dropFirst(kind.start.count).dropLast(Self.startEnd.count)))
   }
 
-  private func unbalanced(_ line: Int, _ what: String) -> Invalid {
+  private func unbalanced(_ line: Int, _ kind: Kind, _ what: String) -> Invalid {
     Invalid(
       description:
-        "\(path), line \(line + 1): a quotation \(what). Each needs one beginning and one "
-        + "line '\(Self.end)'.")
+        "line \(line + 1): a quotation \(what). Each needs one beginning and one "
+        + "line '\(kind.end)'.")
   }
 }

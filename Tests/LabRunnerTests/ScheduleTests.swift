@@ -33,4 +33,31 @@ struct ScheduleTests {
     #expect(deviations.count == 4)
     #expect(deviations.allSatisfy { $0.hasSuffix(" lacks the labs 06.") })
   }
+
+  @Test func breaksCutADayIntoPartsThatAreNearlyEqual() {
+    let courses = LabSchedule.courses(labs(minutes))
+    let parts = courses.map { $0.slots.map { $0.lab?.id ?? "-" }.joined(separator: " ") }
+    #expect(
+      parts == [
+        "01 02 03 04 - 05 06 07 08 - 09 10 11 12", "01 02 03 04 - 05 06 07 10 - 11 12 13",
+        "01 03 04 - 06 07 09", "01 04 - 06 07",
+      ])
+    for course in courses {
+      #expect(course.slots.first?.start == 0)
+      let ends = course.slots.map { $0.start + $0.minutes }
+      #expect(ends.last == course.total && course.slots.dropFirst().map(\.start) == ends.dropLast())
+    }
+  }
+
+  @Test func aCourseIsATableWithTimes() {
+    let lines = LabSchedule.courses(labs(minutes))[3].markdown().split(separator: "\n")
+    #expect(lines[0] == "| begins | lab | question | minutes |")
+    #expect(lines[2] == "| 0:00 | 01 | \(LabDefinition.sample("01", minutes: 20).question) | 20 |")
+    #expect(lines[4] == "| 0:50 |  | break | 5 |")
+    #expect(lines[7] == "| 2:00 |  | end | 120 |")
+  }
+
+  @Test func aCourseWithoutItsLabsHasNoTimes() {
+    #expect(LabSchedule.courses([])[0].slots == [])
+  }
 }

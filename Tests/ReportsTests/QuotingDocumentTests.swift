@@ -18,7 +18,8 @@ struct QuotingDocumentTests {
       change(&result)
       try ResultFile.write(result, to: path)
       let directory = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-      quoted = try QuotingDocument(text, path: directory + "/README.md").quoted()
+      let document = directory + "/README.md"
+      quoted = try QuotingDocument(text, kinds: [.figures(in: document)]).quoted()
     }
     return quoted
   }
@@ -50,7 +51,11 @@ struct QuotingDocumentTests {
 
   @Test(
     arguments: [
-      ("nothing", "quotes no figures"),
+      ("<!-- figures: -->\n", "line 1: the line is to be '<!-- figures: WHAT -->'"),
+      (
+        "<!-- figures: result.json\n",
+        "line 1: the line is to be '<!-- figures: WHAT -->'"
+      ),
       ("<!-- figures: result.json -->\n", "a quotation has no end"),
       ("<!-- end of figures -->\n", "line 1: a quotation ends, and none has begun"),
       (

@@ -78,16 +78,15 @@ public struct SideBySide: Sendable, Equatable {
   }
 
   /// How many rows are the same on both sides.
-  public var sameCount: Int {
-    rows.count { row in
-      if case .same = row { true } else { false }
-    }
-  }
+  public var sameCount: Int { rows.count { !$0.differs } }
+
+  /// How many rows are not the same on both sides.
+  public var differingCount: Int { rows.count - sameCount }
 
   /// One sentence on how much differs.
   public var summary: String {
-    guard sameCount < rows.count else { return "The two are the same, line by line." }
-    let differing = rows.count - sameCount
+    let differing = differingCount
+    guard differing > 0 else { return "The two are the same, line by line." }
     return "\(differing) of \(rows.count) lines \(differing == 1 ? "differs" : "differ"); "
       + "\(sameCount) \(sameCount == 1 ? "is" : "are") the same in both."
   }

@@ -15,58 +15,19 @@ public enum SideBySideText {
   ///   - style: The terminal; without a width, a unified diff that patch(1) understands.
   /// - Returns: Lines, each ended by a line break.
   public static func rendered(_ comparison: SideBySide, in style: TerminalStyle) -> String {
-    guard let width = style.width, width >= leastWidth else { return unified(comparison, style) }
+    guard let width = style.width, width >= leastWidth else {
+      return UnifiedDiff.rendered(comparison, in: style)
+    }
     return TwoColumns(comparison, width: width, style: style).rendered()
-  }
-
-  private static func unified(_ comparison: SideBySide, _ style: TerminalStyle) -> String {
-    var body = ""
-    // Runs of changed lines: all that is gone, then all that has come, as one reads them.
-    var pending: (removed: String, added: String) = ("", "")
-    func flush() {
-      body += pending.removed + pending.added
-      pending = ("", "")
-    }
-    for row in comparison.rows {
-      switch row {
-      case .same(let line, _):
-        flush()
-        body += " " + text(line, .plain, style) + "\n"
-      case .changed(let old, let new):
-        pending.removed += marked("-", old, .red, style)
-        pending.added += marked("+", new, .green, style)
-      case .removed(let old): pending.removed += marked("-", old, .red, style)
-      case .added(let new): pending.added += marked("+", new, .green, style)
-      }
-    }
-    flush()
-    let head = [
-      "--- \(comparison.left.path)", "+++ \(comparison.right.path)",
-      "@@ -\(range(comparison.rows.count { $0.left != nil }))"
-        + " +\(range(comparison.rows.count { $0.right != nil })) @@",
-    ]
-    return head.map { TextStyle.bold.applied(to: $0, in: style) + "\n" }.joined() + body
-  }
-
-  private static func range(_ count: Int) -> String { "\(min(count, 1)),\(count)" }
-
-  private static func marked(
-    _ mark: String, _ line: SideBySide.Line, _ color: TextStyle, _ style: TerminalStyle
-  ) -> String {
-    color.applied(to: mark, in: style) + text(line, color, style) + "\n"
-  }
-
-  private static func text(
-    _ line: SideBySide.Line, _ color: TextStyle, _ style: TerminalStyle
-  ) -> String {
-    line.pieces.map { piece in
-      (piece.differs ? color : .plain)
-        .applied(to: TerminalText.sanitized(piece.text), in: style)
-    }.joined()
   }
 }
 
 extension SideBySide.Row {
+  /// Whether the two sides are not the same.
+  var differs: Bool {
+    if case .same = self { false } else { true }
+  }
+
   /// The line on the left, if there is one.
   public var left: SideBySide.Line? {
     switch self {

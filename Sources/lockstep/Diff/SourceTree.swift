@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Reports
 import VariantCatalog
 
 /// The package's own source files.
@@ -43,6 +44,28 @@ struct SourceTree {
       throw Missing(
         description: "The source of \(variant.id), \(path), cannot be read (\(error)). "
           + "Check out the version that this lockstep was built from.")
+    }
+  }
+
+  /// Lays the main source files of two variants side by side.
+  func comparison(_ left: Variant, _ right: Variant) throws(Missing) -> SideBySide {
+    func source(_ variant: Variant) throws(Missing) -> SideBySide.Source {
+      SideBySide.Source(
+        title: variant.title, caption: variant.mechanism, path: variant.source,
+        text: try self.source(of: variant))
+    }
+    return SideBySide(try source(left), try source(right))
+  }
+
+  /// How many source files a variant's module has beside its main one.
+  func otherFiles(of variant: Variant) throws(Missing) -> Int {
+    let folder = root.appending(path: variant.source).deletingLastPathComponent()
+      .path(percentEncoded: false)
+    do {
+      return try FileManager.default.subpathsOfDirectory(atPath: folder)
+        .count { $0.hasSuffix(".swift") } - 1
+    } catch {
+      throw Missing(description: "\(folder) cannot be listed (\(error.localizedDescription)).")
     }
   }
 

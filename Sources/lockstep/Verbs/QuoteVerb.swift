@@ -3,51 +3,90 @@ import Persistence
 import Reports
 import TextTables
 
-/// `lockstep quote`: makes the figures that a document quotes, or checks them.
+/// `lockstep quote`: makes what documents quote, or checks it.
 enum QuoteVerb: LockstepVerb {
   static let verb = Verb(
-    name: "quote", summary: "Writes the figures that a document quotes from recorded results",
-    example: "quote README.md",
+    name: "quote",
+    summary: "Writes what documents quote: figures, differences, the path's steps, schedules",
+    example: "quote README.md docs/Migration.md",
     options: [
       .init(
-        name: "check", valueName: nil, help: "Changes nothing, and fails when figures differ")
+        name: "check", valueName: nil, help: "Changes nothing, and fails when a quotation differs")
     ],
     positionals: [
       .init(
         name: "document",
-        help: "The document, with lines '<!-- figures: FILE -->' and "
-          + "'<!-- end of figures -->'")
+        help: "Documents with lines such as '<!-- figures: RESULT -->', "
+          + "'<!-- diff: VARIANT VARIANT -->' or '<!-- steps: RESULT -->', each ended by a line "
+          + "such as '<!-- end of figures -->'", count: .any)
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let path = arguments.positionals[0]
-    let text: String
-    do { text = try String(contentsOf: URL(filePath: path), encoding: .utf8) } catch {
-      throw arguments.error("\(path) cannot be read; name a document that quotes figures.")
+    guard !arguments.positionals.isEmpty else {
+      throw arguments.error("`<document>` is missing; the form is `\(verb.usage)`.")
     }
-    let quoted = try QuotingDocument(text, path: path).quoted()
+    let documents = try arguments.positionals.map { path in
+      do {
+        let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+        return (path, QuotingDocument(text, kinds: Quotations.kinds(in: path)))
+      } catch {
+        throw arguments.error("\(path) cannot be read; name documents that quote something.")
+      }
+    }
+    let quoting = documents.filter { $0.1.quotes }
+    guard !quoting.isEmpty else {
+      throw arguments.error(
+        "\(arguments.positionals.joined(separator: ", ")): nothing is quoted there. Put what is to be "
+          + "quoted between two lines such as '<!-- figures: RESULT -->' and "
+          + "'<!-- end of figures -->'.")
+    }
+    var ending = ExitCode.good
+    for (path, document) in quoting {
+      let quoted: String
+      do { quoted = try document.quoted() } catch {
+        // The other documents are looked at all the same.
+        TerminalOutput.complain("lockstep quote: \(path): \(error)")
+        ending = .failed
+        continue
+      }
+      if try !settle(path, document.text, quoted, arguments) { ending = .failed }
+    }
+    return ending
+  }
+
+  /// Says that a document is right, complains, or writes it; tells whether it is right now.
+  private static func settle(
+    _ path: String, _ text: String, _ quoted: String, _ arguments: ParsedArguments
+  ) throws -> Bool {
     if quoted == text {
-      try TerminalOutput.standardOutput.write("\(path) says what its results say.\n")
-      return .good
+      try TerminalOutput.standardOutput.write("\(path) says what its sources say.\n")
+    } else if arguments.flag("check") {
+      complain(path, text, quoted)
+      return false
+    } else {
+      try write(quoted, to: path)
     }
-    guard !arguments.flag("check") else {
-      let lines = zip(
-        text.split(separator: "\n", omittingEmptySubsequences: false),
-        quoted.split(separator: "\n", omittingEmptySubsequences: false))
-      let first = lines.enumerated().first { $0.element.0 != $0.element.1 }
-      TerminalOutput.complain(
-        """
-        lockstep quote: \(path), line \((first?.offset ?? 0) + 1) is not what the result says:
-          says      \(first?.element.0 ?? "")
-          should be \(first?.element.1 ?? "")
-        Run: lockstep quote \(path)
-        """)
-      return .failed
-    }
-    do { try quoted.write(to: URL(filePath: path), atomically: true, encoding: .utf8) } catch {
-      throw arguments.error("\(path) cannot be written; \(error.localizedDescription)")
-    }
+    return true
+  }
+
+  private static func complain(_ path: String, _ text: String, _ quoted: String) {
+    let (written, should) = (lines(text), lines(quoted))
+    let first = zip(written, should).prefix { $0 == $1 }.count
+    TerminalOutput.complain(
+      """
+      lockstep quote: \(path), line \(first + 1) is not what its source says:
+        says      \(written.indices.contains(first) ? written[first] : "nothing more")
+        should be \(should.indices.contains(first) ? should[first] : "nothing more")
+      Run: lockstep quote \(path)
+      """)
+  }
+
+  private static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private static func write(_ quoted: String, to path: String) throws {
+    try ReplacedFile.write(quoted, to: path, remedy: "Make it writable, or check it only: --check.")
     try TerminalOutput.standardOutput.write("\(path) was brought up to date.\n")
-    return .good
   }
 }

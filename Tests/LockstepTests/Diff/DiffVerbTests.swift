@@ -52,7 +52,10 @@ struct DiffVerbTests {
     #expect(await problem("diff", "actor", "actor") == "`actor` is given twice; give it once.")
     #expect(
       await problem("diff", "actor")
-        == "`<right>` is missing; the form is `\(DiffVerb.verb.usage)`.")
+        == "`<right>` is missing; name two variants, or give `--path`.")
+    #expect(
+      await problem("diff", "actor", "mutex", "--result", "x")
+        == "`--result` needs `--path`: two variants side by side have no figures.")
     #expect(
       await problem("diff", "actor", "mutex", "--output", "x.html")
         == "`--output` needs `--html`: only the page is a file.")

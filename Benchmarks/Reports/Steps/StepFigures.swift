@@ -1,0 +1,89 @@
+public import Measurement
+public import ResultModel
+
+/// What a recorded result says about going from one store to another.
+///
+/// The rates of the two are compared round by round, as the result compares each with its baseline;
+/// what noise explains is not called a difference.
+public struct StepFigures: Sendable {
+  /// A rate of both stores.
+  public struct Rate: Sendable {
+    /// What was measured.
+    public let scenario: Scenario
+    /// The new store's rate over the old one's, with its interval of 95 %; `nil` where no difference
+    /// was seen, or the rounds are too few to see one.
+    public let difference: MedianInterval?
+  }
+
+  /// A figure that is taken once and has no interval.
+  public struct Single: Sendable {
+    /// What was counted or timed.
+    public let title: String
+    /// The old store's figure, as people read it.
+    public let before: String
+    /// The new store's figure.
+    public let after: String
+  }
+
+  /// The rates that both stores have, in the order of the result.
+  public let rates: [Rate]
+  /// The figures that both stores have and that are taken once.
+  public let singles: [Single]
+
+  /// Compares two stores, or gives `nil` where the result has nothing that both have; O(figures).
+  ///
+  /// - Parameters:
+  ///   - result: The result.
+  ///   - before: The old store's id.
+  ///   - after: The new store's id.
+  /// - Throws: `InvalidParameter` where a round holds no rate.
+  public init?(
+    _ result: BenchmarkResult, from before: String, to after: String
+  ) throws(InvalidParameter) {
+    var rates: [Rate] = []
+    for scenario in Self.scenarios(of: result) {
+      guard let old = Self.ratios(of: before, scenario, result),
+        let new = Self.ratios(of: after, scenario, result)
+      else { continue }
+      let ratio = try PairedRatio(of: new, over: old)
+      rates.append(Rate(scenario: scenario, difference: Self.difference(ratio, scenario, result)))
+    }
+    self.rates = rates
+    singles = Self.once.compactMap { once in
+      guard let old = once.text(in: result, of: before), let new = once.text(in: result, of: after)
+      else { return nil }
+      return Single(title: once.title, before: old, after: new)
+    }
+    if rates.isEmpty, singles.isEmpty { return nil }
+  }
+
+  /// The scenarios whose rounds a result compares, in its order.
+  public static func scenarios(of result: BenchmarkResult) -> [Scenario] {
+    var seen: Set<Scenario> = []
+    return result.comparisons.map(\.scenario).filter { seen.insert($0).inserted }
+  }
+
+  /// A store's rate over the baseline's, round by round; `nil` unless it has all the rounds.
+  ///
+  /// The ratio of two of these is that of the two stores in the same round.
+  private static func ratios(
+    of store: String, _ scenario: Scenario, _ result: BenchmarkResult
+  ) -> [Double]? {
+    if store == result.context.baseline {
+      return Array(repeating: 1, count: result.context.rounds)
+    }
+    let comparison = result.comparisons.first { $0.variant == store && $0.scenario == scenario }
+    return comparison.map(\.ratio.ratios).flatMap { $0.count == result.context.rounds ? $0 : nil }
+  }
+
+  private static func difference(
+    _ ratio: PairedRatio, _ scenario: Scenario, _ result: BenchmarkResult
+  ) -> MedianInterval? {
+    let floors = result.comparisons.filter { $0.scenario == scenario }.compactMap(\.noiseFloor)
+    guard let floor = floors.first else { return nil }
+    switch ratio.verdict(noiseFloor: floor) {
+    case .faster, .slower: return ratio.interval
+    case .same, .inconclusive: return nil
+    }
+  }
+}

@@ -1,0 +1,63 @@
+public import LabModel
+
+extension LabCourse {
+  /// One part of a course's time.
+  public struct Slot: Sendable, Equatable {
+    /// When it begins, in minutes since the course did.
+    public let start: Int
+    /// How long it takes, in minutes.
+    public let minutes: Int
+    /// The lab; `nil` for a break.
+    public let lab: LabDefinition?
+  }
+
+  /// The labs and the breaks with their times, without gaps; O(labs).
+  ///
+  /// The breaks lie between labs, where they come nearest to cutting the work into equal parts.
+  public var slots: [Slot] {
+    var slots: [Slot] = []
+    var start = 0
+    func add(_ minutes: Int, _ lab: LabDefinition?) {
+      slots.append(Slot(start: start, minutes: minutes, lab: lab))
+      start += minutes
+    }
+    let places = breakPlaces
+    for (index, lab) in labs.enumerated() {
+      add(lab.minutes, lab)
+      for (place, minutes) in zip(places, breaks) where place == index { add(minutes, nil) }
+    }
+    return slots
+  }
+
+  /// For each break the position of the lab after which it lies.
+  private var breakPlaces: [Int] {
+    var work = 0
+    let ends = labs.map { lab in
+      work += lab.minutes
+      return work
+    }
+    return breaks.indices.compactMap { index in
+      let wanted = work * (index + 1) / (breaks.count + 1)
+      return ends.indices.min { abs(ends[$0] - wanted) < abs(ends[$1] - wanted) }
+    }
+  }
+
+  /// The schedule as a table in Markdown, ending in a line break; O(labs).
+  ///
+  /// - Returns: A line for each lab and each break, with its beginning in hours and minutes.
+  public func markdown() -> String {
+    let rows = slots.map { slot in
+      [
+        Self.clock(slot.start), slot.lab?.id ?? "", slot.lab?.question ?? "break",
+        "\(slot.minutes)",
+      ]
+    }
+    let head = [["begins", "lab", "question", "minutes"], ["---:", "---", "---", "---:"]]
+    return (head + rows + [[Self.clock(total), "", "end", "\(total)"]])
+      .map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+  }
+
+  private static func clock(_ minutes: Int) -> String {
+    "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+  }
+}

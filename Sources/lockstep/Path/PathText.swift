@@ -1,0 +1,108 @@
+import Measurement
+import Persistence
+import Reports
+import TextTables
+import VariantCatalog
+
+/// The steps of the path for the terminal: what each buys and what it costs.
+struct PathText {
+  let steps: [WalkedStep]
+  /// The name of the result that the figures are from; `nil` without one.
+  let result: String?
+  let style: TerminalStyle
+
+  private var width: Int { min(style.width ?? 80, 80) }
+
+  /// The steps, and above them where the figures are from.
+  func rendered() -> String {
+    ([head] + steps.map(text)).joined(separator: "\n")
+  }
+
+  private var head: String {
+    guard let result else {
+      return lines(
+        "There is no recorded result in \(RecordedResult.directory): Benchmarks/run makes one.")
+    }
+    return lines(
+      "Rates: the new store's over the old one's, round by round, with the interval of 95 %, where "
+        + "noise does not explain the difference; from \(result).")
+  }
+
+  private func text(_ walked: WalkedStep) -> String {
+    let step = walked.step
+    let title = "\(walked.number). \(step.from.id) → \(step.to.id)"
+    return TextStyle.bold.applied(to: title, in: style) + "\n"
+      + lines("   \(step.from.mechanism)", hanging: 3)
+      + lines("   → \(step.to.mechanism)", hanging: 5)
+      + list("buys", bought(walked), .green) + list("costs", costs(walked), .red)
+      + list("same", unchanged(walked)) + list("once", singles(walked))
+      + list("lines", [changed(walked)])
+      + list("see", ["lockstep diff --path \(walked.number)"])
+  }
+
+  // MARK: What is said of a step
+
+  private func bought(_ walked: WalkedStep) -> [String] {
+    claims(walked.step.gains) + differences(walked) { $0 > 1 }
+  }
+
+  private func costs(_ walked: WalkedStep) -> [String] {
+    claims(walked.step.losses) + differences(walked) { $0 < 1 }
+  }
+
+  private func claims(_ guarantees: [Guarantee]) -> [String] {
+    guarantees.map { "\($0.id): \($0.title)" }
+  }
+
+  private func differences(_ walked: WalkedStep, where belongs: (Double) -> Bool) -> [String] {
+    (walked.figures?.rates ?? []).compactMap { rate in
+      guard let interval = rate.difference, belongs(interval.median) else { return nil }
+      return "\(rate.scenario.title): × \(interval.text)"
+    }
+  }
+
+  private func unchanged(_ walked: WalkedStep) -> [String] {
+    guard let figures = walked.figures else {
+      return result == nil ? [] : ["not known: the result does not have both stores"]
+    }
+    let same = figures.rates.filter { $0.difference == nil }.map(\.scenario.title)
+    return same.isEmpty ? [] : ["no difference seen:"] + same.map { "  \($0)" }
+  }
+
+  private func singles(_ walked: WalkedStep) -> [String] {
+    walked.figures?.singles.map { "\($0.title): \($0.before) → \($0.after)" } ?? []
+  }
+
+  private func changed(_ walked: WalkedStep) -> String {
+    let others = walked.otherFiles
+    return walked.comparison.summary
+      + (others == 0
+        ? ""
+        : " \(others) more file\(others == 1 ? "" : "s") of \(walked.step.to.module) beside them.")
+  }
+
+  // MARK: Lines
+
+  /// A word and beside it some texts, each on a line of its own; nothing without texts.
+  private func list(_ label: String, _ texts: [String], _ color: TextStyle = .plain) -> String {
+    texts.enumerated().map { index, text in
+      let word = index == 0 ? label : ""
+      let padding = String(repeating: " ", count: 7 - word.count)
+      let wrapped = TerminalText.wrapped(text, to: width - 10)
+      let indentation = text.prefix { $0 == " " }
+      return wrapped.enumerated().map { row, line in
+        let start = row == 0 ? color.applied(to: word, in: style) + padding : "       "
+        return "   " + start + indentation + line + "\n"
+      }.joined()
+    }.joined()
+  }
+
+  /// A text broken at the width; the lines after the first start with `hanging` spaces.
+  private func lines(_ text: String, hanging: Int = 0) -> String {
+    let indentation = String(text.prefix { $0 == " " })
+    return TerminalText.wrapped(text, to: width - max(hanging, indentation.count)).enumerated()
+      .map { index, line in
+        (index == 0 ? indentation : String(repeating: " ", count: hanging)) + line + "\n"
+      }.joined()
+  }
+}

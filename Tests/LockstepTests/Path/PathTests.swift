@@ -1,0 +1,106 @@
+import Persistence
+import Reports
+import TextTables
+import Testing
+import VariantCatalog
+
+@testable import lockstep
+
+@Suite("lockstep diff --path")
+struct PathTests {
+  private static func tree() throws -> SourceTree {
+    try SourceTree(around: "/")
+  }
+
+  /// The path as it is printed, without figures.
+  private func text(_ style: TerminalStyle = .plain, result: String? = nil) throws -> String {
+    let steps = try WalkedStep.all(in: Self.tree(), with: nil)
+    return PathText(steps: steps, result: result, style: style).rendered()
+  }
+
+  @Test func everyStepSaysWhatItBuysAndCosts() throws {
+    let parts = try text().split(separator: "\n\n").dropFirst()
+    #expect(parts.count == VariantCatalog.path.count)
+    for (part, (index, step)) in zip(parts, VariantCatalog.path.enumerated()) {
+      let lines = part.split(separator: "\n").map { $0.drop { $0 == " " } }
+      #expect(lines.first == "\(index + 1). \(step.from.id) → \(step.to.id)")
+      #expect(lines.last == "see    lockstep diff --path \(index + 1)")
+      for (label, guarantees) in [("buys", step.gains), ("costs", step.losses)] {
+        #expect(lines.contains { $0.hasPrefix(label) } == !guarantees.isEmpty)
+        for guarantee in guarantees {
+          #expect(lines.contains { $0.hasSuffix("\(guarantee.id): \(guarantee.title)") })
+        }
+      }
+    }
+  }
+
+  @Test func whatTheMainFilesDoNotShowIsCounted() throws {
+    let steps = try WalkedStep.all(in: Self.tree(), with: nil)
+    let actor = try #require(steps.first { $0.step.to.id == "actor" })
+    let sqlite = try #require(steps.first { $0.step.to.id == "sqlite" })
+    #expect(actor.otherFiles == 0 && sqlite.otherFiles > 10)
+    #expect(try text().contains("\(sqlite.otherFiles) more files of"))
+  }
+
+  @Test(arguments: [nil, 40, 80, 200])
+  func noLineIsWiderThanEightyColumns(_ width: Int?) throws {
+    let style = TerminalStyle(isInteractive: true, usesColor: false, width: width)
+    let limit = min(width ?? 80, 80)
+    for line in try text(style).split(separator: "\n") {
+      #expect(TerminalText.width(of: String(line)) <= limit, "\(line)")
+    }
+  }
+
+  @Test func colourChangesNoCharacter() throws {
+    let text = try text(TerminalStyle(isInteractive: true, usesColor: true, width: 80))
+    #expect(text.contains("\u{1B}[32m") && text.contains("\u{1B}[31m"))
+    #expect(try text.replacing(/\u{1B}\[[0-9]+m/, with: "") == self.text())
+  }
+
+  @Test func withoutAResultNothingIsSaidAboutRates() throws {
+    #expect(try text().hasPrefix("There is no recorded result in Benchmarks/Results: "))
+    #expect(try !text().contains("no difference"))
+    let lacking = try text(result: "old.json")
+    #expect(lacking.contains("same   not known: the result does not have both stores"))
+  }
+
+  @Test func theRecordedResultSpeaksOfEachStepOrSaysThatItCannot() async throws {
+    let ending = try await lockstep("diff", "--path")
+    #expect(ending.code == 0, "\(ending.errors)")
+    let parts = ending.output.split(separator: "\n\n").dropFirst()
+    #expect(parts.count == VariantCatalog.path.count)
+    for part in parts {
+      #expect(part.contains("allocations per save: ") || part.contains("not known: "))
+    }
+  }
+
+  @Test func oneStepIsShownWithItsDifference() async throws {
+    let ending = try await lockstep("diff", "--path", "4")
+    #expect(ending.code == 0)
+    #expect(ending.output.contains("4. nslock → mutex"))
+    #expect(ending.output.contains("\n-public final class NSLockStore"))
+    #expect(ending.output.contains("\n+public final class MutexStore"))
+    let same = try await lockstep("diff", "--path", "nslock", "mutex")
+    #expect(same.output == ending.output)
+    let two = try await lockstep("diff", "--path", "nslock", "actor")
+    #expect(two.output.contains("5. mutex → actor") && !two.output.contains("+public"))
+  }
+
+  @Test(arguments: [
+    (["0"], "the number of a step, from 1 to 10, or two variants, not `0`"),
+    (["mutex"], "or two variants, not `mutex`"),
+    (["actor", "mutex"], "the path goes from `mutex` to `actor`; name them so."),
+    (["actor", "published-actor"], "`published-actor` is no variant of the path; there are"),
+    (["--html"], "`--html` is about a page of two variants; leave out `--path`."),
+    (["--output", "x"], "`--output` is about a page of two variants; leave out `--path`."),
+  ])
+  func wrongArgumentsSayWhatIsRight(_ words: [String], _ problem: String) throws {
+    let parsed = try DiffVerb.verb.parse(["--path"] + words, program: "lockstep")
+    #expect { try PathRequest(parsed) } throws: { "\($0)".contains(problem) }
+  }
+
+  @Test func aResultThatIsNotThereHasTheCodeOfMissingBaselines() async throws {
+    let ending = try await lockstep("diff", "--path", "--result", "nothing-here")
+    #expect(ending.code == 5 && ending.errors.contains("is neither a result nor a baseline"))
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import lockstep
+
+@Suite("lockstep quote")
+struct QuoteTests {
+  private static let result = "Benchmarks/Results/2026-11-21-linux-2-cores-quick.json"
+
+  /// Runs the body with documents in a directory of the checkout, where sources are found.
+  private func with(
+    _ documents: [String: String], _ body: (_ paths: [String]) async throws -> Void
+  ) async throws {
+    let root = try SourceTree(around: "/").root.path(percentEncoded: false)
+    let directory = root + "/.build/quote-tests-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true)
+    defer {
+      do { try FileManager.default.removeItem(atPath: directory) } catch { print("\(error)") }
+    }
+    for (name, text) in documents {
+      try text.write(toFile: directory + "/" + name, atomically: true, encoding: .utf8)
+    }
+    try await body(documents.keys.sorted().map { directory + "/" + $0 })
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func quote(_ arguments: [String]) async throws -> BuiltProgram.Ending {
+    try await BuiltProgram.lockstep().run(["quote"] + arguments)
+  }
+
+  @Test func aDifferenceOfTwoVariantsIsQuoted() async throws {
+    let document = "before\n<!-- diff: nslock mutex -->\n<!-- end of diff -->\nafter\n"
+    try await with(["a.md": document]) { paths in
+      #expect(try await quote(paths + ["--check"]).code == 1)
+      #expect(try text(paths[0]) == document, "--check changes nothing")
+      #expect(try await quote(paths).code == 0)
+      let quoted = try text(paths[0])
+      #expect(quoted.contains("-->\n\n```diff\n--- Sources/Variants/NSLock/NSLockStore.swift\n"))
+      #expect(quoted.contains("\n+public final class MutexStore<"))
+      #expect(quoted.hasSuffix("\n```\n\n<!-- end of diff -->\nafter\n"))
+      #expect(!quoted.split(separator: "\n").contains { $0.hasSuffix(" ") })
+      let again = try await quote(paths + ["--check"])
+      #expect(again.code == 0 && again.output == "\(paths[0]) says what its sources say.\n")
+    }
+  }
+
+  @Test func thePathIsQuotedWithTheFiguresOfAResult() async throws {
+    let document = "<!-- steps: ../../\(Self.result) -->\n<!-- end of steps -->\n"
+    try await with(["a.md": document]) { paths in
+      #expect(try await quote(paths).code == 0)
+      let lines = try text(paths[0]).split(separator: "\n")
+      #expect(lines[1].hasPrefix("| step | gains | loses | lines that differ | saves/s, 1 client"))
+      #expect(lines.contains { $0.hasPrefix("| `actor` → `actor-executor` | G19 | – | ") })
+    }
+  }
+
+  @Test func eachDocumentThatSaysSomethingElseIsNamed() async throws {
+    let good = "no quotation"
+    let bad = "a\n<!-- diff: actor mutex -->\n\nold\n\n<!-- end of diff -->\n"
+    try await with(["a.md": bad, "b.md": good, "c.md": bad]) { paths in
+      let ending = try await quote(paths + ["--check"])
+      #expect(ending.code == 1 && ending.output.isEmpty)
+      for path in [paths[0], paths[2]] {
+        #expect(
+          ending.errors.contains("\(path), line 4 is not what its source says:\n  says      old"))
+      }
+      #expect(try await quote(paths).code == 0)
+      #expect(try text(paths[1]) == good)
+    }
+  }
+
+  @Test(arguments: [
+    ("nothing", Int32(64), "nothing is quoted there"),
+    ("<!-- diff: actor -->\n<!-- end of diff -->\n", 1, "is to name two variants"),
+    ("<!-- diff: actor mutx -->\n<!-- end of diff -->\n", 1, "Did you mean `mutex`?"),
+    (
+      "<!-- diff: actor mutex -->\n", 1, "a quotation has no end. Add a line '<!-- end of diff -->'"
+    ),
+    ("<!-- diff: actor mutex -->\n<!-- end of steps -->\n", 1, "ends, and none has begun"),
+    ("<!-- steps: none.json -->\n<!-- end of steps -->\n", 1, "none.json cannot be read"),
+  ])
+  func aDocumentThatCannotBeQuotedSaysWhy(
+    _ document: String, _ code: Int32, _ problem: String
+  ) async throws {
+    try await with(["a.md": document]) { paths in
+      let ending = try await quote(paths)
+      #expect(ending.code == code && ending.errors.contains(problem), "\(ending.errors)")
+      #expect(try text(paths[0]) == document)
+    }
+  }
+
+  @Test func aDocumentIsNeeded() async throws {
+    let none = try await quote([])
+    #expect(none.code == 64 && none.errors.contains("`<document>` is missing"))
+    let missing = try await quote(["nowhere.md"])
+    #expect(missing.code == 64 && missing.errors.contains("nowhere.md cannot be read"))
+  }
+}
