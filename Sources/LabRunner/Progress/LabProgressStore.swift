@@ -9,6 +9,8 @@ import Persistence
 public struct LabProgressStore: Sendable {
   /// The file.
   public let url: URL
+  /// The file that is read where there is none yet.
+  private let older: URL
 
   /// Finds the file of a checkout.
   ///
@@ -19,6 +21,7 @@ public struct LabProgressStore: Sendable {
 
   init(_ records: RecordDirectory) {
     url = records.url.appending(path: ".progress")
+    older = records.labs.appending(path: ".progress")
   }
 
   /// Reads the progress.
@@ -27,17 +30,19 @@ public struct LabProgressStore: Sendable {
   ///   in ``LabProgress/problems``.
   /// - Throws: ``LabProblem`` when there is a file that cannot be read at all.
   public func read() throws(LabProblem) -> LabProgress {
-    let path = url.path(percentEncoded: false)
-    do {
-      let bytes = try PosixFileSystem().contents(ofFile: path)
-      return LabProgress(bytes, path: path)
-    } catch  where error.number == ENOENT || error.number == ENOTDIR {
-      return LabProgress(Array(LabProgress.heading.utf8), path: path)
-    } catch {
-      throw LabProblem(
-        "\(path) cannot be read (\(String(cString: strerror(error.number)))). "
-          + "Look at its rights, or move it away and begin anew.")
+    for file in [url, older] {
+      let path = file.path(percentEncoded: false)
+      do {
+        return LabProgress(try PosixFileSystem().contents(ofFile: path), path: path)
+      } catch  where error.number == ENOENT || error.number == ENOTDIR {
+        continue
+      } catch {
+        throw LabProblem(
+          "\(path) cannot be read (\(String(cString: strerror(error.number)))). "
+            + "Look at its rights, or move it away and begin anew.")
+      }
     }
+    return LabProgress(Array(LabProgress.heading.utf8), path: url.path(percentEncoded: false))
   }
 
   /// Changes the progress as it is in the file now, and writes it when it differs then.

@@ -1,6 +1,7 @@
 #if canImport(Darwin)
   import CoreServices
   import Dispatch
+  import Foundation
 
   /// The events of a lab's folder and all below it by File System Events, which goes by paths: what
   /// is deleted and made anew is the same to it.

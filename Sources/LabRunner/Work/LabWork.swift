@@ -61,7 +61,12 @@ public struct LabWork: Sendable {
     }
     var kept: KeptCopies.Copy?
     if !files.contents.isEmpty {
-      kept = try copies.keep(files, of: lab.id, for: .reset, at: date)
+      do throws(LabProblem) {
+        kept = try copies.keep(files, of: lab.id, for: .reset, at: date)
+      } catch {
+        throw LabProblem(
+          "Nothing was put back, because no copy of your files can be made first. \(error)")
+      }
     }
     guard try ExerciseFiles(at: directory) == files else {
       throw LabProblem("A file was saved meanwhile; nothing was put back. Try again.")

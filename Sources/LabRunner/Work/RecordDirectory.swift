@@ -7,6 +7,8 @@ public struct RecordDirectory: Sendable {
   public let url: URL
   /// Whether it is the checkout's own.
   public let isInCheckout: Bool
+  /// Where records may be from a time when the checkout could be written; they are only read.
+  let labs: URL
 
   /// Chooses the directory; makes nothing.
   ///
@@ -20,14 +22,20 @@ public struct RecordDirectory: Sendable {
     _ checkout: LabCheckout,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    let labs = checkout.labs.path(percentEncoded: false)
-    isInCheckout = access(labs, W_OK) == 0
+    labs = checkout.labs
+    isInCheckout = access(labs.path(percentEncoded: false), W_OK) == 0
     // One for each checkout: two of them are two people's, or two tries.
     let name = checkout.root.standardizedFileURL.path(percentEncoded: false)
       .split(separator: "/").joined(separator: "-")
     url =
       isInCheckout
       ? checkout.labs : Self.userDirectory(environment).appending(path: "lockstep/\(name)")
+  }
+
+  init(url: URL, isInCheckout: Bool, labs: URL) {
+    self.url = url
+    self.isInCheckout = isInCheckout
+    self.labs = labs
   }
 
   private static func userDirectory(_ environment: [String: String]) -> URL {

@@ -28,7 +28,8 @@ enum WrittenFile {
     } catch {
       throw LabProblem(
         "\(url.path(percentEncoded: false)) cannot be written "
-          + "(\(String(cString: strerror(error.number)))); it is as it was.")
+          + "(\(String(cString: strerror(error.number))))."
+          + (error.number == ENOSPC ? " Make room on the disk." : ""))
     }
   }
 

@@ -9,20 +9,23 @@ enum LabWatchCommand {
   static func run(
     _ lab: LabFolder, _ context: LabContext, isManual: Bool
   ) async throws -> ExitCode {
-    let watch = isManual ? nil : events(of: lab)
+    let (watch, remark) = isManual ? (nil, nil) : events(of: lab)
     let loop = WatchLoop(
       changes: watch?.events, demands: watch == nil ? ReturnKey.presses() : nil
     ) { [url = lab.url] in ExerciseFiles.ifReadable(in: url) }
-    let waiting =
+    let what =
       watch == nil
       ? "Press Return to check again; Ctrl-C ends this."
       : "Waiting until something in \(lab.path)/Exercise is saved; Ctrl-C ends this."
+    // Below each result: what was said before the first is gone from the screen.
+    let waiting = [remark, what].compactMap { $0 }
+      .flatMap { TerminalText.wrapped($0, to: min(context.style.width ?? 80, 100)) }
+      .map { TextStyle.dim.applied(to: $0, in: context.style) + "\n" }.joined()
     let last = Mutex(ExitCode.untried)
     try await loop.run { [id = lab.id] in
       let code = try await checkOnce(id, context)
       last.withLock { $0 = code }
-      try TerminalOutput.standardOutput.write(
-        "\n" + TextStyle.dim.applied(to: waiting, in: context.style) + "\n")
+      try TerminalOutput.standardOutput.write("\n" + waiting)
     }
     withExtendedLifetime(watch) {}
     return last.withLock { $0 }
@@ -52,18 +55,13 @@ enum LabWatchCommand {
     return clear + TextStyle.dim.applied(to: rule, in: style) + "\n\n"
   }
 
-  /// The events of the lab's files, or `nil` where there are none: then somebody presses Return.
-  private static func events(of lab: LabFolder) -> FileWatch? {
+  /// The events of the lab's files, `nil` where there are none, and what is to be said about them.
+  private static func events(of lab: LabFolder) -> (watch: FileWatch?, remark: String?) {
     let exercise = lab.url.appending(path: ExerciseFiles.directory).path(percentEncoded: false)
-    if let doubt = FileEventsProbe.doubt(
-      about: "\(Machine.fileSystem(of: lab.checkout.labs.path(percentEncoded: false)))",
-      path: exercise)
-    {
-      TerminalOutput.complain("lockstep lab: the checkout is on \(doubt).")
-    }
-    do { return try FileWatch(exercise: exercise) } catch {
-      TerminalOutput.complain("lockstep lab: \(error)")
-      return nil
-    }
+    let type = "\(Machine.fileSystem(of: lab.checkout.labs.path(percentEncoded: false)))"
+    do {
+      let doubt = FileEventsProbe.doubt(about: type, path: exercise)
+      return (try FileWatch(exercise: exercise), doubt.map { "The checkout is on \($0)." })
+    } catch { return (nil, "\(error)") }
   }
 }

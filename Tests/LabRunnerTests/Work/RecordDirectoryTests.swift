@@ -21,6 +21,20 @@ struct RecordDirectoryTests {
     #endif
   }
 
+  @Test func whatTheCheckoutHasIsReadWhereItCannotBeWrittenAnyMore() throws {
+    let lab = try SampleLab()
+    defer { lab.remove() }
+    try lab.progress.update { $0["06"].hints = 2 }
+    let elsewhere = RecordDirectory(
+      url: lab.folder.checkout.root.appending(path: "state"), isInCheckout: false,
+      labs: lab.folder.checkout.labs)
+    let store = LabProgressStore(elsewhere)
+    #expect(try store.read()["06"].hints == 2)
+    try store.update { $0["06"].hints = 3 }
+    #expect(try store.read()["06"].hints == 3)
+    #expect(try lab.progress.read()["06"].hints == 2)
+  }
+
   @Test func aRelativeStateDirectoryIsIgnored() {
     let checkout = LabCheckout(root: URL(filePath: "/missing/lockstep"))
     let records = RecordDirectory(checkout, environment: ["XDG_STATE_HOME": "state"])
