@@ -59,7 +59,7 @@ let package = Package(
       // Toolkits that stand alone: none of them knows a store.
       .target(name: "SeededRandom"),
       .target(name: "Processes"),
-      .target(name: "Linearizability"),
+      .target(name: "Linearizability", dependencies: ["Drawing"]),
       .target(name: "SimulatedDisk", dependencies: ["Persistence", "SeededRandom"]),
       .target(name: "Schedules", dependencies: ["SeededRandom"]),
       .target(name: "FileTracing"),
@@ -71,7 +71,7 @@ let package = Package(
         name: "LabRunner", dependencies: ["LabModel", "Persistence", "Processes", "TextTables"]),
       .target(
         name: "StoreConformance",
-        dependencies: ["Persistence", "TextTables"] + toolkitDependencies),
+        dependencies: ["Persistence", "Drawing", "TextTables"] + toolkitDependencies),
       // Nothing depends on it: it is loaded into a process before libc.
       .target(name: "CFileTrace", cSettings: [.define("_GNU_SOURCE")]),
       .target(name: "StoreViewModel", dependencies: ["Persistence"]),

@@ -3,16 +3,16 @@
 /// No colour is the only sign of anything: what is measured is a line with points, what a model says
 /// is dashed, what is compared with is thin.
 public enum DrawingStyle {
-  /// The style sheet, without any character that HTML would want escaped.
-  public static let text = """
+  /// What every page has: its colours, its width, its headings and its code.
+  static let page = """
     :root {
-      --page: #fff; --text: #1b1f24; --faint: #59636e; --line: #d1d9e0; --grid: #e8ecf0;
-      --mark: #0b5fb0; --model: #a3470b; --band: #e3e8ee;
+      --page: #fff; --text: #1b1f24; --faint: #59636e; --line: #d1d9e0; --raised: #f6f8fa;
+      --link: #0b5fb0;
     }
     @media (prefers-color-scheme: dark) {
       :root {
-        --page: #0d1117; --text: #e6edf3; --faint: #9198a1; --line: #3d444d; --grid: #22272e;
-        --mark: #6cb6ff; --model: #f0a35e; --band: #272e37;
+        --page: #0d1117; --text: #e6edf3; --faint: #9198a1; --line: #3d444d; --raised: #151b23;
+        --link: #6cb6ff;
       }
     }
     * { box-sizing: border-box; }
@@ -22,9 +22,20 @@ public enum DrawingStyle {
     h1 { font-size: 1.5rem; margin: 0 0 .5rem; }
     h2 { font-size: 1.2rem; margin: 2.5rem 0 .25rem; }
     h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
-    p, li { max-width: 46rem; }
     p { margin: .3rem 0; }
-    a { color: var(--mark); }
+    a { color: var(--link); }
+    pre, code { font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; }
+    :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+    @media (max-width: 40em) { main { padding: .5rem; } h2 { margin-top: 1.75rem; } }
+    """
+
+  /// Charts and their tables, without any character that HTML would want escaped.
+  public static let charts = """
+    :root { --grid: #e8ecf0; --mark: #0b5fb0; --model: #a3470b; --band: #e3e8ee; }
+    @media (prefers-color-scheme: dark) {
+      :root { --grid: #22272e; --mark: #6cb6ff; --model: #f0a35e; --band: #272e37; }
+    }
+    p, li { max-width: 46rem; }
     nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; }
     figure { margin: 1rem 0; max-width: 40rem; }
     figcaption { font-weight: 600; }
@@ -50,16 +61,14 @@ public enum DrawingStyle {
     .key.context { border-top: 1px solid var(--faint); }
     .key.band { border-top: .8em solid var(--band); margin-bottom: 0; }
     details { margin: .5rem 0; }
-    summary { cursor: pointer; color: var(--mark); }
+    summary { cursor: pointer; color: var(--link); }
     .scrolled { overflow-x: auto; max-width: 100%; margin: .5rem 0; }
-    :focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
     table { border-collapse: collapse; font-size: .875rem; }
     caption { text-align: left; color: var(--faint); }
     th, td { padding: .2rem .75rem .2rem 0; border-bottom: 1px solid var(--line);
       text-align: left; vertical-align: top; white-space: nowrap; font-weight: normal; }
     thead th { font-weight: 600; }
     .number { text-align: right; font-variant-numeric: tabular-nums; }
-    @media (max-width: 40em) { main { padding: .5rem; } h2 { margin-top: 1.75rem; } }
     @media print { details { display: none; } }
     """
 }

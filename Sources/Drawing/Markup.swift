@@ -2,16 +2,18 @@
 ///
 /// What is rendered is HTML and well-formed XML at once, and no text can become a tag.
 public struct Markup: Sendable, Equatable {
-  /// The name of an element; `nil` for a text.
-  private let name: String?
-  private let attributes: [Attribute]
-  private let content: String
-  private let children: [Markup]
+  private enum Kind: Sendable, Equatable {
+    case element(String, [Attribute], [Markup])
+    case text(String)
+    case rendered(String)
+  }
 
   private struct Attribute: Sendable, Equatable {
     let name: String
     let value: String
   }
+
+  private let kind: Kind
 
   /// Elements that have no end in HTML.
   private static let void: Set<String> = ["br", "col", "hr", "meta"]
@@ -27,8 +29,8 @@ public struct Markup: Sendable, Equatable {
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: [Markup] = []
   ) -> Markup {
     Markup(
-      name: name, attributes: attributes.map { Attribute(name: $0.key, value: $0.value) },
-      content: "", children: children)
+      kind: .element(
+        name, attributes.map { Attribute(name: $0.key, value: $0.value) }, children))
   }
 
   /// An element with a text in it.
@@ -48,9 +50,15 @@ public struct Markup: Sendable, Equatable {
   ///
   /// - Parameter text: The text; what means something in HTML is made harmless.
   /// - Returns: The text.
-  public static func text(_ text: String) -> Markup {
-    Markup(name: nil, attributes: [], content: text, children: [])
-  }
+  public static func text(_ text: String) -> Markup { Markup(kind: .text(text)) }
+
+  /// What was rendered before and kept as text, such as a picture; put in as it is.
+  ///
+  /// The only piece whose text has tags: never for a text that comes from elsewhere.
+  ///
+  /// - Parameter markup: What ``rendered`` of another piece gave.
+  /// - Returns: The piece.
+  public static func rendered(_ markup: String) -> Markup { Markup(kind: .rendered(markup)) }
 
   /// The piece as text; O(length).
   public var rendered: String {
@@ -60,30 +68,28 @@ public struct Markup: Sendable, Equatable {
   }
 
   private func write(to text: inout String) {
-    guard let name else {
-      text += Self.escaped(content)
-      return
+    switch kind {
+    case .text(let content): text += Self.escaped(content)
+    case .rendered(let markup): text += markup
+    case .element(let name, let attributes, let children):
+      text += "<\(name)"
+      for attribute in attributes {
+        text += " \(attribute.name)=\"\(Self.escaped(attribute.value))\""
+      }
+      guard !Self.void.contains(name) else {
+        text += "/>"
+        return
+      }
+      text += ">"
+      for child in children { child.write(to: &text) }
+      text += "</\(name)>"
     }
-    text += "<\(name)"
-    for attribute in attributes {
-      text += " \(attribute.name)=\"\(Self.escaped(attribute.value))\""
-    }
-    guard !Self.void.contains(name) else {
-      text += "/>"
-      return
-    }
-    text += ">"
-    for child in children { child.write(to: &text) }
-    text += "</\(name)>"
   }
 
   /// Makes a text harmless inside an element or an attribute.
   ///
   /// Control characters, which XML has no form for, become `�`.
-  ///
-  /// - Parameter text: Any text.
-  /// - Returns: The text to be put into a page.
-  public static func escaped(_ text: String) -> String {
+  private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,7 +1,10 @@
-/// A page in one file that works offline, without any script.
+/// A page in one file that works offline, without any script: in light and dark, from the width of a
+/// phone on.
 public struct Page: Sendable {
   /// The title.
   public var title: String
+  /// The style of what is on it, after that of every page.
+  public var style: String
   /// What is on it, between the title and its end.
   public var content: [Markup]
 
@@ -9,9 +12,11 @@ public struct Page: Sendable {
   ///
   /// - Parameters:
   ///   - title: The title, which is its first heading, too.
+  ///   - style: The style of what is on it. Put in as it is: never a text that comes from elsewhere.
   ///   - content: What is on it.
-  public init(_ title: String, _ content: [Markup]) {
+  public init(_ title: String, style: String = DrawingStyle.charts, _ content: [Markup]) {
     self.title = title
+    self.style = style
     self.content = content
   }
 
@@ -32,11 +37,11 @@ public struct Page: Sendable {
       .element("title", [:], title),
     ]
     let main = Markup.element("main", [:], [.element("h1", [:], title)] + content)
-    // The style has no character that would have to be escaped.
     return """
-      <!DOCTYPE html>
+      <!doctype html>
       <html lang="en"><head>\(head.map(\.rendered).joined())<style>
-      \(DrawingStyle.text)
+      \(DrawingStyle.page)
+      \(style)
       </style></head><body>\(main.rendered)</body></html>
 
       """

@@ -10,8 +10,8 @@
 ///
 /// ```swift
 /// let trace = try FileTrace.loaded()
-/// try trace.start("/tmp/directory")
-/// try Data("hello".utf8).write(to: URL(filePath: "/tmp/directory/file"), options: .atomic)
+/// try trace.start(directory.path)
+/// try Data("hello".utf8).write(to: directory.appending(path: "file"), options: .atomic)
 /// trace.stop()
 /// for record in try trace.records() { print(record) }
 /// ```

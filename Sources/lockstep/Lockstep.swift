@@ -48,7 +48,12 @@ struct Lockstep {
       throw UsageError(
         problem: "`\(arguments.verb.name)` is no verb.", suggestion: nil, command: "lockstep")
     }
-    return try await verb.run(arguments)
+    do {
+      return try await verb.run(arguments)
+    } catch let missing as Baselines.Missing {
+      TerminalOutput.complain("lockstep \(arguments.verb.name): \(missing)")
+      return .baselineMissing
+    }
   }
 }
 

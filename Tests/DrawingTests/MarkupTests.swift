@@ -1,5 +1,6 @@
-import Drawing
 import Testing
+
+@testable import Drawing
 
 @Suite("Pieces of a page")
 struct MarkupTests {
@@ -18,6 +19,13 @@ struct MarkupTests {
     #expect(flaw(in: markup.rendered) == nil)
     #expect(markup.rendered.split(separator: "<").count == 2, "one tag and its end")
     #expect(!markup.rendered.contains("\u{0}"))
+  }
+
+  @Test func whatWasRenderedIsNotRenderedAgain() {
+    let once = Markup.element("b", [:], "<&>")
+    let twice = Markup.element("p", [:], [.rendered(once.rendered), .text(once.rendered)])
+    #expect(twice.rendered.hasPrefix("<p><b>&lt;&amp;&gt;</b>&lt;b&gt;&amp;lt;"))
+    #expect(flaw(in: twice.rendered) == nil)
   }
 
   @Test func flawsAreSeen() {
@@ -42,6 +50,13 @@ struct MarkupTests {
     #expect(flaw(in: text) == nil)
     #expect(text.contains("<title>A &amp; B</title>") && text.contains("default-src 'none'"))
     #expect(!text.contains("<script") && !text.contains("https:"))
-    #expect(!DrawingStyle.text.contains { "<>&".contains($0) })
+    #expect(text.contains(DrawingStyle.page + "\n" + DrawingStyle.charts))
+    #expect(!(DrawingStyle.page + DrawingStyle.charts).contains { "<>&".contains($0) })
+  }
+
+  @Test func aPageMayHaveAStyleOfItsOwnAfterThatOfAll() {
+    let text = Page("A", style: "b { color: red; }", []).rendered
+    #expect(text.contains(DrawingStyle.page + "\nb { color: red; }\n</style>"))
+    #expect(!text.contains(DrawingStyle.charts))
   }
 }

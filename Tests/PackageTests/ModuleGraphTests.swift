@@ -24,10 +24,12 @@ struct ModuleGraphTests {
     #expect(naming.map(\.name) == ["VariantCatalog"])
   }
 
-  @Test(arguments: ["SeededRandom", "Processes", "Linearizability", "SimulatedDisk", "Schedules"])
+  @Test(arguments: [
+    "Drawing", "SeededRandom", "Processes", "Linearizability", "SimulatedDisk", "Schedules",
+  ])
   func aToolkitKnowsNoStore(name: String) throws {
     let module = try #require(try ModuleGraph().modules.first { $0.name == name })
-    #expect(Set(module.imports).isSubset(of: ["Persistence", "SeededRandom"]))
+    #expect(Set(module.imports).isSubset(of: ["Drawing", "Persistence", "SeededRandom"]))
     let stores = try Checkout.sources(in: "Sources/\(name)").filter { file in
       // What a comment shows is another matter.
       let code = try Checkout.text(file).split(separator: "\n").filter { !$0.contains("//") }

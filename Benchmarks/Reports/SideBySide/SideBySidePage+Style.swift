@@ -1,23 +1,19 @@
 extension SideBySidePage {
-  /// The page's style: two columns, and below 50 em one, in which equal lines stand once.
+  /// What the page adds to the style of all: two columns, and below 50 em one, in which equal lines
+  /// stand once.
   ///
   /// No colour is the only sign of a difference: beside it there is a sign before the line, and a
   /// word for those who listen.
   static let style = """
     :root {
-      --page: #fff; --text: #1b1f24; --faint: #59636e; --line: #d1d9e0;
-      --old: #ffebe9; --old-word: #ffc1bc; --new: #dafbe1; --new-word: #9be9a8; --none: #f6f8fa;
+      --old: #ffebe9; --old-word: #ffc1bc; --new: #dafbe1; --new-word: #9be9a8;
     }
     @media (prefers-color-scheme: dark) {
       :root {
-        --page: #0d1117; --text: #e6edf3; --faint: #9198a1; --line: #3d444d;
-        --old: #3a1d20; --old-word: #8b2c33; --new: #12301c; --new-word: #1f6b33; --none: #151b23;
+        --old: #3a1d20; --old-word: #8b2c33; --new: #12301c; --new-word: #1f6b33;
       }
     }
-    body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
-    main { max-width: 110rem; margin: 0 auto; padding: 1rem; }
-    h1 { font-size: 1.4rem; margin: 0; }
-    p { margin: .3rem 0; }
+    main { max-width: 110rem; }
     .legend { font-size: .875rem; }
     .legend del, .legend ins { padding: 0 .4em; border-radius: .2em; }
     table { width: 100%; table-layout: fixed; border-collapse: collapse; margin-top: 1rem; }
@@ -28,7 +24,6 @@ extension SideBySidePage {
     td { position: relative; vertical-align: top; padding: 0 .5rem 0 4.5rem; }
     td + td { border-left: 1px solid var(--line); }
     td code { display: block; min-height: 1.5em; white-space: pre-wrap; overflow-wrap: anywhere; }
-    code { font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; }
     td::before {
       content: attr(data-line); position: absolute; left: 0; width: 2.75rem; text-align: right;
       color: var(--faint); font: .8125rem/1.5 ui-monospace, monospace; user-select: none;
@@ -41,7 +36,7 @@ extension SideBySidePage {
     tr:not(.same) td.new:not(.none) { background: var(--new); }
     tr:not(.same) td.old:not(.none)::after { content: "\\2212"; }
     tr:not(.same) td.new:not(.none)::after { content: "+"; }
-    .none { background: var(--none); }
+    .none { background: var(--raised); }
     del, ins { text-decoration: none; color: inherit; }
     del { background: var(--old-word); }
     ins { background: var(--new-word); }

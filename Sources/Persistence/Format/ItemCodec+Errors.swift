@@ -26,16 +26,7 @@ extension ItemCodec {
   /// Encodes an item with its key, or says which item could not be encoded.
   func encoded<Item: Storable>(_ item: Item, path: String) throws(StoreError) -> EncodedItem {
     let key = try key(item.id, path: path)
-    let line: [UInt8]
-    do {
-      line = try encode(item)
-    } catch {
-      throw StoreError(
-        .unencodable,
-        "The item with id \(item.id) cannot be encoded; nothing was changed. "
-          + "Correct the item and save again.",
-        location: path, cause: error)
-    }
+    let line = try line(item, path: path)
     // A file with such a line could not be opened again.
     if line.isEmpty || line.contains(UInt8(ascii: "\n")) {
       throw StoreError(
@@ -45,6 +36,19 @@ extension ItemCodec {
         location: path)
     }
     return EncodedItem(item, key: key, line: line)
+  }
+
+  /// Encodes an item without its key, or says which item could not be encoded.
+  package func line<Item: Storable>(_ item: Item, path: String) throws(StoreError) -> [UInt8] {
+    do {
+      return try encode(item)
+    } catch {
+      throw StoreError(
+        .unencodable,
+        "The item with id \(item.id) cannot be encoded; nothing was changed. "
+          + "Correct the item and save again.",
+        location: path, cause: error)
+    }
   }
 
   /// Encodes an id, by which the file is ordered.

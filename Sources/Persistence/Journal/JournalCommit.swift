@@ -31,7 +31,8 @@ package struct JournalCommit<Item: Storable>: Sendable {
       switch change {
       case .save(let item):
         let key = try codec.keptKey(item.id, path: path)
-        let bytes = try codec.encodedItem(item, path: path)
+        let bytes = try codec.line(item, path: path)
+        try codec.checkNesting(item, as: bytes, path: path)
         JournalRecord.append(.put, key: key, item: bytes, to: &records)
       case .delete(let id):
         // Whether it has an item is known later, and its key matters only then.
@@ -88,23 +89,6 @@ extension ItemCodec {
     let key = try key(id, path: path)
     try checkKept(id, as: key, path: path)
     return key
-  }
-
-  fileprivate func encodedItem<Item: Storable>(
-    _ item: Item, path: String
-  ) throws(StoreError) -> [UInt8] {
-    let bytes: [UInt8]
-    do {
-      bytes = try encode(item)
-    } catch {
-      throw StoreError(
-        .unencodable,
-        "The item with id \(item.id) cannot be encoded; nothing was changed. "
-          + "Correct the item and save again.",
-        location: path, cause: error)
-    }
-    try checkNesting(item, as: bytes, path: path)
-    return bytes
   }
 
   /// Decodes an item of a journal, or says that it is of another type.

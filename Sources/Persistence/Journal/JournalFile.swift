@@ -2,10 +2,9 @@
 ///
 /// It knows bytes and groups, not items. Not to be used by two threads at once.
 ///
-/// **The mark.** While a journal is being appended to, an empty file with the ending `.open` stands
-/// beside it. It is on disk before the first byte is changed, and removed after the journal's end has
-/// been written. Only where it is found may the journal's end be torn, and then the journal is written anew
-/// when it is opened: what the system shows after a failed synchronisation need not be on the disk.
+/// While it is being appended to, a ``JournalMark`` stands beside it. Where one is found the journal is
+/// written anew when it is opened: what the system shows after a failed synchronisation need not be on
+/// the disk.
 struct JournalFile: ~Copyable {
   /// The file, its lock, and its replacement.
   let file: StoreFile
@@ -15,10 +14,7 @@ struct JournalFile: ~Copyable {
   private var nextNumber: UInt64
   /// How long the journal is; 0 before there is a file.
   private(set) var length: Int
-  /// Whether the mark is on the disk.
-  private var isMarked: Bool
-  /// Whether what is seen of the mark may not be on the disk, for a synchronisation failed.
-  private var isMarkStale = false
+  private var mark: JournalMark
   /// Whether its end is torn since a write failed: it must be written anew before anything else.
   private(set) var isTorn = false
   /// Whether the last thing in it says that it was closed.
@@ -36,7 +32,7 @@ struct JournalFile: ~Copyable {
     self.generation = generation
     self.nextNumber = nextNumber
     self.length = length
-    self.isMarked = isMarked
+    mark = JournalMark(isMade: isMarked)
   }
 
   deinit {
@@ -46,9 +42,6 @@ struct JournalFile: ~Copyable {
 
   private var fileSystem: any FileSystem { file.fileSystem }
   private var path: String { file.path }
-  private var markName: String { Self.markName(of: file.name) }
-
-  static func markName(of name: String) -> String { name + ".open" }
 
   /// Appends a group, durably where that was chosen.
   ///
@@ -59,7 +52,7 @@ struct JournalFile: ~Copyable {
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   mutating func append(_ group: JournalGroup.Writer) throws(StoreError) -> Int {
     try file.checkLock()
-    try mark()
+    try mark.make(beside: file)
     let handle = try opened()
     let bytes = group.finished(number: nextNumber, generation: generation)
     do {
@@ -86,7 +79,7 @@ struct JournalFile: ~Copyable {
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   mutating func replace(by image: borrowing JournalImage) throws(StoreError) {
     try file.checkLock()
-    try mark()
+    try mark.make(beside: file)
     try file.replace(by: image.bytes)
     noteReplacement(
       generation: image.generation, nextNumber: image.nextNumber, length: image.bytes.count)
@@ -103,7 +96,7 @@ struct JournalFile: ~Copyable {
   ) throws(StoreError) {
     do throws(StoreError) {
       try file.checkLock()
-      try mark()
+      try mark.make(beside: file)
       do { try file.appendToTemporary(bytes) } catch { throw .writing(path, error) }
     } catch {
       // With the lock, the temporary name may be another store's by now.
@@ -140,11 +133,10 @@ struct JournalFile: ~Copyable {
   /// Without effect where that fails, or where the journal is not sound: the mark then stays, and the
   /// next opening looks closer. Everything acknowledged is on disk already.
   mutating func end() {
-    guard isMarked, !isTorn else { return }
+    guard mark.isMade, !isTorn else { return }
     do {
       if !isEnded { _ = try append(JournalGroup.Writer(isEnd: true)) }
-      try fileSystem.remove(markName, in: file.directory)
-      isMarked = false
+      try mark.remove(beside: file)
     } catch {
       // As said: the mark tells the next opening.
     }
@@ -152,14 +144,9 @@ struct JournalFile: ~Copyable {
 
   /// Removes the mark after the journal was written anew, with its end.
   mutating func unmark() throws(StoreError) {
-    guard isMarked else { return }
+    guard mark.isMade else { return }
     isEnded = true
-    do {
-      try fileSystem.remove(markName, in: file.directory)
-    } catch {
-      if !error.isNoSuchFile { throw .opening(path, error) }
-    }
-    isMarked = false
+    do { try mark.removeIfThere(beside: file) } catch { throw .opening(path, error) }
   }
 
   /// Gives up the lock.
@@ -170,30 +157,6 @@ struct JournalFile: ~Copyable {
 }
 
 extension JournalFile {
-  /// Makes the mark, if it is not there.
-  private mutating func mark() throws(StoreError) {
-    if isMarked { return }
-    do {
-      if isMarkStale { try removeStaleMark() }
-      isMarkStale = true
-      try fileSystem.withFile(markName, in: file.directory, .replace) { _ in }
-      if file.durability == .powerLoss { try fileSystem.synchronizeDirectory(file.directory) }
-    } catch {
-      throw .writing(path, error)
-    }
-    isMarkStale = false
-    isMarked = true
-  }
-
-  /// Made once more after a failed synchronisation, it would be seen without being on the disk.
-  private func removeStaleMark() throws(FileSystemError) {
-    do {
-      try fileSystem.remove(markName, in: file.directory)
-    } catch {
-      if !error.isNoSuchFile { throw error }
-    }
-  }
-
   /// The file, open for appending: the one that was opened with the store, and no other.
   private mutating func opened() throws(StoreError) -> OpenFile {
     do {

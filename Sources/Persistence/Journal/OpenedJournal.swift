@@ -73,7 +73,7 @@ struct OpenedJournal<Item: Storable>: ~Copyable {
 
   private static func hasMark(_ file: StoreFile) throws(StoreError) -> Bool {
     do {
-      _ = try file.fileSystem.identify(JournalFile.markName(of: file.name), in: file.directory)
+      _ = try file.fileSystem.identify(JournalMark.name(of: file.name), in: file.directory)
       return true
     } catch {
       if error.isNoSuchFile { return false }

@@ -1,3 +1,4 @@
+import Drawing
 import Persistence
 import TextTables
 
@@ -6,30 +7,26 @@ extension ConformancePage {
   static func section(
     _ store: ConformanceReport.StoreReport, _ anchor: String,
     _ again: (_ store: String, _ replay: Replay) -> String
-  ) -> String {
-    let articles = store.cells.map { article($0, of: store.id, anchor, again) }
-    return """
-      <section id="\(anchor)">
-      <h2>\(HTMLText.escaped(store.id))</h2>
-      \(articles.joined(separator: "\n"))
-      </section>
-      """
+  ) -> Markup {
+    .element(
+      "section", ["id": anchor],
+      [.element("h2", [:], store.id)]
+        + store.cells.map { article($0, of: store.id, anchor, again) })
   }
 
   private static func article(
     _ cell: Cell, of store: String, _ anchor: String,
     _ again: (_ store: String, _ replay: Replay) -> String
-  ) -> String {
-    let title = "\(cell.guarantee.id): \(cell.guarantee.title)"
+  ) -> Markup {
     let body = cell.verdict == .broken ? counterexample(cell, of: store, again) : tried(cell)
-    return """
-      <article id="\(address(cell, in: anchor))" class="\(CellMark(cell).kind.rawValue)">
-      <h3>\(HTMLText.escaped(title))</h3>
-      <p class="verdict">\(HTMLText.escaped(verdict(cell, of: store)))</p>
-      \(body)
-      <p><a href="#\(cell.guarantee.id)">To the table's row</a></p>
-      </article>
-      """
+    let back = Markup.element("a", ["href": "#\(cell.guarantee.id)"], "To the table's row")
+    return .element(
+      "article",
+      ["id": address(cell, in: anchor), "class": CellMark(cell).kind.rawValue],
+      [
+        .element("h3", [:], "\(cell.guarantee.id): \(cell.guarantee.title)"),
+        .element("p", ["class": "verdict"], verdict(cell, of: store)),
+      ] + body + [.element("p", [:], [back])])
   }
 
   /// What the comparison came to, in a sentence.
@@ -45,24 +42,23 @@ extension ConformancePage {
     }
   }
 
-  private static func tried(_ cell: Cell) -> String {
-    cell.verdict == .notAskedFor || cell.detail.isEmpty
-      ? "" : "<p>\(HTMLText.escaped(cell.detail))</p>"
+  private static func tried(_ cell: Cell) -> [Markup] {
+    cell.verdict == .notAskedFor || cell.detail.isEmpty ? [] : [.element("p", [:], cell.detail)]
   }
 
   private static func counterexample(
     _ cell: Cell, of store: String, _ again: (_ store: String, _ replay: Replay) -> String
-  ) -> String {
+  ) -> [Markup] {
     let explored = "Found after \(NumberText.grouped(Int64(cell.explored))) explored:"
-    let replay = cell.replay.map {
-      "<p>Again: <code>\(HTMLText.escaped(again(store, $0)))</code></p>"
+    let picture = cell.picture.map {
+      Markup.element("figure", ["tabindex": "0"], [.rendered($0)])
     }
-    let picture = cell.picture.map { "<figure tabindex=\"0\">\($0)</figure>" }
-    return """
-      <p>\(explored)</p>
-      \(picture ?? "")
-      <pre tabindex="0">\(HTMLText.escaped(cell.detail))</pre>
-      \(replay ?? "")
-      """
+    let replay = cell.replay.map {
+      Markup.element("p", [:], [.text("Again: "), .element("code", [:], again(store, $0))])
+    }
+    return [
+      .element("p", [:], explored), picture, .element("pre", ["tabindex": "0"], cell.detail),
+      replay,
+    ].compactMap(\.self)
   }
 }

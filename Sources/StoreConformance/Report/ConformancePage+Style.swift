@@ -1,29 +1,20 @@
 extension ConformancePage {
-  /// The page's style.
+  /// What the page adds to the style of all.
   ///
   /// No colour is the only sign of a verdict: the word stands beside it.
   static let style = """
     :root {
-      --page: #fff; --text: #1b1f24; --faint: #59636e; --line: #d1d9e0; --raised: #f6f8fa;
-      --link: #0550ae; --held: #116329; --broken: #a40e26; --expected: #7d4e00;
+      --held: #116329; --broken: #a40e26; --expected: #7d4e00;
       --broken-back: #ffebe9; --expected-back: #fff8c5;
     }
     @media (prefers-color-scheme: dark) {
       :root {
-        --page: #0d1117; --text: #e6edf3; --faint: #9198a1; --line: #3d444d; --raised: #151b23;
-        --link: #79b8ff; --held: #56d364; --broken: #ff9492; --expected: #e3b341;
+        --held: #56d364; --broken: #ff9492; --expected: #e3b341;
         --broken-back: #3a1d20; --expected-back: #2e2a1f;
       }
     }
-    * { box-sizing: border-box; }
-    body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
-    main { max-width: 90rem; margin: 0 auto; padding: 1rem; }
-    h1 { font-size: 1.4rem; margin: 0; }
-    h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
-    h3 { font-size: 1rem; margin: 0; }
-    p { margin: .3rem 0; overflow-wrap: anywhere; }
-    a { color: var(--link); }
-    :focus-visible { outline: .15rem solid var(--link); outline-offset: .1rem; }
+    main { max-width: 90rem; }
+    p { overflow-wrap: anywhere; }
     .conclusion { font-weight: bold; }
     .scroll { width: fit-content; max-width: 100%; overflow: auto; max-height: 85vh; margin: 1rem 0; border: 1px solid var(--line); }
     table { border-collapse: separate; border-spacing: 0; font-size: .875rem; }
@@ -53,14 +44,13 @@ extension ConformancePage {
     article.broken, article.failed { border-color: var(--broken); }
     article.expected, article.missing { border-color: var(--expected); }
     article:target { background: var(--raised); outline: .15rem solid var(--link); }
-    article > p { font-size: .875rem; }
+    article h3 { margin: 0; }
+    article p { font-size: .875rem; }
     .verdict { font-weight: bold; }
-    pre, code { font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; }
     pre { overflow: auto; margin: .3rem 0; padding: .5rem; background: var(--raised); }
     code { overflow-wrap: anywhere; }
     figure { overflow: auto; margin: .3rem 0; padding: .5rem; background: var(--raised); }
     @media (max-width: 40em) {
-      main { padding: .5rem; }
       tbody th span { display: block; max-width: 9rem; white-space: normal; font-size: .75rem; }
       .legend { grid-template-columns: 1fr; }
       .legend dd { margin-bottom: .3rem; }

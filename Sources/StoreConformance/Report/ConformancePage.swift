@@ -1,5 +1,5 @@
+import Drawing
 import Persistence
-import TextTables
 
 /// A report as a page: one file that works offline and without scripts, in light and dark, on a
 /// phone and by keyboard.
@@ -19,31 +19,11 @@ public enum ConformancePage {
     let anchors = anchors(of: report)
     let summary = ConformanceSummary.text(of: report).split(separator: "\n").map(String.init)
     let sections = zip(report.stores, anchors).map { section($0, $1, again) }
-    return """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>Conformance: \(HTMLText.escaped(title(report)))</title>
-      <style>
-      \(style)
-      </style>
-      </head>
-      <body>
-      <main>
-      <h1>Conformance of \(HTMLText.escaped(title(report)))</h1>
-      <p class="conclusion">\(HTMLText.escaped(summary.last ?? ""))</p>
-      \(table(report, anchors))
-      \(legend)
-      \(remarks(Array(summary.dropLast())))
-      \(sections.joined(separator: "\n"))
-      </main>
-      </body>
-      </html>
-
-      """
+    return Page(
+      "Conformance of \(title(report))", style: style,
+      [.element("p", ["class": "conclusion"], summary.last ?? ""), table(report, anchors), legend]
+        + remarks(Array(summary.dropLast())) + sections
+    ).rendered
   }
 
   private static func title(_ report: ConformanceReport) -> String {
@@ -69,44 +49,52 @@ public enum ConformancePage {
     "\(anchor)-\(cell.guarantee.id)"
   }
 
-  private static func table(_ report: ConformanceReport, _ anchors: [String]) -> String {
+  private static func table(_ report: ConformanceReport, _ anchors: [String]) -> Markup {
     let heads = zip(report.stores, anchors).map { store, anchor in
-      "<th scope=\"col\"><a href=\"#\(anchor)\">\(HTMLText.escaped(store.id))</a></th>"
+      Markup.element(
+        "th", ["scope": "col"], [.element("a", ["href": "#\(anchor)"], store.id)])
     }
     let rows = (report.stores.first?.cells ?? []).enumerated().map { index, cell in
-      let marks = zip(report.stores, anchors).map { mark($0.cells[index], in: $1) }
-      return "<tr id=\"\(cell.guarantee.id)\"><th scope=\"row\"><b>\(cell.guarantee.id)</b> "
-        + "<span>\(HTMLText.escaped(cell.guarantee.title))</span></th>\(marks.joined())</tr>"
+      row(cell.guarantee, zip(report.stores, anchors).map { mark($0.cells[index], in: $1) })
     }
-    return """
-      <div class="scroll" role="region" aria-label="Guarantees by stores" tabindex="0">
-      <table>
-      <caption>Guarantees by stores; each cell leads to its evidence</caption>
-      <thead><tr><th scope="col">guarantee</th>\(heads.joined())</tr></thead>
-      <tbody>
-      \(rows.joined(separator: "\n"))
-      </tbody>
-      </table>
-      </div>
-      """
+    let head = Markup.element("tr", [:], [.element("th", ["scope": "col"], "guarantee")] + heads)
+    return .element(
+      "div",
+      ["class": "scroll", "role": "region", "aria-label": "Guarantees by stores", "tabindex": "0"],
+      [
+        .element(
+          "table", [:],
+          [
+            .element("caption", [:], "Guarantees by stores; each cell leads to its evidence"),
+            .element("thead", [:], [head]), .element("tbody", [:], rows),
+          ])
+      ])
   }
 
-  private static func mark(_ cell: Cell, in anchor: String) -> String {
+  private static func row(_ guarantee: Guarantee, _ marks: [Markup]) -> Markup {
+    let name = Markup.element(
+      "th", ["scope": "row"],
+      [.element("b", [:], guarantee.id), .text(" "), .element("span", [:], guarantee.title)])
+    return .element("tr", ["id": guarantee.id], [name] + marks)
+  }
+
+  private static func mark(_ cell: Cell, in anchor: String) -> Markup {
     let mark = CellMark(cell)
-    return "<td class=\"\(mark.kind.rawValue)\"><a href=\"#\(address(cell, in: anchor))\">"
-      + "\(HTMLText.escaped(mark.text))</a></td>"
+    return .element(
+      "td", ["class": mark.kind.rawValue],
+      [.element("a", ["href": "#\(address(cell, in: anchor))"], mark.text)])
   }
 
-  private static var legend: String {
-    let entries = CellMark.legend.map {
-      "<dt>\(HTMLText.escaped($0))</dt><dd>\(HTMLText.escaped($1))</dd>"
-    }
-    return "<dl class=\"legend\">\(entries.joined())</dl>"
+  private static var legend: Markup {
+    .element(
+      "dl", ["class": "legend"],
+      CellMark.legend.flatMap { [.element("dt", [:], $0), .element("dd", [:], $1)] })
   }
 
-  private static func remarks(_ lines: [String]) -> String {
-    guard !lines.isEmpty else { return "" }
-    let items = lines.map { "<li>\(HTMLText.escaped($0))</li>" }
-    return "<h2>Remarks</h2>\n<ul>\(items.joined(separator: "\n"))</ul>"
+  private static func remarks(_ lines: [String]) -> [Markup] {
+    guard !lines.isEmpty else { return [] }
+    return [
+      .element("h2", [:], "Remarks"), .element("ul", [:], lines.map { .element("li", [:], $0) }),
+    ]
   }
 }

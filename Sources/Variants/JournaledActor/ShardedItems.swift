@@ -104,65 +104,6 @@ final class ShardedItems<Item: Storable>: Sendable {
   }
 }
 
-// MARK: - The writer's side
-
-extension ShardedItems {
-  /// Puts in what was written, in the journal's order, and tells the feed.
-  ///
-  /// To be called by one writer.
-  func apply(_ commits: [Changes<Item>]) {
-    applied.withLock { applied in
-      for commit in commits {
-        let isBatch = commit.steps.count > 1
-        if isBatch { phase.store(Phase.batch, ordering: .releasing) }
-        for step in commit.steps { apply(step, &applied) }
-        if isBatch { phase.store(Phase.settled, ordering: .releasing) }
-        feed.publish(commit.steps)
-      }
-    }
-  }
-
-  private func apply(_ step: Changes<Item>.Change, _ applied: inout Applied) {
-    switch step {
-    case .save(let item):
-      applied.order += 1
-      let entry = Entry(order: applied.order, content: .item(item))
-      if replace(item.id, by: entry) { return }
-      applied.count += 1
-      sortedIdentifiers.note(item.id, isThere: true)
-    case .delete(let id):
-      guard replace(id, by: nil) else { return }
-      applied.count -= 1
-      sortedIdentifiers.note(id, isThere: false)
-    }
-  }
-
-  /// Replaces an entry, and says whether there was one.
-  private func replace(_ id: Item.ID, by entry: Entry?) -> Bool {
-    let old = shard(of: id).part.withLock { part -> Entry? in
-      let old: Entry?
-      if let entry {
-        old = part.entries.updateValue(entry, forKey: id)
-      } else {
-        old = part.entries.removeValue(forKey: id)
-      }
-      if case .encoded = old?.content { part.noteDecoded() }
-      return old
-    }
-    return old != nil
-  }
-
-  /// Refuses every later read, and ends the feed.
-  func close() {
-    applied.withLock { applied in
-      applied.isClosed = true
-      phase.store(Phase.closed, ordering: .releasing)
-      for shard in shards { shard.part.withLock { $0 = Part(opened: []) } }
-    }
-    feed.finish()
-  }
-}
-
 extension ShardedItems.Part {
   /// Notes that one less is not decoded; the opened journal goes with the last.
   mutating func noteDecoded() {

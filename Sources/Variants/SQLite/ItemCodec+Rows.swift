@@ -19,15 +19,7 @@ extension ItemCodec {
     if form.isAmbiguous {
       try checkKept(item.id, as: try self.key(item.id, path: path), path: path)
     }
-    do {
-      return Row(key: key, value: try encode(item))
-    } catch {
-      throw StoreError(
-        .unencodable,
-        "The item with id \(item.id) cannot be encoded; nothing was changed. "
-          + "Correct the item and save again.",
-        location: path, cause: error)
-    }
+    return Row(key: key, value: try line(item, path: path))
   }
 
   /// Encodes the steps of a commit.

@@ -7,6 +7,12 @@ struct ResultArgument {
   /// Where a run writes its result when nothing else is asked for.
   static let usualDirectory = "Benchmarks/Results/latest"
 
+  /// The argument of verbs that take one result or none.
+  static let positional = Verb.Positional(
+    name: "result",
+    help: "A result, the directory of one, or a baseline; \(usualDirectory) by default",
+    count: .optional)
+
   let text: String
   let baselines: Baselines
 

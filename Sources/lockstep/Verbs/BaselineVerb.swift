@@ -35,18 +35,13 @@ enum BaselineVerb: LockstepVerb {
     }
     if action == .list { return try list(baselines) }
     let name = try name(arguments, action)
-    do {
-      switch action {
-      case .save:
-        let source = arguments.positionals.dropFirst(2).first ?? ResultArgument.usualDirectory
-        return try save(name, ResultArgument(source, baselines), baselines)
-      case .show: return try show(name, baselines)
-      case .delete: return try delete(name, baselines)
-      case .list: return .good
-      }
-    } catch let missing as Baselines.Missing {
-      TerminalOutput.complain("lockstep baseline: \(missing)")
-      return .baselineMissing
+    switch action {
+    case .save:
+      let source = arguments.positionals.dropFirst(2).first ?? ResultArgument.usualDirectory
+      return try save(name, ResultArgument(source, baselines), baselines)
+    case .show: return try show(name, baselines)
+    case .delete: return try delete(name, baselines)
+    case .list: return .good
     }
   }
 

@@ -22,18 +22,11 @@ enum CheckVerb: LockstepVerb {
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let check: BaselineCheck
-    let result: BenchmarkResult
-    do {
-      let baselines = try CompareVerb.baselines(arguments)
-      let baseline = try ResultArgument(arguments.positionals[0], baselines).read()
-      let source = arguments.positionals.dropFirst().first ?? ResultArgument.usualDirectory
-      result = try ResultArgument(source, baselines).read()
-      check = BaselineCheck(result, against: baseline)
-    } catch let missing as Baselines.Missing {
-      TerminalOutput.complain("lockstep check: \(missing)")
-      return .baselineMissing
-    }
+    let baselines = try CompareVerb.baselines(arguments)
+    let baseline = try ResultArgument(arguments.positionals[0], baselines).read()
+    let source = arguments.positionals.dropFirst().first ?? ResultArgument.usualDirectory
+    let result = try ResultArgument(source, baselines).read()
+    let check = BaselineCheck(result, against: baseline)
     try TerminalOutput.standardOutput.write(check.lines().map { $0 + "\n" }.joined())
     return exitCode(check, of: result, isPartial: arguments.flag("partial"))
   }

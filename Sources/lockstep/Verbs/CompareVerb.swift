@@ -33,15 +33,9 @@ enum CompareVerb: LockstepVerb {
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     guard arguments.positionals.count == 2 else { return try room(arguments) }
-    let (before, after): (BenchmarkResult, BenchmarkResult)
-    do {
-      let baselines = try baselines(arguments)
-      before = try ResultArgument(arguments.positionals[0], baselines).read()
-      after = try ResultArgument(arguments.positionals[1], baselines).read()
-    } catch let missing as Baselines.Missing {
-      TerminalOutput.complain("lockstep compare: \(missing)")
-      return .baselineMissing
-    }
+    let baselines = try baselines(arguments)
+    let before = try ResultArgument(arguments.positionals[0], baselines).read()
+    let after = try ResultArgument(arguments.positionals[1], baselines).read()
     let comparison = RunComparison(before, after)
     let isForced = arguments.flag("force")
     guard comparison.comparability.isGiven || isForced else {

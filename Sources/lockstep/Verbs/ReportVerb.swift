@@ -25,12 +25,7 @@ enum ReportVerb: LockstepVerb {
           help: "The file; the standard output by default, or, of a page, report.html here"),
         CompareVerb.directoryOption,
       ],
-    positionals: [
-      .init(
-        name: "result",
-        help: "A result, the directory of one, or a baseline; "
-          + "\(ResultArgument.usualDirectory) by default", count: .optional)
-    ])
+    positionals: [ResultArgument.positional])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let forms = ([page] + ReportForm.allCases.map(\.rawValue) + [histograms])
@@ -44,13 +39,7 @@ enum ReportVerb: LockstepVerb {
       throw arguments.error("`--hgrm` writes many files; name their directory with --output.")
     }
     let source = arguments.positionals.first ?? ResultArgument.usualDirectory
-    let result: BenchmarkResult
-    do {
-      result = try ResultArgument(source, try CompareVerb.baselines(arguments)).read()
-    } catch let missing as Baselines.Missing {
-      TerminalOutput.complain("lockstep report: \(missing)")
-      return .baselineMissing
-    }
+    let result = try ResultArgument(source, try CompareVerb.baselines(arguments)).read()
     if forms.first == histograms { return try writeHistograms(of: result, to: output ?? "") }
     return try write(result, as: forms.first, to: output)
   }

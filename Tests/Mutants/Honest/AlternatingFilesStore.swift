@@ -14,23 +14,21 @@ import Persistence
 /// The one with the higher number counts, if it is whole.
 actor AlternatingFilesStore<Item: Storable>: PlainStore {
   private let configuration: StoreConfiguration
-  private let lock: PlainFile<Item>
+  private var place: HeldPlace<Item>
   private var content: [Item.ID: Item]
   private var number: Int
-  private var isClosed = false
-  private var hasFailed = false
 
   init(configuration: StoreConfiguration) throws {
     self.configuration = configuration
-    lock = try PlainFile(opening: configuration)
+    place = try HeldPlace(opening: configuration)
     do { (number, content) = try Self.load(configuration) } catch {
-      lock.close()
+      place.close()
       throw error
     }
   }
 
   func change(_ changes: [PlainChange<Item>]) throws {
-    try checkUsable()
+    try place.checkUsable()
     var next = content
     for change in changes { change.apply(to: &next) }
     try write(next)
@@ -38,21 +36,13 @@ actor AlternatingFilesStore<Item: Storable>: PlainStore {
   }
 
   func items() throws -> [Item.ID: Item] {
-    if isClosed { throw StoreError(.closed, "Open the store again.") }
+    try place.checkReadable()
     return content
   }
 
-  func flush() throws { try checkUsable() }
+  func flush() throws { try place.checkUsable() }
 
-  func close() {
-    if !isClosed { lock.close() }
-    isClosed = true
-  }
-
-  private func checkUsable() throws {
-    if isClosed { throw StoreError(.closed, "Open the store again.") }
-    if hasFailed { throw StoreError(.failed, "Open the store again.") }
-  }
+  func close() { place.close() }
 
   private func write(_ items: [Item.ID: Item]) throws {
     let fileSystem = configuration.fileSystem
@@ -74,8 +64,7 @@ actor AlternatingFilesStore<Item: Storable>: PlainStore {
     } catch {
       // Once it has been opened, nobody knows how much of it is there after a crash.
       guard isWhole else { throw error }
-      hasFailed = true
-      throw StoreError(.outcomeUnknown, "Open the store again.", cause: error)
+      throw place.fail(after: error)
     }
     number = next
   }

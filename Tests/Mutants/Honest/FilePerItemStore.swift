@@ -18,22 +18,20 @@ actor FilePerItemStore<Item: Storable>: PlainStore {
   private typealias Journal = [String: [UInt8]?]
 
   private let configuration: StoreConfiguration
-  private let lock: PlainFile<Item>
+  private var place: HeldPlace<Item>
   private var content: [Item.ID: Item] = [:]
-  private var isClosed = false
-  private var hasFailed = false
 
   init(configuration: StoreConfiguration) throws {
     self.configuration = configuration
-    lock = try PlainFile(opening: configuration)
+    place = try HeldPlace(opening: configuration)
     do { content = try Self.load(configuration) } catch {
-      lock.close()
+      place.close()
       throw error
     }
   }
 
   func change(_ changes: [PlainChange<Item>]) throws {
-    try checkUsable()
+    try place.checkUsable()
     var next = content
     var journal: Journal = [:]
     for change in changes {
@@ -52,21 +50,13 @@ actor FilePerItemStore<Item: Storable>: PlainStore {
   }
 
   func items() throws -> [Item.ID: Item] {
-    if isClosed { throw StoreError(.closed, "Open the store again.") }
+    try place.checkReadable()
     return content
   }
 
-  func flush() throws { try checkUsable() }
+  func flush() throws { try place.checkUsable() }
 
-  func close() {
-    if !isClosed { lock.close() }
-    isClosed = true
-  }
-
-  private func checkUsable() throws {
-    if isClosed { throw StoreError(.closed, "Open the store again.") }
-    if hasFailed { throw StoreError(.failed, "Open the store again.") }
-  }
+  func close() { place.close() }
 
   private func commit(_ journal: Journal) throws {
     let fileSystem = configuration.fileSystem
@@ -89,8 +79,7 @@ actor FilePerItemStore<Item: Storable>: PlainStore {
     } catch {
       // From its name on, the journal may be carried out at the next opening.
       guard isNamed else { throw error }
-      hasFailed = true
-      throw StoreError(.outcomeUnknown, "Open the store again.", cause: error)
+      throw place.fail(after: error)
     }
   }
 

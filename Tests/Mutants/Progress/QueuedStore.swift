@@ -33,19 +33,7 @@ actor QueuedStore<Item: Storable>: StateGuard {
   static func open(
     _ defect: Defect, _ configuration: StoreConfiguration
   ) async throws -> QueuedStore {
-    let thread = IOThread(name: "mutant.opening")
-    defer { thread.stop() }
-    return try await Task(executorPreference: thread) {
-      try await opened(defect, configuration)
-    }.value
-  }
-
-  /// On the executor that its task prefers.
-  @concurrent
-  private static func opened(
-    _ defect: Defect, _ configuration: StoreConfiguration
-  ) async throws -> QueuedStore {
-    try QueuedStore(defect, configuration)
+    try await IOThread.opening { try QueuedStore(defect, configuration) }
   }
 
   func commit(_ changes: Changes<Item>) async throws {
@@ -111,7 +99,7 @@ actor QueuedStore<Item: Storable>: StateGuard {
   ) async {
     do {
       if defect == .logsAllAtOnce { try await log(steps) }
-      try await written(staged, to: state.file)
+      try await state.file.writeAside(staged)
       state.apply(staged)
       for caller in callers { caller?.resume() }
     } catch {
@@ -137,14 +125,6 @@ actor QueuedStore<Item: Storable>: StateGuard {
       } catch { caller?.resume(throwing: error) }
     }
     return draft.staged()
-  }
-
-  /// Away from the actor.
-  @concurrent
-  private nonisolated func written(
-    _ staged: borrowing Staged<Item>, to file: StoreFile
-  ) async throws {
-    try file.write(staged)
   }
 
   /// Writes every change to a file beside the store's, and removes it again.

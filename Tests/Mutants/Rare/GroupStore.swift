@@ -45,18 +45,7 @@ actor GroupStore<Item: Storable>: StateGuard {
   static func open(
     _ defect: Defect, _ configuration: StoreConfiguration
   ) async throws -> GroupStore {
-    let thread = IOThread(name: "mutant.opening")
-    defer { thread.stop() }
-    return try await Task(executorPreference: thread) {
-      try await opened(defect, configuration)
-    }.value
-  }
-
-  @concurrent
-  private static func opened(
-    _ defect: Defect, _ configuration: StoreConfiguration
-  ) async throws -> GroupStore {
-    try GroupStore(defect, configuration)
+    try await IOThread.opening { try GroupStore(defect, configuration) }
   }
 
   func commit(_ changes: Changes<Item>) async throws {
@@ -142,7 +131,7 @@ actor GroupStore<Item: Storable>: StateGuard {
       return await writeWithoutClosing(callers.filter { !$0.changes.closes })
     }
     do {
-      try await written(staged, to: state.file)
+      try await state.file.writeAside(staged)
       state.apply(staged)
       for waiter in callers { waiter.caller?.resume() }
     } catch {
@@ -163,13 +152,5 @@ actor GroupStore<Item: Storable>: StateGuard {
         waiter.caller?.resume()
       } catch { waiter.caller?.resume(throwing: error) }
     }
-  }
-
-  /// Away from the actor.
-  @concurrent
-  private nonisolated func written(
-    _ staged: borrowing Staged<Item>, to file: StoreFile
-  ) async throws {
-    try file.write(staged)
   }
 }

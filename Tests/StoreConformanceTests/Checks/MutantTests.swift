@@ -19,21 +19,7 @@ struct MutantTests {
 
   @Test(arguments: mutants)
   func everyMutantIsKilledByItsCheckAndReplayed(_ mutant: Mutant) async throws {
-    let found = await Conformance.run(
-      Replay(mutant.breaks, seed: 1), mutant.subject, effort: 0.3)
-    guard case .broken(let counterexample) = found else {
-      Issue.record("\(mutant.subject.id) survived: \(mutant.defect)")
-      return
-    }
-    // By way of the text, as the command line does.
-    let replay = try Replay(counterexample.replay.description)
-    let again = await Conformance.run(replay, mutant.subject)
-    guard case .broken(let repeated) = again else {
-      Issue.record("\(replay) did not reproduce: \(counterexample.timeline)")
-      return
-    }
-    #expect(repeated.timeline == counterexample.timeline)
-    #expect(repeated.replay == counterexample.replay)
+    _ = try await killedAndReplayed(mutant, effort: 0.3)
   }
 
   @Test func everyCheckHasTwoMutants() {

@@ -10,12 +10,9 @@ struct DecoderMutantTests {
   @Test(arguments: Mutants.decoder.map(\.subject.id))
   func everyMutantIsKilledAndReplayed(id: String) async throws {
     let mutant = try #require(Mutants.decoder.first { $0.subject.id == id })
-    let found = await Conformance.run(Replay(.decoderSurvives, seed: 1), mutant.subject)
-    let counterexample = try #require(found.counterexample, "not killed: \(mutant.defect)")
+    #expect(mutant.breaks == .decoderSurvives)
+    let counterexample = try await killedAndReplayed(mutant, effort: 1)
     #expect(!counterexample.timeline.contains("unexpected"))
-    let replay = try Replay(counterexample.replay.description)
-    let again = await Conformance.run(replay, mutant.subject)
-    #expect(again.counterexample?.timeline == counterexample.timeline)
   }
 
   @Test(

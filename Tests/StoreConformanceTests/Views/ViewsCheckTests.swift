@@ -77,18 +77,7 @@ struct ViewsCheckTests {
   @Test(arguments: Mutants.views)
   func everyMutantIsKilledAndReplayed(_ mutant: Mutant) async throws {
     #expect(mutant.breaks == .viewsAgree)
-    let found = await Conformance.run(Replay(.viewsAgree, seed: 1), mutant.subject, effort: 0.3)
-    guard case .broken(let counterexample) = found else {
-      Issue.record("\(mutant) survived")
-      return
-    }
-    let replay = try Replay(counterexample.replay.description)
-    let again = await Conformance.run(replay, mutant.subject)
-    guard case .broken(let repeated) = again else {
-      Issue.record("\(replay) did not reproduce: \(counterexample.timeline)")
-      return
-    }
-    #expect(repeated.timeline == counterexample.timeline)
+    _ = try await killedAndReplayed(mutant, effort: 0.3)
   }
 
   @Test func aCounterexampleIsShort() async throws {

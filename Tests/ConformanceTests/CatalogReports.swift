@@ -1,0 +1,69 @@
+import Persistence
+import StoreConformance
+import Testing
+import VariantCatalog
+
+@testable import lockstep
+
+/// What the suite says of the catalog's stores, found out once however many tests look at it.
+actor CatalogReports {
+  /// With how much effort, and for which guarantees.
+  enum Amount: Hashable {
+    /// A twentieth of the ordinary effort, so that all tests together stay quick; the whole of it is
+    /// what `lockstep conform` runs.
+    case littleOfEverything
+    /// As little of what a specimen is not kept for breaking.
+    case littleOfTheRest
+    /// The ordinary effort for what it is kept for breaking: a counterexample ends a check.
+    case allOfItsDefects
+  }
+
+  private struct Key: Hashable {
+    let id: String
+    let amount: Amount
+  }
+
+  private static let shared = CatalogReports()
+
+  private var reports: [Key: Task<[Cell], any Error>] = [:]
+
+  /// The cells of the guarantees that were asked for and have a check.
+  static func cells(_ id: String, _ amount: Amount) async throws -> [Cell] {
+    try await shared.report(Key(id: id, amount: amount)).value
+  }
+
+  /// The cell of one guarantee.
+  static func cell(
+    _ guarantee: Guarantee, of id: String, _ amount: Amount
+  ) async throws -> Cell {
+    try #require(try await cells(id, amount).first { $0.guarantee == guarantee })
+  }
+
+  static func subject(_ id: String) throws -> Subject {
+    try #require(Subject.catalog.first { $0.id == id })
+  }
+
+  private func report(_ key: Key) -> Task<[Cell], any Error> {
+    if let report = reports[key] { return report }
+    let report = Task { try await Self.checked(key) }
+    reports[key] = report
+    return report
+  }
+
+  private static func checked(_ key: Key) async throws -> [Cell] {
+    let subject = try subject(key.id)
+    let (guarantees, effort): (Set<Guarantee>, Double) =
+      switch key.amount {
+      case .littleOfEverything: (Set(Guarantee.allCases), 0.05)
+      case .littleOfTheRest: (Set(Guarantee.allCases).subtracting(subject.claims.breaks), 0.05)
+      case .allOfItsDefects: (subject.claims.breaks.subtracting([.dataRaceFreedom]), 1)
+      }
+    let options = Conformance.Options(
+      guarantees: guarantees, effort: effort,
+      waivers: [.dataRaceFreedom: "Tests/conform looks for data races"],
+      children: .command(try BuiltLockstep.command()))
+    let report = await Conformance.check([subject], options: options)
+    #expect(report.stores.map(\.id) == [key.id])
+    return report.stores[0].cells.filter { $0.verdict != .notAskedFor && $0.verdict != .waived }
+  }
+}

@@ -1,0 +1,73 @@
+import SimulatedDisk
+import Testing
+
+@testable import Persistence
+
+@Suite("A journal that is torn or damaged")
+struct JournalDamageTests {
+  /// A journal that was not closed, and where in it the last group begins.
+  private func open() throws -> (disk: MemoryFileSystem, bytes: [UInt8], lastGroup: Int) {
+    let disk = emptyDisk()
+    let journal = try openJournal(disk)
+    try journal.save(Note(id: 1, text: "one"))
+    try journal.save(Note(id: 2, text: "two"))
+    let lastGroup = try #require(disk.contents(of: path)).count
+    try journal.save(Note(id: 3, text: "three"), Note(id: 4, text: "four"))
+    return (disk, try #require(disk.contents(of: path)), lastGroup)
+  }
+
+  @Test func aTornEndIsCutOffWholeWhereverItIsTornAndReported() throws {
+    let (disk, bytes, lastGroup) = try open()
+    for length in lastGroup..<bytes.count {
+      let torn = MemoryFileSystem(disk.snapshot())
+      try torn.setContents(Array(bytes[..<length]), of: path)
+      let journal = try openJournal(torn)
+      #expect(journal.items == content([1: "one", 2: "two"]), "cut to \(length)")
+      #expect(journal.recovery?.bytesCut ?? 0 == length - lastGroup)
+      try journal.close()
+      #expect(try openJournal(torn).items == content([1: "one", 2: "two"]))
+    }
+  }
+
+  @Test func zerosInTheLastGroupAreATornEnd() throws {
+    let (disk, bytes, lastGroup) = try open()
+    for start in lastGroup..<bytes.count {
+      var zeroed = bytes
+      zeroed.replaceSubrange(start..., with: repeatElement(0, count: bytes.count - start))
+      if zeroed == bytes { continue }
+      let torn = MemoryFileSystem(disk.snapshot())
+      try torn.setContents(zeroed, of: path)
+      #expect(try openJournal(torn).items == content([1: "one", 2: "two"]), "from \(start)")
+    }
+  }
+
+  @Test func damageBeforeTheLastGroupIsNoTornEnd() throws {
+    let (disk, bytes, lastGroup) = try open()
+    for bit in 0..<(lastGroup * 8) {
+      var damaged = bytes
+      damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+      let copy = MemoryFileSystem(disk.snapshot())
+      try copy.setContents(damaged, of: path)
+      let error = try storeError { _ = try openJournal(copy) }
+      #expect(error?.code == .corrupt || error?.code == .newerVersion, "bit \(bit)")
+      #expect(copy.contents(of: path) == damaged)
+    }
+  }
+
+  @Test func whatIsDamagedIsMovedAsideWhereThatWasChosen() throws {
+    let (disk, bytes, _) = try open()
+    var damaged = bytes
+    damaged[100] ^= 1
+    let copy = MemoryFileSystem(disk.snapshot())
+    try copy.setContents(damaged, of: path)
+    let reports = Box<[Quarantine]>([])
+    let journal = try openJournal(
+      copy, recovery: .quarantine { report in reports.withLock { $0.append(report) } })
+    #expect(journal.items.isEmpty)
+    let moved = try #require(reports.withLock { $0.first })
+    #expect(copy.contents(of: moved.path) == damaged)
+    try journal.save(Note(id: 9, text: "nine"))
+    try journal.close()
+    #expect(try openJournal(copy).items == content([9: "nine"]))
+  }
+}

@@ -1,0 +1,48 @@
+import SimulatedDisk
+import Testing
+
+@testable import Persistence
+
+@Suite("A journal whose file operations fail")
+struct JournalFailureTests {
+  @Test(arguments: Durability.allCases)
+  func afterAFailedWriteNothingHasChangedAndTheNextOneSucceeds(_ durability: Durability) throws {
+    for length in [0, 1, 20, 60] {
+      let disk = emptyDisk()
+      let faulting = FaultingFileSystem(disk)
+      let journal = try openJournal(faulting, durability)
+      try journal.save(Note(id: 1, text: "one"))
+      try journal.save(Note(id: 2, text: "two"))
+      let before = try #require(disk.contents(of: path))
+      faulting.arm(Fault(at: 3, .error(28)))
+      let error = try storeError { try journal.save(Note(id: 3, text: "three")) }
+      #expect(error?.code == .diskFull)
+      faulting.disarm()
+      // What a short write leaves.
+      try disk.setContents(before + [UInt8](repeating: 7, count: length), of: path)
+      try journal.save(Note(id: 4, text: "four"))
+      #expect(journal.items == content([1: "one", 2: "two", 4: "four"]))
+      #expect(try openJournal(MemoryFileSystem(disk.snapshot())).items == journal.items)
+      try journal.close()
+      #expect(try openJournal(disk).items == journal.items)
+    }
+  }
+
+  @Test func afterAFailedSynchronisationTheStoreStopsUntilItIsOpenedAgain() throws {
+    let disk = emptyDisk()
+    let faulting = FaultingFileSystem(disk)
+    let journal = try openJournal(faulting)
+    try journal.save(Note(id: 1, text: "one"))
+    try journal.save(Note(id: 2, text: "two"))
+    faulting.arm(Fault(at: 4, .error(5)))
+    #expect(try storeError { try journal.save(Note(id: 3, text: "3")) }?.code == .outcomeUnknown)
+    faulting.disarm()
+    #expect(try storeError { try journal.save(Note(id: 4, text: "4")) }?.code == .failed)
+    #expect(journal.items == content([1: "one", 2: "two"]))
+    try journal.close()
+    // The journal is not taken for a complete one.
+    #expect(disk.contents(of: markPath) != nil)
+    let reopened = try openJournal(disk)
+    #expect(reopened.items[1] != nil && reopened.items[4] == nil)
+  }
+}
