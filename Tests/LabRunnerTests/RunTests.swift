@@ -109,7 +109,10 @@ struct RunTests {
       return try String(
         contentsOf: temporary.root.appending(path: "bin/arguments"), encoding: .utf8)
     }
-    for flag in ["--disable-automatic-resolution", "--skip-update", "--product lab06\n"] {
+    for flag in [
+      "--disable-build-manifest-caching", "--disable-automatic-resolution", "--skip-update",
+      "--product lab06\n",
+    ] {
       #expect(words.contains(flag))
     }
   }

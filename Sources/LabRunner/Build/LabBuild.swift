@@ -60,7 +60,9 @@ struct LabBuild: Sendable {
       "build", "--package-path", lab.checkout.labs.path(percentEncoded: false),
       "--scratch-path", scratch.path(percentEncoded: false),
       // The manifest asks which folders there are, which a cached answer does not.
-      "--manifest-cache", "none", "--disable-automatic-resolution", "--skip-update",
+      "--manifest-cache", "none",
+      // Nor does a cached plan see which files a `git pull` brought to the packages around.
+      "--disable-build-manifest-caching", "--disable-automatic-resolution", "--skip-update",
     ] + (sanitizesThreads ? ["--sanitize=thread"] : []) + ["--product", product]
   }
 
