@@ -35,6 +35,9 @@ public struct LabFinding: Codable, Sendable, Equatable {
   public var happened: String
   /// Where to look next, in one sentence; empty where it passed.
   public var next: String
+  /// Whether nothing was found out, because the machine or the check itself failed: then it did not
+  /// pass, and says nothing about the code either.
+  public var untried: Bool?
 
   /// Creates a finding.
   ///

@@ -97,7 +97,7 @@ struct VerificationTests {
         <!-- prints: solution -->
         ```text
         ✔ Lab 06 passed.
-        Now it is right.
+        That.
         ```
         """)
     }
@@ -107,5 +107,31 @@ struct VerificationTests {
         "Labs/06-await/notes.md", "<!-- prints: exercise -->\n```text\n93 of 320\n```\n")
     }
     #expect(wrong.deviations == ["notes.md, line 3: the exercise does not print: 93 of 320"])
+  }
+
+  @Test func aQuotationDoesNotFindItself() async throws {
+    let result = try await result { temporary in
+      try temporary.write(
+        "Labs/06-await/explanation.md", "<!-- prints: solution -->\n```text\n93 of 320\n```\n")
+    }
+    #expect(result.deviations.count == 1, "\(result.deviations)")
+  }
+
+  @Test func whatTheSuiteCouldNotTryIsNoVerdict() async throws {
+    let untried =
+      TemporaryCheckout.finding("G6", passed: false, "too slow").dropLast() + #","untried":true}"#
+    let result = try await result(
+      solution: """
+        if [ "$3" = "--suite" ]; then report '\(untried)'; else \(Self.passing); fi
+        """
+    ) { temporary in
+      try temporary.write(
+        "Labs/06-await/lab.json",
+        """
+        {"id": "06", "question": "What may change?", "minutes": 30, "learnt": ".",
+         "suite": ["G6"], "fails": [{"check": "stale"}]}
+        """)
+    }
+    #expect(result.deviations == [] && result.untried == ["G6 at full effort: too slow"])
   }
 }

@@ -12,7 +12,11 @@ public enum Lab11 {
       parts[versionCase.rawValue] = { try await VersionRun<Store>(versionCase: versionCase).run() }
     }
     await LabProgram.run("11", parts: parts) { lab in
-      for versionCase in VersionCase.allCases { try await check(versionCase, lab) }
+      let cases = VersionCase.allCases
+      var right = 0
+      for versionCase in cases where try await check(versionCase, lab) { right += 1 }
+      lab.figure(
+        "files opened or refused rightly", Double(right), unit: "of \(cases.count)")
       try await checkStatement(lab, type)
       let paths = try await PathTable<Store>().run()
       lab.found(
@@ -23,16 +27,18 @@ public enum Lab11 {
     }
   }
 
-  private static func check(_ versionCase: VersionCase, _ lab: Lab) async throws {
+  private static func check(_ versionCase: VersionCase, _ lab: Lab) async throws -> Bool {
     let child = try await Folder.with { folder in
       try await lab.child(versionCase.rawValue, environment: folder.environment)
     }
     let line = child.lines.last { $0.hasPrefix("+ ") || $0.hasPrefix("- ") }
+    let passed = line?.hasPrefix("+") ?? false
     lab.found(
-      versionCase.rawValue, passed: line?.hasPrefix("+") ?? false,
+      versionCase.rawValue, passed: passed,
       expected: versionCase.expected,
       happened: line.map { String($0.dropFirst(2)) } ?? reason(child),
       next: versionCase.next)
+    return passed
   }
 
   /// How a process ended that did not say what it found, with the first line of its complaint.

@@ -37,6 +37,8 @@ public enum Lab13 {
     let record = DecisionRecord(String(decoding: try Data(contentsOf: file), as: UTF8.self))
     let empty = record.empty
     let list = empty.joined(separator: ", ")
+    lab.figure(
+      "sections filled in", Double(titles.count - empty.count), unit: "of \(titles.count)")
     lab.found(
       "record", passed: empty.isEmpty, expected: expected,
       happened: empty.isEmpty

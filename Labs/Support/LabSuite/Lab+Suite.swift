@@ -53,6 +53,10 @@ extension Lab {
       [subject], options: options, fileID: fileID, line: line, column: column)
     for store in report.stores {
       for cell in store.cells where wanted.contains(cell.guarantee) {
+        if [.couldNotBeRun, .notExercised].contains(cell.verdict) {
+          couldNotTry(cell.guarantee.id, expected: cell.guarantee.title, reason: cell.detail)
+          continue
+        }
         found(
           cell.guarantee.id, passed: cell.verdict == .held, expected: cell.guarantee.title,
           happened: cell.detail, next: next[cell.guarantee] ?? "")

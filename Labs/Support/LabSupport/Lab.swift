@@ -35,6 +35,20 @@ public final class Lab: Sendable {
     state.withLock { $0.findings.append(finding) }
   }
 
+  /// Adds that one thing could not be looked at: no verdict about the code.
+  ///
+  /// - Parameters:
+  ///   - check: The name by which `lab.json` declares it.
+  ///   - expected: What is expected, in one sentence.
+  ///   - reason: Why nothing was found out.
+  public func couldNotTry(_ check: String, expected: String, reason: String) {
+    var finding = LabFinding(
+      check: check, passed: false, expected: expected, happened: reason,
+      next: "This says nothing about the code. Try again.")
+    finding.untried = true
+    state.withLock { $0.findings.append(finding) }
+  }
+
   /// Adds a number that the lab is about.
   ///
   /// - Parameters:

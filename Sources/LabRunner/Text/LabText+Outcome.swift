@@ -53,7 +53,11 @@ extension LabText {
   }
 
   private func failed(_ finding: LabFinding) -> String {
-    var text = styled("✘ \(TerminalText.sanitized(finding.check))", .red) + "\n"
+    let isUntried = finding.untried == true
+    var text = styled(
+      "\(isUntried ? "?" : "✘") \(TerminalText.sanitized(finding.check))",
+      isUntried ? .yellow : .red)
+    text += isUntried ? " could not be tried\n" : "\n"
     text += labelled("expected", finding.expected)
     let lines = finding.happened.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.count > 1 {

@@ -150,7 +150,9 @@ public struct LabVerification: Sendable {
         result.untried.append("the suite at full effort says nothing of \(id)")
         continue
       }
-      if finding.passed {
+      if finding.untried == true {
+        result.untried.append("\(id) at full effort: \(finding.happened)")
+      } else if finding.passed {
         result.held.append(id)
       } else {
         result.deviations.append(
@@ -168,9 +170,12 @@ public struct LabVerification: Sendable {
     solved.isSolution = false
     let figures = exercise.report?.figures ?? []
     do throws(LabProblem) {
+      // Without the explanation, in which a quotation would find itself.
+      let explanation = text.markdown(try lab.text("explanation.md"))
       return [
         "exercise": try text.outcome(exercise, of: lab, first: figures),
-        "solution": try text.outcome(solved, of: lab, first: figures),
+        "solution": try text.outcome(solved, of: lab, first: figures)
+          .replacing(explanation, with: ""),
       ]
     } catch {
       // A file is missing, which is among the deviations.

@@ -76,10 +76,10 @@
     }
 
     private static func unavailable(_ number: Int32) -> FileWatch.Unavailable {
-      let limit = number == ENOSPC ? "max_user_watches" : "max_user_instances"
+      let limit = number == ENOSPC ? "max_user_watches=65536" : "max_user_instances=1024"
       let remedy =
         number == ENOSPC || number == EMFILE
-        ? "Raise the limit (sudo sysctl fs.inotify.\(limit)=65536), or use --manual."
+        ? "Raise the limit (sudo sysctl fs.inotify.\(limit)), or use --manual."
         : "Use --manual."
       return FileWatch.Unavailable(
         description:

@@ -18,13 +18,14 @@ enum LabWatchCommand {
       ? "Press Return to check again; Ctrl-C ends this."
       : "Waiting until something in \(lab.path)/Exercise is saved; Ctrl-C ends this."
     // Below each result: what was said before the first is gone from the screen.
-    let waiting = [remark, what].compactMap { $0 }.joined(separator: "\n")
+    let waiting = [remark, what].compactMap { $0 }
+      .flatMap { TerminalText.wrapped($0, to: min(context.style.width ?? 80, 100)) }
+      .map { TextStyle.dim.applied(to: $0, in: context.style) + "\n" }.joined()
     let last = Mutex(ExitCode.untried)
     try await loop.run { [id = lab.id] in
       let code = try await checkOnce(id, context)
       last.withLock { $0 = code }
-      try TerminalOutput.standardOutput.write(
-        "\n" + TextStyle.dim.applied(to: waiting, in: context.style) + "\n")
+      try TerminalOutput.standardOutput.write("\n" + waiting)
     }
     withExtendedLifetime(watch) {}
     return last.withLock { $0 }
