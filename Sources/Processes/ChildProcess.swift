@@ -44,12 +44,17 @@ public final class ChildProcess: Sendable {
   private let watch: ChildWatch
   private let input: Int32
 
+  /// How many limits a process may live at the most that goes on writing.
+  package static let limitsWhileSpeaking: UInt64 = 5
+
   /// Starts a process.
   ///
   /// - Parameters:
   ///   - command: What to start.
   ///   - payload: Its last argument, unless it travels in a variable.
   ///   - limitInSeconds: How long it may live, or `nil` for as long as it likes.
+  ///   - longestSilenceInSeconds: A process that has written something within so many seconds when its
+  ///     limit is over is slow and not stuck: it may go on, for five limits at the most. `nil`: it may not.
   ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's.
   ///   - environment: Variables that it has besides, or instead of, those of this process.
   ///   - outputLimit: How many bytes of its standard output are kept; what comes after them is read,
@@ -57,7 +62,8 @@ public final class ChildProcess: Sendable {
   /// - Throws: ``SpawnFailure``: no descriptors, no memory, or no such executable.
   public init(
     _ command: ChildCommand, payload: String, limitInSeconds: Double? = nil,
-    keepsErrors: Bool = false, environment: [String: String] = [:], outputLimit: Int = .max
+    longestSilenceInSeconds: Double? = nil, keepsErrors: Bool = false,
+    environment: [String: String] = [:], outputLimit: Int = .max
   ) throws {
     let (identifier, pipes) = try PosixSpawn.oneAtATime.withLock { _ in
       try Self.start(command, payload, keepsErrors: keepsErrors, environment)
@@ -74,7 +80,9 @@ public final class ChildProcess: Sendable {
       outputLimit: outputLimit)
     self.watch = watch
     Thread.detachNewThread {
-      let ending = watch.run(limitInSeconds: limitInSeconds) { linesSource.yield($0) }
+      let ending = watch.run(
+        limitInSeconds: limitInSeconds, longestSilenceInSeconds: longestSilenceInSeconds
+      ) { linesSource.yield($0) }
       linesSource.finish()
       endingSource.yield(ending)
       endingSource.finish()

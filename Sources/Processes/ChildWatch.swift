@@ -58,13 +58,16 @@ final class ChildWatch: Sendable {
   }
 
   /// Runs on a thread of its own until the process has ended.
-  func run(limitInSeconds: Double?, onLine: (String) -> Void) -> ChildProcess.Ending {
-    let deadline = limitInSeconds.map(Self.deadline) ?? .max
+  func run(
+    limitInSeconds: Double?, longestSilenceInSeconds: Double?, onLine: (String) -> Void
+  ) -> ChildProcess.Ending {
+    var limit = ChildLimit(
+      seconds: limitInSeconds, silence: longestSilenceInSeconds, now: Self.now)
     var rest: [UInt8] = []
     var open = [output, error].compactMap { $0 }.map(pollfd)
     var hasEnded = false
     while !open.isEmpty {
-      let left = remainingMilliseconds(until: deadline)
+      let left = remainingMilliseconds(of: &limit)
       if left == 0 { overrun() }
       let count = poll(&open, numericCast(open.count), min(max(left, 1), Self.patience))
       if count == 0 {
@@ -93,15 +96,10 @@ final class ChildWatch: Sendable {
     }
     for entry in open { closeDescriptor(entry.fd) }
     if !rest.isEmpty { onLine(String(decoding: rest, as: UTF8.self)) }
-    return reap(deadline)
+    return reap(&limit)
   }
 
-  /// When so many seconds are over, in nanoseconds of the clock; never for more than a year.
-  private static func deadline(in seconds: Double) -> UInt64 {
-    let longest = 365.0 * 24 * 3600
-    guard seconds < longest else { return .max }
-    return DispatchTime.now().uptimeNanoseconds + UInt64(max(0, seconds) * 1e9)
-  }
+  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
   /// Cuts the complete lines off the bytes.
   private static func takeLines(from bytes: inout [UInt8]) -> [String] {
@@ -118,17 +116,17 @@ final class ChildWatch: Sendable {
     let isFirst = state.withLock { state in
       if state.hasOverrun { return false }
       state.hasOverrun = true
-      state.silence = DispatchTime.now().uptimeNanoseconds - state.lastLine
+      state.silence = Self.now - state.lastLine
       return true
     }
     if isFirst { kill() }
   }
 
   /// A child may have closed its streams and gone on; the limit holds for that too.
-  private func reap(_ deadline: UInt64) -> ChildProcess.Ending {
+  private func reap(_ limit: inout ChildLimit) -> ChildProcess.Ending {
     var attempts = 0
     while !hasEnded() {
-      if remainingMilliseconds(until: deadline) == 0 { overrun() }
+      if remainingMilliseconds(of: &limit) == 0 { overrun() }
       // Streams end a moment before their process; only one that closed them itself takes longer.
       attempts += 1
       if attempts < 100 { sched_yield() } else { poll(nil, 0, 1) }
@@ -156,7 +154,7 @@ final class ChildWatch: Sendable {
   /// The part of the output for which there is room, counting the rest.
   private func kept(of bytes: [UInt8]) -> ArraySlice<UInt8> {
     state.withLock { state in
-      state.lastLine = DispatchTime.now().uptimeNanoseconds
+      state.lastLine = Self.now
       let kept = bytes.prefix(state.room)
       state.room -= kept.count
       state.dropped += bytes.count - kept.count
@@ -171,9 +169,11 @@ final class ChildWatch: Sendable {
     }
   }
 
-  private func remainingMilliseconds(until deadline: UInt64) -> Int32 {
-    let now = DispatchTime.now().uptimeNanoseconds
-    return now >= deadline ? 0 : Int32(clamping: (deadline - now) / 1_000_000 + 1)
+  private func remainingMilliseconds(of limit: inout ChildLimit) -> Int32 {
+    let lastLine = state.withLock(\.lastLine)
+    let now = Self.now
+    guard limit.allows(at: now, lastLine: lastLine) else { return 0 }
+    return Int32(clamping: (limit.deadline - now) / 1_000_000 + 1)
   }
 
   private func pollfd(_ descriptor: Int32) -> pollfd {

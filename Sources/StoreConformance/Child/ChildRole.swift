@@ -96,6 +96,7 @@ public enum ChildRole {
   /// traced there.
   static func start(
     _ duty: Duty, _ subject: Subject, _ child: ChildCommand, limitInSeconds: Double = 60,
+    longestSilenceInSeconds: Double? = nil,
     environment: [String: String] = [:]
   ) throws -> ChildProcess {
     let order = try JSONEncoder().encode(
@@ -103,7 +104,7 @@ public enum ChildRole {
     do {
       return try ChildProcess(
         child, payload: String(decoding: order, as: UTF8.self), limitInSeconds: limitInSeconds,
-        keepsErrors: true,
+        longestSilenceInSeconds: longestSilenceInSeconds, keepsErrors: true,
         environment: tracing(duty, subject).merging(environment) { _, new in new })
     } catch {
       throw HarnessFailure("a child process could not be started: \(error)")
