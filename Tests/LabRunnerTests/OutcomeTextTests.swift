@@ -112,6 +112,25 @@ struct OutcomeTextTests {
     for line in plain.split(separator: "\n") { #expect(TerminalText.width(of: String(line)) <= 80) }
   }
 
+  @Test func aDifferenceOfTwoVariantsIsNamedAndNotShown() {
+    let text = LabText(style: .plain).markdown(
+      """
+      Before:
+
+      <!-- diff: actor actor-batched -->
+
+      ```diff
+      -one
+      +two
+      ```
+
+      <!-- end of diff -->
+
+      After.
+      """)
+    #expect(text == "Before:\n\n`lockstep diff actor actor-batched`\n\nAfter.\n")
+  }
+
   @Test func markdownIsBrokenAnew() {
     let text = LabText(style: .plain).markdown(
       """

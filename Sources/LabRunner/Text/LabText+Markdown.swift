@@ -4,7 +4,8 @@ import TextTables
 extension LabText {
   /// Shows the Markdown of a lab's texts on a terminal.
   ///
-  /// Paragraphs and list entries are broken anew, code and tables stay as they are, comments go.
+  /// Paragraphs and list entries are broken anew, code and tables stay as they are, comments go. In
+  /// the place of a difference of two variants is the command that shows it.
   ///
   /// - Parameter text: The Markdown.
   /// - Returns: Lines.
@@ -16,7 +17,9 @@ extension LabText {
       result += broken(paragraph.joined(separator: " "))
       paragraph = []
     }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+    let lines = LabReading.withDifferencesNamed(text)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines.map(String.init) {
       let trimmed = line.trimmingCharacters(in: .whitespaces)
       if trimmed.hasPrefix("```") {
         flush()
