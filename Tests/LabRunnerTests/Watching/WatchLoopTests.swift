@@ -2,7 +2,7 @@ import Testing
 
 @testable import LabRunner
 
-@Suite("The watch", .timeLimit(.minutes(2)))
+@Suite("The watch", .timeLimit(.minutes(30)))
 struct WatchLoopTests {
   /// A stream that the test fills.
   private let changes = AsyncStream.makeStream(of: Void.self)
