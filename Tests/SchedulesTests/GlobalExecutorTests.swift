@@ -27,12 +27,12 @@ struct GlobalExecutorTests {
       try await ScheduleChild.explore("in-use")
         == "not exercised: swift_task_enqueueGlobal_hook is in use; try it in a process of its own\n"
     )
-    // The specimen without the hook.
+    // The specimen without the hook: what is found of it depends on the pool.
     let result = try await Schedules.explore(.exhaustive(limit: 10), body: GlobalCapture.specimen)
     let error = #expect(throws: ScheduleError.self) { try GlobalCapture.canary(result) }
     #expect(
       error?.description.hasPrefix(
         "not exercised: jobs for the global executor are not captured; of a specimen whose defect "
-          + "must be found: 1 schedule (stopped), 1 failed") == true)
+          + "must be found: ") == true)
   }
 }
