@@ -55,6 +55,15 @@ struct OutcomeTextTests {
         """)
   }
 
+  /// A solution may have another number of schedules; other units are other figures.
+  @Test(arguments: [("of 2551", true), ("ms", false)])
+  func aFigureIsComparedWithWhatItWas(unit: String, isCompared: Bool) async throws {
+    let first = [LabFigure("stale schedules", 812, unit: unit)]
+    let text = try await printed(report([passing], figure: 0), first: first)
+    #expect(text.contains("812 of 2551 at first, now 0 of 320\n") == isCompared)
+    #expect(text.contains("stale schedules: 0 of 320\n") != isCompared)
+  }
+
   @Test func aPassShowsTheFigureThatChangedAndTheExplanation() async throws {
     #expect(
       try await printed(

@@ -76,13 +76,18 @@ extension LabText {
   private func figures(_ figures: [LabFigure], first: [LabFigure]) -> String {
     var text = ""
     for figure in figures {
-      let before = first.first { $0.name == figure.name && $0.unit == figure.unit }
+      let before = first.first { $0.name == figure.name && Self.isComparable($0, figure) }
       let now = Self.value(of: figure)
       let line =
         before.map(Self.value).map { $0 == now ? now : "\($0) at first, now \(now)" } ?? now
       text += paragraph("\(TerminalText.sanitized(figure.name)): \(line)")
     }
     return text
+  }
+
+  /// Of other code there may be another number of schedules: `812 of 2551`, and then `0 of 70`.
+  private static func isComparable(_ one: LabFigure, _ other: LabFigure) -> Bool {
+    one.unit == other.unit || [one, other].allSatisfy { $0.unit.hasPrefix("of ") }
   }
 
   private static func value(of figure: LabFigure) -> String {
