@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Persistence
 import Synchronization
@@ -42,7 +41,7 @@ final class PoolProbe: Sendable {
 
   /// Blocks its thread until everything is over.
   func run() -> Measured {
-    let echo = EchoThread()
+    let echo = TurnClock()
     defer { echo.stop() }
     control.hold([operation])
     submit(held)
@@ -50,12 +49,12 @@ final class PoolProbe: Sendable {
     let count = control.heldCount
     submit(meanwhile)
     // Until they have come to where they wait, if they do.
-    if !meanwhile.isEmpty { _ = echo.turns(Self.quiet) { false } }
+    if !meanwhile.isEmpty { _ = echo.wait(Self.quiet) { false } }
     let submitted = ContinuousClock.now
     Task.detached(priority: .medium) { [self] in started.withLock { $0 = .now } }
-    let hasRun = echo.turns(Self.patience) { started.withLock { $0 != nil } }
+    let hasRun = echo.wait(Self.patience) { started.withLock { $0 != nil } }
     control.release()
-    let isOver = echo.turns(10 * ClientThreads.patience) {
+    let isOver = echo.wait(10 * ClientThreads.patience) {
       started.withLock { $0 != nil }
         && returned.withLock { $0.count } == held.count + meanwhile.count
     }
@@ -78,15 +77,15 @@ final class PoolProbe: Sendable {
 
   private func note(_ error: (any Error)?) { returned.withLock { $0.append(error) } }
 
-  private func waitForArrivals(_ echo: EchoThread) {
+  private func waitForArrivals(_ echo: TurnClock) {
     // The first may be late on a busy machine, and without one nothing is tried.
-    _ = echo.turns(ClientThreads.patience) {
+    _ = echo.wait(ClientThreads.patience) {
       control.heldCount > 0 || returned.withLock { $0.count } == held.count
     }
     var arrived = -1
     while arrived < control.heldCount, arrived < held.count {
       arrived = control.heldCount
-      _ = echo.turns(Self.quiet) { control.heldCount > arrived }
+      _ = echo.wait(Self.quiet) { control.heldCount > arrived }
     }
   }
 
@@ -94,37 +93,5 @@ final class PoolProbe: Sendable {
     if held == 0 { return Unexercised("no call came to its \(operation)") }
     if !isOver { return Unexercised.standsStill("not all calls came back when the disk went on") }
     return returned.withLock { $0.compactMap { $0 }.first }
-  }
-}
-
-/// A thread that only answers: a way to count turns without the pool.
-private final class EchoThread: Sendable {
-  private let call = DispatchSemaphore(value: 0)
-  private let answer = DispatchSemaphore(value: 0)
-  private let isStopped = Atomic(false)
-
-  init() {
-    Thread.detachNewThread { [self] in
-      while true {
-        call.wait()
-        if isStopped.load(ordering: .acquiring) { return }
-        answer.signal()
-      }
-    }
-  }
-
-  /// Blocks until the condition holds, for so many turns at most; returns whether it does.
-  func turns(_ most: Int, until isDone: () -> Bool) -> Bool {
-    for _ in 0..<most {
-      if isDone() { return true }
-      call.signal()
-      answer.wait()
-    }
-    return isDone()
-  }
-
-  func stop() {
-    isStopped.store(true, ordering: .releasing)
-    call.signal()
   }
 }

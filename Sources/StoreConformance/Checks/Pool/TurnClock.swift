@@ -4,13 +4,15 @@ import Synchronization
 
 /// Counts turns of two threads that answer each other: a clock that stands still with the machine.
 ///
-/// Neither thread is of the cooperative pool, so that a blocked pool does not stop it.
-final class TurnClock: Sendable {
+/// Neither thread is of the cooperative pool, so that a blocked pool does not stop it. Costs one thread
+/// until ``stop()``. One thread at a time may wait on it.
+public final class TurnClock: Sendable {
   private let call = DispatchSemaphore(value: 0)
   private let answer = DispatchSemaphore(value: 0)
   private let isStopped = Atomic(false)
 
-  init() {
+  /// Starts the thread that answers.
+  public init() {
     Thread.detachNewThread { [self] in
       while true {
         call.wait()
@@ -22,8 +24,11 @@ final class TurnClock: Sendable {
 
   /// Blocks the calling thread until the condition holds, for so many turns at most.
   ///
+  /// - Parameters:
+  ///   - most: How many turns, each two changes of threads long.
+  ///   - isDone: The condition.
   /// - Returns: Whether it holds.
-  func wait(_ most: Int = 100_000, until isDone: () -> Bool) -> Bool {
+  public func wait(_ most: Int = 100_000, until isDone: () -> Bool) -> Bool {
     for _ in 0..<most {
       if isDone() { return true }
       call.signal()
@@ -33,7 +38,7 @@ final class TurnClock: Sendable {
   }
 
   /// Lets the other thread end.
-  func stop() {
+  public func stop() {
     isStopped.store(true, ordering: .releasing)
     call.signal()
   }
