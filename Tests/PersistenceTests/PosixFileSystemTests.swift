@@ -62,7 +62,19 @@ struct PosixFileSystemTests {
     }
   }
 
-  @Test(arguments: [OpenMode.replace, .append, .lock])
+  @Test func writingAtAnOffsetChangesNothingElse() throws {
+    try inDirectory { directory, _ in
+      try write([1, 2, 3, 4], to: "a", in: directory)
+      try files.withFile("a", in: directory, .update) { file throws(FileSystemError) in
+        try files.write([9, 9], to: file, at: 1)
+        try files.write([5], to: file, at: 6)
+        try files.synchronize(file)
+      }
+      #expect(try bytes(of: "a", in: directory) == [1, 9, 9, 4, 0, 0, 5])
+    }
+  }
+
+  @Test(arguments: [OpenMode.replace, .append, .update, .lock])
   func newFilesAreForTheirOwnerAlone(mode: OpenMode) throws {
     try inDirectory { directory, path in
       try files.close(try files.open("a", in: directory, mode))

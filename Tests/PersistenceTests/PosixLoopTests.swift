@@ -46,6 +46,13 @@ private final class ReluctantFile: Sendable {
       state.withLock { $0.bytes += Array(source) }
       return transferred
     }
+    calls.writeAt = { [self] _, buffer, count, offset in
+      if interrupts() { return -1 }
+      let transferred = min(count, largestTransfer)
+      let source = UnsafeRawBufferPointer(start: buffer, count: transferred)
+      state.withLock { $0.bytes.replaceSubrange(offset..<(offset + transferred), with: source) }
+      return transferred
+    }
     calls.read = { [self] _, buffer, count, offset in
       if interrupts() { return -1 }
       let rest = state.withLock { Array($0.bytes.dropFirst(offset)) }
@@ -75,6 +82,15 @@ struct PosixLoopTests {
     let state = file.state.withLock { $0 }
     #expect(state.bytes == content)
     #expect(state.interruptions == 10)
+  }
+
+  @Test func shortAndInterruptedWritesAtAnOffsetAreContinued() throws {
+    let file = ReluctantFile(Array("a text of dots: ....................".utf8))
+    try PosixFileSystem(calls: file.systemCalls).write(
+      Array("that takes many call".utf8), to: anyFile, at: 16)
+    let state = file.state.withLock { $0 }
+    #expect(String(decoding: state.bytes, as: UTF8.self) == "a text of dots: that takes many call")
+    #expect(state.interruptions > 1)
   }
 
   @Test func shortAndInterruptedReadsAreContinued() throws {
@@ -129,6 +145,7 @@ struct PosixLoopTests {
     var calls = file.systemCalls
     calls.open = { _, _, _ in file.interrupts() ? -1 : 7 }
     calls.synchronize = { _ in file.interrupts() ? -1 : 0 }
+    calls.synchronizeDirectory = { _ in file.interrupts() ? -1 : 0 }
     calls.rename = { _, _, _ in file.interrupts() ? -1 : 0 }
     calls.lock = { _, _ in file.interrupts() ? -1 : 0 }
     calls.close = { _ in 0 }

@@ -5,8 +5,8 @@
 /// where it was opened.
 ///
 /// All calls are synchronous and may be made from any thread. A call that throws has changed
-/// nothing, except that a failed ``write(_:to:)`` may have written the beginning of its bytes. Its
-/// error carries the whole path.
+/// nothing, except that a failed write may have written the beginning of its bytes. Its error
+/// carries the whole path.
 public protocol FileSystem: Sendable {
   /// Opens a directory (`open(2)` with `O_DIRECTORY`).
   ///
@@ -55,7 +55,21 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError)
 
-  /// Returns when the file's bytes are on the disk (`fsync(2)`, `F_FULLFSYNC` on Apple systems).
+  /// Writes all the bytes at an offset, over what is there (`pwrite(2)`).
+  ///
+  /// - Parameters:
+  ///   - bytes: What to write; short writes are continued until all of it is written.
+  ///   - file: A file opened with ``OpenMode/update``.
+  ///   - offset: Where the first of them goes; what lies before it and was never written is zeros.
+  /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
+  func write(_ bytes: [UInt8], to file: OpenFile, at offset: Int) throws(FileSystemError)
+
+  /// Returns when the file's bytes and its length are on the disk (`fdatasync(2)`, `F_FULLFSYNC` on
+  /// Apple systems).
+  ///
+  /// What reading needs is forced, and the times of the file are not (POSIX, "synchronized I/O data
+  /// integrity completion"): on Linux, overwriting bytes that are on the disk already then costs no
+  /// commit of the file system's own journal.
   ///
   /// - Parameter file: The file.
   /// - Throws: ``FileSystemError``; what was written since the last success may then be lost.

@@ -28,7 +28,7 @@ extension PosixFileSystem {
 
   /// Returns when the directory's entries are on the disk.
   public func synchronizeDirectory(_ directory: OpenDirectory) throws(FileSystemError) {
-    let result = retrying { calls.synchronize(directory.descriptor) }
+    let result = retrying { calls.synchronizeDirectory(directory.descriptor) }
     try check(result, .synchronizeDirectory, directory.path)
   }
 

@@ -38,6 +38,7 @@ public struct PosixFileSystem: FileSystem {
       case .read: O_RDONLY
       case .replace: O_WRONLY | O_CREAT | O_TRUNC
       case .append: O_WRONLY | O_CREAT | O_APPEND
+      case .update: O_WRONLY | O_CREAT
       case .lock: O_RDWR | O_CREAT
       }
     // Without O_NONBLOCK, a FIFO in the file's place would block for ever; files ignore it.
@@ -65,13 +66,27 @@ public struct PosixFileSystem: FileSystem {
 
   /// Writes all the bytes at the end.
   public func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
+    try write(bytes, to: file) { buffer, count, _ in calls.write(file.descriptor, buffer, count) }
+  }
+
+  /// Writes all the bytes at an offset.
+  public func write(
+    _ bytes: [UInt8], to file: OpenFile, at offset: Int
+  ) throws(FileSystemError) {
+    try write(bytes, to: file) { calls.writeAt(file.descriptor, $0, $1, offset + $2) }
+  }
+
+  private func write(
+    _ bytes: [UInt8], to file: OpenFile,
+    _ call: (_ buffer: UnsafeRawPointer?, _ count: Int, _ written: Int) -> Int
+  ) throws(FileSystemError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
         retrying {
-          calls.write(
-            file.descriptor, buffer.baseAddress.map { $0 + written },
-            min(buffer.count - written, Self.largestTransfer))
+          call(
+            buffer.baseAddress.map { $0 + written },
+            min(buffer.count - written, Self.largestTransfer), written)
         }
       }
       // No file system should accept nothing of something; going on would never end.
@@ -82,7 +97,7 @@ public struct PosixFileSystem: FileSystem {
     }
   }
 
-  /// Returns when the file's bytes are on the disk.
+  /// Returns when the file's bytes and its length are on the disk.
   public func synchronize(_ file: OpenFile) throws(FileSystemError) {
     try check(retrying { calls.synchronize(file.descriptor) }, .synchronize, file.path)
   }

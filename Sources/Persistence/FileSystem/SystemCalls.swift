@@ -39,6 +39,11 @@ struct SystemCalls: Sendable {
     #endif
   }
 
+  var writeAt:
+    @Sendable (
+      _ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int, _ offset: Int
+    ) -> Int = { pwrite($0, $1, $2, off_t($3)) }
+
   var rename: @Sendable (_ directory: Int32, _ source: String, _ destination: String) -> Int32 = {
     directory, source, destination in
     renameat(directory, source, directory, destination)
@@ -46,9 +51,20 @@ struct SystemCalls: Sendable {
 
   var lock: @Sendable (_ descriptor: Int32, _ operation: Int32) -> Int32 = { flock($0, $1) }
 
-  /// `fsync(2)` on Apple systems hands the bytes to the drive, which may still hold them in its
-  /// own cache; only `F_FULLFSYNC` makes it write them.
+  /// A file's bytes: `fdatasync(2)`, which Apple systems do not have.
+  ///
+  /// What theirs call `fsync(2)` hands the bytes to the drive, which may still hold them in its own
+  /// cache; only `F_FULLFSYNC` makes it write them.
   var synchronize: @Sendable (_ descriptor: Int32) -> Int32 = { descriptor in
+    #if canImport(Darwin)
+      fcntl(descriptor, F_FULLFSYNC)
+    #else
+      fdatasync(descriptor)
+    #endif
+  }
+
+  /// A directory's entries.
+  var synchronizeDirectory: @Sendable (_ descriptor: Int32) -> Int32 = { descriptor in
     #if canImport(Darwin)
       fcntl(descriptor, F_FULLFSYNC)
     #else

@@ -14,6 +14,8 @@ public struct FileCall: Sendable {
   }
   /// What a `write` is about to write.
   public var bytes: [UInt8]?
+  /// Where a `write` is about to write them; `nil` for the end of what was written before.
+  public var offset: Int?
 
   // Paths are put together only where a wrapper asks for them.
   private let directory: OpenDirectory?
@@ -36,10 +38,13 @@ public struct FileCall: Sendable {
     self.newName = newName
   }
 
-  init(_ operation: FileOperation, _ file: OpenFile, bytes: [UInt8]? = nil) {
+  init(
+    _ operation: FileOperation, _ file: OpenFile, bytes: [UInt8]? = nil, offset: Int? = nil
+  ) {
     self.init(operation, file.name, in: file.directory)
     self.file = file
     self.bytes = bytes
+    self.offset = offset
   }
 }
 
@@ -113,7 +118,17 @@ extension WrappingFileSystem {
     }
   }
 
-  /// Returns when the file's bytes are on the disk.
+  /// Writes all the bytes at an offset.
+  public func write(
+    _ bytes: [UInt8], to file: OpenFile, at offset: Int
+  ) throws(FileSystemError) {
+    try perform(FileCall(.write, file, bytes: bytes, offset: offset)) {
+      () throws(FileSystemError) in
+      try base.write(bytes, to: file, at: offset)
+    }
+  }
+
+  /// Returns when the file's bytes and its length are on the disk.
   public func synchronize(_ file: OpenFile) throws(FileSystemError) {
     try perform(FileCall(.synchronize, file)) { () throws(FileSystemError) in
       try base.synchronize(file)

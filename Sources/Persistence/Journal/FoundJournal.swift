@@ -42,7 +42,8 @@ struct FoundJournal<Item: Storable> {
   /// What was cut off its end.
   var recovery: JournalRecovery? {
     scan.tornEnd.map {
-      JournalRecovery(bytesCut: bytes.count - scan.soundLength, reason: $0.description)
+      let end = (bytes.lastIndex { $0 != 0 } ?? 0) + 1
+      return JournalRecovery(bytesCut: end - scan.soundLength, reason: $0.description)
     }
   }
 

@@ -12,8 +12,10 @@ struct JournalFile: ~Copyable {
   private let version: Int
   private(set) var generation: Int
   private var nextNumber: UInt64
-  /// How long the journal is; 0 before there is a file.
+  /// How long the journal is, without the zeros behind it; 0 before there is a file.
   private(set) var length: Int
+  /// The room that it has, with the zeros behind it.
+  private var room: JournalRoom
   private var mark: JournalMark
   /// Whether its end is torn since a write failed: it must be written anew before anything else.
   private(set) var isTorn = false
@@ -22,9 +24,9 @@ struct JournalFile: ~Copyable {
   private var handle: OpenFile?
   private var identity: FileIdentity?
 
-  /// Takes over a file that was read and is sound.
+  /// Takes over a file that was read and is sound; `size` is its length with the zeros behind it.
   init(
-    _ file: StoreFile, version: Int, generation: Int, nextNumber: UInt64, length: Int,
+    _ file: StoreFile, version: Int, generation: Int, nextNumber: UInt64, length: Int, size: Int,
     isMarked: Bool
   ) {
     self.file = file
@@ -32,6 +34,7 @@ struct JournalFile: ~Copyable {
     self.generation = generation
     self.nextNumber = nextNumber
     self.length = length
+    room = JournalRoom(size: size, grows: file.durability == .powerLoss)
     mark = JournalMark(isMade: isMarked)
   }
 
@@ -56,7 +59,7 @@ struct JournalFile: ~Copyable {
     let handle = try opened()
     let bytes = group.finished(number: nextNumber, generation: generation)
     do {
-      try fileSystem.write(bytes, to: handle)
+      try write(bytes, to: handle)
     } catch {
       isTorn = true
       throw .writing(path, error)
@@ -70,6 +73,25 @@ struct JournalFile: ~Copyable {
       length += bytes.count
     }
     return length
+  }
+
+  /// Writes at the journal's end, with zeros behind it where the room that it has is used up.
+  private mutating func write(
+    _ bytes: [UInt8], to handle: OpenFile
+  ) throws(FileSystemError) {
+    let end = length + bytes.count
+    if let size = room.newSize(for: end) {
+      do {
+        let zeros = repeatElement(UInt8(0), count: size - end)
+        try fileSystem.write(bytes + zeros, to: handle, at: length)
+        return room.grow(to: size)
+      } catch {
+        // What is left of the disk may do for the bytes alone.
+        room.stopGrowing()
+      }
+    }
+    try fileSystem.write(bytes, to: handle, at: length)
+    room.grow(to: end)
   }
 
   /// Writes the journal anew, in a new generation, and puts it in the old one's place in one step.
@@ -112,6 +134,7 @@ struct JournalFile: ~Copyable {
     self.generation = generation
     self.nextNumber = nextNumber
     self.length = length
+    room = JournalRoom(size: length, grows: file.durability == .powerLoss)
     isTorn = false
     isEnded = false
     closeHandle()
@@ -157,13 +180,13 @@ struct JournalFile: ~Copyable {
 }
 
 extension JournalFile {
-  /// The file, open for appending: the one that was opened with the store, and no other.
+  /// The file, open for writing: the one that was opened with the store, and no other.
   private mutating func opened() throws(StoreError) -> OpenFile {
     do {
       let present = try fileSystem.identify(file.name, in: file.directory)
       guard present == identity ?? present else { throw StoreError.journalMoved(path, nil) }
       if let handle { return handle }
-      let opened = try fileSystem.open(file.name, in: file.directory, .append)
+      let opened = try fileSystem.open(file.name, in: file.directory, .update)
       handle = opened
       identity = try fileSystem.identify(opened)
       return opened

@@ -3,7 +3,7 @@ struct JournalScan: Sendable {
   let header: JournalHeader
   /// The records in the journal's order.
   private(set) var records: [JournalRecord] = []
-  /// How long what is sound is.
+  /// How long what is sound is; what follows a sound journal is zeros, room for what comes next.
   private(set) var soundLength: Int
   /// The number of the next group.
   private(set) var nextNumber: UInt64 = 1
@@ -25,7 +25,7 @@ struct JournalScan: Sendable {
   init(_ bytes: [UInt8], wasOpen: Bool) throws(JournalProblem) {
     header = try JournalHeader(parsing: bytes)
     soundLength = header.bytes.count
-    while soundLength < bytes.count {
+    while soundLength < bytes.count, !Self.isRoom(bytes, from: soundLength) {
       do throws(JournalProblem) {
         try readGroup(bytes)
       } catch {
@@ -36,6 +36,11 @@ struct JournalScan: Sendable {
       }
     }
     if !wasOpen, !isClosed { throw .damage("its end is missing", at: bytes.count) }
+  }
+
+  /// Whether there is nothing but zeros from an offset on, which a group never begins with.
+  private static func isRoom(_ bytes: [UInt8], from offset: Int) -> Bool {
+    bytes[offset] == 0 && bytes[offset...].allSatisfy { $0 == 0 }
   }
 
   private mutating func readGroup(_ bytes: [UInt8]) throws(JournalProblem) {

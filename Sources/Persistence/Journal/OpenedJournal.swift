@@ -14,7 +14,7 @@ package struct JournalContent<Item: Storable>: Sendable {
 ///
 /// Nothing of it had been acknowledged.
 public struct JournalRecovery: Sendable {
-  /// How many bytes were cut off.
+  /// How many bytes were cut off, without zeros behind them.
   public let bytesCut: Int
   /// What was found there.
   public let reason: String
@@ -39,7 +39,8 @@ struct OpenedJournal<Item: Storable>: ~Copyable {
     let found = try Self.read(file, wasOpen: wasOpen, configuration, plan)
     var journal = JournalFile(
       file, version: configuration.schemaVersion, generation: found?.scan.header.generation ?? 0,
-      nextNumber: found?.scan.nextNumber ?? 1, length: found?.bytes.count ?? 0, isMarked: wasOpen)
+      nextNumber: found?.scan.nextNumber ?? 1, length: found?.scan.soundLength ?? 0,
+      size: found?.bytes.count ?? 0, isMarked: wasOpen)
     var places = found?.places ?? [:]
     if let found {
       if wasOpen, !found.isNew { places = try Self.rewrite(&journal, found) }

@@ -19,7 +19,12 @@ extension FaultingFileSystem {
     case .failed(let failure): number = failure
     case .half:
       if let bytes = call.bytes, let file = call.file {
-        try base.write(Array(bytes.prefix(bytes.count / 2)), to: file)
+        let half = Array(bytes.prefix(bytes.count / 2))
+        if let offset = call.offset {
+          try base.write(half, to: file, at: offset)
+        } else {
+          try base.write(half, to: file)
+        }
       }
       number = ENOSPC
     }

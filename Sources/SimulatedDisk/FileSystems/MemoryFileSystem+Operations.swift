@@ -42,6 +42,15 @@ extension MemoryFileSystem {
     }
   }
 
+  /// Writes bytes at an offset, as `FileSystem` describes.
+  public func write(
+    _ bytes: [UInt8], to file: OpenFile, at offset: Int
+  ) throws(FileSystemError) {
+    try perform(.write, file.path) { state throws(MemoryTree.Failure) in
+      try state.write(bytes, to: file, at: offset)
+    }
+  }
+
   /// Synchronises a file, as `FileSystem` describes.
   public func synchronize(_ file: OpenFile) throws(FileSystemError) {
     try perform(.synchronize, file.path) { state throws(MemoryTree.Failure) in

@@ -79,16 +79,25 @@ struct MemoryOpenFiles: Sendable {
 
   mutating func write(_ bytes: [UInt8], to file: OpenFile) throws(Failure) {
     let description = try description(of: file)
+    let length = tree.inodes[description.inode]?.bytes.count ?? 0
+    let start = description.mode == .append ? length : description.position
+    try write(bytes, to: file, at: start)
+    open[file.descriptor]?.position = start + bytes.count
+  }
+
+  mutating func write(_ bytes: [UInt8], to file: OpenFile, at offset: Int) throws(Failure) {
+    let description = try description(of: file)
     guard description.mode != .read else { throw Failure(EBADF) }
+    guard offset >= 0 else { throw Failure(EINVAL) }
     let inode = description.inode
     var content: [UInt8] = []
     // Taken out and put back, so that the bytes are not copied with every write.
     swap(&content, &tree.inodes[inode, default: MemoryTree.Inode()].bytes)
-    let start = description.mode == .append ? content.count : description.position
+    // As on Linux, whatever the offset.
+    let start = description.mode == .append ? content.count : offset
     if start > content.count { content += Array(repeating: 0, count: start - content.count) }
     content.replaceSubrange(start..<min(content.count, start + bytes.count), with: bytes)
     swap(&content, &tree.inodes[inode, default: MemoryTree.Inode()].bytes)
-    open[file.descriptor]?.position = start + bytes.count
   }
 
   mutating func lock(_ file: OpenFile) throws(Failure) {

@@ -27,6 +27,7 @@ extension TracedOperation {
     file = call.file
     mode = call.mode
     destination = call.destination
+    offset = call.offset
     byteCount = call.bytes?.count
     bytes = keepsBytes ? call.bytes : nil
   }

@@ -92,8 +92,9 @@ struct MemoryNames {
       throw DiskLog.Unusable(
         description: "\(record): the recorder must keep the bytes that are written")
     }
-    let offset = handle.mode == .append ? lengths[handle.inode, default: 0] : handle.position
-    handles[file]?.position = offset + bytes.count
+    let length = lengths[handle.inode, default: 0]
+    let offset = handle.mode == .append ? length : record.offset ?? handle.position
+    if record.offset == nil { handles[file]?.position = offset + bytes.count }
     lengths[handle.inode] = max(lengths[handle.inode, default: 0], offset + bytes.count)
     let cuts = (0...parts).map { bytes.count * $0 / parts }
     return zip(cuts, cuts.dropFirst()).filter { $0 < $1 }.map { start, end in

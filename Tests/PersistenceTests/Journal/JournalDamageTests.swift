@@ -11,9 +11,10 @@ struct JournalDamageTests {
     let journal = try openJournal(disk)
     try journal.save(Note(id: 1, text: "one"))
     try journal.save(Note(id: 2, text: "two"))
-    let lastGroup = try #require(disk.contents(of: path)).count
+    let lastGroup = try soundLength(#require(disk.contents(of: path)))
     try journal.save(Note(id: 3, text: "three"), Note(id: 4, text: "four"))
-    return (disk, try #require(disk.contents(of: path)), lastGroup)
+    let bytes = try #require(disk.contents(of: path))
+    return (disk, Array(bytes[..<(try soundLength(bytes))]), lastGroup)
   }
 
   @Test func aTornEndIsCutOffWholeWhereverItIsTornAndReported() throws {
@@ -23,7 +24,9 @@ struct JournalDamageTests {
       try torn.setContents(Array(bytes[..<length]), of: path)
       let journal = try openJournal(torn)
       #expect(journal.items == content([1: "one", 2: "two"]), "cut to \(length)")
-      #expect(journal.recovery?.bytesCut ?? 0 == length - lastGroup)
+      // Zeros at the end are room.
+      let cut = bytes[lastGroup..<length].reversed().drop { $0 == 0 }.count
+      #expect(journal.recovery?.bytesCut ?? 0 == cut)
       try journal.close()
       #expect(try openJournal(torn).items == content([1: "one", 2: "two"]))
     }
@@ -38,6 +41,40 @@ struct JournalDamageTests {
       let torn = MemoryFileSystem(disk.snapshot())
       try torn.setContents(zeroed, of: path)
       #expect(try openJournal(torn).items == content([1: "one", 2: "two"]), "from \(start)")
+    }
+  }
+
+  @Test func aTornEndInTheRoomIsReportedWithoutTheZerosBehindIt() throws {
+    let (disk, bytes, lastGroup) = try open()
+    let zeros = [UInt8](repeating: 0, count: 5_000)
+    for length in (lastGroup + 1)..<bytes.count where bytes[length - 1] != 0 {
+      let torn = MemoryFileSystem(disk.snapshot())
+      try torn.setContents(Array(bytes[..<length]) + zeros, of: path)
+      let journal = try openJournal(torn)
+      #expect(journal.items == content([1: "one", 2: "two"]))
+      #expect(journal.recovery?.bytesCut == length - lastGroup)
+    }
+  }
+
+  @Test func anythingButZerosBehindTheEndOfAClosedJournalIsDamage() throws {
+    let disk = emptyDisk()
+    let journal = try openJournal(disk)
+    try journal.save(Note(id: 1, text: "one"))
+    try journal.save(Note(id: 2, text: "two"))
+    try journal.close()
+    let bytes = try #require(disk.contents(of: path))
+    let end = try soundLength(bytes)
+    #expect(end < bytes.count)
+    for length in [end, end + 1, bytes.count] {
+      try disk.setContents(Array(bytes[..<length]), of: path)
+      #expect(try openJournal(disk).items == content([1: "one", 2: "two"]))
+    }
+    for place in [end, end + 1, end + 40, bytes.count - 1] {
+      var damaged = bytes
+      damaged[place] = 1
+      try disk.setContents(damaged, of: path)
+      #expect(try storeError { _ = try openJournal(disk) }?.code == .corrupt)
+      #expect(disk.contents(of: path) == damaged)
     }
   }
 

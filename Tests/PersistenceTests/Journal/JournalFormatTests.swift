@@ -16,17 +16,30 @@ struct JournalFormatTests {
     return try #require(disk.contents(of: path))
   }
 
+  /// As `hexdump -C`, which shows rows like the one before as one star, without its last line.
   private func dump(_ bytes: [UInt8]) -> String {
-    stride(from: 0, to: bytes.count, by: 16).map { offset in
-      let row = bytes[offset..<min(offset + 16, bytes.count)]
-      let hex = row.map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined(separator: " ")
-      let text = row.map { 0x20...0x7e ~= $0 ? String(UnicodeScalar($0)) : "." }.joined()
-      let number = String(offset, radix: 16)
-      return String(repeating: "0", count: 4 - number.count) + number + "  "
-        + hex.padding(toLength: 47, withPad: " ", startingAt: 0) + "  " + text
-    }.joined(separator: "\n")
+    let rows = stride(from: 0, to: bytes.count, by: 16).map { offset in
+      (offset, bytes[offset..<min(offset + 16, bytes.count)])
+    }
+    var lines: [String] = []
+    for (index, (offset, row)) in rows.enumerated() {
+      if index > 0, row.elementsEqual(rows[index - 1].1) {
+        if lines.last != "*" { lines.append("*") }
+      } else {
+        lines.append(line(row, at: offset))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func line(_ row: ArraySlice<UInt8>, at offset: Int) -> String {
+    let hex = row.map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined(separator: " ")
+    let text = row.map { 0x20...0x7e ~= $0 ? String(UnicodeScalar($0)) : "." }.joined()
+    let number = String(offset, radix: 16)
+    return String(repeating: "0", count: 4 - number.count) + number + "  "
+      + hex.padding(toLength: 47, withPad: " ", startingAt: 0) + "  " + text
   }
 
   @Test func theHexDumpOfTheDocumentationIsThatOfARealFile() throws {
@@ -71,8 +84,9 @@ struct JournalFormatTests {
 
   @Test func everyFlipAndEveryTruncationOfAClosedJournalIsRefused() throws {
     let bytes = try twoRecords()
-    var damaged = (0..<bytes.count).map { Array(bytes[..<$0]) }
-    for bit in 0..<(bytes.count * 8) {
+    let end = try soundLength(bytes)
+    var damaged = (0..<end).map { Array(bytes[..<$0]) }
+    for bit in 0..<((end + 64) * 8) {
       var flipped = bytes
       flipped[bit / 8] ^= 1 << UInt8(bit % 8)
       damaged.append(flipped)

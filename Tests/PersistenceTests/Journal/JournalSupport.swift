@@ -66,5 +66,10 @@ func content(_ texts: [Int: String]) -> [Int: Note] {
   Dictionary(uniqueKeysWithValues: texts.map { ($0.key, Note(id: $0.key, text: $0.value)) })
 }
 
+/// How long a sound journal is without the zeros behind it.
+func soundLength(_ bytes: [UInt8]) throws -> Int {
+  try JournalScan(bytes, wasOpen: true).soundLength
+}
+
 /// The path of the mark that an open journal has.
 let markPath = path + ".open"

@@ -34,6 +34,7 @@ func everyOperation(
     (.openDirectory, { try fileSystem.closeDirectory(try fileSystem.openDirectory("/data")) }),
     (.open, { try fileSystem.close(try fileSystem.open("new", in: data, .replace)) }),
     (.write, { try fileSystem.write([1, 2, 3, 4, 5], to: file) }),
+    (.write, { try fileSystem.write([6], to: file, at: 2) }),
     (.synchronize, { try fileSystem.synchronize(file) }),
     (.lock, { try fileSystem.lock(file) }),
     (.identify, { _ = try fileSystem.identify(file) }),

@@ -30,8 +30,10 @@ struct RecordingFileSystemTests {
     recording.reset()
     for (_, body) in everyOperation(on: recording, file) { try body() }
     var expected = OperationCounts(
-      Dictionary(uniqueKeysWithValues: FileOperation.allCases.map { ($0, 1) }), bytesWritten: 5)
-    for operation in [FileOperation.close, .closeDirectory, .identify] { expected[operation] = 2 }
+      Dictionary(uniqueKeysWithValues: FileOperation.allCases.map { ($0, 1) }), bytesWritten: 6)
+    for operation in [FileOperation.close, .closeDirectory, .identify, .write] {
+      expected[operation] = 2
+    }
     #expect(recording.counts == expected)
     #expect(recording.counts.total == recording.trace.operations.count)
     // Files that were open before the reset keep their paths.

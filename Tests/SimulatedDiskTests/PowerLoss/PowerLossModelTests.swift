@@ -41,6 +41,17 @@ struct PowerLossModelTests {
     #expect(seen == [nil, "", "ab", "\0\0cd", "abcd"])
   }
 
+  @Test func aWriteAtAnOffsetMayComeInPartsOverWhatWasThere() throws {
+    try put("abcdef")
+    let seen = try outcomes { recording in
+      let file = try recording.open("file", in: data, .update)
+      try recording.write(Array("XY".utf8), to: file, at: 1)
+      try recording.synchronize(file)
+      try recording.write(Array("1234".utf8), to: file, at: 4)
+    }
+    #expect(seen == ["aXYdef", "aXYd12", "aXYdef34", "aXYd1234"])
+  }
+
   @Test func aSynchronisedFileMayStillHaveNoName() throws {
     let seen = try outcomes { recording in
       let file = try recording.open("file", in: data, .replace)
