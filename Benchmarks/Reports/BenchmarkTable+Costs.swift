@@ -63,7 +63,10 @@ extension BenchmarkTable {
     }
     return Section(
       title: "what one save costs: \(scenario)", table: table,
-      notes: ["allocations: at 100 records, counted in a process of their own"])
+      notes: [
+        "allocations: at \(min(100, result.context.items?.count ?? 100)) records, "
+          + "counted in a process of their own"
+      ])
   }
 
   func allocations(_ arm: String) -> TextTable.Cell {

@@ -18,6 +18,11 @@ extension BenchmarkTable {
       "\(context.processor), \(context.cores) cores, \(context.kernel), \(context.fileSystem)",
       "\(context.swift), \(context.build), commit \(context.commit), seed \(context.seed)",
     ]
+    if context.build == "debug" {
+      lines.insert("This is a debug build: its times mean nothing.", at: 0)
+    }
+    lines += (context.resumptions ?? []).map(\.sentence)
+    if let items = context.items { lines.insert(items.sentence, at: 1) }
     if !context.isComplete { lines.insert("The run was stopped before its end.", at: 0) }
     if !context.disturbances.isEmpty {
       lines.append(

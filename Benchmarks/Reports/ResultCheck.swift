@@ -17,7 +17,11 @@ struct ResultCheck {
   func run() throws(ResultFile.Invalid) {
     if result.cells.isEmpty { throw invalid("there are no figures in it") }
     if result.context.order.isEmpty { throw invalid("no round was run") }
-    if !result.context.isComplete { throw invalid("the run was stopped before its end") }
+    if !result.context.isComplete {
+      throw ResultFile.Invalid(
+        description: "\(path): the run was stopped before its end. Go on with it: "
+          + "lockstep bench --resume DIRECTORY.")
+    }
     for cell in result.cells { try check(cell) }
     for comparison in result.comparisons { try check(comparison) }
     try checkThatNothingIsThereTwice()

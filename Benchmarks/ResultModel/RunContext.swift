@@ -26,6 +26,8 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var callers: Callers?
   /// What was measured, in the order of the tables; `nil` in files from before it was kept.
   public var arms: [MeasuredArm]?
+  /// The user's items that were the records; `nil` where they were the benchmark's own.
+  public var items: UserItemsFacts?
   /// The seed of orders and operations.
   public var seed: UInt64
   /// The arms in the order in which each round of each block ran them.
@@ -56,6 +58,8 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var failures: [FailedRound]
   /// What was left out, and why, in sentences.
   public var omissions: [String]
+  /// How the run was resumed after it had been stopped; `nil` where it was not.
+  public var resumptions: [Resumption]?
   /// Whether the run came to its end; a file that is written after each round says no until then.
   public var isComplete: Bool
 

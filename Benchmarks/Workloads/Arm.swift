@@ -33,15 +33,32 @@ public struct Arm: Sendable, Identifiable {
   let perform: @Sendable (CountRequest, _ onReady: () -> Void) async throws -> Void
 
   /// Every arm by name: the catalog's variants, then the floors.
-  public static let all: [Arm] = VariantCatalog.map(ArmVisitor()) + floors
+  public static let all: [Arm] = all(of: Questions())
 
   /// The arm with this id; `ID (again)` is the A/A arm of the arm `ID`.
   ///
   /// - Parameter id: The id, exactly.
   /// - Returns: The arm, if there is one.
   public static func arm(_ id: String) -> Arm? {
-    if let arm = all.first(where: { $0.id == id }) { return arm }
-    return all.first { $0.again.id == id }?.again
+    find(id, among: all)
+  }
+
+  /// The arm with this id, on the user's items where there are some.
+  ///
+  /// - Throws: ``UnknownArm`` or `ItemsFile.Unusable`.
+  static func arm(_ id: String, on items: ItemsFile?) throws -> Arm {
+    let arms = try items.map { all(of: try $0.items()) } ?? all
+    guard let arm = find(id, among: arms) else { throw UnknownArm(id: id) }
+    return arm
+  }
+
+  private static func find(_ id: String, among arms: [Arm]) -> Arm? {
+    arms.first { $0.id == id } ?? arms.first { $0.again.id == id }?.again
+  }
+
+  private static func all<Source: ItemSource>(of items: Source) -> [Arm]
+  where Source.Item.Source == Source {
+    VariantCatalog.map(ArmVisitor(items: items)) + floors(items)
   }
 
   /// The same once more: whatever it seems to differ by is noise.
@@ -66,62 +83,71 @@ public struct Arm: Sendable, Identifiable {
 }
 
 /// Makes an arm of every variant.
-struct ArmVisitor: StoreVisitor {
-  typealias Item = Question
+struct ArmVisitor<Source: ItemSource>: StoreVisitor where Source.Item.Source == Source {
+  typealias Item = Source.Item
+
+  let items: Source
 
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
-  ) -> Arm where Visited.Item == Question {
+  ) -> Arm where Visited.Item == Source.Item {
     Arm(
       variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
       isMetered: variant.claims.fileAccess == .fileSystem, format: variant.claims.fileFormat,
-      open: open)
+      items: items, open: open)
   }
 }
 
 extension Arm {
   /// The floors of every run.
-  private static let floors = [
-    Arm("no-op", "nothing at all: the harness", .floor, dependsOnSize: false) {
-      NoOpStore<Question>(configuration: $0)
-    },
-    Arm(
-      "dictionary", "a bare dictionary, no guard, no file", .floor, mostClients: 1,
-      dependsOnSize: false
-    ) { try DictionaryStore<Question>(configuration: $0) },
-    Arm(
-      "raw-append", "append and sync by hand", .floor, workloads: [.saveOnly],
-      dependsOnSize: false
-    ) { try AppendStore<Question>(configuration: $0) },
-    Arm(
-      "raw-replace", "whole-file replacement by hand", .floor, workloads: [.saveOnly]
-    ) { try ReplaceStore<Question>(configuration: $0) },
-    Arm(
-      "sqlite-direct", "SQLite by hand, one connection that commits each save", .floor,
-      isMetered: false, format: .own
-    ) { try SQLiteDirectStore<Question>(configuration: $0) },
-  ]
+  private static func floors<Source: ItemSource>(_ items: Source) -> [Arm]
+  where Source.Item.Source == Source {
+    [
+      Arm("no-op", "nothing at all: the harness", .floor, dependsOnSize: false, items: items) {
+        NoOpStore<Source.Item>(configuration: $0)
+      },
+      Arm(
+        "dictionary", "a bare dictionary, no guard, no file", .floor, mostClients: 1,
+        dependsOnSize: false, items: items
+      ) { try DictionaryStore<Source.Item>(configuration: $0) },
+      Arm(
+        "raw-append", "append and sync by hand", .floor, workloads: [.saveOnly],
+        dependsOnSize: false, items: items
+      ) { try AppendStore<Source.Item>(configuration: $0) },
+      Arm(
+        "raw-replace", "whole-file replacement by hand", .floor, workloads: [.saveOnly],
+        items: items
+      ) { try ReplaceStore<Source.Item>(configuration: $0) },
+      Arm(
+        "sqlite-direct", "SQLite by hand, one connection that commits each save", .floor,
+        isMetered: false, format: .own, items: items
+      ) { try SQLiteDirectStore<Source.Item>(configuration: $0) },
+    ]
+  }
 
   init<Measured: Store>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
     workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
     dependsOnSize: Bool = true, format: Claims.FileFormat = .json,
+    items: Measured.Item.Source,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
-  ) where Measured.Item == Question {
+  ) where Measured.Item: BenchmarkItem {
     self.init(
       id: id, title: title, kind: kind, mostClients: mostClients, workloads: workloads,
       isMetered: isMetered, dependsOnSize: dependsOnSize,
       hasBlockingFace: Measured.self is any BlockingStore.Type,
       run: {
         try await Round(
-          request: $0, kind: kind, isMetered: isMetered, format: format, open: open
+          request: $0, items: items, kind: kind, isMetered: isMetered, format: format, open: open
         ).run()
       },
       stall: {
         try await PoolStall(
-          request: $0, isMetered: isMetered, format: format, open: open
+          request: $0, items: items, isMetered: isMetered, format: format, open: open
         ).longestDelay()
       },
-      perform: { try await CountedRun(request: $0, format: format, open: open).run(onReady: $1) })
+      perform: {
+        try await CountedRun(request: $0, items: items, format: format, open: open).run(onReady: $1)
+      })
   }
 }

@@ -14,6 +14,8 @@ extension BenchmarkRun {
     public var progress: @Sendable (_ done: Double, _ total: Double, _ next: String) -> Void
     /// Gets the result so far, after every round.
     public var keep: @Sendable (BenchmarkResult) -> Void = { _ in }
+    /// How often the run was resumed before.
+    public var resumptions: [Resumption] = []
     /// The time, in nanoseconds.
     public var now: @Sendable () -> UInt64 = { MonotonicClock.now() }
     /// An existing directory on the disk that is measured.

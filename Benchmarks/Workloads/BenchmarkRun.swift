@@ -97,6 +97,7 @@ public struct BenchmarkRun: Sendable {
       minimumOperations: Plan.minimumOperations, scenarios: scenarios,
       directory: surroundings.directory)
     request.callers = plan.callers
+    request.items = plan.items
     request.warmUp = Plan.warmUp
     request.verifies = verifies
     request.limit = 20 + 10 * journal.clock.cost(arm, block, number, verifies: verifies)
@@ -140,13 +141,15 @@ public struct BenchmarkRun: Sendable {
 
   /// What is measured once for each arm, after the rounds: allocations and the pool's start delay.
   private func measureOnce(_ journal: inout RunJournal) async {
-    var cost = ExpectedCost.once
+    var cost = journal.costOnce
     for arm in plan.armsMeasuredOnce where !Task.isCancelled {
       surroundings.progress(journal.share, 1, "allocations and start delay: \(arm.id)")
       let before = journal.clock.elapsed
       let fits = journal.clock.fits(cost)
       for workload in [Workload.readOnly, .saveOnly] {
-        let scenario = Scenario(workload, clients: 1, records: 100, durability: .processCrash)
+        let scenario = Scenario(
+          workload, clients: 1, records: min(100, plan.items?.facts.count ?? 100),
+          durability: .processCrash)
         guard arm.obstacle(to: scenario) == nil else { continue }
         journal.once += await allocations(arm, scenario, fits: fits)
       }
@@ -158,7 +161,8 @@ public struct BenchmarkRun: Sendable {
   private static let noTime = "the budget was used up"
 
   private func startDelay(_ arm: Arm, fits: Bool) async -> ResultCell {
-    let request = StallRequest(arm: arm.id, directory: surroundings.directory)
+    var request = StallRequest(arm: arm.id, directory: surroundings.directory)
+    request.items = plan.items
     let stalled = Scenario(.saveOnly, clients: request.stores, records: 1, durability: .powerLoss)
     var delay = Figure.unavailable(Self.noTime)
     if fits { delay = await surroundings.stall(request) }
@@ -166,9 +170,10 @@ public struct BenchmarkRun: Sendable {
   }
 
   private func allocations(_ arm: Arm, _ scenario: Scenario, fits: Bool) async -> [ResultCell] {
-    let request = CountRequest(
+    var request = CountRequest(
       arm: arm.id, scenario: scenario, operations: 200, seed: plan.seed,
       directory: surroundings.directory)
+    request.items = plan.items
     let count = fits ? await surroundings.count(request) : .unavailable(Self.noTime)
     return [
       ResultCell(arm.id, scenario, .allocations, count.allocations),

@@ -10,12 +10,12 @@ extension ClosedLoop {
 
   /// Runs one client per ring, each a thread of its own that makes the calls that block.
   ///
-  /// They start together and count what the clients of ``run(_:rings:revisionBase:)`` count. There
+  /// They start together and count what the clients of ``run(_:items:rings:revisionBase:)`` count. There
   /// are no turns: the system shares the processors among threads. The caller is suspended until the
   /// last of them has ended.
   func runOnThreads<Measured: BlockingStore>(
-    _ store: Measured, rings: [OperationRing], revisionBase: Int
-  ) async throws -> [ClientTally] where Measured.Item == Question {
+    _ store: Measured, items: Measured.Item.Source, rings: [OperationRing], revisionBase: Int
+  ) async throws -> [ClientTally] where Measured.Item: BenchmarkItem {
     let span = MeasuredSpan(clients: rings.count, warmUp: warmUp, length: window)
     let (gate, working) = (DispatchGroup(), DispatchGroup())
     let outcomes = Outcomes()
@@ -25,7 +25,7 @@ extension ClosedLoop {
     }
     for (number, ring) in rings.enumerated() {
       let thread = Thread {
-        let outcome = Result { try client(number, store, ring, gate, span, revisionBase) }
+        let outcome = Result { try client(number, store, items, ring, gate, span, revisionBase) }
         outcomes.all.withLock { $0.append(outcome) }
         working.leave()
       }
@@ -39,9 +39,9 @@ extension ClosedLoop {
   }
 
   private func client<Measured: BlockingStore>(
-    _ number: Int, _ store: Measured, _ ring: OperationRing, _ gate: DispatchGroup,
-    _ span: MeasuredSpan, _ revisionBase: Int
-  ) throws -> ClientTally where Measured.Item == Question {
+    _ number: Int, _ store: Measured, _ items: Measured.Item.Source, _ ring: OperationRing,
+    _ gate: DispatchGroup, _ span: MeasuredSpan, _ revisionBase: Int
+  ) throws -> ClientTally where Measured.Item: BenchmarkItem {
     var tally = ClientTally(client: number, length: window)
     gate.leave()
     gate.wait()
@@ -51,7 +51,8 @@ extension ClosedLoop {
     repeat {
       let slot = ring.slot(tally.performed)
       if slot.isSave {
-        try store.save(Question(id: slot.id, revision: revisionBase + tally.performed))
+        try store.save(
+          items.item(key: slot.key, id: slot.id, revision: revisionBase + tally.performed))
       } else {
         _ = try store.find(by: slot.id)
       }

@@ -21,13 +21,13 @@ struct ClosedLoop: Sendable {
 
   /// Runs one client per ring, all starting together.
   func run<Measured: Store>(
-    _ store: Measured, rings: [OperationRing], revisionBase: Int
-  ) async throws -> [ClientTally] where Measured.Item == Question {
+    _ store: Measured, items: Measured.Item.Source, rings: [OperationRing], revisionBase: Int
+  ) async throws -> [ClientTally] where Measured.Item: BenchmarkItem {
     let gate = StartGate(clients: rings.count)
     let span = MeasuredSpan(clients: rings.count, warmUp: warmUp, length: window)
     return try await withThrowingTaskGroup(of: ClientTally.self) { group in
       for (number, ring) in rings.enumerated() {
-        group.addTask { try await client(number, store, ring, gate, span, revisionBase) }
+        group.addTask { try await client(number, store, items, ring, gate, span, revisionBase) }
       }
       var tallies: [ClientTally] = []
       for try await tally in group { tallies.append(tally) }
@@ -37,9 +37,9 @@ struct ClosedLoop: Sendable {
 
   @concurrent
   private func client<Measured: Store>(
-    _ number: Int, _ store: Measured, _ ring: OperationRing, _ gate: StartGate,
-    _ span: MeasuredSpan, _ revisionBase: Int
-  ) async throws -> ClientTally where Measured.Item == Question {
+    _ number: Int, _ store: Measured, _ items: Measured.Item.Source, _ ring: OperationRing,
+    _ gate: StartGate, _ span: MeasuredSpan, _ revisionBase: Int
+  ) async throws -> ClientTally where Measured.Item: BenchmarkItem {
     var tally = ClientTally(client: number, length: window)
     await gate.arrive()
     tally.begin(at: MonotonicClock.now())
@@ -49,7 +49,8 @@ struct ClosedLoop: Sendable {
     repeat {
       let slot = ring.slot(tally.performed)
       if slot.isSave {
-        try await store.save(Question(id: slot.id, revision: revisionBase + tally.performed))
+        try await store.save(
+          items.item(key: slot.key, id: slot.id, revision: revisionBase + tally.performed))
       } else {
         _ = try await store.find(by: slot.id)
       }

@@ -14,6 +14,8 @@ public struct CountRequest: Sendable, Codable {
   public var seed: UInt64
   /// An existing directory.
   public var directory: String
+  /// The user's items, in place of the benchmark's own.
+  public var items: ItemsFile?
 
   /// Creates an order.
   ///
@@ -35,10 +37,9 @@ public struct CountRequest: Sendable, Codable {
   ///
   /// - Parameter onReady: Called when the store is open and the first operation is about to start,
   ///   and once more when the last one has ended.
-  /// - Throws: What the store threw, or ``UnknownArm``.
+  /// - Throws: What the store threw, ``UnknownArm`` or `ItemsFile.Unusable`.
   public func perform(onReady: () -> Void) async throws {
-    guard let arm = Arm.arm(arm) else { throw UnknownArm(id: arm) }
-    try await arm.perform(self, onReady)
+    try await Arm.arm(arm, on: items).perform(self, onReady)
   }
 }
 
@@ -53,8 +54,9 @@ public struct UnknownArm: Error, CustomStringConvertible {
 }
 
 /// Operations without a clock, between two calls that a counter can listen to.
-struct CountedRun<Measured: Store>: Sendable where Measured.Item == Question {
+struct CountedRun<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
   let request: CountRequest
+  let items: Measured.Item.Source
   var format = Claims.FileFormat.json
   let open: @Sendable (StoreConfiguration) async throws -> Measured
 
@@ -62,10 +64,10 @@ struct CountedRun<Measured: Store>: Sendable where Measured.Item == Question {
     let scenario = request.scenario
     let place = try Place(
       parent: request.directory, name: "counted", records: scenario.records,
-      durability: scenario.durability, format: format)
-    let store = try await place.open(PosixFileSystem(), open)
+      durability: scenario.durability, format: format, items: items)
+    let store = try await place.open(PosixFileSystem(), items, open)
     let rings = try (0..<scenario.clients).map {
-      try OperationRing(scenario, client: $0, seed: request.seed)
+      try OperationRing(scenario, client: $0, seed: request.seed, id: items.id)
     }
     // Once before, so that what is made on first use is not counted as a cost of every operation.
     try await perform(store, rings)
@@ -83,7 +85,8 @@ struct CountedRun<Measured: Store>: Sendable where Measured.Item == Question {
           for number in 0..<request.operations {
             let slot = ring.slot(number)
             if slot.isSave {
-              try await store.save(Question(id: slot.id, revision: number + 1))
+              try await store.save(
+                items.item(key: slot.key, id: slot.id, revision: number + 1))
             } else {
               _ = try await store.find(by: slot.id)
             }

@@ -25,14 +25,14 @@ struct EndState: Sendable {
   /// Says what differs, or returns `nil` when the store holds exactly what it must.
   ///
   /// O(records).
-  func difference(from items: [Question]) -> String? {
+  func difference<Source: ItemSource>(from items: [Source.Item], of source: Source) -> String? {
     if items.count != records { return "it holds \(items.count) records instead of \(records)" }
-    var found: [String: Question] = [:]
+    var found: [String: Source.Item] = [:]
     for item in items { found[item.id] = item }
     for key in 0..<records {
-      let expected = Question(key: key, revision: revisions[key] ?? 0)
+      let expected = source.item(key: key, revision: revisions[key] ?? 0)
       guard let item = found[expected.id] else { return "\(expected.id) is missing" }
-      if item != expected { return "\(item.id) is '\(item.text)', not '\(expected.text)'" }
+      if item != expected { return "\(item.id) is '\(item.summary)', not '\(expected.summary)'" }
     }
     return nil
   }

@@ -5,12 +5,28 @@ import ResultModel
 ///
 /// From earlier runs on 2 cores with a disk that synchronises in about a millisecond; as soon as a
 /// run has measured an arm, it goes by that instead.
-enum ExpectedCost {
+struct ExpectedCost {
+  /// How long a process takes to read the user's items, in seconds.
+  private let loading: Double
+  /// How many times as large as the benchmark's own records the user's are, at least 1.
+  private let size: Double
+
+  /// - Parameter items: The user's items, in place of the benchmark's own.
+  init(_ items: ItemsFile?) {
+    guard let facts = items?.facts else {
+      loading = 0
+      size = 1
+      return
+    }
+    loading = Double(facts.total) * 1.5e-7
+    size = max(1, Double(facts.total) / Double(facts.count) / 200)
+  }
+
   /// What is measured once for an arm: allocations and the start delay of unrelated tasks.
-  static let once = 0.6
+  var once: Double { 0.6 + 3 * loading }
 
   /// One arm in one round: the process, its stores, and the windows.
-  static func armRun(
+  func armRun(
     _ arm: Arm, _ scenarios: [Scenario], window: UInt64, warmUp: UInt64, verifies: Bool = false
   ) -> Double {
     let own = scenarios.filter { arm.obstacle(to: $0) == nil }
@@ -18,19 +34,19 @@ enum ExpectedCost {
     let stores = Set(own.map { StoreSize(records: $0.records, durability: $0.durability) })
     let opening = stores.reduce(0) { total, store in
       // Opened once, and once more to be verified.
-      total + 0.02 + Double(store.records) * (verifies ? 35e-6 : 20e-6)
+      total + 0.02 + size * Double(store.records) * (verifies ? 35e-6 : 20e-6)
     }
-    return own.reduce(0.04 + opening) { total, scenario in
+    return own.reduce(0.04 + loading + opening) { total, scenario in
       total + Double(window + warmUp) / 1e9 + startAndEnd(scenario)
     }
   }
 
   /// Until the last of many clients has started, and until the first to stop has let the others
   /// finish: each time one operation of each.
-  private static func startAndEnd(_ scenario: Scenario) -> Double {
+  private func startAndEnd(_ scenario: Scenario) -> Double {
     let isSaving = scenario.workload != .readOnly
     let save =
-      (scenario.durability == .powerLoss ? 0.001 : 0.000_2) + Double(scenario.records) * 4e-7
+      (scenario.durability == .powerLoss ? 0.001 : 0.000_2) + size * Double(scenario.records) * 4e-7
     return isSaving ? 2 * Double(scenario.clients) * save : 0.001
   }
 

@@ -22,24 +22,23 @@ public enum Machine {
     #endif
   }
 
-  static var swift: TextFigure {
+  /// Asked once: starting the compiler takes a while.
+  static let swift: TextFigure = {
     switch output(of: "/usr/bin/env", ["swift", "--version"]) {
     case .value(let text):
-      .value(
+      return .value(
         text.split(separator: "\n").first { $0.contains("Swift version") }.map(String.init) ?? text)
-    case .unavailable(let reason): .unavailable(reason)
+    case .unavailable(let reason): return .unavailable(reason)
     }
-  }
+  }()
 
   /// The commit of the sources that this program was built from, wherever it is run.
   ///
   /// `-dirty` where one of the files that make the program differs from it. Unavailable where the
   /// sources are gone, or lie in somebody else's checkout.
-  static var commit: TextFigure {
-    commit(
-      ofSources: URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false))
-  }
+  static let commit = commit(
+    ofSources: URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false))
 
   static func commit(ofSources path: String) -> TextFigure {
     func git(_ arguments: String...) -> TextFigure {

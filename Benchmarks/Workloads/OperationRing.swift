@@ -22,7 +22,9 @@ struct OperationRing: Sendable {
   /// Works out a ring.
   ///
   /// O(length), and O(records) for a skewed workload.
-  init(_ scenario: Scenario, client: Int, seed: UInt64) throws {
+  init(
+    _ scenario: Scenario, client: Int, seed: UInt64, id: (_ key: Int) -> String = Question.id
+  ) throws {
     var random = SplitMix64(seed: seed).stream(UInt64(client))
     let skewed =
       scenario.workload.isSkewed ? try ScrambledZipfian(count: scenario.records) : nil
@@ -32,7 +34,7 @@ struct OperationRing: Sendable {
       var key =
         skewed?.next(using: &random) ?? random.uniform(below: scenario.records)
       if isSave { key = (key / scenario.clients) % owned * scenario.clients + client }
-      return Slot(key: key, id: Question.id(key: key), isSave: isSave)
+      return Slot(key: key, id: id(key), isSave: isSave)
     }
   }
 

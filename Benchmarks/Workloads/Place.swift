@@ -17,7 +17,8 @@ struct Place: Sendable {
   ///
   /// O(records).
   init(
-    parent: String, name: String, records: Int, durability: Durability, format: Claims.FileFormat
+    parent: String, name: String, records: Int, durability: Durability,
+    format: Claims.FileFormat, items: some ItemSource
   ) throws {
     let directory = URL(filePath: parent).appending(path: name)
     do {
@@ -30,29 +31,30 @@ struct Place: Sendable {
     self.records = records
     self.format = format
     guard format == .json else { return }
-    do { try writeFile(parent) } catch let error as FileSystemError {
+    do { try writeFile(parent, items) } catch let error as FileSystemError {
       throw NotFilled(path: location.path, reason: String(cString: strerror(error.number)))
     }
   }
 
   /// Opens a store here, with the records at revision 0 in it.
   func open<Opened: Store>(
-    _ fileSystem: any FileSystem, _ open: (StoreConfiguration) async throws -> Opened
-  ) async throws -> Opened where Opened.Item == Question {
+    _ fileSystem: any FileSystem, _ items: Opened.Item.Source,
+    _ open: (StoreConfiguration) async throws -> Opened
+  ) async throws -> Opened where Opened.Item: BenchmarkItem {
     let store = try await open(configuration(fileSystem))
     if format == .own {
-      try await store.save(contentsOf: (0..<records).map { Question(key: $0, revision: 0) })
+      try await store.save(contentsOf: (0..<records).map { items.item(key: $0, revision: 0) })
     }
     return store
   }
 
   /// Copies the file from one that the run's directory keeps for each number of records.
-  private func writeFile(_ parent: String) throws {
+  private func writeFile(_ parent: String, _ items: some ItemSource) throws {
     let kept = parent + "/prefilled-\(records).json"
     let files = PosixFileSystem()
     if !FileManager.default.fileExists(atPath: kept) {
       let lines = try (0..<records).map {
-        try JSONItemCodec().encode(Question(key: $0, revision: 0))
+        try JSONItemCodec().encode(items.item(key: $0, revision: 0))
       }
       let bytes =
         [UInt8(ascii: "[")] + lines.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]

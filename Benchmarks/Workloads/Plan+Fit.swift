@@ -11,14 +11,17 @@ extension Plan {
     private(set) var window = Plan.windows.lowerBound
     private(set) var seconds = 0.0
     private(set) var omissions: [String] = []
+    private let costs: ExpectedCost
 
     init(
       groups: [[Arm]], scenarios: [Scenario], sweeps: [Sweep], rounds: Int, budget: Double,
-      once measuredOnce: Int
+      once measuredOnce: Int, costs: ExpectedCost
     ) throws(InvalidParameter) {
-      let once = Double(measuredOnce) * ExpectedCost.once
-      let round = Self.round(groups, scenarios, Plan.windows.lowerBound)
-      let verifying = Self.round(groups, scenarios, Plan.windows.lowerBound, verifies: true) - round
+      self.costs = costs
+      let once = Double(measuredOnce) * costs.once
+      let round = Self.round(groups, scenarios, Plan.windows.lowerBound, costs)
+      let verifying =
+        Self.round(groups, scenarios, Plan.windows.lowerBound, costs, verifies: true) - round
       guard round + verifying <= budget else {
         throw InvalidParameter(
           name: "bench",
@@ -44,7 +47,8 @@ extension Plan {
 
     private mutating func fit(_ sweeps: [Sweep], _ budget: Double) {
       for (index, sweep) in sweeps.enumerated() {
-        let round = Self.round([sweep.arms], sweep.scenarios, Plan.sweepWindow, verifies: true)
+        let round = Self.round(
+          [sweep.arms], sweep.scenarios, Plan.sweepWindow, costs, verifies: true)
         guard round > 0 else { continue }
         sweepRounds[index] = max(0, min(sweep.rounds, Int((budget - seconds) / round)))
         seconds += Double(sweepRounds[index]) * round
@@ -69,11 +73,12 @@ extension Plan {
     }
 
     private static func round(
-      _ groups: [[Arm]], _ scenarios: [Scenario], _ window: UInt64, verifies: Bool = false
+      _ groups: [[Arm]], _ scenarios: [Scenario], _ window: UInt64,
+      _ costs: ExpectedCost, verifies: Bool = false
     ) -> Double {
       groups.flatMap(\.self).reduce(0) { total, arm in
         total
-          + ExpectedCost.armRun(
+          + costs.armRun(
             arm, scenarios, window: window, warmUp: Plan.warmUp, verifies: verifies)
       }
     }

@@ -23,6 +23,8 @@ public struct Plan: Sendable {
   public let budget: Double
   /// What the clients are.
   public let callers: Callers
+  /// The user's items, in place of the benchmark's own.
+  public let items: ItemsFile?
   /// The seed of orders and operations.
   public let seed: UInt64
   /// How long one scenario of the headline is measured in one round, in nanoseconds.
@@ -52,12 +54,13 @@ public struct Plan: Sendable {
   ///   - rounds: How many rounds, at least 1.
   ///   - budget: How long the measuring may take, in seconds.
   ///   - callers: What the clients are; what threads cannot call is left out, and the plan says so.
+  ///   - items: The user's items, in place of the benchmark's own.
   ///   - seed: The seed of orders and operations.
   /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for
   ///   one round.
   public init(
     arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], rounds: Int, budget: Double,
-    callers: Callers = .tasks, seed: UInt64
+    callers: Callers = .tasks, items: ItemsFile? = nil, seed: UInt64
   ) throws(InvalidParameter) {
     let suited = Suited(arms, sweeps, callers)
     let (arms, sweeps) = (suited.arms, suited.sweeps)
@@ -68,7 +71,7 @@ public struct Plan: Sendable {
     let groups = Self.groups(arms.filter { $0.id != baseline.id }, baseline)
     let fit = try Fit(
       groups: groups, scenarios: scenarios, sweeps: sweeps, rounds: rounds, budget: budget,
-      once: suited.measuredOnce)
+      once: suited.measuredOnce, costs: ExpectedCost(items))
     var headline: [Block] = []
     for (number, group) in groups.enumerated() {
       headline.append(
@@ -91,6 +94,7 @@ public struct Plan: Sendable {
     fittingSweepRounds = zip(sweeps, fit.sweepRounds).filter { !$0.0.arms.isEmpty }.map(\.1)
     self.budget = budget
     self.callers = callers
+    self.items = items
     self.seed = seed
     window = fit.window
     expectedSeconds = fit.seconds

@@ -8,6 +8,8 @@ public struct StallRequest: Sendable, Codable {
   public var arm: String
   /// An existing directory.
   public var directory: String
+  /// The user's items, in place of the benchmark's own.
+  public var items: ItemsFile?
   /// How many stores save at once: more than the pool has threads, so that it can be blocked.
   public var stores = max(4, 2 * ProcessInfo.processInfo.activeProcessorCount)
   /// How long the disk holds each of them up, in nanoseconds.
@@ -33,8 +35,9 @@ public struct StallRequest: Sendable, Codable {
 /// The tasks are submitted by a plain thread at times fixed beforehand, and their delay is counted
 /// from those times: a probe that itself runs in the pool starts late when the pool is blocked, and
 /// then sees nothing (coordinated omission).
-struct PoolStall<Measured: Store>: Sendable where Measured.Item == Question {
+struct PoolStall<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
   let request: StallRequest
+  let items: Measured.Item.Source
   /// Whether the stores go through the file system of their configuration.
   var isMetered = true
   var format = Claims.FileFormat.json
@@ -51,7 +54,7 @@ struct PoolStall<Measured: Store>: Sendable where Measured.Item == Question {
     disk.slowDown()
     let delays = try await withThrowingTaskGroup(of: Void.self) { group in
       for store in stores {
-        group.addTask { try await store.save(Question(key: 0, revision: 1)) }
+        group.addTask { try await store.save(items.item(key: 0, revision: 1)) }
       }
       let delays = await probe()
       try await group.waitForAll()
@@ -66,7 +69,7 @@ struct PoolStall<Measured: Store>: Sendable where Measured.Item == Question {
     try (0..<request.stores).map { number in
       try Place(
         parent: request.directory, name: "stall-\(number)", records: 1, durability: .powerLoss,
-        format: format)
+        format: format, items: items)
     }
   }
 
@@ -74,7 +77,7 @@ struct PoolStall<Measured: Store>: Sendable where Measured.Item == Question {
     _ places: [Place], _ fileSystem: any FileSystem
   ) async throws -> [Measured] {
     var stores: [Measured] = []
-    for place in places { stores.append(try await place.open(fileSystem, open)) }
+    for place in places { stores.append(try await place.open(fileSystem, items, open)) }
     return stores
   }
 

@@ -4,8 +4,9 @@ import Persistence
 import ResultModel
 
 /// One arm measured once, in a process of its own.
-struct Round<Measured: Store>: Sendable where Measured.Item == Question {
+struct Round<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
   let request: RoundRequest
+  let items: Measured.Item.Source
   let kind: Arm.Kind
   /// Whether the store goes through the file system of its configuration.
   var isMetered = true
@@ -31,17 +32,17 @@ struct Round<Measured: Store>: Sendable where Measured.Item == Question {
     let records = scenarios[0].records
     let place = try Place(
       parent: request.directory, name: "store-\(number)", records: records,
-      durability: scenarios[0].durability, format: format)
+      durability: scenarios[0].durability, format: format, items: items)
     let metering = MeteringFileSystem(PosixFileSystem())
     // Files that are opened before are not seen.
     let counter = try request.countsFileCalls ? FileCallCounter(in: request.directory) : nil
     defer { counter?.end() }
     let takeLedger: (() -> FileLedger)? =
       if let counter { counter.takeLedger } else if isMetered { metering.takeLedger } else { nil }
-    let store = try await place.open(metering, open)
+    let store = try await place.open(metering, items, open)
     var endState = EndState(records: records)
     // The first save of a freshly opened file converts it; that is not what is measured.
-    try await store.save(Question(key: 0, revision: 1))
+    try await store.save(items.item(key: 0, revision: 1))
     endState.add(key: 0, revision: 1)
     var revision = 2
     var measurements: [ScenarioMeasurement] = []
@@ -60,7 +61,7 @@ struct Round<Measured: Store>: Sendable where Measured.Item == Question {
     _ endState: inout EndState, revisionBase: inout Int
   ) async throws -> ScenarioMeasurement {
     let rings = try (0..<scenario.clients).map {
-      try OperationRing(scenario, client: $0, seed: request.seed)
+      try OperationRing(scenario, client: $0, seed: request.seed, id: items.id)
     }
     let loop = ClosedLoop(
       warmUp: request.warmUp, window: request.window,
@@ -85,21 +86,24 @@ struct Round<Measured: Store>: Sendable where Measured.Item == Question {
     _ loop: ClosedLoop, _ store: Measured, _ rings: [OperationRing], _ revisionBase: Int
   ) async throws -> [ClientTally] {
     switch request.callers {
-    case .tasks: return try await loop.run(store, rings: rings, revisionBase: revisionBase)
+    case .tasks:
+      return try await loop.run(
+        store, items: items, rings: rings, revisionBase: revisionBase)
     case .threads:
-      guard let blocking = store as? any BlockingStore<Question> else {
+      guard let blocking = store as? any BlockingStore<Measured.Item> else {
         throw NoBlockingFace(arms: [request.arm])
       }
-      return try await loop.runOnThreads(blocking, rings: rings, revisionBase: revisionBase)
+      return try await loop.runOnThreads(
+        blocking, items: items, rings: rings, revisionBase: revisionBase)
     }
   }
 
   /// Opens the file again and compares it with what the seed predicts.
   private func verify(_ endState: EndState, _ place: Place) async throws {
     let reopened = try await open(place.configuration(PosixFileSystem()))
-    let items = try await reopened.loadAll()
+    let content = try await reopened.loadAll()
     try await reopened.close()
-    if let difference = endState.difference(from: items) {
+    if let difference = endState.difference(from: content, of: items) {
       throw WrongEndState(arm: request.arm, difference: difference)
     }
   }

@@ -122,8 +122,7 @@ public struct RoundProcess: Sendable {
     let figure: Figure
     do {
       let request = try JSONDecoder().decode(StallRequest.self, from: Data(payload.utf8))
-      guard let arm = Arm.arm(request.arm) else { throw UnknownArm(id: request.arm) }
-      figure = .value(try await arm.stall(request))
+      figure = .value(try await Arm.arm(request.arm, on: request.items).stall(request))
     } catch {
       figure = .unavailable("\(error)")
     }
@@ -138,8 +137,8 @@ public struct RoundProcess: Sendable {
     let result: RoundResult
     do {
       let request = try JSONDecoder().decode(RoundRequest.self, from: Data(payload.utf8))
-      guard let arm = Arm.arm(request.arm) else { throw UnknownArm(id: request.arm) }
-      result = RoundResult(measurements: try await arm.run(request))
+      result = RoundResult(
+        measurements: try await Arm.arm(request.arm, on: request.items).run(request))
     } catch let error as WrongEndState {
       result = RoundResult(measurements: [], failure: .wrongEndState, message: "\(error)")
     } catch {

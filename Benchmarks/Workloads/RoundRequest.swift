@@ -19,6 +19,8 @@ public struct RoundRequest: Sendable, Codable {
   public var scenarios: [Scenario]
   /// An existing directory on the disk that is measured.
   public var directory: String
+  /// The user's items, in place of the benchmark's own.
+  public var items: ItemsFile?
   /// Whether the file calls of a store that opens files by itself are counted below libc, and nothing
   /// is timed.
   public var countsFileCalls = false

@@ -5,17 +5,19 @@ struct RunClock: Sendable {
   private let now: @Sendable () -> UInt64
   private let start: UInt64
   private let budget: Double
+  private let costs: ExpectedCost
   /// What an arm took in a block, the last time, in seconds.
-  private var costs: [Step: Double] = [:]
+  private var taken: [Step: Double] = [:]
 
   private struct Step: Hashable {
     let arm: String
     let block: Int
   }
 
-  init(budget: Double, now: @escaping @Sendable () -> UInt64) {
+  init(budget: Double, costs: ExpectedCost, now: @escaping @Sendable () -> UInt64) {
     self.now = now
     self.budget = budget
+    self.costs = costs
     start = now()
   }
 
@@ -23,13 +25,13 @@ struct RunClock: Sendable {
   var elapsed: Double { Double(now() - start) / 1e9 }
 
   mutating func add(_ seconds: Double, arm: Arm, block: Int) {
-    costs[Step(arm: arm.id, block: block)] = seconds
+    taken[Step(arm: arm.id, block: block)] = seconds
   }
 
   func cost(_ arm: Arm, _ block: Block, _ number: Int, verifies: Bool) -> Double {
-    let expected = ExpectedCost.armRun(
+    let expected = costs.armRun(
       arm, block.scenarios, window: block.window, warmUp: Plan.warmUp, verifies: verifies)
-    return costs[Step(arm: arm.id, block: number)] ?? expected
+    return taken[Step(arm: arm.id, block: number)] ?? expected
   }
 
   func cost(_ blocks: [(number: Int, block: Block)], verifies: Bool) -> Double {

@@ -18,15 +18,21 @@ struct RunJournal {
 
   init(_ plan: Plan, _ profile: Profile, _ surroundings: BenchmarkRun.Surroundings) {
     self.plan = plan
-    known = Self.context(plan, profile, surroundings.directory)
+    var context = Self.context(plan, profile, surroundings.directory)
+    if !surroundings.resumptions.isEmpty { context.resumptions = surroundings.resumptions }
+    known = context
     sweepRounds = plan.sweeps.map { _ in 0 }
     omissions = plan.omissions
-    clock = RunClock(budget: plan.budget, now: surroundings.now)
+    clock = RunClock(
+      budget: plan.budget, costs: ExpectedCost(plan.items), now: surroundings.now)
   }
+
+  /// What is measured once for an arm is expected to take, in seconds.
+  var costOnce: Double { ExpectedCost(plan.items).once }
 
   /// What is measured once is going to take so long, in seconds.
   var secondsOnce: Double {
-    Double(plan.armsMeasuredOnce.count) * ExpectedCost.once
+    Double(plan.armsMeasuredOnce.count) * costOnce
   }
 
   /// Which share of the run is done, by time; the first moments would foretell days.
@@ -79,7 +85,7 @@ struct RunJournal {
   private static func context(
     _ plan: Plan, _ profile: Profile, _ directory: String
   ) -> RunContext {
-    RunContext(
+    var context = RunContext(
       date: Date().formatted(.iso8601), commit: Machine.commit, swift: Machine.swift,
       build: Build.description, kernel: Machine.kernel, processor: Machine.processor,
       cores: ProcessInfo.processInfo.activeProcessorCount,
@@ -92,6 +98,8 @@ struct RunJournal {
       clockCost: ClockCost.measure().nanosecondsPerReading, harnessCost: harnessCost,
       disturbances: [], seconds: 0, windowShare: 0, failures: [], omissions: [],
       isComplete: false)
+    context.items = plan.items?.facts
+    return context
   }
 
   private static var harnessCost: Figure {

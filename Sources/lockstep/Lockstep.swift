@@ -1,4 +1,5 @@
 import Foundation
+import ResultModel
 import TextTables
 
 /// The command line: it reads arguments, hands them to a verb and exits with its code.
@@ -6,6 +7,7 @@ import TextTables
 struct Lockstep {
   static func main() async {
     StandardStreams.fillGaps()
+    StandardStreams.surviveFullFiles()
     let arguments = Array(CommandLine.arguments.dropFirst())
     // Processes that this program starts of itself; they are no verbs for people.
     if let order = HiddenOrder(arguments) { exit(await order.carryOut()) }
@@ -82,4 +84,11 @@ enum ExitCode: Int32 {
   /// Something that was asked for was not tried, or could not be: nothing is known about it.
   case untried = 8
   case usage = 64
+
+  /// What follows from the rounds of a run that failed; `nil` when none did.
+  init?(failuresOf result: BenchmarkResult) {
+    let failures = result.context.failures
+    guard !failures.isEmpty else { return nil }
+    self = failures.contains { $0.kind == .wrongEndState } ? .nonconforming : .crashed
+  }
 }

@@ -18,6 +18,12 @@ enum StandardStreams {
     }
   }
 
+  /// Lets a write beyond the allowed size of a file fail, as one to a full disk does, here and in the
+  /// processes that this one starts.
+  static func surviveFullFiles() {
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
   /// Lets a write to a pipe that nobody reads fail, rather than end the program.
   static func surviveClosedPipes() {
     signal(SIGPIPE, SIG_IGN)

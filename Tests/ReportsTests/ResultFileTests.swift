@@ -181,7 +181,8 @@ struct ResultFileTests {
     #expect(try complaint { $0.cells = [] } == ": there are no figures in it. " + Self.remedy)
     #expect(
       try complaint { $0.context.isComplete = false }
-        == ": the run was stopped before its end. " + Self.remedy)
+        == ": the run was stopped before its end. Go on with it: lockstep bench --resume DIRECTORY."
+    )
     #expect(try complaint { $0.context.order = [] } == ": no round was run. " + Self.remedy)
     #expect(
       try complaint { $0.cells.removeAll { $0.metric == .throughput } }

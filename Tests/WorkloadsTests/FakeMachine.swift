@@ -22,6 +22,7 @@ struct FakeMachine {
   /// How long measuring an arm in a round takes, in seconds.
   var seconds: @Sendable (_ arm: String, _ round: Int) -> Double = { _, _ in 0.1 }
   let clock = Shared<UInt64>(1_000)
+  let complaints = Shared<[String]>([])
   let kept = Shared<[BenchmarkResult]>([])
   var count = AllocationCount(allocations: .value(3), bytes: .value(96))
 
@@ -30,12 +31,16 @@ struct FakeMachine {
   /// Runs a plan of these arms on the machine.
   func run(
     _ arms: [String], _ scenarios: [Scenario], sweeps: [Sweep] = [], rounds: Int = 6,
-    budget: Double = 1_000, callers: Callers = .tasks
+    budget: Double = 1_000, callers: Callers = .tasks, record: RunRecord? = nil
   ) async throws -> BenchmarkResult {
     let plan = try Plan(
       arms: try arms.map { try #require(Arm.arm($0)) }, scenarios: scenarios, sweeps: sweeps,
       rounds: rounds, budget: budget, callers: callers, seed: Self.seed)
-    return try await BenchmarkRun(plan, profile: .quick, surroundings: surroundings).run()
+    let recorded =
+      record.map { record in
+        surroundings.recorded(in: record) { said in complaints.change { $0.append(said) } }
+      } ?? surroundings
+    return try await BenchmarkRun(plan, profile: .quick, surroundings: recorded).run()
   }
 
   private var surroundings: BenchmarkRun.Surroundings {

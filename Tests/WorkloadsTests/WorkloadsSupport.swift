@@ -3,7 +3,8 @@ import Measurement
 import Persistence
 import ResultModel
 import Synchronization
-import Workloads
+
+@testable import Workloads
 
 /// A small store of the tests: it reads its file when opened, writes it when closed, and counts
 /// what it is asked. It loses every n-th save if it is told to.
@@ -86,4 +87,35 @@ func scenario(
   _ durability: Durability = .processCrash
 ) -> Scenario {
   Scenario(workload, clients: clients, records: records, durability: durability)
+}
+
+// What most tests leave out: the items are the benchmark's own.
+
+extension Round where Measured.Item == Question {
+  init(
+    request: RoundRequest, kind: Arm.Kind,
+    open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
+  ) {
+    self.init(request: request, items: Questions(), kind: kind, open: open)
+  }
+}
+
+extension ClosedLoop {
+  func run<Measured: Store>(
+    _ store: Measured, rings: [OperationRing], revisionBase: Int
+  ) async throws -> [ClientTally] where Measured.Item == Question {
+    try await run(store, items: Questions(), rings: rings, revisionBase: revisionBase)
+  }
+
+  func runOnThreads<Measured: BlockingStore>(
+    _ store: Measured, rings: [OperationRing], revisionBase: Int
+  ) async throws -> [ClientTally] where Measured.Item == Question {
+    try await runOnThreads(store, items: Questions(), rings: rings, revisionBase: revisionBase)
+  }
+}
+
+extension EndState {
+  func difference(from items: [Question]) -> String? {
+    difference(from: items, of: Questions())
+  }
 }

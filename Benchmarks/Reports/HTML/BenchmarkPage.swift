@@ -53,7 +53,8 @@ public struct BenchmarkPage {
       + "in a fresh process. Everything is compared with \(context.baseline)."
     let state =
       context.isComplete ? "" : " The run was stopped before its end: what is here is what it did."
-    return .element("p", [:], text + state)
+    let items = context.items.map { " " + $0.sentence } ?? ""
+    return .element("p", [:], text + items + state)
   }
 
   private func contents(_ parts: [Part]) -> Markup {

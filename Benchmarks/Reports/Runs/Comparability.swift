@@ -26,6 +26,7 @@ public struct Comparability: Sendable, Equatable {
     check("the build", before.build, after.build)
     check("the allocator", before.allocator, after.allocator)
     check("the callers", before.callers ?? .tasks, after.callers ?? .tasks)
+    check("the records", records(before), records(after))
     if before.kernel != after.kernel { note("the kernel", before.kernel, after.kernel) }
     if before.window != after.window {
       notes.append(
@@ -37,6 +38,10 @@ public struct Comparability: Sendable, Equatable {
     _ name: String, _ before: Property, _ after: Property
   ) {
     if before != after { obstacles.append("\(name): \(before), and \(after)") }
+  }
+
+  private func records(_ context: RunContext) -> String {
+    context.items.map { "\($0.count) of \($0.file) (\($0.checksum))" } ?? "the benchmark's own"
   }
 
   private mutating func check(_ name: String, _ before: Callers, _ after: Callers) {

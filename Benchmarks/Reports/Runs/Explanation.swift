@@ -23,7 +23,7 @@ public struct Explanation {
       let sentences = StoreExplanation(result, store).sentences()
       return sentences.isEmpty ? nil : "\(store): " + sentences.joined(separator: " ")
     }
-    return stores + [trust]
+    return [result.context.items?.sentence].compactMap(\.self) + stores + [trust]
   }
 
   private var storeNames: [String] {

@@ -17,15 +17,24 @@ struct BenchRequest {
   /// The page that is drawn of it.
   var page: String { output + "/report.html" }
   private let parent: String
+  private let arguments: ParsedArguments
 
   /// Reads and checks the arguments.
   init(_ arguments: ParsedArguments) throws {
+    self.arguments = arguments
     profile = try arguments.choice("profile", as: Profile.self) ?? .quick
+    let items = try Self.items(arguments)
     var choice = Profile.Choice()
     choice.workloads = try arguments.choices("workloads", from: Workload.allCases.map(\.rawValue))?
       .compactMap(Workload.init(rawValue:))
     choice.clients = try arguments.integers("clients", in: 1...1_000)
     choice.records = try arguments.integers("records", in: 1...1_000_000)
+    if let items {
+      guard choice.records == nil else {
+        throw arguments.error("the store holds the --items: leave --records away.")
+      }
+      choice.records = [items.facts.count]
+    }
     choice.durabilities = try arguments.choices(
       "durability", from: Durability.allCases.map(\.rawValue))?
       .compactMap(Durability.init(rawValue:))
@@ -43,12 +52,31 @@ struct BenchRequest {
       plan = try Plan(
         arms: arms, scenarios: scenarios, sweeps: sweeps, rounds: rounds,
         budget: Double(try arguments.integer("budget", in: 1...) ?? Int(profile.budget)),
-        callers: callers, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1)
+        callers: callers, items: items, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1)
     } catch let error as InvalidParameter {
       throw arguments.error(error.message)
     }
     output = try arguments.string("output") ?? "Benchmarks/Results/latest"
-    parent = try arguments.string("directory") ?? BenchDirectory.usualParent
+    parent = Self.absolute(try arguments.string("directory") ?? BenchDirectory.usualParent)
+  }
+
+  /// The user's items, if a file was named.
+  private static func items(_ arguments: ParsedArguments) throws -> ItemsFile? {
+    let idField = try arguments.string("id-field")
+    guard let path = try arguments.string("items") else {
+      guard idField == nil else {
+        throw arguments.error("--id-field says what --items are named by.")
+      }
+      return nil
+    }
+    do { return try ItemsFile(absolute(path), idField: idField ?? "id") } catch {
+      throw arguments.error("\(error)")
+    }
+  }
+
+  /// A path that processes in other directories understand.
+  private static func absolute(_ path: String) -> String {
+    URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
   /// The arms that were named, each of which the callers can call; `nil` when none was.
@@ -64,12 +92,24 @@ struct BenchRequest {
     return arms
   }
 
-  /// Measures, with a progress line, and writes the result after every round.
-  func measure() async throws -> BenchmarkResult {
+  /// What another process needs to go on with the run, wherever it is started.
+  var settings: RunSettings {
+    var values = arguments.values
+    values["output"] = nil
+    values["directory"] = [parent]
+    if let items = plan.items { values["items"] = [items.path] }
+    return RunSettings(
+      plan, values: values, flags: [], directory: parent, program: HiddenOrder.executable)
+  }
+
+  /// Measures what a record does not have, with a progress line, and writes the result after every
+  /// round.
+  func measure(_ record: RunRecord) async throws -> BenchmarkResult {
     let directory = try BenchDirectory(in: parent)
     defer { directory.remove() }
     let shown = Shown(expected: plan.expectedSeconds)
     for omission in plan.omissions { shown.say(omission) }
+    for resumption in record.resumptions.suffix(1) { shown.say(resumption.sentence) }
     var surroundings = BenchmarkRun.Surroundings(
       directory: directory.path,
       measure: { try await RoundProcess(HiddenOrder.roundCommand).measure($0) },
@@ -79,6 +119,7 @@ struct BenchRequest {
     surroundings.keep = { [file] result in
       do { try ResultFile.write(result, to: file) } catch { shown.say("\(error)") }
     }
+    surroundings = surroundings.recorded(in: record) { shown.say($0) }
     let result = try await BenchmarkRun(plan, profile: profile, surroundings: surroundings).run()
     shown.finish()
     return result

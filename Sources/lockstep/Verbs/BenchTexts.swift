@@ -25,6 +25,7 @@ enum BenchTexts {
     if !plan.armsMeasuredOnce.isEmpty {
       lines.append("Once for each store: allocations, and the start delay of unrelated tasks.")
     }
+    if let items = plan.items { lines.append(items.facts.sentence) }
     lines.append("The clients are \(plan.callers.sentence).")
     lines += plan.omissions
     lines.append(

@@ -24,6 +24,16 @@ enum BenchVerb: LockstepVerb {
       ),
       .init(name: "records", valueName: "numbers", help: "How many records the store holds"),
       .init(
+        name: "items", valueName: "file",
+        help:
+          "A JSON array of your own objects, on which every workload is run. Each save changes the "
+          + "last 8 characters of the item's longest text, so that none can be skipped; an item "
+          + "without such a text gets a member `revision`. They are kept as JSON trees, which are "
+          + "dearer to encode than your own structs"),
+      .init(
+        name: "id-field", valueName: "name",
+        help: "The member that names your items, a string or a number; `id` by default"),
+      .init(
         name: "durability", valueName: "names", help: "powerLoss, processCrash, or both by commas"),
       .init(
         name: "rounds", valueName: "n",
@@ -36,6 +46,14 @@ enum BenchVerb: LockstepVerb {
       .init(
         name: "output", valueName: "directory",
         help: "Where result.json is written; by default Benchmarks/Results/latest"),
+      .init(
+        name: "resume", valueName: "directory",
+        help: "Goes on with the run that was stopped while it wrote there, as it was asked for then"
+      ),
+      .init(
+        name: "force", valueName: nil,
+        help: "Measures with a debug build, or resumes with another program or on another machine; "
+          + "the result says so"),
       .init(name: "list", valueName: nil, help: "Says what each workload and floor is, and ends"),
       .init(name: "dry-run", valueName: nil, help: "Says what would run and how long, and ends"),
       .init(name: "json", valueName: nil, help: "Prints the result instead of the tables"),
@@ -43,20 +61,24 @@ enum BenchVerb: LockstepVerb {
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     if arguments.flag("list") { return try say(BenchTexts.list()) }
-    let request = try BenchRequest(arguments)
-    if arguments.flag("dry-run") { return try say(BenchTexts.dryRun(request.plan)) }
-    guard !Build.isDebug else {
+    let isForced = arguments.flag("force")
+    if arguments.flag("dry-run") {
+      return try say(BenchTexts.dryRun(try BenchRequest(arguments).plan))
+    }
+    guard !Build.isDebug || isForced else {
       throw arguments.error(
         "this is a debug build, and its figures would mean nothing. "
           + "Build it with `swift build -c release`, or run Benchmarks/run.")
     }
-    do { try ResultFile.prepare(request.output) } catch {
-      throw arguments.error("\(error)")
-    }
+    let recorded = try RecordedBench(arguments, isForced: isForced)
+    let request = recorded.request
     do {
-      let (result, signal) = try await StopSignal.watch { try await request.measure() }
+      let (result, signal) = try await StopSignal.watch {
+        try await request.measure(recorded.record)
+      }
       return try report(result, request, stoppedBy: signal, asJSON: arguments.flag("json"))
     } catch let stopped as StopSignal.Stopped {
+      RunRecord.remove(in: request.output)
       complain("stopped before anything was measured; run the same command again.")
       return stopped.signal.exitCode
     }
@@ -66,15 +88,7 @@ enum BenchVerb: LockstepVerb {
     _ result: BenchmarkResult, _ request: BenchRequest, stoppedBy signal: StopSignal?,
     asJSON: Bool
   ) throws -> ExitCode {
-    var isWritten = true
-    do {
-      try ResultFile.write(result, to: request.file)
-      try PosixFileSystem().write(
-        Array(BenchmarkPage(result).rendered().utf8), toFile: request.page)
-    } catch {
-      complain("\(error)")
-      isWritten = false
-    }
+    let isWritten = write(result, request)
     if asJSON {
       _ = try say(try JSONText.of(result))
     } else {
@@ -87,18 +101,43 @@ enum BenchVerb: LockstepVerb {
     }
     if let signal {
       complain(
-        "stopped after \(result.context.rounds) of \(result.context.plannedRounds) rounds, which "
-          + "are kept in \(request.file). For all of them, run the same command again.")
+        "stopped after \(result.context.rounds) of \(result.context.plannedRounds) rounds"
+          + (isWritten ? ", which are kept in \(request.file)" : "")
+          + ". Go on with: \(resumption(request))")
       return signal.exitCode
     }
-    if !isWritten { return .failed }
+    guard isWritten else {
+      complain("What was measured is not lost; make room and write it with: \(resumption(request))")
+      return .failed
+    }
+    RunRecord.remove(in: request.output)
     for failure in result.context.failures {
       complain("round \(failure.round) failed: \(failure.message)")
     }
-    return result.context.failures.isEmpty ? .good : .crashed
+    return ExitCode(failuresOf: result) ?? .good
   }
 
-  private static func complain(_ text: String) {
+  /// Writes the result and its page; says why, where that fails.
+  private static func write(_ result: BenchmarkResult, _ request: BenchRequest) -> Bool {
+    do {
+      try ResultFile.write(result, to: request.file)
+      try PosixFileSystem().write(
+        Array(BenchmarkPage(result).rendered().utf8), toFile: request.page)
+      return true
+    } catch {
+      complain("\(error)")
+      return false
+    }
+  }
+
+  private static func resumption(_ request: BenchRequest) -> String {
+    let isPlain = request.output.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
+    let directory =
+      isPlain ? request.output : "'\(request.output.replacing("'", with: "'\\''"))'"
+    return "lockstep bench --resume \(directory)" + (Build.isDebug ? " --force" : "")
+  }
+
+  static func complain(_ text: String) {
     TerminalOutput.complain("lockstep bench: \(text)")
   }
 

@@ -68,12 +68,10 @@ enum CompareVerb: LockstepVerb {
 
   /// What failed in a run, whatever its other figures say.
   static func failure(of result: BenchmarkResult) -> ExitCode? {
-    let failures = result.context.failures
-    for failure in failures {
+    for failure in result.context.failures {
       TerminalOutput.complain("lockstep: round \(failure.round) failed: \(failure.message)")
     }
-    guard !failures.isEmpty else { return nil }
-    return failures.contains { $0.kind == .wrongEndState } ? .nonconforming : .crashed
+    return ExitCode(failuresOf: result)
   }
 
   private static func room(_ arguments: ParsedArguments) throws -> ExitCode {

@@ -1,0 +1,65 @@
+import Foundation
+import Persistence
+
+/// An item of the user's: a JSON object whose member `id` is a string or a number.
+///
+/// It is encoded and decoded as a tree of JSON values, because its Swift type is not known here; that
+/// costs more than a struct of its own would.
+public struct UserItem: BenchmarkItem {
+  /// Items of a file.
+  public typealias Source = UserItems
+
+  /// The member that the id is stored as.
+  static let idMember = "id"
+
+  /// The id: the member `id`, a number as its text.
+  public let id: String
+  /// All members, the id among them.
+  let members: [String: JSONValue]
+
+  /// - Throws: ``NoID``.
+  init(_ members: [String: JSONValue]) throws(NoID) {
+    self.init(id: try Self.id(members[Self.idMember]), members)
+  }
+
+  init(id: String, _ members: [String: JSONValue]) {
+    self.id = id
+    self.members = members
+  }
+
+  /// Decodes a JSON object.
+  ///
+  /// - Parameter decoder: Where from.
+  /// - Throws: The decoder's error, or one about a missing id.
+  public init(from decoder: any Decoder) throws {
+    try self.init(try [String: JSONValue](from: decoder))
+  }
+
+  /// Encodes the members.
+  ///
+  /// - Parameter encoder: Where to.
+  /// - Throws: The encoder's error.
+  public func encode(to encoder: any Encoder) throws {
+    try members.encode(to: encoder)
+  }
+
+  /// The item as JSON, the first 200 characters of it.
+  public var summary: String { String(JSONValue.object(members).description.prefix(200)) }
+
+  /// Why a member cannot be an id.
+  struct NoID: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The text of an id.
+  static func id(_ value: JSONValue?) throws(NoID) -> String {
+    switch value {
+    case .string(let text): return text
+    case .integer(let number): return "\(number)"
+    case .number(let number): return "\(number)"
+    case .decimal: throw NoID(description: "has too many digits for a number; make it a string")
+    case .bool, .null, .array, .object: throw NoID(description: "is no string and no number")
+    case nil: throw NoID(description: "is missing")
+    }
+  }
+}

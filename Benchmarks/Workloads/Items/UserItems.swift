@@ -1,0 +1,91 @@
+import Persistence
+
+/// The items of a file of the user's, each with a place in which its revisions differ.
+public struct UserItems: ItemSource {
+  private let items: [UserItem]
+  private let marks: [RevisionMark]
+
+  /// - Parameter items: The items, each with an id of its own.
+  init(_ items: [UserItem]) {
+    self.items = items
+    marks = items.map(RevisionMark.init)
+  }
+
+  /// How many there are; keys from here on have no item.
+  var count: Int { items.count }
+
+  /// How many items have no text that could be marked, and get a member more.
+  var lengthened: Int { marks.count(where: \.isAdded) }
+
+  /// The id of the item at that place in the file.
+  public func id(key: Int) -> String { items[key].id }
+
+  /// The item at that place in the file, marked with its revision.
+  public func item(key: Int, id: String, revision: Int) -> UserItem {
+    UserItem(id: id, marks[key].marked(items[key].members, revision))
+  }
+}
+
+/// Where the revisions of an item differ: in the last characters of its longest text.
+///
+/// The item keeps its shape and its size. One without a text that can be marked gets a member more.
+struct RevisionMark: Sendable {
+  /// How many characters are replaced, each of one byte.
+  static let length = 8
+
+  /// Whether a member was added, rather than a text changed.
+  let isAdded: Bool
+  private let name: String
+  /// What stays of the text.
+  private let beginning: String
+
+  init(_ item: UserItem) {
+    let texts = item.members.compactMap { name, value -> (name: String, text: String)? in
+      guard name != UserItem.idMember, case .string(let text) = value,
+        text.utf8.count >= Self.length, text.utf8.suffix(Self.length).allSatisfy(Self.isPlain)
+      else { return nil }
+      return (name, text)
+    }
+    let longest = texts.max {
+      ($0.text.utf8.count, $1.name) < ($1.text.utf8.count, $0.name)
+    }
+    if let longest {
+      isAdded = false
+      name = longest.name
+      beginning = String(
+        decoding: longest.text.utf8.dropLast(Self.length), as: UTF8.self)
+    } else {
+      isAdded = true
+      var name = "revision"
+      while item.members[name] != nil { name += "_" }
+      self.name = name
+      beginning = ""
+    }
+  }
+
+  /// Printable ASCII that JSON does not escape.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    0x20...0x7e ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      && byte != UInt8(ascii: "/")
+  }
+
+  /// The members with the revision in them; O(members), and O(n) in the marked text.
+  func marked(_ members: [String: JSONValue], _ revision: Int) -> [String: JSONValue] {
+    var members = members
+    members[name] = .string(beginning + Self.digits(of: revision))
+    return members
+  }
+
+  /// A revision in base 32, of the same length for every one up to 2^40.
+  static func digits(of revision: Int) -> String {
+    String(unsafeUninitializedCapacity: length) { buffer in
+      var rest = revision
+      for index in stride(from: length - 1, through: 0, by: -1) {
+        let digit = UInt8(rest & 31)
+        buffer[index] = digit + UInt8(ascii: digit < 10 ? "0" : "W")
+        rest >>= 5
+      }
+      return length
+    }
+  }
+}

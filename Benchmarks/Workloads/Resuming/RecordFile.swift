@@ -1,0 +1,62 @@
+import Foundation
+import Persistence
+
+/// The file of a run's record: lines that are only ever added, by one process at a time.
+final class RecordFile {
+  private let path: String
+  private let descriptor: Int32
+  /// Where the next line begins.
+  private var end: Int
+
+  /// Opens the file, which is made when it is missing, and locks it until the process ends.
+  ///
+  /// - Throws: `RunRecord.Unusable` when it cannot be opened, or another process has it.
+  init(_ path: String) throws(RunRecord.Unusable) {
+    self.path = path
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw RunRecord.Unusable(
+        description: "\(path) cannot be opened (\(String(cString: strerror(errno)))).")
+    }
+    end = 0
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw RunRecord.Unusable(
+        description: "\(path) is in use: another lockstep bench measures into that directory. "
+          + "Wait for it, or name another directory.")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Cuts the file off where the last sound line ends; the next is added there.
+  func truncate(at offset: Int) throws(RunRecord.Unusable) {
+    guard ftruncate(descriptor, off_t(offset)) == 0 else { throw failure(errno) }
+    end = offset
+  }
+
+  /// Adds a line; one that finds no room leaves none of itself behind.
+  func add(_ line: [UInt8]) throws(RunRecord.Unusable) {
+    var written = 0
+    while written < line.count {
+      let count = line.withUnsafeBytes {
+        pwrite(
+          descriptor, $0.baseAddress?.advanced(by: written), $0.count - written,
+          off_t(end + written))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let number = errno
+        // What is left of it would be recovered as a torn line, but not if another follows.
+        ftruncate(descriptor, off_t(end))
+        throw failure(number)
+      }
+      written += count
+    }
+    end += line.count
+  }
+
+  private func failure(_ number: Int32) -> RunRecord.Unusable {
+    RunRecord.Unusable(
+      description: "\(path) cannot be written (\(String(cString: strerror(number)))).")
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Measurement
+import Persistence
+import ResultModel
+
+/// One measurement in the record of a run: what was asked, what came, and when.
+struct RecordedMeasurement: Codable {
+  /// What was asked, without what may differ between processes.
+  let request: String
+  /// Whether the stores were opened again and compared.
+  let isVerified: Bool
+  /// How long it took, in nanoseconds.
+  let duration: UInt64
+  /// When it was over, in nanoseconds since the run began.
+  let end: UInt64
+  var round: RoundResult?
+  var count: AllocationCount?
+  var delay: Figure?
+}
+
+/// A line of the record after the first.
+enum RecordLine: Codable {
+  case measured(RecordedMeasurement)
+  case resumed(Resumption)
+}
+
+/// A line of the record as bytes: its checksum, its JSON, and a line break.
+enum RecordText {
+  static func line(_ value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json = [UInt8](try encoder.encode(value))
+    return Array(checksum(json).utf8) + [UInt8(ascii: " ")] + json + [UInt8(ascii: "\n")]
+  }
+
+  /// The JSON of a line without its line break; `nil` when it is damaged.
+  static func json(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+    guard line.count > 9, line[line.startIndex + 8] == UInt8(ascii: " ") else { return nil }
+    let json = Array(line.dropFirst(9))
+    return line.prefix(8).elementsEqual(checksum(json).utf8) ? json : nil
+  }
+
+  private static func checksum(_ json: [UInt8]) -> String {
+    let digits = String(CRC32C(of: json).value, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import Measurement
+import Persistence
+public import ResultModel
+import Synchronization
+
+/// What a run has measured, kept in a file line by line, so that another process can go on with it.
+///
+/// A line is in the file as soon as its measurement is over, and outlives the process. It is not
+/// synchronised, because that would disturb the next one: what a power failure cuts off is measured
+/// again.
+public final class RunRecord: Sendable {
+  /// Why there is no record to go on with, or none can be kept.
+  public struct Unusable: Error, CustomStringConvertible, Equatable {
+    /// What is wrong, where, and what to do.
+    public let description: String
+  }
+
+  /// What the run was asked for.
+  public let settings: RunSettings
+  /// How many measurements were in it when it was opened.
+  public let measurements: Int
+  /// What the end of the file had lost, in a sentence.
+  public let recovery: String?
+  let state: Mutex<State>
+
+  /// The name of the file in the directory of the result.
+  static let name = "rounds.jsonl"
+
+  /// Begins the record of a run, replacing one of the same directory.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory of the result.
+  ///   - settings: What the run is asked for.
+  /// - Throws: ``Unusable``.
+  public convenience init(
+    beginIn directory: String, _ settings: RunSettings
+  ) throws(Unusable) {
+    try self.init(beginIn: directory, settings, now: MonotonicClock.now)
+  }
+
+  /// Opens the record of a run that was stopped.
+  ///
+  /// A line that was cut off at the file's end is removed, and ``recovery`` says so. O(bytes).
+  ///
+  /// - Parameter directory: The directory of the result.
+  /// - Throws: ``Unusable``.
+  public convenience init(resumeIn directory: String) throws(Unusable) {
+    try self.init(resumeIn: directory, now: MonotonicClock.now)
+  }
+
+  /// The same with a clock, in nanoseconds.
+  init(
+    beginIn directory: String, _ settings: RunSettings, now: @escaping @Sendable () -> UInt64
+  ) throws(Unusable) {
+    let file = try RecordFile(Self.path(directory))
+    try file.truncate(at: 0)
+    try file.add(try Self.line(settings))
+    self.settings = settings
+    measurements = 0
+    recovery = nil
+    state = Mutex(State(file, now: now))
+  }
+
+  /// The same with a clock, in nanoseconds.
+  init(
+    resumeIn directory: String, now: @escaping @Sendable () -> UInt64
+  ) throws(Unusable) {
+    guard Self.isThere(in: directory) else {
+      throw Unusable(
+        description: "\(directory) has no unfinished run (no \(Self.name)). Name the directory "
+          + "that one was writing to.")
+    }
+    let path = Self.path(directory)
+    let file = try RecordFile(path)
+    let found = try FoundRecord(path)
+    try file.truncate(at: found.end)
+    settings = found.settings
+    measurements = found.measurements.count
+    recovery = found.recovery
+    state = Mutex(State(file, found, now: now))
+  }
+
+  /// Renames the record of an unfinished run, so that a new one can begin.
+  ///
+  /// - Parameter directory: The directory of the result.
+  /// - Returns: Where it is now; `nil` where there was none.
+  /// - Throws: ``Unusable`` when a process is still measuring, or it cannot be renamed.
+  public static func setAside(in directory: String) throws(Unusable) -> String? {
+    guard isThere(in: directory) else { return nil }
+    let path = path(directory)
+    // Held, so that nobody adds to it meanwhile.
+    let file = try RecordFile(path)
+    try withExtendedLifetime(file) { () throws(Unusable) in
+      guard rename(path, path + ".previous") == 0 else {
+        throw Unusable(
+          description: "\(path) cannot be renamed (\(String(cString: strerror(errno)))).")
+      }
+    }
+    return path + ".previous"
+  }
+
+  /// Whether a directory has a record.
+  ///
+  /// - Parameter directory: The directory of a result.
+  /// - Returns: Whether a run was stopped there, or is under way.
+  public static func isThere(in directory: String) -> Bool {
+    FileManager.default.fileExists(atPath: path(directory))
+  }
+
+  /// How often the run has been resumed, the last time at the end.
+  public var resumptions: [Resumption] { state.withLock { $0.resumptions } }
+
+  /// Notes that a process goes on.
+  ///
+  /// - Parameter differences: What differs and was accepted.
+  /// - Throws: ``Unusable`` when it cannot be written.
+  public func resume(differences: [String]) throws(Unusable) {
+    let resumption = Resumption(
+      date: Date().formatted(.iso8601), measurements: measurements, recovery: recovery,
+      differences: differences)
+    let line = try Self.line(RecordLine.resumed(resumption))
+    try state.withLock { state throws(Unusable) in
+      try state.file.add(line)
+      state.resumptions.append(resumption)
+    }
+  }
+
+  /// Removes the file: the run is over and its result written.
+  ///
+  /// - Parameter directory: The directory of the result.
+  public static func remove(in directory: String) {
+    unlink(path(directory))
+  }
+
+  static func path(_ directory: String) -> String {
+    directory + (directory.hasSuffix("/") ? "" : "/") + name
+  }
+
+  static func line(_ value: some Encodable) throws(Unusable) -> [UInt8] {
+    do { return try RecordText.line(value) } catch {
+      throw Unusable(description: "What was measured cannot be encoded (\(error)).")
+    }
+  }
+}
+
+/// What a file of a record holds.
+struct FoundRecord {
+  let settings: RunSettings
+  private(set) var measurements: [RecordedMeasurement] = []
+  private(set) var resumptions: [Resumption] = []
+  /// Where the last sound line ends.
+  private(set) var end = 0
+  private(set) var recovery: String?
+
+  init(_ path: String) throws(RunRecord.Unusable) {
+    let bytes: [UInt8]
+    do { bytes = try PosixFileSystem().contents(ofFile: path) } catch {
+      throw RunRecord.Unusable(description: "\(path) cannot be read (\(error)).")
+    }
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+    guard let first = lines.popFirst(), let json = RecordText.json(first) else {
+      throw Self.unusable(path, "has no whole first line")
+    }
+    do {
+      settings = try JSONDecoder().decode(RunSettings.self, from: Data(json))
+    } catch {
+      throw Self.unusable(path, "is of another version of this program, or none of its records")
+    }
+    guard settings.form == RunSettings.currentForm else {
+      throw Self.unusable(path, "is of another version of this program")
+    }
+    end = first.endIndex + 1
+    try read(lines, path)
+    if end < bytes.count {
+      recovery = "The last line of the record was cut off, and is measured again."
+    }
+  }
+
+  private mutating func read(
+    _ lines: ArraySlice<ArraySlice<UInt8>>, _ path: String
+  ) throws(RunRecord.Unusable) {
+    for (number, line) in zip(2..., lines) {
+      // What follows the last line break is nothing, or the beginning of a line.
+      let isLast = line.endIndex == lines.last?.endIndex
+      guard !isLast else { return }
+      guard let json = RecordText.json(line) else {
+        let isEnd = number == lines.count
+        if isEnd { return }
+        throw Self.unusable(path, "is damaged in line \(number)")
+      }
+      do {
+        switch try JSONDecoder().decode(RecordLine.self, from: Data(json)) {
+        case .measured(let measurement): measurements.append(measurement)
+        case .resumed(let resumption): resumptions.append(resumption)
+        }
+      } catch { throw Self.unusable(path, "has something unknown in line \(number)") }
+      end = line.endIndex + 1
+    }
+  }
+
+  private static func unusable(_ path: String, _ what: String) -> RunRecord.Unusable {
+    RunRecord.Unusable(
+      description: "\(path) \(what). Begin anew, without --resume.")
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Measurement
+import ResultModel
+import Synchronization
+
+extension BenchmarkRun.Surroundings {
+  /// The same, giving out what a record has and adding to it what it has not.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - complain: Hears, once, why the record cannot be added to; the run goes on.
+  /// - Returns: The surroundings of a run that can be stopped and resumed.
+  public func recorded(
+    in record: RunRecord, complain: @escaping @Sendable (String) -> Void
+  ) -> Self {
+    let recorder = Recorder(record: record, complain: complain)
+    let (measure, count, stall, keep) = (measure, count, stall, keep)
+    var recorded = self
+    recorded.resumptions = record.resumptions
+    recorded.now = { record.state.withLock { $0.now } }
+    recorded.keep = { result in
+      // A file that is written anew for every round that was there before would be no news.
+      if !record.state.withLock({ $0.isReplaying }) { keep(result) }
+    }
+    recorded.measure = { request in
+      let answer = try await recorder.answer(request.recorded, verified: request.verifies) {
+        recording in
+        do { recording.round = try await measure(request) } catch let failure as RoundFailure {
+          recording.round = RoundResult(
+            measurements: [], failure: failure.kind, message: failure.description)
+        }
+        // A process that was ended because the run was stopped has measured nothing.
+        try Task.checkCancellation()
+      }
+      guard let result = answer.round else { throw CancellationError() }
+      if let failure = result.failure {
+        throw RoundFailure(kind: failure, description: result.message ?? request.arm)
+      }
+      return result
+    }
+    recorded.count = { request in
+      do {
+        let answer = try await recorder.answer(request.recorded, verified: false) {
+          $0.count = await count(request)
+          try Task.checkCancellation()
+        }
+        return answer.count ?? .unavailable("not in the record")
+      } catch { return .unavailable("the run was stopped") }
+    }
+    recorded.stall = { request in
+      do {
+        let answer = try await recorder.answer(request.recorded, verified: false) {
+          $0.delay = await stall(request)
+          try Task.checkCancellation()
+        }
+        return answer.delay ?? .unavailable("not in the record")
+      } catch { return .unavailable("the run was stopped") }
+    }
+    return recorded
+  }
+}
+
+/// Answers requests from a record, or by measuring.
+private struct Recorder: Sendable {
+  /// What an answer may consist of.
+  struct Answer {
+    var round: RoundResult?
+    var count: AllocationCount?
+    var delay: Figure?
+  }
+
+  let record: RunRecord
+  let complain: @Sendable (String) -> Void
+
+  func answer(
+    _ request: some Encodable, verified: Bool, measure: (inout Answer) async throws -> Void
+  ) async throws -> Answer {
+    let name = try Self.name(request)
+    let known = record.state.withLock { $0.take(name, verified: verified) }
+    if let known { return Answer(round: known.round, count: known.count, delay: known.delay) }
+    let start = record.state.withLock { $0.begin() }
+    var answer = Answer()
+    try await measure(&answer)
+    let failure = record.state.withLock { [answer] state in
+      let end = state.now
+      return state.keep(
+        RecordedMeasurement(
+          request: name, isVerified: verified, duration: end - start, end: end,
+          round: answer.round, count: answer.count, delay: answer.delay))
+    }
+    if let failure {
+      complain("\(failure) The run goes on, but could not be resumed after what it has by now.")
+    }
+    return answer
+  }
+
+  private static func name(_ request: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(request), as: UTF8.self)
+  }
+}
+
+extension RoundRequest {
+  /// Without what differs between processes that measure the same.
+  fileprivate var recorded: RoundRequest {
+    var request = self
+    request.directory = ""
+    request.limit = 0
+    request.verifies = false
+    return request
+  }
+}
+
+extension CountRequest {
+  fileprivate var recorded: CountRequest {
+    var request = self
+    request.directory = ""
+    return request
+  }
+}
+
+extension StallRequest {
+  fileprivate var recorded: StallRequest {
+    var request = self
+    request.directory = ""
+    return request
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Persistence
+import ResultModel
+import Testing
+
+@testable import Workloads
+
+@Suite("Items of the user's")
+struct ItemsFileTests {
+  private func inFile<Result>(
+    _ text: String, _ body: (String) async throws -> Result
+  ) async throws -> Result {
+    try await inTemporaryDirectory { directory in
+      let path = directory + "/items.json"
+      try Data(text.utf8).write(to: URL(filePath: path))
+      return try await body(path)
+    }
+  }
+
+  private let people = """
+    [{"id": 7, "name": "Ada", "note": "wrote the first program"},
+     {"id": "b", "name": "Edsger", "note": "considered it harmful", "tags": ["x", {"y": null}]},
+     {"id": 2.5, "n": 1}]
+    """
+
+  @Test func theItemsAreReadWithTheirSizes() async throws {
+    try await inFile(people) { path in
+      let file = try ItemsFile(path)
+      let items = try file.items()
+      #expect((0..<3).map(items.id) == ["7", "b", "2.5"])
+      #expect(file.facts.file == "items.json" && file.facts.count == 3)
+      #expect(file.facts.lengthened == 1)
+      // {"id":7,"name":"Ada","note":"wrote the first program"}
+      #expect(file.facts.median == 54)
+      #expect(file.facts.smallest == #"{"id":2.5,"n":1,"revision":"00000000"}"#.utf8.count)
+      #expect(file.facts.total == file.facts.smallest + 54 + file.facts.largest)
+    }
+  }
+
+  @Test func everyRevisionHasOtherBytesOfTheSameNumber() async throws {
+    try await inFile(people) { path in
+      let items = try ItemsFile(path).items()
+      for key in 0..<3 {
+        let lines = try [0, 1, 31, 32, 1 << 39].map {
+          try JSONItemCodec().encode(items.item(key: key, revision: $0))
+        }
+        #expect(Set(lines).count == lines.count)
+        #expect(Set(lines.map(\.count)).count == 1)
+        let members = lines.map { String(decoding: $0, as: UTF8.self).split(separator: ",").count }
+        #expect(Set(members).count == 1)
+      }
+      let first = String(
+        decoding: try JSONItemCodec().encode(items.item(key: 0, revision: 33)), as: UTF8.self)
+      #expect(first == #"{"id":7,"name":"Ada","note":"wrote the first00000011"}"#)
+    }
+  }
+
+  @Test func anItemComesBackFromJSONExactly() async throws {
+    try await inFile(people) { path in
+      let items = try ItemsFile(path).items()
+      for key in 0..<3 {
+        let item = items.item(key: key, revision: 5)
+        let line = try JSONItemCodec().encode(item)
+        #expect(try JSONItemCodec().decode(UserItem.self, from: Data(line)) == item)
+      }
+    }
+  }
+
+  @Test func anotherMemberThanIDIsSwappedWithIt() async throws {
+    try await inFile(#"[{"key": "k1", "id": "other"}, {"key": "k2"}]"#) { path in
+      let items = try ItemsFile(path, idField: "key").items()
+      #expect((0..<2).map(items.id) == ["k1", "k2"])
+      let line = try JSONItemCodec().encode(items.item(key: 0, revision: 0))
+      #expect(
+        String(decoding: line, as: UTF8.self)
+          == #"{"id":"k1","key":"other","revision":"00000000"}"#)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"id": 1}"#, "is an object, not an array. Put the items into an array"),
+    ("7", "is not an array. Put"),
+    ("[]", "has no items. Put at least one"),
+    (#"[{"id": 1}, 5]"#, "item 1 is a number, not an object. Make each item an object"),
+    (#"[{"id": 1}, {"name": "a"}]"#, #"the "id" of item 1 is missing. Name the member that "#),
+    (#"[{"id": 1}, {"id": null}]"#, #"the "id" of item 1 is no string and no number."#),
+    (#"[{"id": 1}, {"id": true}]"#, #"the "id" of item 1 is no string and no number."#),
+    (
+      #"[{"id": 12345678901234567890123}]"#,
+      #"the "id" of item 0 has too many digits for a number; make it a string"#
+    ),
+    (
+      #"[{"id": "a"}, {"id": "b"}, {"id": "a"}]"#,
+      #"items 0 and 2 both have the id "a". Give each item an id of its own"#
+    ),
+    (#"[{"id": 7}, {"id": "7"}]"#, #"items 0 and 1 both have the id "7"."#),
+    ("[{\"id\": 1},\n {\"id\": }]", "is not JSON: "),
+    ("[{\"id\": 1},", "is not JSON: "), ("", "is not JSON: "), ("[{", "is not JSON: "),
+  ])
+  func whatIsNoArrayOfNamedObjectsIsRefused(_ text: String, _ reason: String) async throws {
+    try await inFile(text) { path in
+      let error = try #require(throws: ItemsFile.Unusable.self) { try ItemsFile(path) }
+      #expect(error.description.hasPrefix(path))
+      #expect(error.description.contains(reason), "\(error)")
+    }
+  }
+
+  @Test func nestingIsBounded() async throws {
+    let deep = String(repeating: "[", count: 70) + String(repeating: "]", count: 70)
+    try await inFile(#"[{"id": 1}, {"id": 2, "deep": \#(deep)}]"#) { path in
+      let error = try #require(throws: ItemsFile.Unusable.self) { try ItemsFile(path) }
+      #expect(error.description.contains("more than 64 levels"), "\(error)")
+    }
+  }
+
+  #if os(Linux)
+    @Test func theFirstErrorOfTheTextHasAPlace() async throws {
+      try await inFile("[{\"id\": 1},\n {\"id\": }]") { path in
+        let error = try #require(throws: ItemsFile.Unusable.self) { try ItemsFile(path) }
+        #expect(error.description.contains("around line 2, column "), "\(error)")
+      }
+    }
+  #endif
+
+  @Test func whatIsNoFileIsRefused() async throws {
+    try await inTemporaryDirectory { directory in
+      for (path, reason) in [
+        (directory, "is not a file"), ("/dev/zero", "is not a file"),
+        (directory + "/missing", "cannot be read"),
+      ] {
+        let error = try #require(throws: ItemsFile.Unusable.self) { try ItemsFile(path) }
+        #expect(error.description.hasPrefix("\(path) \(reason)"), "\(error)")
+      }
+      let large = directory + "/large"
+      try Data().write(to: URL(filePath: large))
+      #expect(truncate(large, off_t(ItemsFile.largestSize + 1)) == 0)
+      let error = try #require(throws: ItemsFile.Unusable.self) { try ItemsFile(large) }
+      #expect(error.description.contains("are the most. Put fewer items into it."))
+    }
+  }
+
+  @Test func aFileThatChangedDuringTheRunIsRefused() async throws {
+    try await inFile(people) { path in
+      let file = try ItemsFile(path)
+      try Data(people.replacing("Ada", with: "Eve").utf8).write(to: URL(filePath: path))
+      #expect(throws: ItemsFile.Unusable.self) { try file.items() }
+    }
+  }
+
+  @Test(arguments: Arm.all.map(\.id))
+  func everyArmIsMeasuredOnThem(_ id: String) async throws {
+    try await inFile(people) { path in
+      let file = try ItemsFile(path)
+      let directory = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+      let arm = try Arm.arm(id, on: file)
+      let scenarios = [
+        scenario(.saveOnly, clients: 1, records: 3), scenario(.readOnly, clients: 1, records: 3),
+      ].filter { arm.obstacle(to: $0) == nil }
+      var request = RoundRequest(
+        arm: id, seed: 3, window: 0, minimumOperations: 20, scenarios: scenarios,
+        directory: directory)
+      request.items = file
+      let measured = try await arm.run(request)
+      #expect(measured.map(\.scenario) == scenarios)
+      #expect(measured.allSatisfy { $0.performed == 20 })
+    }
+  }
+}
