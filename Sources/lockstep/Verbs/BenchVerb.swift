@@ -66,6 +66,8 @@ enum BenchVerb: LockstepVerb {
       return try say(BenchTexts.dryRun(try BenchRequest(arguments).plan))
     }
     guard !Build.isDebug || isForced else {
+      // What is wrong with the arguments is said first: another build would not help.
+      if arguments.values["resume"] == nil { _ = try BenchRequest(arguments) }
       throw arguments.error(
         "this is a debug build, and its figures would mean nothing. "
           + "Build it with `swift build -c release`, or run Benchmarks/run.")
