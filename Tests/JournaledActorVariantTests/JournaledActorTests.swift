@@ -120,9 +120,9 @@ struct JournaledActorTests {
   }
 
   @Test func theJournalIsWrittenAnewWhileSavesGoOn() async throws {
-    let bench = try Bench()
-    let store = try JournaledActorStore<Note>(
-      configuration: bench.configuration, garbageAllowance: 4_000)
+    var bench = try Bench()
+    bench.configuration.garbageAllowance = 4_000
+    let store = try JournaledActorStore<Note>(configuration: bench.configuration)
     try await store.save(Note(0))
     // The compaction is held while it writes; saves and reads go on.
     let gate = bench.gated.gate(.read)
