@@ -33,14 +33,14 @@ public struct DecoderProbe: Sendable {
     try DecoderSeeds(subject).all().map { ($0.name, $0.bytes) }
   }
 
-  /// The same file with the checksum that its version and lines need.
+  /// The same file with the checksums that its content needs.
   ///
   /// Without it, hardly a change of a fuzzer would get past the checksum. O(n).
   ///
-  /// - Parameter bytes: A file in the file-backed stores' form, or nearly.
-  /// - Returns: The file, or `nil` for bytes that do not have that form's frame.
+  /// - Parameter bytes: A file in the form of the stores that replace theirs, a journal, or nearly.
+  /// - Returns: The file, or `nil` for bytes that have neither frame.
   public static func repairingChecksum(of bytes: [UInt8]) -> [UInt8]? {
-    EnvelopeFrame.withChecksum(bytes)
+    EnvelopeFrame.withChecksum(bytes) ?? JournalFrame.withChecksums(bytes)
   }
 
   /// Opens the store on the bytes and, if it opens, uses it.
