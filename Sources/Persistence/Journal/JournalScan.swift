@@ -52,7 +52,7 @@ struct JournalScan: Sendable {
   }
 
   /// Whether there is nothing but zeros from an offset on, which a group never begins with.
-  private static func isRoom(_ bytes: [UInt8], from offset: Int) -> Bool {
+  static func isRoom(_ bytes: [UInt8], from offset: Int) -> Bool {
     bytes[offset] == 0 && bytes[offset...].allSatisfy { $0 == 0 }
   }
 

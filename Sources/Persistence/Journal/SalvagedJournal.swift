@@ -42,7 +42,9 @@ struct SalvagedJournal {
       place = next + JournalGroup.headerSize + group.length
       damageStart = place
     }
-    if damageStart < bytes.count { damagedBytes.append(damageStart..<bytes.count) }
+    if damageStart < bytes.count, !JournalScan.isRoom(bytes, from: damageStart) {
+      damagedBytes.append(damageStart..<bytes.count)
+    }
   }
 }
 

@@ -54,7 +54,7 @@ final class JournalFileSystem: WrappingFileSystem {
   func open(
     _ name: String, in directory: OpenDirectory, _ mode: OpenMode
   ) throws(FileSystemError) -> OpenFile {
-    if defect == .keepsOldGeneration, mode == .append, name == self.name {
+    if defect == .keepsOldGeneration, mode == .update, name == self.name {
       if let old = state.withLock({ $0.oldHandle }) { return old }
       let file = try base.open(name, in: directory, mode)
       state.withLock { $0.oldHandle = file }

@@ -41,7 +41,7 @@ struct JournalSalvageTests {
   @Test(arguments: [true, false])
   func ofEveryLengthWhatIsWholeIsKept(closed: Bool) throws {
     let log = try SmallLog(closed: closed)
-    for length in 0..<log.bytes.count {
+    for length in 0..<log.end {
       let cut = Array(log.bytes[..<length])
       let disk = try log.disk(holding: cut)
       let (journal, report) = try openOrSetAside(disk)
@@ -59,7 +59,7 @@ struct JournalSalvageTests {
       damaged[bit / 8] ^= 1 << UInt8(bit % 8)
       return (place: bit / 8, bytes: damaged)
     }
-    let cuts = (0..<log.bytes.count).map { (place: $0, bytes: Array(log.bytes[..<$0])) }
+    let cuts = (0..<log.end).map { (place: $0, bytes: Array(log.bytes[..<$0])) }
     for (place, damaged) in flips + cuts {
       let disk = try log.disk(holding: damaged)
       do {

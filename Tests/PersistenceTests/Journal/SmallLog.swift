@@ -5,6 +5,8 @@ import SimulatedDisk
 /// A small journal, and what it held after each of its groups.
 struct SmallLog {
   let bytes: [UInt8]
+  /// Where it ends, and a little room begins.
+  let end: Int
   let isClosed: Bool
   /// Where each group with changes ends, and what the journal holds then.
   let steps: [(end: Int, content: [Int: Note])]
@@ -15,21 +17,23 @@ struct SmallLog {
     let disk = emptyDisk()
     let journal = try openJournal(disk)
     var steps: [(end: Int, content: [Int: Note])] = []
-    func note() {
-      steps.append((disk.contents(of: path)?.count ?? 0, journal.items))
+    func note() throws {
+      steps.append((try soundLength(disk.contents(of: path) ?? []), journal.items))
     }
     try journal.save(Note(id: 1, text: "one"))
-    note()
+    try note()
     // Behind its records the first one has a group without any.
     steps[0].end -= JournalGroup.headerSize
     try journal.save(Note(id: 2, text: "two"), Note(id: 3, text: "three"))
-    note()
+    try note()
     try journal.delete(1)
-    note()
+    try note()
     try journal.save(Note(id: 2, text: "again"))
-    note()
+    try note()
     if closed { try journal.close() }
-    bytes = disk.contents(of: path) ?? []
+    let whole = disk.contents(of: path) ?? []
+    end = try soundLength(whole)
+    bytes = Array(whole.prefix(end + 64))
     isClosed = closed
     firstGroup = steps[0].end - JournalHeader(version: 1, generation: 1).bytes.count
     self.steps = steps

@@ -49,14 +49,16 @@ public struct DecoderProbe: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The store's file.
+  ///   - companions: Files beside it, by the endings that their names add to the store's own.
   ///   - migrating: Whether the store is opened for schema version 2, with steps that change
   ///     nothing.
   /// - Returns: What is wrong, or `nil` when the store opened and works, or threw `StoreError`.
   /// - Throws: When the place for the store cannot be made.
   public func problem(
-    with bytes: [UInt8], migrating: Bool = false
+    with bytes: [UInt8], beside companions: [String: [UInt8]] = [:], migrating: Bool = false
   ) async throws -> String? {
-    try await verdict(on: DecoderInput(name: "bytes", bytes: bytes), migrates: migrating).problem
+    let input = DecoderInput(name: "bytes", bytes: bytes, companions: companions)
+    return try await verdict(on: input, migrates: migrating).problem
   }
 
   /// What came of one input.

@@ -63,6 +63,13 @@ struct JournalCorpus {
       try $0.save(Note(id: 2, text: "second"))
       try $0.save(Note(id: 1, text: "third"))
     },
+    // The others were written before a journal had room for what comes next.
+    Entry(
+      name: "with-room.journal", isClosed: false, content: notes([1: "first", 2: "second"])
+    ) {
+      try $0.save(Note(id: 1, text: "first"))
+      try $0.save(Note(id: 2, text: "second"))
+    },
     Entry(
       name: "written-anew.journal", isClosed: false,
       content: notes([0: "8", 1: "meanwhile", 2: "after"])
