@@ -113,8 +113,8 @@ let package = Package(
 
       .testTarget(
         name: "PersistenceTests",
-        dependencies: ["Persistence", "SimulatedDisk", "StoreConformance"],
-        resources: [.copy("Golden")]),
+        dependencies: ["Persistence", "SeededRandom", "SimulatedDisk", "StoreConformance"],
+        resources: [.copy("Golden"), .copy("Journal/Corpus")]),
       .testTarget(
         name: "SQLiteVariantTests",
         dependencies: [

@@ -37,6 +37,10 @@ public struct Claims: Sendable, Equatable {
   /// The endings of the files that the store keeps beside its own one, other than `.lock`.
   public var companions: Set<String>
 
+  /// Whether the store appends to its file and, as ``StoreConfiguration/garbageAllowance`` says, writes
+  /// it anew now and then: then the checks of power cuts have to come to that.
+  public var hasJournal: Bool
+
   /// Every guarantee but fairness, which locks and actors rarely promise: it is reported for every
   /// store, and judged for those that declare it.
   public static var everythingJudged: Set<Guarantee> {
@@ -53,11 +57,12 @@ public struct Claims: Sendable, Equatable {
   ///   - fileAccess: Where the store's file operations can be seen; found out when `nil`.
   ///   - fileFormat: What the store's file is.
   ///   - companions: The endings of the files that the store keeps beside its own one.
+  ///   - hasJournal: Whether the store appends to its file and writes it anew now and then.
   public init(
     _ guarantees: Set<Guarantee> = Self.everythingJudged, breaks: Set<Guarantee> = [],
     mayBreak: Set<Guarantee> = [], waivers: [Guarantee: String] = [:],
     fileAccess: FileAccess? = nil,
-    fileFormat: FileFormat = .json, companions: Set<String> = []
+    fileFormat: FileFormat = .json, companions: Set<String> = [], hasJournal: Bool = false
   ) {
     self.guarantees = guarantees
     self.breaks = breaks
@@ -67,5 +72,6 @@ public struct Claims: Sendable, Equatable {
     isFileAccessDeclared = fileAccess != nil
     self.fileFormat = fileFormat
     self.companions = companions
+    self.hasJournal = hasJournal
   }
 }

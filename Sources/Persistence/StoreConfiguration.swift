@@ -2,24 +2,13 @@
 public enum RecoveryPolicy: Sendable {
   /// Opening throws and the file stays as it is. The default.
   case refuse
-  /// The file is renamed to a dated name beside it, reported, and the store starts empty.
+  /// The file is set aside under a dated name beside it, and reported.
   ///
-  /// Applies to bytes that are corrupt, undecodable or hold repeated ids. A file that cannot be
-  /// read, or that a newer version wrote, is never moved: it may be perfectly good.
+  /// The store then goes on with what the report says was kept: of a journal what stands before the
+  /// damage, of any other file nothing. Applies to bytes that are corrupt, undecodable or hold
+  /// repeated ids. A file that cannot be read, that a newer version wrote, or that is another kind of
+  /// store's, is never moved: it may be perfectly good.
   case quarantine(report: @Sendable (Quarantine) -> Void)
-}
-
-/// The report of a file that was moved aside.
-public struct Quarantine: Sendable {
-  /// The path that the file has now.
-  public let path: String
-  /// Why it could not be used.
-  public let reason: StoreError
-
-  package init(path: String, reason: StoreError) {
-    self.path = path
-    self.reason = reason
-  }
 }
 
 /// Everything that opening a store needs to know.
@@ -45,6 +34,12 @@ public struct StoreConfiguration: Sendable {
   public var fileSystem: any FileSystem
   /// How items become JSON and back.
   public var codec: any ItemCodec
+  /// How many bytes of a journal may have ceased to count, beyond as many as count, before it is
+  /// written anew; 1 MB by default.
+  ///
+  /// Less makes files shorter and writes them anew more often; a store without a journal has no use
+  /// for it.
+  public var garbageAllowance: Int
 
   /// Creates a configuration.
   ///
@@ -56,6 +51,8 @@ public struct StoreConfiguration: Sendable {
   ///   - recovery: What to do when the file's bytes cannot be used.
   ///   - fileSystem: The file system to work on.
   ///   - codec: How items become JSON and back.
+  ///   - garbageAllowance: How many bytes of a journal may have ceased to count before it is written
+  ///     anew, at least 0.
   public init(
     location: StoreLocation,
     durability: Durability = .powerLoss,
@@ -63,7 +60,8 @@ public struct StoreConfiguration: Sendable {
     migrations: [Migration] = [],
     recovery: RecoveryPolicy = .refuse,
     fileSystem: any FileSystem = PosixFileSystem(),
-    codec: any ItemCodec = JSONItemCodec()
+    codec: any ItemCodec = JSONItemCodec(),
+    garbageAllowance: Int = 1 << 20
   ) {
     self.location = location
     self.durability = durability
@@ -72,5 +70,6 @@ public struct StoreConfiguration: Sendable {
     self.recovery = recovery
     self.fileSystem = fileSystem
     self.codec = codec
+    self.garbageAllowance = garbageAllowance
   }
 }

@@ -11,6 +11,7 @@ let package = Package(
     .executableTarget(
       name: "decoder-fuzz",
       dependencies: [
+        .product(name: "JournaledActorVariant", package: "lockstep"),
         .product(name: "MutexVariant", package: "lockstep"),
         .product(name: "PublishedVariant", package: "lockstep"),
         .product(name: "StoreConformance", package: "lockstep"),

@@ -30,6 +30,13 @@ struct Bench {
     return store
   }
 
+  /// The journal, without the zeros behind it.
+  var journal: [UInt8]? {
+    memory.contents(of: "/bench/data.json").map { bytes in
+      Array(bytes.prefix((bytes.lastIndex { $0 != 0 } ?? -1) + 1))
+    }
+  }
+
   /// The same place as another process finds it now.
   var copy: StoreConfiguration {
     var copy = configuration

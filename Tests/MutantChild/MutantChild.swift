@@ -20,11 +20,13 @@ struct MutantChild {
       exit(64)
     }
     let child = ChildCommand(executable: arguments[0], arguments: [])
-    let subjects = (Mutants.all + Mutants.deadly + Mutants.direct + Mutants.unforced).map(\.subject)
+    let mutants =
+      Mutants.all + Mutants.deadly + Mutants.direct + Mutants.unforced + Mutants.directJournals
     exit(
       await ChildRole.run(
         arguments[1],
-        subjects: subjects + Mutants.honestDirect + Mutants.hostile + [
+        subjects: mutants.map(\.subject) + Mutants.honestDirect + Mutants.hostile + [
+          Mutants.honestJournal, Mutants.honestDirectJournal,
           Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
           Mutants.forced, Mutants.mapping,
           Mutants.honestFilePerItem, Mutants.honestAlternatingFiles,

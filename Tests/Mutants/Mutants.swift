@@ -21,7 +21,7 @@ public enum Mutants {
   /// The mutants, in the order of the guarantees that they break; ``deadly`` are not among them.
   public static let all =
     (sequential + concurrent + schedules + progress + views + decoder + fairness + powerLoss
-    + races + likeness + rare)
+    + journal + races + likeness + rare)
     .sorted { $0.breaks < $1.breaks }
 
   /// What stores declare that do their work on their callers' threads.

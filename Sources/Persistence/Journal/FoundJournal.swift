@@ -6,7 +6,7 @@ struct FoundJournal<Item: Storable> {
   /// The same, without their records' headers and ids.
   private(set) var items: [(id: Item.ID, range: Range<Int>)] = []
   /// Whether it was written just now, as a whole.
-  private(set) var isNew = false
+  var isNew = false
 
   /// Checks a journal and decodes its ids.
   ///

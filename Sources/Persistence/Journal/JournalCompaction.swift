@@ -1,76 +1,168 @@
 /// A new generation of a journal, to be written while the old one is appended to.
 ///
-/// Three steps: ``JournalState/beginCompaction()`` takes note of what counts, ``write()`` writes that
-/// beside the journal, on any thread, and ``JournalState/finishCompaction(_:)`` adds what was appended
-/// meanwhile and puts it in the journal's place. Until then the old generation is the journal: whatever
-/// fails before, nothing has changed.
+/// ``JournalState/beginCompaction(pieceSize:)`` takes note of what counts, ``write()`` writes that
+/// beside the journal, on any thread, and ``JournalState/finishCompaction(_:)`` puts it in the
+/// journal's place. What is appended meanwhile is added in rounds, as long as there is more of it than
+/// a piece (``JournalState/appended(since:)``, ``CompactedJournal/adding(_:)``); only the rest is
+/// added while saves wait. Until then the old generation is the journal: whatever fails before,
+/// nothing has changed.
+///
+/// Every piece is synchronised by itself, so that a save which synchronises the journal never waits
+/// for more than one of them to reach the disk.
 package struct JournalCompaction<Item: Storable>: Sendable {
   let file: StoreFile
   let places: [Item.ID: JournalState<Item>.Place]
   let version: Int
   let generation: Int
+  let pieceSize: Int
 
   /// Reads the journal and writes what counts to the temporary file, durably where that was chosen.
   ///
-  /// Blocks its thread for as long as the disk takes. Cost: the journal's size to read, and the size of
-  /// what counts in memory and to write.
+  /// Blocks its thread for as long as the disk takes. Cost: the journal's size to read and in memory,
+  /// and the size of what counts to write, a piece at a time.
   ///
   /// - Throws: ``StoreError``; nothing was changed.
   package func write() throws(StoreError) -> CompactedJournal<Item> {
+    try file.checkLock()
     do throws(FileSystemError) {
       let old = try file.contents(of: file.name)
-      var image = JournalImage(version: version, generation: generation)
+      var image = JournalImage(version: version, generation: generation, groupSize: pieceSize)
       var moved = places
+      var isFirst = true
       for (id, place) in places.sorted(by: { $0.value.offset < $1.value.offset }) {
         let record = old[place.offset..<(place.offset + place.size)]
         moved[id] = .init(offset: image.add(record), size: place.size)
+        if image.bytes.count >= pieceSize { try write(image.takeBytes(), &isFirst) }
       }
       image.finish(isEnd: false)
-      try file.writeTemporary(image.bytes)
+      try write(image.takeBytes(), &isFirst)
       let written = WrittenGeneration(
-        generation: generation, nextNumber: image.nextNumber, length: image.bytes.count)
-      return CompactedJournal(written: written, places: moved)
+        generation: generation, nextNumber: image.nextNumber, length: image.length)
+      return CompactedJournal(file: file, pieceSize: pieceSize, written: written, places: moved)
     } catch {
       file.discardTemporary()
       throw .writing(file.path, error)
     }
+  }
+
+  private func write(_ bytes: [UInt8], _ isFirst: inout Bool) throws(FileSystemError) {
+    if isFirst { try file.writeTemporary(bytes) } else { try file.appendToTemporary(bytes) }
+    isFirst = false
   }
 }
 
 /// A generation that stands beside the journal, under the temporary name.
 struct WrittenGeneration: Sendable {
   let generation: Int
-  let nextNumber: UInt64
-  let length: Int
+  var nextNumber: UInt64
+  var length: Int
 }
 
 /// A new generation that has been written, and where in it the records are.
 package struct CompactedJournal<Item: Storable>: Sendable {
-  let written: WrittenGeneration
-  let places: [Item.ID: JournalState<Item>.Place]
+  let file: StoreFile
+  let pieceSize: Int
+  private(set) var written: WrittenGeneration
+  private(set) var places: [Item.ID: JournalState<Item>.Place]
+  /// How often something was added.
+  private(set) var rounds = 0
+
+  init(
+    file: StoreFile, pieceSize: Int, written: WrittenGeneration,
+    places: [Item.ID: JournalState<Item>.Place]
+  ) {
+    self.file = file
+    self.pieceSize = pieceSize
+    self.written = written
+    self.places = places
+  }
+
+  /// Adds what was appended to the old generation, durably where that was chosen.
+  ///
+  /// Blocks its thread for as long as the disk takes. O(what was appended).
+  ///
+  /// - Throws: ``StoreError``; nothing was changed.
+  package consuming func adding(
+    _ appended: [AppendedGroup<Item>]
+  ) throws(StoreError) -> CompactedJournal<Item> {
+    try file.checkLock()
+    rounds += 1
+    var bytes: [UInt8] = []
+    do {
+      for group in appended {
+        bytes += place(group)
+        if bytes.count >= pieceSize {
+          try file.appendToTemporary(bytes)
+          bytes = []
+        }
+      }
+      if !bytes.isEmpty { try file.appendToTemporary(bytes) }
+    } catch {
+      file.discardTemporary()
+      throw .writing(file.path, error)
+    }
+    return self
+  }
+
+  /// The bytes of a group in this generation, behind all others; its records count from now on.
+  mutating func place(_ appended: AppendedGroup<Item>) -> [UInt8] {
+    let start = written.length
+    let bytes = appended.group.finished(
+      number: written.nextNumber, generation: written.generation)
+    written.nextNumber += 1
+    written.length += bytes.count
+    for effect in appended.effects {
+      places[effect.id] = effect.record.map { .init(offset: start + $0.start, size: $0.size) }
+    }
+    return bytes
+  }
 }
 
 /// A group that was appended while a new generation was being written.
-struct AppendedGroup<Item: Storable> {
+package struct AppendedGroup<Item: Storable>: Sendable {
   let group: JournalGroup.Writer
   let effects: [StagedGroup<Item>.Effect]
 }
 
 extension JournalState {
+  /// After so many rounds the rest is added, however much it is: saves come faster than they can be
+  /// written a second time.
+  private static var mostRounds: Int { 16 }
+
   /// Takes note of what counts now; `nil` where it is not worth it.
   ///
-  /// O(1).
-  package mutating func beginCompaction() -> JournalCompaction<Item>? {
+  /// O(1); the next change copies the ids and places, O(items).
+  ///
+  /// - Parameter pieceSize: So much is written and synchronised at a time, but for one commit that is
+  ///   longer by itself, and so much at most is added while saves wait.
+  /// - Returns: What is to be written.
+  package mutating func beginCompaction(pieceSize: Int = 1 << 20) -> JournalCompaction<Item>? {
     guard isWorthCompacting else { return nil }
     sinceCompaction = []
     return JournalCompaction(
       file: journal.file, places: places, version: configuration.schemaVersion,
-      generation: journal.generation + 1)
+      generation: journal.generation + 1, pieceSize: pieceSize)
+  }
+
+  /// What was appended since a new generation was written, if it is too much to be added while saves
+  /// wait; `nil` when the compaction is to be finished.
+  ///
+  /// O(groups).
+  package mutating func appended(
+    since outcome: Result<CompactedJournal<Item>, StoreError>
+  ) -> [AppendedGroup<Item>]? {
+    guard case .success(let compacted) = outcome, let appended = sinceCompaction, !hasFailed,
+      compacted.rounds < Self.mostRounds
+    else { return nil }
+    let size = appended.reduce(0) { $0 + $1.group.bytes.count }
+    guard size > compacted.pieceSize else { return nil }
+    sinceCompaction = []
+    return appended
   }
 
   /// Puts a new generation in the journal's place.
   ///
-  /// Cost: what was appended since it was begun, and for ``Durability/powerLoss`` two synchronisations.
+  /// Cost: what was appended since, and for ``Durability/powerLoss`` two synchronisations.
   ///
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   package mutating func finishCompaction(
@@ -78,30 +170,20 @@ extension JournalState {
   ) throws(StoreError) {
     let appended = sinceCompaction.take() ?? []
     compactionFloor = journal.length + journal.length / 2
-    let compacted = try outcome.get()
+    var compacted = try outcome.get()
     if hasFailed {
       journal.file.discardTemporary()
       return
     }
     var bytes: [UInt8] = []
-    var places = compacted.places
-    let written = compacted.written
-    var number = written.nextNumber
-    for appended in appended {
-      let start = written.length + bytes.count
-      bytes += appended.group.finished(number: number, generation: written.generation)
-      number += 1
-      for effect in appended.effects {
-        places[effect.id] = effect.record.map { .init(offset: start + $0.start, size: $0.size) }
-      }
-    }
+    for group in appended { bytes += compacted.place(group) }
     do throws(StoreError) {
-      try journal.adopt(written, adding: bytes, nextNumber: number)
+      try journal.adopt(compacted.written, adding: bytes)
     } catch {
       if error.code == .outcomeUnknown { hasFailed = true }
       throw error
     }
-    self.places = places
+    places = compacted.places
     compactionFloor = 0
   }
 }

@@ -107,14 +107,14 @@ struct JournalFile: ~Copyable {
       generation: image.generation, nextNumber: image.nextNumber, length: image.bytes.count)
   }
 
-  /// Puts a generation that was written beside the journal in its place, after adding to it what the
-  /// journal has got meanwhile.
+  /// Puts a generation that was written beside the journal in its place, after adding to it what it
+  /// counts already and the journal has got meanwhile.
   ///
   /// Cost: a file replacement, but for the bytes that are there already.
   ///
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   mutating func adopt(
-    _ written: WrittenGeneration, adding bytes: [UInt8], nextNumber: UInt64
+    _ written: WrittenGeneration, adding bytes: [UInt8]
   ) throws(StoreError) {
     do throws(StoreError) {
       try file.checkLock()
@@ -127,7 +127,7 @@ struct JournalFile: ~Copyable {
     }
     try file.putTemporaryInPlace()
     noteReplacement(
-      generation: written.generation, nextNumber: nextNumber, length: written.length + bytes.count)
+      generation: written.generation, nextNumber: written.nextNumber, length: written.length)
   }
 
   private mutating func noteReplacement(generation: Int, nextNumber: UInt64, length: Int) {

@@ -12,7 +12,8 @@ struct JournalHeader: Sendable, Equatable {
   /// How many times the journal has been written anew; its groups are bound to it.
   let generation: Int
 
-  private static let name = Array(#"{"lockstep-journal":"#.utf8)
+  /// How every journal begins, of whatever form.
+  static let name = Array(#"{"lockstep-journal":"#.utf8)
   private static let longest = 256
 
   /// The line, with its line break.
@@ -36,7 +37,9 @@ struct JournalHeader: Sendable, Equatable {
   init(parsing bytes: [UInt8]) throws(JournalProblem) {
     let beginning = bytes.prefix(Self.longest)
     guard beginning.starts(with: Self.name) else {
-      throw .damage(Self.notAJournal(beginning), at: 0)
+      if let kind = Self.otherKind(beginning) { throw .otherKind(kind) }
+      throw .damage(
+        bytes.isEmpty ? "it is empty" : "the beginning of a journal was expected", at: 0)
     }
     guard let end = beginning.firstIndex(of: UInt8(ascii: "\n")) else {
       throw .damage("its first line does not end", at: 0)
@@ -60,21 +63,23 @@ struct JournalHeader: Sendable, Equatable {
     }
   }
 
-  private static func notAJournal(_ beginning: ArraySlice<UInt8>) -> String {
+  /// What else a file with this beginning is, if that is known.
+  private static func otherKind(_ beginning: ArraySlice<UInt8>) -> String? {
     let kinds = [
       ("{\"lockstep\":", "the file of a JSON store"), ("[", "a JSON array"),
-      ("SQLite format 3", "a SQLite database"),
+      ("SQLite format 3\0", "a SQLite database"),
     ]
-    for (start, kind) in kinds where beginning.starts(with: Array(start.utf8)) {
-      return "it is \(kind), and not a journal"
-    }
-    return "the beginning of a journal was expected"
+    // One flipped bit makes the brace a bracket.
+    if beginning.dropFirst().starts(with: name.dropFirst()) { return nil }
+    return kinds.first { beginning.starts(with: $0.0.utf8) }?.1
   }
 }
 
 /// Why a file cannot be read as a journal.
 enum JournalProblem: Error {
   case damage(Envelope.Damage)
+  /// It is no journal at all, and may be perfectly good.
+  case otherKind(String)
   case newerFormat(Int)
 
   static func damage(_ reason: String, at offset: Int) -> JournalProblem {

@@ -23,23 +23,36 @@ struct JournalScan: Sendable {
   /// - Throws: ``JournalProblem`` for everything else that is not sound: a group that cannot be read
   ///   and is not the last one is damage, for a store never writes on before the last is complete.
   init(_ bytes: [UInt8], wasOpen: Bool) throws(JournalProblem) {
+    try self.init(upToDamageIn: bytes)
+    if let damage = tornEnd {
+      guard wasOpen, nextGroup(in: bytes, from: soundLength + 1) == nil else {
+        throw .damage(damage)
+      }
+    } else if !wasOpen, !isClosed {
+      throw .damage("its end is missing", at: bytes.count)
+    }
+  }
+
+  /// Reads a journal from its beginning to the first group that is not sound, if there is one.
+  ///
+  /// O(bytes).
+  ///
+  /// - Throws: ``JournalProblem`` when the first line is not sound.
+  init(upToDamageIn bytes: [UInt8]) throws(JournalProblem) {
     header = try JournalHeader(parsing: bytes)
     soundLength = header.bytes.count
-    while soundLength < bytes.count, !Self.isRoom(bytes, from: soundLength) {
+    while soundLength < bytes.count, tornEnd == nil, !Self.isRoom(bytes, from: soundLength) {
       do throws(JournalProblem) {
         try readGroup(bytes)
       } catch {
-        guard wasOpen, case .damage(let damage) = error, !hasGroup(in: bytes, after: soundLength)
-        else { throw error }
+        guard case .damage(let damage) = error else { throw error }
         tornEnd = damage
-        return
       }
     }
-    if !wasOpen, !isClosed { throw .damage("its end is missing", at: bytes.count) }
   }
 
   /// Whether there is nothing but zeros from an offset on, which a group never begins with.
-  private static func isRoom(_ bytes: [UInt8], from offset: Int) -> Bool {
+  static func isRoom(_ bytes: [UInt8], from offset: Int) -> Bool {
     bytes[offset] == 0 && bytes[offset...].allSatisfy { $0 == 0 }
   }
 
@@ -52,50 +65,55 @@ struct JournalScan: Sendable {
     guard group.length <= bytes.count - first else {
       throw .damage("a group is longer than what is left", at: start)
     }
-    let end = first + group.length
     let known = records.count
     do throws(JournalProblem) {
-      try readRecords(of: group, bytes, from: first, to: end)
+      try group.read(bytes, from: first, into: &records)
     } catch {
       records.removeLast(records.count - known)
       throw error
     }
-    soundLength = end
+    soundLength = first + group.length
     nextNumber += 1
     isClosed = group.isEnd
   }
 
-  private mutating func readRecords(
-    of group: JournalGroup, _ bytes: [UInt8], from first: Int, to end: Int
-  ) throws(JournalProblem) {
-    var checksums = CRC32C()
-    var count = 0
-    var offset = first
-    while offset < end {
-      let record = try JournalRecord(in: bytes, at: offset, before: end)
-      withUnsafeBytes(of: record.checksum.littleEndian) { checksums.update(with: $0) }
-      records.append(record)
-      count += 1
-      offset += record.size
-    }
-    guard count == group.count, checksums.value == group.checksums else {
-      throw .damage("a group does not hold the records that it states", at: first)
-    }
-  }
-
-  /// Whether a group of this generation begins anywhere behind an offset.
-  private func hasGroup(in bytes: [UInt8], after offset: Int) -> Bool {
-    var place = offset + 1
+  /// Where the next group of this generation begins that was not read yet, from an offset on.
+  func nextGroup(in bytes: [UInt8], from offset: Int) -> Int? {
+    var place = offset
     let first = UInt8(truncatingIfNeeded: JournalGroup.mark)
     while place + JournalGroup.headerSize <= bytes.count {
       if bytes[place] == first,
         let group = JournalGroup(in: bytes, at: place, generation: header.generation),
         group.number >= nextNumber
       {
-        return true
+        return place
       }
       place += 1
     }
-    return false
+    return nil
+  }
+}
+
+extension JournalGroup {
+  /// Reads the records of a group whose bytes are all there; what was added before an error is of no
+  /// use.
+  ///
+  /// O(bytes).
+  func read(
+    _ bytes: [UInt8], from first: Int, into records: inout [JournalRecord]
+  ) throws(JournalProblem) {
+    var checksums = CRC32C()
+    var offset = first
+    let end = first + length
+    let known = records.count
+    while offset < end {
+      let record = try JournalRecord(in: bytes, at: offset, before: end)
+      withUnsafeBytes(of: record.checksum.littleEndian) { checksums.update(with: $0) }
+      records.append(record)
+      offset += record.size
+    }
+    guard records.count - known == count, checksums.value == self.checksums else {
+      throw .damage("a group does not hold the records that it states", at: first)
+    }
   }
 }

@@ -25,8 +25,6 @@ package struct JournalState<Item: Storable>: ~Copyable {
   var compactionFloor = 0
   /// Where the last group that was written begins.
   private var lastGroup = 0
-  /// How much of the journal may be garbage, beyond as much as counts, before it is written anew.
-  private let garbageAllowance: Int
   let configuration: StoreConfiguration
   private var content: JournalContent<Item>?
 
@@ -36,12 +34,9 @@ package struct JournalState<Item: Storable>: ~Copyable {
   /// through the migration steps.
   ///
   /// - Throws: ``StoreError``; what was saved is still on disk then.
-  package init(
-    opening configuration: StoreConfiguration, garbageAllowance: Int = 1 << 20
-  ) throws {
+  package init(opening configuration: StoreConfiguration) throws {
     let opened = try OpenedJournal<Item>(configuration)
     self.configuration = opened.configuration
-    self.garbageAllowance = garbageAllowance
     places = opened.places
     liveBytes = opened.places.values.reduce(0) { $0 + $1.size }
     content = opened.content
@@ -111,7 +106,9 @@ package struct JournalState<Item: Storable>: ~Copyable {
 
   /// Whether there is so much garbage that the journal is to be written anew.
   package var isWorthCompacting: Bool {
-    let isDue = journal.length > max(2 * liveBytes + garbageAllowance, compactionFloor)
+    // An allowance may be as large as one likes.
+    let most = (2 * liveBytes).addingReportingOverflow(max(0, configuration.garbageAllowance))
+    let isDue = !most.overflow && journal.length > max(most.partialValue, compactionFloor)
     return isDue && !isClosed && !hasFailed && !journal.isTorn && sinceCompaction == nil
   }
 

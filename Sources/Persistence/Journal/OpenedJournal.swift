@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a journal held when it was opened: its bytes, and where in them the items are.
 package struct JournalContent<Item: Storable>: Sendable {
   /// The bytes that the items' ranges are about.
@@ -82,7 +80,7 @@ struct OpenedJournal<Item: Storable>: ~Copyable {
     }
   }
 
-  /// Reads the file, or moves it aside where that was chosen; `nil` where there is none then.
+  /// Reads the file, or sets it aside where that was chosen; `nil` where there is none then.
   private static func read(
     _ file: StoreFile, wasOpen: Bool, _ configuration: StoreConfiguration, _ plan: MigrationPlan
   ) throws(StoreError) -> FoundJournal<Item>? {
@@ -95,9 +93,45 @@ struct OpenedJournal<Item: Storable>: ~Copyable {
       guard case .quarantine(let report) = configuration.recovery, error.isAboutContent else {
         throw error
       }
-      let date = Date().formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
-      report(Quarantine(path: try file.moveAside(date: date), reason: error))
+      return try setAside(file, bytes, error, configuration, plan, report)
+    }
+  }
+
+  /// Sets a journal aside that cannot be used, and puts in its place what stands before the damage.
+  ///
+  /// A crash in between leaves the damaged journal where it was, or both.
+  private static func setAside(
+    _ file: StoreFile, _ bytes: [UInt8], _ reason: StoreError,
+    _ configuration: StoreConfiguration, _ plan: MigrationPlan,
+    _ report: @Sendable (Quarantine) -> Void
+  ) throws(StoreError) -> FoundJournal<Item>? {
+    // Where its ids cannot be decoded, what stands before the damage is of no use either.
+    guard reason.code == .corrupt, let salvaged = SalvagedJournal(bytes),
+      var found = try usable(salvaged.image, configuration, plan)
+    else {
+      report(Quarantine(path: try file.moveAside(), reason: reason))
       return nil
+    }
+    let path = try file.copyAside(bytes)
+    try file.replace(by: salvaged.image)
+    found.isNew = true
+    let migrated = try found.migrated(file, configuration, plan)
+    report(
+      Quarantine(
+        path: path, reason: reason, itemsKept: migrated.places.count,
+        damagedBytes: salvaged.damagedBytes, changesNotKept: salvaged.changesBehind))
+    return migrated
+  }
+
+  /// The journal, or `nil` where its content is not of the store's type.
+  private static func usable(
+    _ image: [UInt8], _ configuration: StoreConfiguration, _ plan: MigrationPlan
+  ) throws(StoreError) -> FoundJournal<Item>? {
+    do {
+      return try FoundJournal<Item>(image, wasOpen: false, configuration, plan)
+    } catch {
+      if error.isAboutContent { return nil }
+      throw error
     }
   }
 }

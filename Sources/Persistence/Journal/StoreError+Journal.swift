@@ -2,7 +2,18 @@ extension StoreError {
   /// The error for a file that is not a sound journal.
   static func journal(_ path: String, _ problem: JournalProblem) -> StoreError {
     switch problem {
-    case .damage(let damage): .corrupt(path, damage)
+    case .damage(let damage):
+      StoreError(
+        .corrupt,
+        "The journal is damaged: \(damage). Its bytes are untouched. Restore a backup, or open with "
+          + "recovery: .quarantine to set it aside and go on with what stands before the damage.",
+        location: path)
+    case .otherKind(let kind):
+      StoreError(
+        .unreadable,
+        "This is \(kind), and not a journal. Its bytes are untouched. Open it with a store of that "
+          + "kind, or choose another file name.",
+        location: path)
     case .newerFormat(let format):
       StoreError(
         .newerVersion,
@@ -10,6 +21,15 @@ extension StoreError {
           + "Its bytes are untouched. Open it with the newer program.",
         location: path)
     }
+  }
+
+  /// The error for a journal where a file that is replaced as a whole was expected.
+  static func journalInPlace(of path: String) -> StoreError {
+    StoreError(
+      .unreadable,
+      "This is a journal, and not a JSON file. Its bytes are untouched. Open it with "
+        + "a journaled store, or choose another file name.",
+      location: path)
   }
 
   /// The error when what was appended may or may not be on the disk.

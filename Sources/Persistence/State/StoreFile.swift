@@ -118,34 +118,6 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// Moves the file aside under a name that nothing has yet, and makes that durable.
-  ///
-  /// Synchronises whatever the durability: the next commit's rename takes the file's old name, and
-  /// the damaged bytes must not be lost between the two.
-  func moveAside(date: String) throws(StoreError) -> String {
-    let target: String
-    do {
-      let taken = Set(try fileSystem.list(directory))
-      let stem = "\(name).quarantined-\(date)"
-      var free = stem
-      var number = 2
-      while taken.contains(free) {
-        free = "\(stem)-\(number)"
-        number += 1
-      }
-      try fileSystem.rename(name, to: free, in: directory)
-      target = directory.path(of: free)
-    } catch {
-      throw .opening(path, error)
-    }
-    do {
-      try fileSystem.synchronizeDirectory(directory)
-    } catch {
-      throw .quarantineUnknown(path, movedTo: target, error)
-    }
-    return target
-  }
-
   /// What is renamed to the file once it is whole.
   var temporaryName: String { name + ".tmp" }
 

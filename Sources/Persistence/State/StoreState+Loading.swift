@@ -1,5 +1,3 @@
-import Foundation
-
 extension StoreState {
   /// A file's content in memory.
   struct Content {
@@ -22,8 +20,7 @@ extension StoreState {
       guard case .quarantine(let report) = configuration.recovery, error.isAboutContent else {
         throw error
       }
-      let date = Date().formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
-      report(Quarantine(path: try file.moveAside(date: date), reason: error))
+      report(Quarantine(path: try file.moveAside(), reason: error))
       return Content()
     }
     guard writesMigration else { return content }
@@ -39,6 +36,7 @@ extension StoreState {
     _ bytes: [UInt8], _ configuration: StoreConfiguration, _ plan: MigrationPlan
   ) throws(StoreError) -> Content {
     let path = configuration.location.path
+    if bytes.starts(with: JournalHeader.name) { throw .journalInPlace(of: path) }
     if StoredVersion.isBareArray(bytes) {
       if let content = try migrate(published: bytes, plan) { return content }
       let items = try configuration.codec.decodeItems(Item.self, from: bytes, path: path)

@@ -6,17 +6,22 @@ struct Place: Codable, Sendable {
   let directory: String
   let filename: String
   let durability: Durability
+  /// Of a journal, how much may cease to count before it is written anew; the store's own when `nil`.
+  var garbageAllowance: Int?
 
-  init(_ arena: Arena, _ durability: Durability) {
+  init(_ arena: Arena, _ durability: Durability, garbageAllowance: Int? = nil) {
     directory = arena.location.directory
     filename = arena.location.filename
     self.durability = durability
+    self.garbageAllowance = garbageAllowance
   }
 
   func configuration() throws -> StoreConfiguration {
-    StoreConfiguration(
+    var configuration = StoreConfiguration(
       location: try StoreLocation(directoryPath: directory, filename: filename),
       durability: durability)
+    if let garbageAllowance { configuration.garbageAllowance = garbageAllowance }
+    return configuration
   }
 }
 

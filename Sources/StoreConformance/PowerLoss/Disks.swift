@@ -82,6 +82,14 @@ protocol DiskRecording: CallNotes {
 }
 
 extension Disks {
+  /// The configuration of a case: in every third one a journal is written anew as soon as that is
+  /// worth anything, so that a few calls come to it.
+  func configuration(case number: Int) throws -> StoreConfiguration {
+    var configuration = try configuration
+    if number % 3 == 1 { configuration.garbageAllowance = 0 }
+    return configuration
+  }
+
   /// What a store shows when it is opened on a disk.
   func observe(
     _ subject: Subject, _ disk: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration

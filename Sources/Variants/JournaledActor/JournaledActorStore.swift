@@ -62,19 +62,11 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
     try self.init(configuration, serial: executor, tasks: tasks, ownThread: nil)
   }
 
-  /// For tests, which have no megabyte of garbage.
-  package init(configuration: StoreConfiguration, garbageAllowance: Int) throws {
-    let thread = IOThread(name: "actor-journaled")
-    try self.init(
-      configuration, serial: thread, tasks: thread, ownThread: thread,
-      garbageAllowance: garbageAllowance)
-  }
-
   private init(
     _ configuration: StoreConfiguration, serial: any SerialExecutor, tasks: any TaskExecutor,
-    ownThread: IOThread?, garbageAllowance: Int = 1 << 20
+    ownThread: IOThread?
   ) throws {
-    state = try JournalState(opening: configuration, garbageAllowance: garbageAllowance)
+    state = try JournalState(opening: configuration)
     let content = state.takeContent()
     items = ShardedItems(content, codec: configuration.codec, path: state.path)
     recovery = content?.recovery
@@ -176,20 +168,28 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
     guard compaction == nil, let begun = state.beginCompaction() else { return }
     let thread = ownThread.map { _ in IOThread(name: "compaction") }
     compaction = Task(executorPreference: thread ?? taskExecutor) {
-      let outcome = await Self.write(begun)
+      var outcome = await Self.write { () throws(StoreError) in try begun.write() }
+      while let appended = await self.finishCompaction(outcome) {
+        let written = outcome
+        outcome = await Self.write { () throws(StoreError) in try written.get().adding(appended) }
+      }
       thread?.stop()
-      await self.finishCompaction(outcome)
     }
   }
 
   @concurrent
   private static func write(
-    _ begun: JournalCompaction<Item>
+    _ body: @Sendable () throws(StoreError) -> CompactedJournal<Item>
   ) async -> Result<CompactedJournal<Item>, StoreError> {
-    Result { () throws(StoreError) in try begun.write() }
+    Result(catching: body)
   }
 
-  private func finishCompaction(_ outcome: Result<CompactedJournal<Item>, StoreError>) {
+  /// Ends the compaction, unless too much was saved meanwhile to be added while saves wait: that is
+  /// to be added first.
+  private func finishCompaction(
+    _ outcome: Result<CompactedJournal<Item>, StoreError>
+  ) -> [AppendedGroup<Item>]? {
+    if let appended = state.appended(since: outcome) { return appended }
     compaction = nil
     do {
       try state.finishCompaction(outcome)
@@ -197,5 +197,6 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
       // Nothing has changed, and it is tried again when the journal has grown; after an unknown
       // outcome the state refuses every later change.
     }
+    return nil
   }
 }

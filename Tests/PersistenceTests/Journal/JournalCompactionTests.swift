@@ -11,7 +11,7 @@ struct JournalCompactionTests {
     for round in 0..<100 { try journal.save(Note(id: round % 5, text: "\(round)")) }
     #expect(journal.isWorthCompacting)
     let before = try #require(disk.contents(of: path)).count
-    try journal.compact {
+    try journal.compact { _ in
       try journal.save(Note(id: 1, text: "meanwhile"), Note(id: 8, text: "new"))
       try journal.delete(2)
     }
@@ -43,7 +43,7 @@ struct JournalCompactionTests {
         faulting.arm(Fault(at: index, kind))
         var acknowledged = items.merging(content([9: "before"])) { $1 }
         _ = try storeError {
-          try journal.compact {
+          try journal.compact { _ in
             let note = Note(id: 8, text: "meanwhile")
             if try storeError({ try journal.save(note) }) == nil { acknowledged[8] = note }
           }
@@ -64,6 +64,107 @@ struct JournalCompactionTests {
         #expect(reopened[7] == journal.items[7] && reopened.count >= journal.items.count)
       }
       #expect(operations > 8, "\(kind)")
+    }
+  }
+
+  /// What is written while saves go on, in pieces of so many bytes.
+  private static let pieceSize = 400
+
+  /// A journal of 40 items, each saved several times, and closed.
+  private func filled(_ durability: Durability) throws -> MemoryFileSystem {
+    let disk = emptyDisk()
+    let journal = try openJournal(disk, durability)
+    for round in 0..<120 { try journal.save(Note(id: round % 40, text: "\(round)")) }
+    try journal.close()
+    return disk
+  }
+
+  /// Saves that keep the compaction busy for two rounds and leave something for its end.
+  private func saves(_ round: Int) -> [Note] {
+    let count = [12, 8, 3]
+    return (0..<(round < count.count ? count[round] : 0)).map {
+      Note(id: 100 + 20 * round + $0, text: "round \(round)")
+    }
+  }
+
+  @Test func noPieceIsLongerThanWasSaidAndEachIsSynchronisedByItself() throws {
+    let disk = try filled(.powerLoss)
+    let recording = RecordingFileSystem(disk)
+    let journal = try openJournal(recording, garbageAllowance: 0)
+    try journal.save(Note(id: 0, text: "before"))
+    recording.reset()
+    let rounds = try journal.compact(pieceSize: Self.pieceSize) { round in
+      for note in saves(round) { try journal.save(note) }
+    }
+    #expect(rounds == 2)
+    let temporary = recording.trace.operations.filter { $0.path == path + ".tmp" }
+    let writes = temporary.compactMap { $0.operation == .write ? $0.byteCount : nil }
+    // One group more may begin before a piece is full.
+    #expect(writes.count > 8 && writes.allSatisfy { $0 < 2 * Self.pieceSize })
+    #expect(temporary.count { $0.operation == .synchronize } == writes.count)
+    // The last step, which saves wait for: less than a piece.
+    #expect(try #require(writes.last) <= Self.pieceSize)
+    #expect(try openJournal(MemoryFileSystem(disk.snapshot())).items == journal.items)
+  }
+
+  @Test func oneThatCannotCatchUpEndsAllTheSame() throws {
+    let disk = try filled(.processCrash)
+    let journal = try openJournal(disk, .processCrash, garbageAllowance: 0)
+    try journal.save(Note(id: 0, text: "before"))
+    let rounds = try journal.compact(pieceSize: 100) { round in
+      for id in 0..<5 { try journal.save(Note(id: 200 + id, text: "round \(round)")) }
+    }
+    #expect(rounds == 16)
+    #expect(try openJournal(MemoryFileSystem(disk.snapshot())).items == journal.items)
+  }
+
+  /// Every operation of it dead or failing, once or for good: what was acknowledged is there, in
+  /// memory and on the disk, and the store goes on or says that it does not know.
+  @Test(arguments: Durability.allCases, [Fault.Extent.once, .forGood])
+  func inPiecesToANothingIsLostWhateverFails(
+    _ durability: Durability, _ extent: Fault.Extent
+  ) throws {
+    let start = try filled(durability)
+    for kind in [Fault.Kind.crash, .error(5), .error(28), .shortWrite] {
+      var operations = 0
+      for index in 1... {
+        let disk = MemoryFileSystem(start.snapshot())
+        let faulting = FaultingFileSystem(disk)
+        let journal = try openJournal(faulting, durability, garbageAllowance: 0)
+        try journal.save(Note(id: 0, text: "before"))
+        var acknowledged = journal.items
+        var doubtful: [Int: Note] = [:]
+        faulting.arm(Fault(at: index, kind, extent))
+        let failure = try storeError {
+          try journal.compact(pieceSize: Self.pieceSize) { round in
+            // With a torn journal the next save waits for the end of the compaction.
+            for note in saves(round) where !journal.isTorn {
+              switch try code({ try journal.save(note) }) {
+              case nil: acknowledged[note.id] = note
+              case .outcomeUnknown: doubtful[note.id] = note
+              default: if kind == .crash { doubtful[note.id] = note }
+              }
+            }
+          }
+        }
+        if faulting.operationsSeen < index { break }
+        operations += 1
+        let text = "\(kind) at \(index): \(String(describing: failure))"
+        #expect(journal.items == acknowledged, "\(text)")
+        let found = try openJournal(MemoryFileSystem(disk.snapshot()), durability).items
+        #expect(found.filter { doubtful[$0.key] == nil } == acknowledged, "\(text)")
+        if kind == .crash { continue }
+        faulting.disarm()
+        let next = Note(id: 7, text: "after")
+        switch try code({ try journal.save(next) }) {
+        case nil: acknowledged[7] = next
+        case let code: #expect(code == .failed, "\(text)")
+        }
+        try journal.close()
+        let reopened = try openJournal(disk, durability).items
+        #expect(reopened.filter { doubtful[$0.key] == nil } == acknowledged, "\(text)")
+      }
+      #expect(operations > 100, "\(kind)")
     }
   }
 }

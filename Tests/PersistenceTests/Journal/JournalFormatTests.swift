@@ -71,17 +71,6 @@ struct JournalFormatTests {
     #expect(try storeError { _ = try openJournal(disk, recovery: .quarantine { _ in }) } != nil)
   }
 
-  @Test(arguments: [
-    ("[{\"id\":1}]", "a JSON array"), ("{\"lockstep\":1,", "the file of a JSON store"),
-    ("SQLite format 3\0", "a SQLite database"), ("", "the beginning of a journal"),
-  ])
-  func aFileOfAnotherKindIsNamed(text: String, kind: String) throws {
-    let disk = try disk(holding: text)
-    let error = try storeError { _ = try openJournal(disk) }
-    #expect(error?.code == .corrupt)
-    #expect(error?.message.contains(kind) == true, "\(String(describing: error))")
-  }
-
   @Test func everyFlipAndEveryTruncationOfAClosedJournalIsRefused() throws {
     let bytes = try twoRecords()
     let end = try soundLength(bytes)

@@ -55,7 +55,7 @@ struct JournalPowerLossTests {
     var run = try Run(disk, garbageAllowance: 500)
     try run.step { try $0.save(Note(id: 9, text: "nine")) }
     let length = try #require(disk.contents(of: path)).count
-    try run.journal.compact {
+    try run.journal.compact { _ in
       try run.step { try $0.save(Note(id: 8, text: "eight"), Note(id: 1, text: "one")) }
       try run.step { try $0.delete(2) }
     }
@@ -63,6 +63,25 @@ struct JournalPowerLossTests {
     try run.step { try $0.save(Note(id: 7, text: "seven")) }
     try run.journal.close()
     #expect(try expectNothingLost(run, from: start) > 40)
+  }
+
+  @Test func aCompactionInPiecesWithRoundsLosesNothingAtAnyMoment() throws {
+    let disk = emptyDisk()
+    let before = try openJournal(disk)
+    for round in 0..<40 { try before.save(Note(id: round % 10, text: "\(round)")) }
+    try before.close()
+    let start = disk.snapshot()
+    var run = try Run(disk, garbageAllowance: 0)
+    try run.step { try $0.save(Note(id: 9, text: "nine")) }
+    let rounds = try run.journal.compact(pieceSize: 200) { round in
+      for number in 0..<max(0, 6 - 3 * round) {
+        try run.step { try $0.save(Note(id: number, text: "round \(round)")) }
+      }
+    }
+    #expect(rounds == 2)
+    try run.step { try $0.delete(2) }
+    try run.journal.close()
+    #expect(try expectNothingLost(run, from: start) > 100)
   }
 
   @Test func aFailedWriteLosesNothingAtAnyMomentOfWhatFollows() throws {

@@ -10,9 +10,9 @@ final class BareJournal<Item: Storable> {
   private var state: JournalState<Item>
   private let configuration: StoreConfiguration
 
-  init(_ configuration: StoreConfiguration, garbageAllowance: Int = 1 << 20) throws {
+  init(_ configuration: StoreConfiguration) throws {
     self.configuration = configuration
-    state = try JournalState(opening: configuration, garbageAllowance: garbageAllowance)
+    state = try JournalState(opening: configuration)
     let content = state.takeContent()
     recovery = content?.recovery
     for (id, range) in content?.items ?? [] {
@@ -26,13 +26,28 @@ final class BareJournal<Item: Storable> {
   func commit(_ steps: [Changes<Item>.Change]) throws { try group([Changes(steps)]) }
   func close() throws { try group([.close]) }
   var isWorthCompacting: Bool { state.isWorthCompacting }
+  var isTorn: Bool { state.isTorn }
 
-  /// Writes the journal anew; in the middle of it, it is appended to.
-  func compact(meanwhile: () throws -> Void = {}) throws {
-    guard let begun = state.beginCompaction() else { return }
-    let outcome = Result { () throws(StoreError) in try begun.write() }
-    try meanwhile()
+  /// Writes the journal anew; in the middle of it, and of each round that this takes, it is appended
+  /// to.
+  ///
+  /// Returns how many rounds there were.
+  @discardableResult
+  func compact(
+    pieceSize: Int = 1 << 20, meanwhile: (_ round: Int) throws -> Void = { _ in }
+  ) throws -> Int {
+    guard let begun = state.beginCompaction(pieceSize: pieceSize) else { return 0 }
+    var rounds = 0
+    var outcome = Result { () throws(StoreError) in try begun.write() }
+    try meanwhile(rounds)
+    while let appended = state.appended(since: outcome) {
+      rounds += 1
+      let written = outcome
+      outcome = Result { () throws(StoreError) in try written.get().adding(appended) }
+      try meanwhile(rounds)
+    }
     try state.finishCompaction(outcome)
+    return rounds
   }
 
   /// Commits written together; the first refusal is thrown, after the others have happened.
@@ -56,9 +71,9 @@ func openJournal(
   _ fileSystem: any FileSystem, _ durability: Durability = .powerLoss,
   recovery: RecoveryPolicy = .refuse, garbageAllowance: Int = 1 << 20
 ) throws -> BareJournal<Note> {
-  try BareJournal(
-    configuration(on: fileSystem, durability, recovery: recovery),
-    garbageAllowance: garbageAllowance)
+  var configuration = try configuration(on: fileSystem, durability, recovery: recovery)
+  configuration.garbageAllowance = garbageAllowance
+  return try BareJournal(configuration)
 }
 
 /// What a journal of notes holds, by id.

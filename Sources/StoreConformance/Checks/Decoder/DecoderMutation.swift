@@ -88,8 +88,9 @@ struct DecoderMutation {
       }
     }
     input.name += ", changed \(changes) times"
-    if isJSON, Int.random(in: 0..<4, using: &random) > 0,
-      let repaired = EnvelopeFrame.withChecksum(input.bytes)
+    if Int.random(in: 0..<4, using: &random) > 0,
+      let repaired = isJSON
+        ? EnvelopeFrame.withChecksum(input.bytes) : JournalFrame.withChecksums(input.bytes)
     {
       input.bytes = repaired
       input.name += ", checksum put right"

@@ -33,14 +33,14 @@ public struct DecoderProbe: Sendable {
     try DecoderSeeds(subject).all().map { ($0.name, $0.bytes) }
   }
 
-  /// The same file with the checksum that its version and lines need.
+  /// The same file with the checksums that its content needs.
   ///
   /// Without it, hardly a change of a fuzzer would get past the checksum. O(n).
   ///
-  /// - Parameter bytes: A file in the file-backed stores' form, or nearly.
-  /// - Returns: The file, or `nil` for bytes that do not have that form's frame.
+  /// - Parameter bytes: A file in the form of the stores that replace theirs, a journal, or nearly.
+  /// - Returns: The file, or `nil` for bytes that have neither frame.
   public static func repairingChecksum(of bytes: [UInt8]) -> [UInt8]? {
-    EnvelopeFrame.withChecksum(bytes)
+    EnvelopeFrame.withChecksum(bytes) ?? JournalFrame.withChecksums(bytes)
   }
 
   /// Opens the store on the bytes and, if it opens, uses it.
@@ -49,14 +49,16 @@ public struct DecoderProbe: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The store's file.
+  ///   - companions: Files beside it, by the endings that their names add to the store's own.
   ///   - migrating: Whether the store is opened for schema version 2, with steps that change
   ///     nothing.
   /// - Returns: What is wrong, or `nil` when the store opened and works, or threw `StoreError`.
   /// - Throws: When the place for the store cannot be made.
   public func problem(
-    with bytes: [UInt8], migrating: Bool = false
+    with bytes: [UInt8], beside companions: [String: [UInt8]] = [:], migrating: Bool = false
   ) async throws -> String? {
-    try await verdict(on: DecoderInput(name: "bytes", bytes: bytes), migrates: migrating).problem
+    let input = DecoderInput(name: "bytes", bytes: bytes, companions: companions)
+    return try await verdict(on: input, migrates: migrating).problem
   }
 
   /// What came of one input.

@@ -11,7 +11,8 @@ extension Check {
       var random = trial.randomNumbers(case: number)
       let rounds = FailedSyncCase.rounds(case: number, using: &random)
       return try await FailedSyncCase(
-        subject: trial.subject, disks: disks, rounds: rounds, seed: random.next(), memory: memory
+        subject: trial.subject, disks: disks, configuration: try disks.configuration(case: number),
+        rounds: rounds, seed: random.next(), memory: memory
       ).run()
     }
   }
@@ -24,6 +25,7 @@ struct FailedSyncCase {
 
   let subject: Subject
   let disks: any Disks
+  let configuration: StoreConfiguration
   let rounds: [[StoreStep]]
   let seed: UInt64
   let memory: CrashMemory
@@ -52,7 +54,6 @@ struct FailedSyncCase {
     var tally = CrashTally()
     for index in 1...Self.largestSync {
       if index == Self.largestSync { tally.noteBounded() }
-      let configuration = try disks.configuration
       let recording = try disks.record(on: try disks.empty, configuration)
       let failing = recording.failSync(index)
       let calls = try await RecordedCalls.make(

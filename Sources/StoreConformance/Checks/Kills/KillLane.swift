@@ -4,7 +4,8 @@ import Processes
 
 /// Kills, one after the other, in one directory.
 struct KillLane {
-  /// An even number, so that the lanes cover both durabilities alike.
+  /// So many that the lanes cover both durabilities alike, with and without a journal that is written
+  /// anew all the time.
   static let count = 4
   /// How often a replay carries out its one case: where in a change a kill falls is not in the seed.
   static let replayAttempts = 50
@@ -13,11 +14,13 @@ struct KillLane {
   private let trial: Trial
   private let child: ChildCommand
   private let durability: Durability
+  private let garbageAllowance: Int?
 
   init(_ trial: Trial, _ child: ChildCommand, _ number: Int) {
     self.trial = trial
     self.child = child
     durability = Durability.allCases[number % Durability.allCases.count]
+    garbageAllowance = number < Self.count / 2 ? nil : 0
   }
 
   /// Carries out the cases with these numbers.
@@ -47,7 +50,8 @@ struct KillLane {
   ) async throws -> [Int: Int] {
     var random = trial.randomNumbers(case: number)
     let plan = WriterPlan(
-      place: Place(arena, durability), seed: random.next(), round: round, clients: Self.clients,
+      place: Place(arena, durability, garbageAllowance: garbageAllowance), seed: random.next(),
+      round: round, clients: Self.clients,
       ballast: 0)
     let writer = try KilledWriter(plan, trial.subject, child)
     let counts = try await writer.run(killingAfter: Int.random(in: 1...8, using: &random))

@@ -8,6 +8,9 @@ struct CrashTally: Sendable {
   private var states: [PowerLossModel: Int] = [:]
   private var traces = 0
   private var bounded = 0
+  /// How often a file that had been appended to was written anew, and how often while it was opened.
+  private(set) var rewritings = 0
+  private(set) var rewritingsAtOpening = 0
   var failure: String?
 
   init(failure: String? = nil) { self.failure = failure }
@@ -21,6 +24,15 @@ struct CrashTally: Sendable {
     if isBounded { bounded += 1 }
   }
 
+  /// Notes how often the store's file was written anew after it had been appended to.
+  ///
+  /// `opening` are the entries of an opening after a crash.
+  mutating func noteRewritings(in log: DiskLog, of path: String, opening: Range<Int>? = nil) {
+    let entries = log.rewritings(of: path)
+    rewritings += entries.count
+    rewritingsAtOpening += entries.count { opening?.contains($0) == true }
+  }
+
   /// Notes that something was left out of what was tried.
   mutating func noteBounded() { bounded += 1 }
 
@@ -28,6 +40,8 @@ struct CrashTally: Sendable {
     left.states.merge(right.states, uniquingKeysWith: +)
     left.traces += right.traces
     left.bounded += right.bounded
+    left.rewritings += right.rewritings
+    left.rewritingsAtOpening += right.rewritingsAtOpening
     left.failure = left.failure ?? right.failure
   }
 
@@ -40,6 +54,11 @@ struct CrashTally: Sendable {
       text += "; \(count) \(name)"
     }
     text += ")"
+    if rewritings > 0 {
+      text +=
+        "; through \(rewritings) replacements of a journal that had been appended to, "
+        + "\(rewritingsAtOpening) of them by an opening"
+    }
     return bounded > 0 ? text + "; bounded: \(bounded) of them have more, drawn by the seed" : text
   }
 }
@@ -47,9 +66,10 @@ struct CrashTally: Sendable {
 extension Trial {
   /// Runs cases until one fails, and says how many disks were tried; `kind` is what was recorded.
   ///
-  /// The listed cases come first, and all of them are tried wherever the disks are.
+  /// The listed cases come first, and all of them are tried wherever the disks are. Of a store with a
+  /// journal nothing is said where `needsRewriting` and the cases did not come to that.
   func exploreCrashes(
-    _ ordinary: Int, listed: Int = 0, _ kind: String,
+    _ ordinary: Int, listed: Int = 0, _ kind: String, needsRewriting: Bool = false,
     _ body: (_ number: Int, _ disks: any Disks, _ memory: CrashMemory) async throws -> CrashTally
   ) async throws -> Finding {
     let disks: any Disks
@@ -59,7 +79,8 @@ extension Trial {
     var tally = CrashTally()
     var memory = CrashMemory()
     let madeUp = max(1, Int(Double(ordinary) * disks.bounds.share))
-    for number in caseNumbers(listed + madeUp) {
+    let numbers = caseNumbers(listed + madeUp)
+    for number in numbers {
       announce(case: number, kind)
       // Real files have other bytes in every case: nothing that was seen comes again.
       if isDirect { memory = CrashMemory() }
@@ -78,6 +99,10 @@ extension Trial {
     if tally.explored == 0 {
       return .notExercised(
         replay.only == nil ? "nothing could be tried of: \(kind)" : Self.noSuchCase(replay))
+    }
+    // The first two cases need not come to it.
+    if needsRewriting, subject.claims.hasJournal, numbers.count > 2, tally.rewritings == 0 {
+      return .notExercised("in \(numbers.count) \(kind) its journal was never written anew")
     }
     let pace = disks.pace.map { "; \($0)" } ?? ""
     return .held(explored: tally.explored, detail: tally.detail(of: kind) + pace)

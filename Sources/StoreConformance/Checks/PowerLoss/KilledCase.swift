@@ -12,6 +12,7 @@ struct KilledCase {
 
   let subject: Subject
   let disks: any Disks
+  let configuration: StoreConfiguration
   /// Calls that do not overlap.
   let steps: [StoreStep]
   let seed: UInt64
@@ -21,7 +22,6 @@ struct KilledCase {
     var tally = CrashTally()
     for index in 1...Self.mostOperations {
       if index == Self.mostOperations { tally.noteBounded() }
-      let configuration = try disks.configuration
       let recording = try disks.record(on: try disks.empty, configuration)
       let dying = recording.fail(Fault(at: index, .crash))
       let done = await untilKilled(dying.configuration, recording)
@@ -30,11 +30,13 @@ struct KilledCase {
         break
       }
       let kill = try recording.nextEntry
-      let ledger = try await again(done, recording.configuration, recording)
+      let (ledger, opened) = try await again(done, recording.configuration, recording)
+      let log = try recording.end().log
       let exploration = CrashExploration(
-        subject: subject, disks: disks, log: try recording.end().log, seed: seed,
-        configuration: configuration, memory: memory)
+        subject: subject, disks: disks, log: log, seed: seed, configuration: configuration,
+        memory: memory)
       tally += try await exploration.tally(ledger, from: kill)
+      tally.noteRewritings(in: log, of: try disks.storePath, opening: kill..<max(kill, opened))
       if let failure = tally.failure {
         tally.failure =
           "the process is killed before entry \(kill), and the store opened again\n\(failure)"
@@ -61,10 +63,11 @@ struct KilledCase {
     return done
   }
 
-  /// Opens the store again and makes the call that was under way once more.
+  /// Opens the store again and makes the call that was under way once more; returns also the number of
+  /// the first entry after the opening.
   private func again(
-    _ done: Int, _ configuration: StoreConfiguration, _ recording: any CallNotes
-  ) async throws -> CallLedger {
+    _ done: Int, _ configuration: StoreConfiguration, _ recording: any DiskRecording
+  ) async throws -> (CallLedger, opened: Int) {
     let repeated = done < steps.count ? [steps[done]] : []
     let rounds = (steps.prefix(done + 1) + repeated).map { [$0] }
     var endings: [String: CallLedger.Fate] = [:]
@@ -77,11 +80,12 @@ struct KilledCase {
       recording.record(thrown: killed)
     }
     let store = try await subject.open(configuration)
+    let opened = try recording.nextEntry
     if !repeated.isEmpty {
       try await steps[done].perform(on: store)
       recording.record(acknowledged: CallLedger.label(rounds, done + 1, 0))
     }
     try await store.close()
-    return CallLedger(rounds, endings: endings)
+    return (CallLedger(rounds, endings: endings), opened)
   }
 }

@@ -5,16 +5,20 @@ extension Check {
   /// G9: after a power cut at any moment, the store opens and holds what was acknowledged, and of
   /// each call under way all or nothing.
   static let powerLossSurvival = Check(.powerLossSurvival) { trial in
-    return try await trial.exploreCrashes(120, "lists of calls") { number, disks, memory in
+    return try await trial.exploreCrashes(120, "lists of calls", needsRewriting: true) {
+      number, disks, memory in
       var random = trial.randomNumbers(case: number)
       if let steps = PowerLossScenario.steps(ofKilledCase: number, using: &random) {
         return try await KilledCase(
-          subject: trial.subject, disks: disks, steps: steps, seed: random.next(), memory: memory
+          subject: trial.subject, disks: disks,
+          configuration: try disks.configuration(case: number),
+          steps: steps, seed: random.next(), memory: memory
         ).run()
       }
       let rounds = PowerLossScenario.rounds(case: number, using: &random)
       return try await PowerLossCase(
-        subject: trial.subject, disks: disks, rounds: rounds, seed: random.next(), memory: memory
+        subject: trial.subject, disks: disks, configuration: try disks.configuration(case: number),
+        rounds: rounds, seed: random.next(), memory: memory
       ).run()
     }
   }
@@ -24,12 +28,12 @@ extension Check {
 struct PowerLossCase {
   let subject: Subject
   let disks: any Disks
+  let configuration: StoreConfiguration
   let rounds: [[StoreStep]]
   let seed: UInt64
   let memory: CrashMemory
 
   func run() async throws -> CrashTally {
-    let configuration = try disks.configuration
     let recording = try disks.record(on: try disks.empty, configuration)
     let calls = try await RecordedCalls.make(
       rounds, on: subject, recording.configuration, recording)
@@ -40,6 +44,8 @@ struct PowerLossCase {
     let exploration = CrashExploration(
       subject: subject, disks: disks, log: log, seed: seed, configuration: configuration,
       memory: memory)
-    return try await exploration.tally(calls.ledger)
+    var tally = try await exploration.tally(calls.ledger)
+    tally.noteRewritings(in: log, of: try disks.storePath)
+    return tally
   }
 }

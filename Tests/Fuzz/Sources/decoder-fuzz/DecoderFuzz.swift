@@ -1,6 +1,8 @@
 import Dispatch
 import Foundation
+import JournaledActorVariant
 import MutexVariant
+import Persistence
 import PublishedVariant
 import StoreConformance
 import Synchronization
@@ -20,7 +22,16 @@ enum DecoderFuzz {
       Subject(name, claims: .init([], fileAccess: .direct)) {
         PublishedActorStore<Note>(configuration: $0)
       }
-    default: stop("There is no store \(name) here; there are mutex and published-actor.")
+    case "actor-journaled":
+      Subject(
+        name,
+        claims: Claims(
+          fileAccess: .fileSystem, fileFormat: .own, companions: [".open"], hasJournal: true)
+      ) {
+        try await JournaledActorStore<Note>.open(configuration: $0)
+      }
+    default:
+      stop("There is no store \(name) here; there are mutex, actor-journaled and published-actor.")
     }
   }
 
@@ -41,7 +52,11 @@ enum DecoderFuzz {
       do {
         // One in four, and the same file always the same way.
         let migrating = bytes.count % 4 == 0
-        if let found = try await probe.problem(with: bytes, migrating: migrating) {
+        // As of a journal that was not closed, every other time; others have no such file.
+        let companions = bytes.count % 8 < 4 ? [".open": [UInt8]()] : [:]
+        if let found = try await probe.problem(
+          with: bytes, beside: companions, migrating: migrating)
+        {
           problem.withLock { $0 = found }
         }
       } catch {

@@ -1,0 +1,38 @@
+/// The report of a file that was set aside.
+public struct Quarantine: Sendable {
+  /// The path of the file as it was.
+  public let path: String
+  /// Why it could not be used.
+  public let reason: StoreError
+  /// How many items the store goes on with: those of a journal before its damage.
+  public let itemsKept: Int
+  /// Where in the file bytes stand that cannot be read, in order; empty when that is not known.
+  public let damagedBytes: [Range<Int>]
+  /// How many changes that can be read stand behind the damage.
+  ///
+  /// They are not kept, for they may rest on what is damaged: with them the store would show what it
+  /// never held.
+  public let changesNotKept: Int
+
+  package init(
+    path: String, reason: StoreError, itemsKept: Int = 0, damagedBytes: [Range<Int>] = [],
+    changesNotKept: Int = 0
+  ) {
+    self.path = path
+    self.reason = reason
+    self.itemsKept = itemsKept
+    self.damagedBytes = damagedBytes
+    self.changesNotKept = changesNotKept
+  }
+}
+
+extension Quarantine: CustomStringConvertible {
+  /// Where the file is, what was kept and what was not, in one line.
+  public var description: String {
+    let ranges = damagedBytes.map { "\($0.lowerBound)..<\($0.upperBound)" }
+    let damage = ranges.isEmpty ? "" : "; bytes \(ranges.joined(separator: ", ")) cannot be read"
+    let behind =
+      changesNotKept == 0 ? "" : "; \(changesNotKept) changes behind them were not kept"
+    return "set aside as \(path); \(itemsKept) items were kept\(damage)\(behind) (\(reason))"
+  }
+}

@@ -1,0 +1,25 @@
+extension DiskLog {
+  /// The entries in which another file took the place of one that had been written in place: of a
+  /// journal, which is appended to and then written anew.
+  ///
+  /// O(changes).
+  package func rewritings(of path: String) -> [Int] {
+    var inode = startInodes[path]
+    var isAppendedTo = false
+    var entries: [Int] = []
+    for unit in units {
+      switch unit.change {
+      case .write(let written, _, _): if written == inode { isAppendedTo = true }
+      case .create(path, let made):
+        (inode, isAppendedTo) = (made, false)
+      case .rename(_, path, let moved):
+        if inode != nil, isAppendedTo { entries.append(unit.entry) }
+        (inode, isAppendedTo) = (moved, false)
+      case .rename(path, _, _), .remove(path, _):
+        (inode, isAppendedTo) = (nil, false)
+      case .create, .rename, .remove, .cut: break
+      }
+    }
+    return entries
+  }
+}

@@ -1,0 +1,114 @@
+import Persistence
+import Synchronization
+
+/// The one step of a journal's life that is wrong; everything else of it is right.
+enum JournalDefect: String, Sendable, CaseIterable {
+  // While the journal is written anew.
+  case compactsUnsynced, compactsWithoutDirectorySync, compactionDropsSaves, compactsInPlace
+  case keepsOldGeneration
+
+  // When a journal is opened that was not closed.
+  case rewritesUnsynced
+}
+
+/// What stands between a ``JournalStore`` and its disk.
+final class JournalFileSystem: WrappingFileSystem {
+  private struct State {
+    var isOpening = true
+    var isCompacting = false
+    /// The handle that `keepsOldGeneration` does not give up.
+    var oldHandle: OpenFile?
+    /// Where `compactionDropsSaves` writes nothing.
+    var dropping: OpenFile?
+    var hasDropped = false
+  }
+
+  let base: any FileSystem
+  private let defect: JournalDefect?
+  /// The journal.
+  private let name: String
+  private let state = Mutex(State())
+
+  init(_ base: any FileSystem, _ defect: JournalDefect?, name: String) {
+    self.base = base
+    self.defect = defect
+    self.name = name
+  }
+
+  /// To be called when the store is open.
+  func endOpening() { state.withLock { $0.isOpening = false } }
+  /// To be called before a new generation is written.
+  func beginCompaction() { state.withLock { $0.isCompacting = true } }
+  /// Whether saves were dropped: what the store knows of its journal is wrong then.
+  var hasDropped: Bool { state.withLock { $0.hasDropped } }
+  /// To be called when it is in place.
+  func endCompaction() { state.withLock { $0.isCompacting = false } }
+
+  private func has(_ defect: JournalDefect) -> Bool {
+    guard self.defect == defect else { return false }
+    return state.withLock { defect == .rewritesUnsynced ? $0.isOpening : $0.isCompacting }
+  }
+
+  private func isTemporary(_ file: OpenFile) -> Bool { file.name == name + ".tmp" }
+
+  func open(
+    _ name: String, in directory: OpenDirectory, _ mode: OpenMode
+  ) throws(FileSystemError) -> OpenFile {
+    if defect == .keepsOldGeneration, mode == .update, name == self.name {
+      if let old = state.withLock({ $0.oldHandle }) { return old }
+      let file = try base.open(name, in: directory, mode)
+      state.withLock { $0.oldHandle = file }
+      return file
+    }
+    let file = try base.open(name, in: directory, mode)
+    if mode == .append, isTemporary(file), has(.compactionDropsSaves) {
+      state.withLock { $0.dropping = file }
+    }
+    return file
+  }
+
+  func close(_ file: OpenFile) throws(FileSystemError) {
+    if defect == .keepsOldGeneration, state.withLock({ $0.oldHandle == file }) { return }
+    state.withLock { if $0.dropping == file { $0.dropping = nil } }
+    try base.close(file)
+  }
+
+  func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
+    let isDropped = state.withLock { state in
+      let isDropped = state.dropping == file && !bytes.isEmpty
+      state.hasDropped = state.hasDropped || isDropped
+      return isDropped
+    }
+    if !isDropped { try base.write(bytes, to: file) }
+  }
+
+  func synchronize(_ file: OpenFile) throws(FileSystemError) {
+    if isTemporary(file), has(.compactsUnsynced) || has(.rewritesUnsynced) { return }
+    try base.synchronize(file)
+  }
+
+  func synchronizeDirectory(_ directory: OpenDirectory) throws(FileSystemError) {
+    if has(.compactsWithoutDirectorySync) { return }
+    try base.synchronizeDirectory(directory)
+  }
+
+  func rename(
+    _ source: String, to destination: String, in directory: OpenDirectory
+  ) throws(FileSystemError) {
+    if source == name + ".tmp", has(.compactsInPlace) {
+      let bytes = try base.withFile(source, in: directory, .read, base.read)
+      try base.withFile(destination, in: directory, .replace) { file throws(FileSystemError) in
+        try base.write(bytes, to: file)
+        try base.synchronize(file)
+      }
+      return try base.remove(source, in: directory)
+    }
+    try base.rename(source, to: destination, in: directory)
+  }
+
+  func identify(_ file: OpenFile) throws(FileSystemError) -> FileIdentity {
+    // The old one passes for the new one.
+    if defect == .keepsOldGeneration { return try base.identify(file.name, in: file.directory) }
+    return try base.identify(file)
+  }
+}

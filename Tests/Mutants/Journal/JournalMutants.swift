@@ -1,0 +1,57 @@
+import Persistence
+public import StoreConformance
+
+extension Mutants {
+  /// The stores over a journal that are wrong about one step of writing it anew: only a check that
+  /// comes to that step can tell.
+  public static let journal: [Mutant] = [
+    .init(.compactsUnsynced, "the new generation is renamed before it is synchronised"),
+    .init(
+      .compactsWithoutDirectorySync, "the new generation's name is not forced to the disk"),
+    .init(.compactionDropsSaves, "what is saved while the journal is written anew is dropped"),
+    .init(.compactsInPlace, "the new generation is written over the old one"),
+    .init(.keepsOldGeneration, "saves still go to the generation that was replaced"),
+    .init(.rewritesUnsynced, "a journal that was not closed is written anew and not forced"),
+  ]
+
+  /// A store over a journal with nothing wrong.
+  public static let honestJournal = Subject("honest-journal", claims: journalClaims) {
+    try JournalStore<Note>(nil, $0)
+  }
+
+  /// The same on real files, to be checked in a child that has them traced.
+  public static let honestDirectJournal = directJournal("honest-direct-journal", nil)
+
+  /// What shows only where the file calls of a journal are traced below libc.
+  public static let directJournals = journal.map { mutant in
+    Mutant(
+      subject: directJournal(
+        "direct-" + mutant.subject.id.dropFirst("mutant-".count),
+        JournalDefect(rawValue: String(mutant.subject.id.dropFirst("mutant-".count)))),
+      breaks: mutant.breaks, defect: mutant.defect)
+  }
+
+  private static func directJournal(_ id: String, _ defect: JournalDefect?) -> Subject {
+    var claims = journalClaims
+    claims.fileAccess = .direct
+    return Subject(id, claims: claims) { given in
+      var configuration = given
+      configuration.fileSystem = PosixFileSystem()
+      return try JournalStore<Note>(defect, configuration)
+    }
+  }
+
+  fileprivate static let journalClaims = Claims(
+    claims.guarantees.subtracting([.equalBytes]), fileFormat: .own, companions: [".open"],
+    hasJournal: true)
+}
+
+extension Mutant {
+  fileprivate init(_ defect: JournalDefect, _ text: String) {
+    self.init(
+      subject: Subject("mutant-\(defect.rawValue)", claims: Mutants.journalClaims) {
+        try JournalStore<Note>(defect, $0)
+      },
+      breaks: .powerLossSurvival, defect: text)
+  }
+}

@@ -1,0 +1,79 @@
+import Persistence
+
+/// A store over a journal, which writes its journal anew while one save is made: begun behind one and
+/// put in place behind the next.
+///
+/// With nothing wrong, or with one ``JournalDefect`` between it and its disk.
+actor JournalStore<Item: Storable>: PlainStore {
+  private var state: JournalState<Item>
+  private let fileSystem: JournalFileSystem
+  private var content: [Item.ID: Item] = [:]
+  private var written: Result<CompactedJournal<Item>, StoreError>?
+  private let configuration: StoreConfiguration
+  private var isClosed = false
+
+  init(_ defect: JournalDefect?, _ given: StoreConfiguration) throws {
+    fileSystem = JournalFileSystem(
+      given.fileSystem, defect, name: given.location.filename)
+    var configuration = given
+    configuration.fileSystem = fileSystem
+    self.configuration = configuration
+    state = try JournalState(opening: configuration)
+    let found = state.takeContent()
+    for (id, range) in found?.items ?? [] {
+      content[id] = try configuration.codec.decodedItem(
+        Item.self, id: id, from: found?.bytes[range] ?? [], path: state.path)
+    }
+    fileSystem.endOpening()
+  }
+
+  func change(_ changes: [PlainChange<Item>]) throws {
+    try commit(
+      Changes(
+        changes.map { change in
+          switch change {
+          case .save(let item): .save(item)
+          case .delete(let id): .delete(id)
+          }
+        }))
+    for change in changes { change.apply(to: &content) }
+    try goOnWithCompaction()
+  }
+
+  func items() throws -> [Item.ID: Item] {
+    if isClosed { throw StoreError(.closed, "The store has been closed. Open it again.") }
+    return content
+  }
+
+  func close() throws {
+    if isClosed { return }
+    try finishCompaction()
+    try commit(.close)
+    isClosed = true
+  }
+
+  private func commit(_ changes: Changes<Item>) throws {
+    if state.isTorn { try finishCompaction() }
+    let encoded = try JournalCommit(changes, as: configuration)
+    let staged = state.stage([encoded])
+    let answers = staged.answers
+    try state.write(staged)
+    state.apply(staged)
+    for case .refused(let error) in answers { throw error }
+  }
+
+  private func goOnWithCompaction() throws {
+    if written != nil { return try finishCompaction() }
+    guard !fileSystem.hasDropped, let begun = state.beginCompaction() else { return }
+    fileSystem.beginCompaction()
+    written = Result { () throws(StoreError) in try begun.write() }
+  }
+
+  private func finishCompaction() throws {
+    guard let outcome = written.take() else { return }
+    defer { fileSystem.endCompaction() }
+    do { try state.finishCompaction(outcome) } catch {
+      // Nothing has changed, or the state refuses every later change.
+    }
+  }
+}

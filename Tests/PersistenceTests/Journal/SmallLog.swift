@@ -1,0 +1,73 @@
+import SimulatedDisk
+
+@testable import Persistence
+
+/// A small journal, and what it held after each of its groups.
+struct SmallLog {
+  let bytes: [UInt8]
+  /// Where it ends, and a little room begins.
+  let end: Int
+  let isClosed: Bool
+  /// Where each group with changes ends, and what the journal holds then.
+  let steps: [(end: Int, content: [Int: Note])]
+  /// How long the first group is.
+  private let firstGroup: Int
+
+  init(closed: Bool) throws {
+    let disk = emptyDisk()
+    let journal = try openJournal(disk)
+    var steps: [(end: Int, content: [Int: Note])] = []
+    func note() throws {
+      steps.append((try soundLength(disk.contents(of: path) ?? []), journal.items))
+    }
+    try journal.save(Note(id: 1, text: "one"))
+    try note()
+    // Behind its records the first one has a group without any.
+    steps[0].end -= JournalGroup.headerSize
+    try journal.save(Note(id: 2, text: "two"), Note(id: 3, text: "three"))
+    try note()
+    try journal.delete(1)
+    try note()
+    try journal.save(Note(id: 2, text: "again"))
+    try note()
+    if closed { try journal.close() }
+    let whole = disk.contents(of: path) ?? []
+    end = try soundLength(whole)
+    bytes = Array(whole.prefix(end + 64))
+    isClosed = closed
+    firstGroup = steps[0].end - JournalHeader(version: 1, generation: 1).bytes.count
+    self.steps = steps
+  }
+
+  /// Where groups end, those without changes included.
+  var ends: [Int] {
+    [steps[0].end - firstGroup, steps[0].end, steps[0].end + JournalGroup.headerSize]
+      + steps.dropFirst().map(\.end)
+  }
+
+  /// Every content that it had, the empty one first.
+  var contents: [[Int: Note]] { [[:]] + steps.map(\.content) }
+
+  /// What it holds as far as nothing at this place is needed.
+  func content(before place: Int) -> [Int: Note] {
+    steps.last { $0.end <= place }?.content ?? [:]
+  }
+
+  /// A disk with these bytes in its place.
+  func disk(holding bytes: [UInt8]) throws -> MemoryFileSystem {
+    let disk = emptyDisk()
+    try disk.setContents(bytes, of: path)
+    if !isClosed { try disk.setContents([], of: markPath) }
+    return disk
+  }
+}
+
+/// Opens a journal that is set aside where it is damaged, and returns what was reported.
+func openOrSetAside(
+  _ fileSystem: any FileSystem
+) throws -> (journal: BareJournal<Note>, report: Quarantine?) {
+  let reports = Box<[Quarantine]>([])
+  let journal = try openJournal(
+    fileSystem, recovery: .quarantine { report in reports.withLock { $0.append(report) } })
+  return (journal, reports.withLock { $0.first })
+}

@@ -1,0 +1,81 @@
+import Mutants
+import Persistence
+import Testing
+
+@testable import StoreConformance
+
+/// Whether the checks of power cuts come to the rarer steps of a journal, and what they find there.
+@Suite("Power cuts while a journal is written anew")
+struct JournalRewritingTests {
+  private func finding(
+    _ subject: Subject, case only: Int? = nil, effort: Double = 0.2
+  ) async -> Finding {
+    await Conformance.run(
+      Replay(.powerLossSurvival, seed: 1, only: only), subject, effort: effort)
+  }
+
+  @Test func anHonestJournalRaisesNoAlarmAndTheCellTellsWhatWasReached() async throws {
+    let found = await finding(Mutants.honestJournal)
+    guard case .held(let explored, let detail) = found else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(explored > 100)
+    let told = try #require(
+      detail.firstMatch(
+        of: /through (\d+) replacements of a journal.*, (\d+) of them by an opening/))
+    #expect(try #require(Int(told.1)) > 20)
+    #expect(try #require(Int(told.2)) > 5)
+  }
+
+  @Test func aStoreThatSaysItHasAJournalAndNeverWritesItAnewIsNotPassed() async throws {
+    var subject = Mutants.honestActor
+    subject.claims.hasJournal = true
+    let found = await finding(subject, effort: 0.05)
+    guard case .notExercised(let reason) = found else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(reason.contains("its journal was never written anew"))
+  }
+
+  /// With the ordinary allowance the few calls of a case come to none of these steps.
+  @Test(arguments: Mutants.journal.filter { $0.subject.id != "mutant-rewritesUnsynced" })
+  func onlyCasesThatComeToItKill(_ mutant: Mutant) async throws {
+    for number in [0, 2, 3, 5, 6] {
+      let found = await finding(mutant.subject, case: number)
+      guard case .held = found else {
+        Issue.record("case \(number): \(found)")
+        return
+      }
+    }
+    let found = await finding(mutant.subject)
+    let counterexample = try #require(found.counterexample, "\(mutant.defect)")
+    #expect(try #require(counterexample.replay.only) % 3 == 1)
+  }
+
+  #if canImport(Glibc)
+    private func traced(_ subject: Subject) async throws -> Finding {
+      await ChildRole.isolatedCheck(
+        subject, Replay(.powerLossSurvival, seed: 1), effort: 0.3,
+        child: try MutantChildCommand.find())
+    }
+
+    @Test func belowLibcAnHonestJournalRaisesNoneEither() async throws {
+      let found = try await traced(Mutants.honestDirectJournal)
+      guard case .held(_, let detail) = found else {
+        Issue.record("\(found)")
+        return
+      }
+      #expect(detail.contains("replacements of a journal that had been appended to"))
+      #expect(detail.contains("real directories"))
+    }
+
+    @Test(arguments: Mutants.directJournals)
+    func belowLibcEveryMutantIsKilledToo(_ mutant: Mutant) async throws {
+      let found = try await traced(mutant.subject)
+      let counterexample = try #require(found.counterexample, "\(mutant.defect): \(found)")
+      #expect(!counterexample.timeline.contains("unexpected"))
+    }
+  #endif
+}
