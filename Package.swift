@@ -138,7 +138,10 @@ let package = Package(
         dependencies: ["JournaledActorVariant", "Persistence", "SimulatedDisk", "StoreConformance"]),
       .testTarget(
         name: "VariantCatalogTests",
-        dependencies: ["VariantCatalog", "Persistence", "SimulatedDisk", "StoreConformance"]),
+        dependencies: [
+          "ActorVariant", "JournaledActorVariant", "Persistence", "SQLiteVariant", "SimulatedDisk",
+          "StoreConformance", "VariantCatalog",
+        ]),
       .testTarget(name: "PackageTests"),
       .testTarget(name: "SeededRandomTests", dependencies: ["SeededRandom"]),
       .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),

@@ -34,7 +34,7 @@ struct Lockstep {
   static let verbs: [any (LockstepVerb & Sendable).Type] = [
     ListVerb.self, DiffVerb.self, ConformVerb.self, BenchVerb.self, CompareVerb.self,
     BaselineVerb.self, CheckVerb.self, ReportVerb.self, ExplainVerb.self, ValidateVerb.self,
-    QuoteVerb.self, DoctorVerb.self, LabVerb.self,
+    InspectVerb.self, ConvertVerb.self, QuoteVerb.self, DoctorVerb.self, LabVerb.self,
   ]
 
   static let program = Program(
@@ -78,6 +78,8 @@ enum ExitCode: Int32 {
   /// Something became better than it was, and nothing worse.
   case improved = 4
   case baselineMissing = 5
+  /// A file is not what any store wrote.
+  case damaged = 6
   case interrupted = 130
   case terminated = 143
   case nonconforming = 7

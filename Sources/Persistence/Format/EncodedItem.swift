@@ -1,24 +1,37 @@
 /// One item as the file has it: its line of JSON, kept so that saving another item need not encode
 /// this one again.
 ///
-/// A class, because a snapshot of 10,000 of them then costs 10,000 reference counts and no copies;
-/// and not a generic one, because staging goes through all of them and must be compiled for one
-/// type.
-final class EncodedItem: Sendable {
+/// Not generic, because staging goes through many of them and must be compiled for one type.
+struct EncodedItem: Sendable {
   /// The encoded id, by which the file is ordered.
   let key: [UInt8]
-  /// The item's JSON, without a line break.
-  let line: [UInt8]
+  /// The item's JSON, without a line break; in an ``EncodedChunk`` it is a part of that one's text.
+  let line: ArraySlice<UInt8>
   /// The CRC-32C of the line.
   let checksum: UInt32
   /// The item itself.
   private let box: any AnyObject & Sendable
 
   init<Item: Storable>(_ item: Item, key: [UInt8], line: [UInt8]) {
+    self.init(item, key: key, line: line[...], checksum: CRC32C(of: line).value)
+  }
+
+  /// Takes a line whose checksum is known already.
+  init<Item: Storable>(
+    _ item: Item, key: [UInt8], line: ArraySlice<UInt8>, checksum: UInt32
+  ) {
     box = Box(item)
     self.key = key
     self.line = line
-    checksum = CRC32C(of: line).value
+    self.checksum = checksum
+  }
+
+  /// The same item with its line in another place.
+  init(_ other: EncodedItem, line: ArraySlice<UInt8>) {
+    box = other.box
+    key = other.key
+    checksum = other.checksum
+    self.line = line
   }
 
   /// The item, for whoever knows its type.

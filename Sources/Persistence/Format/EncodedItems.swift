@@ -8,9 +8,7 @@
 
 /// The encoded items in the file's order.
 struct EncodedItems: Sendable {
-  private(set) var sorted: [EncodedItem] = []
-  /// The bytes of all lines together.
-  private(set) var lineBytes = 0
+  private(set) var chunks: [EncodedChunk] = []
 
   /// No items.
   init() {}
@@ -18,39 +16,78 @@ struct EncodedItems: Sendable {
   /// Sorts items by key, unless they are; no two may have the same one.
   init(_ items: [EncodedItem]) {
     let isSorted = zip(items, items.dropFirst()).allSatisfy { Self.order($0.key, $1.key) < 0 }
-    sorted = isSorted ? items : items.sorted { Self.order($0.key, $1.key) < 0 }
-    lineBytes = items.reduce(0) { $0 + $1.line.count }
+    chunks = EncodedChunk.chunks(
+      of: isSorted ? items : items.sorted { Self.order($0.key, $1.key) < 0 })
   }
+
+  /// Whether there are none.
+  var isEmpty: Bool { chunks.isEmpty }
+
+  /// The items, one after the other.
+  var all: some Sequence<EncodedItem> { chunks.lazy.flatMap { $0.items } }
+
+  /// The bytes of all lines together, with what separates them.
+  var textBytes: Int { chunks.reduce(0) { $0 + $1.text.count } }
 
   /// The item with the key.
   ///
   /// O(log n) comparisons.
   func item(of key: [UInt8]) -> EncodedItem? {
-    let place = SortedMerge.place(of: key, in: sorted[...]) { Self.order($0.key, $1) }
-    return place.isTaken ? sorted[place.index] : nil
+    let chunk = SortedMerge.place(of: key, in: chunks[...]) { Self.order($0.lastKey, $1) }.index
+    guard chunk < chunks.count else { return nil }
+    let items = chunks[chunk].items
+    let place = SortedMerge.place(of: key, in: items[...]) { Self.order($0.key, $1) }
+    return place.isTaken ? items[place.index] : nil
   }
 
   /// These items with others in place of some, by key; `nil` for those that go.
   ///
-  /// One pass: O(n) reference counts, and O(m log(n + m)) comparisons for m changes.
+  /// Joins the chunks anew that change. For n items and m changes: O(n) reference counts, of one in a
+  /// hundred items of 200 bytes, and O(m log(n + m)) comparisons.
   func changed(by changes: [[UInt8]: EncodedItem?]) -> EncodedItems {
-    var result = EncodedItems()
-    result.sorted.reserveCapacity(sorted.count + changes.count)
-    result.lineBytes = lineBytes
     let changes = changes.map { (key: $0.key, element: $0.value) }
       .sorted { Self.order($0.key, $1.key) < 0 }
-    SortedMerge.run(changes, in: sorted) {
-      Self.order($0.key, $1)
-    } keep: { items in
-      result.sorted += items
-    } change: { old, new in
-      if let old { result.lineBytes -= old.line.count }
-      if let new {
-        result.lineBytes += new.line.count
-        result.sorted.append(new)
+    var result = EncodedItems()
+    result.chunks.reserveCapacity(chunks.count + 1)
+    var rest = changes[...]
+    var loose: [EncodedItem] = []
+    for (index, chunk) in chunks.enumerated() {
+      let isLast = index == chunks.count - 1
+      let here = isLast ? rest : rest.prefix { Self.order($0.key, chunk.lastKey) <= 0 }
+      rest = rest[here.endIndex...]
+      if Self.isWorthAChunk(loose) { result.append(&loose) }
+      if here.isEmpty, loose.isEmpty {
+        result.chunks.append(chunk)
+      } else {
+        Self.merge(here, into: chunk.items, adding: &loose)
       }
     }
+    loose += rest.compactMap(\.element)
+    result.append(&loose)
     return result
+  }
+
+  private mutating func append(_ items: inout [EncodedItem]) {
+    chunks += EncodedChunk.chunks(of: items)
+    items.removeAll()
+  }
+
+  private static func isWorthAChunk(_ items: [EncodedItem]) -> Bool {
+    items.reduce(0) { $0 + EncodedChunk.size(of: $1) } >= EncodedChunk.least
+  }
+
+  private static func merge(
+    _ changes: ArraySlice<(key: [UInt8], element: EncodedItem?)>, into items: [EncodedItem],
+    adding result: inout [EncodedItem]
+  ) {
+    result.reserveCapacity(result.count + items.count + changes.count)
+    SortedMerge.run(changes, in: items) {
+      Self.order($0.key, $1)
+    } keep: {
+      result += $0
+    } change: { _, new in
+      if let new { result.append(new) }
+    }
   }
 
   /// Below zero, zero or above, as the first key stands before the second, is it, or stands after.

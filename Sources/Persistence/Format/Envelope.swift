@@ -15,6 +15,8 @@
 struct Envelope {
   var version: Int
   var items: [ArraySlice<UInt8>]
+  /// The CRC-32C of each item's line.
+  let checksums: [UInt32]
   /// All lines of items, as the file has them: with their commas and line breaks.
   private let text: ArraySlice<UInt8>
 
@@ -30,7 +32,7 @@ struct Envelope {
   /// O(total bytes) to copy, nothing to encode.
   static func bytes(version: Int, items: EncodedItems) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(items.lineBytes + items.sorted.count * 2 + 128)
+    bytes.reserveCapacity(items.textBytes + 128)
     bytes += opening
     bytes += Array(String(version).utf8)
     bytes += beforeChecksum
@@ -38,13 +40,12 @@ struct Envelope {
     bytes += Array(CRC32C.hexadecimal(0).utf8)
     bytes += beforeItems
     var checksum = Checksum(version: version)
-    for item in items.sorted {
-      checksum.add(line: item.checksum)
-      bytes += item.line
-      bytes.append(comma)
-      bytes.append(newline)
+    for chunk in items.chunks {
+      checksum.add(chunk.checksums)
+      bytes += chunk.text
     }
-    if !items.sorted.isEmpty { bytes.remove(at: bytes.count - 2) }
+    // After the last item there is no comma.
+    if !items.isEmpty { bytes.remove(at: bytes.count - 2) }
     bytes += closing
     let stated = CRC32C.hexadecimal(checksum.value)
     bytes.replaceSubrange(placeOfChecksum..<placeOfChecksum + 8, with: stated.utf8)
@@ -68,8 +69,9 @@ struct Envelope {
     text = rest.dropLast(Self.closing.count)
     let lines = try Self.lines(of: text)
     items = lines.map { $0.last == Self.comma ? $0.dropLast() : $0 }
+    checksums = items.map { CRC32C(of: $0).value }
     var checksum = Checksum(version: version)
-    for item in items { checksum.add(line: CRC32C(of: item).value) }
+    checksum.add(checksums)
     let isSound = CRC32C.hexadecimal(checksum.value).utf8.elementsEqual(stated)
     guard isSound, Self.haveCommasBetween(lines) else {
       throw Damage(reason: "its checksum does not match its items", offset: nil)
@@ -77,7 +79,17 @@ struct Envelope {
   }
 
   /// The items as one JSON array: the file's own text from the first to the last.
-  var array: [UInt8] {
+  var array: [UInt8] { Self.array(text) }
+
+  /// Some neighbouring items, at least one, as a JSON array.
+  func array(of range: Range<Int>) -> [UInt8] {
+    Self.array(text[items[range.lowerBound].startIndex..<items[range.upperBound - 1].endIndex])
+  }
+
+  /// The bytes of all lines.
+  var textBytes: Int { text.count }
+
+  private static func array(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var array: [UInt8] = []
     array.reserveCapacity(text.count + 2)
     array.append(UInt8(ascii: "["))
@@ -128,32 +140,24 @@ struct Envelope {
     lines.dropLast().allSatisfy { $0.last == comma } && lines.last?.last != comma
   }
 
-  /// The checksum of the second level, line by line.
+  /// The checksum of the second level.
   private struct Checksum {
     private var crc: CRC32C
-    private var pending: [UInt8] = []
 
     init(version: Int) {
       crc = CRC32C(of: Array("\(version):".utf8))
-      pending.reserveCapacity(4096)
     }
 
-    mutating func add(line: UInt32) {
-      for shift: UInt32 in [0, 8, 16, 24] {
-        pending.append(UInt8(truncatingIfNeeded: line >> shift))
-      }
-      if pending.count == 4096 { flush() }
+    mutating func add(_ lines: [UInt32]) {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(lines.count * 4)
+      for line in lines { bytes.appendLittleEndian(line) }
+      add(bytes)
     }
 
-    var value: UInt32 {
-      var crc = crc
-      crc.update(with: pending)
-      return crc.value
-    }
+    /// Adds the checksums of lines, four bytes each.
+    mutating func add(_ lines: [UInt8]) { crc.update(with: lines) }
 
-    private mutating func flush() {
-      crc.update(with: pending)
-      pending.removeAll(keepingCapacity: true)
-    }
+    var value: UInt32 { crc.value }
   }
 }

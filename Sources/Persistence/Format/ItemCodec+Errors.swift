@@ -12,7 +12,7 @@ extension ItemCodec {
 
   /// Refuses an item that is nested more deeply than every migration can take.
   package func checkNesting<Item: Storable>(
-    _ item: Item, as line: [UInt8], path: String
+    _ item: Item, as line: some Collection<UInt8>, path: String
   ) throws(StoreError) {
     guard JSONText.isNested(line, deeperThan: JSONText.mostLevels) else { return }
     throw StoreError(

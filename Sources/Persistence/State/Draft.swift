@@ -78,7 +78,8 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
 
   /// Works out the file's bytes.
   ///
-  /// One pass: copies all items' bytes, and sorts the changed keys.
+  /// One pass: joins the chunks of items that change anew, copies all chunks' bytes, and sorts the
+  /// changed keys.
   ///
   /// - Returns: What to write and to apply.
   public consuming func staged() -> Staged<Item> {
@@ -141,8 +142,8 @@ extension Draft {
     _ item: Item, _ entry: EncodedItem, _ commit: Commit
   ) throws(StoreError) {
     try configuration.codec.checkKept(item.id, as: entry.key, path: path)
-    if encoded.sorted.isEmpty, changes.items.isEmpty, commit.changes.items.isEmpty {
-      try configuration.codec.checkKept(item, as: entry.line, path: path)
+    if encoded.isEmpty, changes.items.isEmpty, commit.changes.items.isEmpty {
+      try configuration.codec.checkKept(item, as: Array(entry.line), path: path)
     }
   }
 

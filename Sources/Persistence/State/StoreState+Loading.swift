@@ -56,15 +56,19 @@ extension StoreState {
   private static func content(
     of envelope: Envelope, _ configuration: StoreConfiguration, _ path: String
   ) throws(StoreError) -> Content {
-    let items = try configuration.codec.decodeItems(Item.self, from: envelope.array, path: path)
+    let codec = configuration.codec
+    if let parts = ItemParts<Item>(envelope, codec, path: path) {
+      return try content(of: parts.items, parts.encoded, path)
+    }
+    // Once more as a whole, which says what is wrong.
+    let items = try codec.decodeItems(Item.self, from: envelope.array, path: path)
     guard items.count == envelope.items.count, envelope.items.allSatisfy(JSONText.isOneValue) else {
       throw .corrupt(path, .itemsOnOneLine)
     }
     var encoded: [EncodedItem] = []
     encoded.reserveCapacity(items.count)
-    for (item, line) in zip(items, envelope.items) {
-      let key = try configuration.codec.key(item.id, path: path)
-      encoded.append(EncodedItem(item, key: key, line: Array(line)))
+    for (index, item) in items.enumerated() {
+      encoded.append(try envelope.encoded(item, at: index, codec, path: path))
     }
     return try content(of: items, encoded, path)
   }

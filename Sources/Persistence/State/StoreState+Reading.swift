@@ -20,7 +20,7 @@ extension StoreState {
   /// - Throws: ``StoreError`` with code `closed`.
   public borrowing func loadAll() throws -> [Item] {
     try checkOpen()
-    return encoded.sorted.compactMap { $0.item(as: Item.self) }
+    return encoded.all.compactMap { $0.item(as: Item.self) }
   }
 
   /// Returns how many items there are.

@@ -43,6 +43,32 @@ final class Connection {
     if readsOnly { try execute("PRAGMA query_only=ON") }
   }
 
+  /// Opens a database to look at it: nothing is locked, made or changed, and a log is not read.
+  init(inspecting path: String) throws(SQLiteFailure) {
+    var opened: OpaquePointer?
+    // In a URI, what has a meaning there must be escaped (https://www.sqlite.org/uri.html).
+    let escaped = path.utf8.map { byte in
+      let isPlain = byte > 0x20 && byte < 0x7f && !"%?#".utf8.contains(byte)
+      return isPlain
+        ? String(UnicodeScalar(byte))
+        : "%" + String(UInt16(byte) + 0x100, radix: 16).dropFirst()
+    }.joined()
+    let place = escaped.hasPrefix("/") ? "file://" + escaped : "file:" + escaped
+    let flags =
+      SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+      | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(place + "?immutable=1", &opened, flags, nil)
+    guard let opened, code == SQLITE_OK else {
+      let failure = Self.failure(opened, code, "open")
+      sqlite3_close_v2(opened)
+      throw failure
+    }
+    handle = opened
+    set(SQLITE_DBCONFIG_DEFENSIVE, true)
+    set(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
+    try execute("PRAGMA cell_size_check=ON")
+  }
+
   deinit {
     // Statements hold their connection, so that this is the end.
     sqlite3_close_v2(handle)

@@ -18,15 +18,18 @@ enum Schema {
         + "checksum INTEGER NOT NULL) WITHOUT ROWID"
   }
 
-  /// Fills an empty database, with nothing to undo it should that be interrupted.
+  /// Makes the table in an empty database and fills it, with nothing to undo it should that be
+  /// interrupted.
   static func create(
-    in connection: Connection, _ form: KeyForm, version: Int
+    in connection: Connection, _ form: KeyForm, version: Int,
+    filling: () throws(SQLiteFailure) -> Void = {}
   ) throws(SQLiteFailure) {
     try connection.execute("PRAGMA synchronous=OFF")
     try connection.execute("PRAGMA journal_mode=MEMORY")
     try connection.execute("PRAGMA application_id=\(applicationIdentifier)")
     try connection.execute("PRAGMA user_version=\(version)")
     try connection.execute(table(form))
+    try filling()
     try connection.execute("PRAGMA journal_mode=WAL")
   }
 }

@@ -1,0 +1,102 @@
+import Foundation
+import Persistence
+import TextTables
+import VariantCatalog
+
+/// `lockstep convert`: from one store's file to another's.
+enum ConvertVerb: LockstepVerb {
+  static let verb = Verb(
+    name: "convert",
+    summary: "Makes the file of another store from a store's file, all or nothing",
+    example: "convert data.json data.journal --to journal",
+    options: [
+      .init(
+        name: "to", valueName: "kind",
+        help: "json, journal or sqlite; by default as the target's name ends"),
+      .init(name: "replace", valueName: nil, help: "Replaces a target that is there"),
+      .init(
+        name: "id-field", valueName: "name",
+        help: "The member of the items that is their id; id by default"),
+      .init(
+        name: "ids", valueName: "kind",
+        help: "What a database is keyed by, where the items do not say: signed, unsigned, string, "
+          + "uuid or json"),
+      .init(name: "json", valueName: nil, help: "Prints an object instead"),
+    ],
+    positionals: [
+      .init(name: "from", help: "The file of a JSON, journaled or SQLite store; it stays as it is"),
+      .init(name: "to", help: "The file to make"),
+    ])
+
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let conversion = try conversion(arguments)
+    let isJSON = arguments.flag("json")
+    do {
+      let done = try await StopSignal.watch {
+        try conversion.run { if !isJSON { say($0) } }
+      }
+      let text = isJSON ? try JSONText.of(done.result) : sentence(done.result, conversion)
+      try TerminalOutput.standardOutput.write(text)
+      return .good
+    } catch let stopped as StopSignal.Stopped {
+      TerminalOutput.complain(
+        "lockstep convert: stopped; nothing was made, and the source is as it was.")
+      return stopped.signal.exitCode
+    }
+  }
+
+  private static func conversion(_ arguments: ParsedArguments) throws -> FileConversion {
+    let target = arguments.positionals[1]
+    let endings: [String: FileConversion.Form] = [
+      "json": .json, "journal": .journal, "sqlite": .sqlite, "db": .sqlite,
+    ]
+    let ending = target.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    guard let form = try arguments.choice("to", as: FileConversion.Form.self) ?? endings[ending]
+    else {
+      throw arguments.error(
+        "the name \(UsageError.quoted(target)) does not say what to make; give `--to`.")
+    }
+    var conversion = FileConversion(
+      from: try location(arguments.positionals[0]), to: try location(target), as: form)
+    conversion.idField = try arguments.string("id-field") ?? conversion.idField
+    conversion.ids = try arguments.choice("ids", from: FileConversion.idForms)
+    conversion.replaces = arguments.flag("replace")
+    return conversion
+  }
+
+  private static func location(_ path: String) throws -> StoreLocation {
+    guard let slash = path.lastIndex(of: "/") else {
+      return try StoreLocation(directoryPath: ".", filename: path)
+    }
+    let directory = slash == path.startIndex ? "/" : String(path[..<slash])
+    return try StoreLocation(
+      directoryPath: directory, filename: String(path[path.index(after: slash)...]))
+  }
+
+  private static func say(_ progress: FileConversion.Progress) {
+    switch progress {
+    case .reading: TerminalOutput.complain("reading and checking")
+    case .encoding(let done, let total):
+      // Ten lines at most, and those that say something.
+      let isShown = done == 0 || done == total || done % max(1_000, total / 10_000 * 1_000) == 0
+      if isShown { TerminalOutput.complain("encoded \(done) of \(total) items") }
+    case .writing: TerminalOutput.complain("writing")
+    }
+  }
+
+  private static func sentence(
+    _ outcome: FileConversion.Outcome, _ conversion: FileConversion
+  ) -> String {
+    let again =
+      outcome.isBegunAnew
+      ? "Begun anew: what an interrupted conversion or save had left was removed.\n" : ""
+    let version =
+      outcome.sourceVersion == outcome.schemaVersion
+      ? "schema version \(outcome.schemaVersion)"
+      : "schema version \(outcome.schemaVersion), from \(outcome.sourceVersion)"
+    let ids = outcome.ids.map { ", keyed by \($0) ids" } ?? ""
+    return again
+      + "\(conversion.target.path): \(NumberText.grouped(Int64(outcome.items))) items, \(version)\(ids).\n"
+      + "\(conversion.source.path) is as it was; nobody could write to it meanwhile.\n"
+  }
+}

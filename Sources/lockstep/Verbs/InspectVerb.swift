@@ -1,0 +1,25 @@
+import Foundation
+import Persistence
+import TextTables
+import VariantCatalog
+
+/// `lockstep inspect`: what a store's file is, and what is wrong with it.
+enum InspectVerb: LockstepVerb {
+  static let verb = Verb(
+    name: "inspect",
+    summary: "Says what a store's file is and what is wrong with it, and changes nothing",
+    example: "inspect data.json",
+    options: [.init(name: "json", valueName: nil, help: "Prints an object instead")],
+    positionals: [.init(name: "file", help: "The file of a JSON, journaled or SQLite store")])
+
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let path = arguments.positionals[0]
+    let report = try FileReport(ofFile: path)
+    let style = TerminalStyle.detect(
+      fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
+    let text =
+      arguments.flag("json") ? try JSONText.of(report) : FileReportText(report).rendered(in: style)
+    try TerminalOutput.standardOutput.write(text)
+    return report.problem == nil ? .good : .damaged
+  }
+}

@@ -1,0 +1,125 @@
+import ActorVariant
+import Foundation
+import JournaledActorVariant
+import Persistence
+import SQLiteVariant
+import Testing
+
+@testable import VariantCatalog
+
+@Suite("Files of all kinds")
+struct FileConversionTests {
+  private struct Entry<ID: Hashable & Codable & Sendable>: Storable, Equatable {
+    var id: ID
+    var text: String
+  }
+
+  private func inDirectory(_ body: (String) async throws -> Void) async throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "conversion-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer {
+      do { try FileManager.default.removeItem(at: url) } catch { print("left \(url): \(error)") }
+    }
+    try await body(url.path(percentEncoded: false))
+  }
+
+  private func location(_ directory: String, _ name: String) throws -> StoreLocation {
+    try StoreLocation(directoryPath: directory, filename: name)
+  }
+
+  private func convert(
+    _ directory: String, _ from: String, _ to: String, _ form: FileConversion.Form,
+    ids: String? = nil
+  ) throws -> FileConversion.Outcome {
+    var conversion = FileConversion(
+      from: try location(directory, from), to: try location(directory, to), as: form)
+    conversion.ids = ids
+    return try conversion.run()
+  }
+
+  /// JSON, journal, database and JSON again: equal bytes, and each one's store reads its file.
+  private func roundTrip<ID: Hashable & Codable & Sendable>(
+    _ ids: [ID], form: String? = nil, expecting expected: String
+  ) async throws {
+    try await inDirectory { directory in
+      let entries = ids.map { Entry(id: $0, text: "a/b \"ä\" \($0)") }
+      let configuration = { (name: String) in
+        StoreConfiguration(location: try self.location(directory, name), schemaVersion: 3)
+      }
+      let store = try ActorStore<Entry<ID>>(configuration: configuration("a.json"))
+      try await store.save(contentsOf: entries)
+      try await store.close()
+      let original = try PosixFileSystem().contents(ofFile: directory + "/a.json")
+      let first = try convert(directory, "a.json", "b.journal", .journal)
+      #expect(first.items == ids.count && first.schemaVersion == 3)
+      let second = try convert(directory, "b.journal", "c.db", .sqlite, ids: form)
+      #expect(second.ids == expected)
+      _ = try convert(directory, "c.db", "d.json", .json)
+      #expect(try PosixFileSystem().contents(ofFile: directory + "/d.json") == original)
+      #expect(try PosixFileSystem().contents(ofFile: directory + "/a.json") == original)
+      for name in ["b.journal", "c.db", "d.json"] {
+        #expect(try FileReport(ofFile: directory + "/" + name).problem == nil)
+      }
+      let journal = try await JournaledActorStore<Entry<ID>>.open(
+        configuration: configuration("b.journal"))
+      #expect(try await Set(journal.loadAll().map(\.text)) == Set(entries.map(\.text)))
+      try await journal.close()
+      let database = try await SQLiteStore<Entry<ID>>.open(configuration: configuration("c.db"))
+      #expect(try await Set(database.loadAll().map(\.text)) == Set(entries.map(\.text)))
+      #expect(try await database.find(by: ids[0]) == entries[0])
+      try await database.close()
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+      #expect(names.allSatisfy { !$0.hasSuffix(".tmp") && !$0.contains(".tmp-") })
+    }
+  }
+
+  @Test func filesOfEveryKindOfIdGoThereAndBack() async throws {
+    try await roundTrip([1, -5, 40, Int.max], expecting: "signed")
+    try await roundTrip([UInt64.max, 1, 7], form: "unsigned", expecting: "unsigned")
+    try await roundTrip(["a", "b/c", "é", "\"quoted\""], expecting: "string")
+    try await roundTrip([UUID(), UUID()], form: "uuid", expecting: "uuid")
+    try await roundTrip([1.5, 0.25], expecting: "json")
+  }
+
+  @Test func whatTheItemsDoNotSayIsAskedFor() async throws {
+    try await inDirectory { directory in
+      let store = try ActorStore<Entry<UUID>>(
+        configuration: StoreConfiguration(location: try location(directory, "a.json")))
+      try await store.save(Entry(id: UUID(), text: ""))
+      try await store.close()
+      do {
+        _ = try convert(directory, "a.json", "c.db", .sqlite)
+        Issue.record("it was guessed")
+      } catch let error as StoreError {
+        #expect(error.code == .invalidArgument && error.message.contains("--ids"))
+      }
+      #expect(throws: StoreError.self) {
+        try convert(directory, "a.json", "c.db", .sqlite, ids: "signed")
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+      #expect(Set(names) == ["a.json", "a.json.lock", "c.db.lock"])
+    }
+  }
+
+  @Test func aDatabasesRowsAreChecked() async throws {
+    try await inDirectory { directory in
+      let configuration = StoreConfiguration(location: try location(directory, "a.db"))
+      let store = try await SQLiteStore<Entry<Int>>.open(configuration: configuration)
+      for id in 0..<20 { try await store.save(Entry(id: id, text: "")) }
+      try await store.close()
+      let path = directory + "/a.db"
+      let sound = try FileReport(ofFile: path)
+      #expect(sound.database?.rows == 20 && sound.database?.ids == "signed")
+      #expect(sound.database?.journalMode == "wal" && sound.database?.logBytes == nil)
+      var bytes = try PosixFileSystem().contents(ofFile: path)
+      let text = Array(#""text""#.utf8)
+      let place = try #require(bytes.indices.last { bytes[$0...].starts(with: text) })
+      bytes[place + 1] ^= 1
+      try PosixFileSystem().write(bytes, toFile: path)
+      let damaged = try FileReport(ofFile: path)
+      #expect(damaged.problem?.hasPrefix("row ") == true)
+      #expect(damaged.database?.isStore == true)
+    }
+  }
+}
