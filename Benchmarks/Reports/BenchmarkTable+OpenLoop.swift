@@ -43,8 +43,8 @@ extension BenchmarkTable {
     ])
     for loop in found {
       table.addRow([
-        .init(loop.variant), text(loop.knee, NumberText.short), interval(loop.knee, NumberText.short),
-        text(loop.closedLoop, NumberText.short),
+        .init(loop.variant), text(loop.knee, NumberText.short),
+        interval(loop.knee, NumberText.short), text(loop.closedLoop, NumberText.short),
       ])
     }
     return Section(
@@ -60,7 +60,7 @@ extension BenchmarkTable {
     var table = TextTable(
       columns: [.init("response time", overflow: .truncates), .init("asked for")]
         + (["offered/s", "answered/s"] + OpenLoopPoint.percents.map { "p\(TickText.plain($0))" }
-          + ["longest"]).map { .init($0, alignment: .right) },
+        + ["longest"]).map { .init($0, alignment: .right) },
       keyColumnCount: 2)
     for loop in loops {
       for point in loop.points {
@@ -109,8 +109,8 @@ extension BenchmarkTable {
         let renames = point.renames.value, renames > 0,
         let answered = point.achieved.value, answered > 0
       else { return nil }
-      return "\(loop.variant) put a file in another's place \(NumberText.short(renames)) times in the "
-        + "window at \(asked(point))."
+      return "\(loop.variant) put a file in another's place \(NumberText.short(renames)) times in "
+        + "the window at \(asked(point))."
     }
   }
 

@@ -24,7 +24,8 @@ extension ResultCheck {
       }
       if !(0...point.offered.rounds.count).contains(point.saturatedRounds) {
         throw invalid(
-          "\(name) is saturated in \(point.saturatedRounds) of \(point.offered.rounds.count) rounds")
+          "\(name) is saturated in \(point.saturatedRounds) of \(point.offered.rounds.count) rounds"
+        )
       }
       if point.held < 0 || point.mostOutstanding < 0 {
         throw invalid("\(name) cannot have counted fewer than none")

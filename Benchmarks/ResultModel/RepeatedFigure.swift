@@ -1,4 +1,4 @@
-public import Measurement
+package import Measurement
 
 /// The median of what each round gave, with its interval, or the reason why there is none.
 public struct RepeatedFigure: Sendable, Codable, Equatable {

@@ -12,8 +12,9 @@ struct MeasuredOpenLoops: Sendable {
   }
 
   /// The results, in the order of the block; nothing of what is withheld or was not measured.
-  func results(_ part: Plan.OpenLoopPart, withheld: [String: [Scenario: String]]) -> [OpenLoopResult]
-  {
+  func results(
+    _ part: Plan.OpenLoopPart, withheld: [String: [Scenario: String]]
+  ) -> [OpenLoopResult] {
     part.block.arms.flatMap { arm in
       part.block.scenarios(of: arm).compactMap { scenario in
         guard withheld[arm.id]?[scenario] == nil,

@@ -14,7 +14,7 @@ struct OperationRing: Sendable {
     let isSave: Bool
   }
 
-  /// The usual length. Every length is a power of two, so that going round costs one `and`.
+  /// The usual length; every length is a power of two, so that going round costs one `and`.
   static let length = 4096
 
   let slots: [Slot]

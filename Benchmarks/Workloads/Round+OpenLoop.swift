@@ -65,7 +65,8 @@ private struct MeasuredRates<Measured: Store> where Measured.Item: BenchmarkItem
   private static var ringLength: Int { 128 }
 
   init(
-    store: Measured, items: Measured.Item.Source, load: OpenLoopLoad, scenario: Scenario, seed: UInt64,
+    store: Measured, items: Measured.Item.Source, load: OpenLoopLoad, scenario: Scenario,
+    seed: UInt64,
     takeLedger: (() -> FileLedger)?
   ) throws {
     self.store = store
@@ -78,7 +79,8 @@ private struct MeasuredRates<Measured: Store> where Measured.Item: BenchmarkItem
     var places = scenario
     places.clients = min(OpenLoop.places, scenario.records)
     rings = try (0..<places.clients).map {
-      try OperationRing(places, client: $0, seed: seed, length: Self.ringLength,
+      try OperationRing(
+        places, client: $0, seed: seed, length: Self.ringLength,
         id: items.id)
     }
   }

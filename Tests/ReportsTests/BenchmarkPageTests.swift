@@ -75,7 +75,8 @@ struct BenchmarkPageTests {
   @Test func aRateThatIsNotSustainedHasNoResponseTimes() throws {
     let page = BenchmarkPage(try sample()).rendered()
     #expect(page.contains("SATURATED"))
-    let heard = "actor, response times by requests a second, save-only, 1000 records, "
+    let heard =
+      "actor, response times by requests a second, save-only, 1000 records, "
       + "durable against power loss, poisson arrivals: p99 20.0 ms at 25.0, 20.0 ms at 50.0\""
     #expect(page.contains(heard))
   }

@@ -36,7 +36,7 @@ struct ExportTests {
     func line(_ text: String) -> Bool { lines.contains("actor,save-only,8,1000,powerLoss,\(text)") }
     #expect(line("knee,requests/s,90.0,90.0,90.0,6,,poisson,"))
     #expect(line("offered,requests/s,50.0,50.0,50.0,6,,poisson,0.5 of closed loop"))
-    #expect(line("response.p99,ns,2.0e+07,2.0e+07,2.0e+07,6,,poisson,0.5 of closed loop"))
+    #expect(line("response.p99,ns,20000000.0,20000000.0,20000000.0,6,,poisson,0.5 of closed loop"))
     #expect(line("response.p99,ns,,,,0,saturated in 6 of 6 rounds,poisson,1.1 of closed loop"))
     let markdown = try ReportForm.markdown.text(of: result)
     #expect(markdown.contains("## knee: save-only, 1000 records, "))

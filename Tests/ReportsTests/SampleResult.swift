@@ -49,7 +49,8 @@ enum SampleResult {
         OpenLoopPoint.Percentile(
           percent: percent,
           figure: isSaturated
-            ? RepeatedFigure(unavailable: "saturated in 6 of 6 rounds") : figure(time * 100 / speed))
+            ? RepeatedFigure(unavailable: "saturated in 6 of 6 rounds") : figure(time * 100 / speed)
+        )
       }
       return OpenLoopPoint(
         share: share, offered: figure(share * speed), achieved: figure(achieved),

@@ -47,7 +47,8 @@ struct OpenLoopRunTests {
     let farTail = try #require(point.percentile(99.9))
     #expect(farTail.value == nil)
     #expect(
-      farTail.unavailable == "p99.9 needs 10 samples beyond it, that is 10000 in all; there are 1200")
+      farTail.unavailable
+        == "p99.9 needs 10 samples beyond it, that is 10000 in all; there are 1200")
     // 99.99: enough in all, and none of the rounds may be without.
     machine.samplesOfEach = 20_000
     let rich = try #require(try await run(machine).openLoops?[0].points[0])

@@ -22,7 +22,9 @@ enum CommaSeparatedExport {
         "", "",
       ]
     }
-    return ([columns] + rows + (result.openLoops ?? []).flatMap(self.rows)).map { $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
+    return ([columns] + rows + (result.openLoops ?? []).flatMap(self.rows)).map {
+      $0.map(quoted).joined(separator: ",") + "\r\n"
+    }.joined()
   }
 
   private static func rows(_ loop: OpenLoopResult) -> [[String]] {

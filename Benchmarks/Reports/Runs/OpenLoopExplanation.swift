@@ -24,7 +24,8 @@ struct OpenLoopExplanation {
         figure.high.map { " (\(NumberText.short(low)) to \(NumberText.short($0)))" }
       }
     }
-    return "\(requests(loop)), it keeps up with \(NumberText.short(knee)) in a second\(range ?? "")."
+    return "\(requests(loop)), it keeps up with \(NumberText.short(knee)) in a second"
+      + "\(range ?? "")."
   }
 
   /// The lowest and the highest rate that has response times.

@@ -44,8 +44,10 @@ struct BenchTests {
       sweep.output.contains(
         "In an open loop, in 6 rounds, poisson arrivals, 25 %, 50 %, 75 %, 90 %, 110 % of the "
           + "closed loop's rate, and the way to the knee, 400 ms each after a warm-up:\n"
-          + "  mutex, no-op\n  save-only, 4 clients, 1000 records, powerLoss\n"), "\(sweep.output)")
-    let rates = try await BuiltProgram.lockstep().run(some + ["--rate", "2000,500", "--arrivals", "constant"])
+          + "  mutex, no-op\n  save-only, 4 clients, 1000 records, powerLoss\n"),
+      "\(sweep.output)")
+    let rates = try await BuiltProgram.lockstep().run(
+      some + ["--rate", "2000,500", "--arrivals", "constant"])
     #expect(
       rates.output.contains("constant arrivals, 500, 2000 requests a second, 2000 ms each"))
   }
