@@ -5,6 +5,10 @@
 /// from when it was sent. O(1) for each request, without allocating; a value type, so give each
 /// client its own and merge them.
 ///
+/// The achieved rate is that of all answers in the measured time, also those to requests from before
+/// it. So the two rates differ by how far the queue grew (Little, "A Proof for the Queuing Formula
+/// L = λW", 1961), and not by how long one request takes.
+///
 /// Source: Tene, "How NOT to Measure Latency", 2013 (coordinated omission); Schroeder, Wierman and
 /// Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006.
 public struct OpenLoopTally: Sendable {
@@ -14,31 +18,44 @@ public struct OpenLoopTally: Sendable {
   public private(set) var service = Histogram()
   /// How many requests were due in the measured time.
   public private(set) var due = 0
-  /// How many requests were answered in the measured time.
+  /// How many requests were answered in the measured time, whenever they were due.
   public private(set) var answered = 0
-  /// How long is measured, in nanoseconds after the beginning.
+  /// When the measured time begins, in nanoseconds after the beginning of the loop.
+  public let begin: UInt64
+  /// How long is measured, in nanoseconds.
   public let length: UInt64
 
   /// Below this share of the offered rate, the achieved one says that the store cannot keep up.
+  ///
+  /// A judgement: a queue that grows by a twentieth of all requests would be seen to grow by any
+  /// amount if measured for longer, and the chance of Poisson arrivals moves a queue by less in a few
+  /// hundred requests below 90 % of what a store can do.
   public static let sustainedShare = 0.95
 
   /// Creates an empty tally.
   ///
-  /// - Parameter length: How long is measured, in nanoseconds, at least 1.
-  public init(length: UInt64) {
+  /// - Parameters:
+  ///   - begin: When the measured time begins, in nanoseconds after the beginning of the loop.
+  ///   - length: How long is measured, in nanoseconds, at least 1.
+  public init(from begin: UInt64 = 0, length: UInt64) {
+    self.begin = begin
     self.length = max(1, length)
   }
 
-  /// Records a request that has been answered; those that were due too late are not looked at.
+  /// When the measured time ends, in nanoseconds after the beginning of the loop.
+  public var end: UInt64 { begin + length }
+
+  /// Records a request that has been answered; the times of those that were due before or after the
+  /// measured time are not looked at.
   ///
   /// - Parameters:
   ///   - due: When it was due, in nanoseconds after the beginning.
   ///   - sent: When it was sent; not before it was due.
   ///   - answered: When it was answered; not before it was sent.
   public mutating func record(due: UInt64, sent: UInt64, answered: UInt64) {
-    guard due < length else { return }
+    if answered >= begin, answered <= end { self.answered += 1 }
+    guard isMeasured(due) else { return }
     self.due += 1
-    if answered <= length { self.answered += 1 }
     response.record(answered - min(due, answered))
     service.record(answered - min(sent, answered))
   }
@@ -47,8 +64,10 @@ public struct OpenLoopTally: Sendable {
   ///
   /// - Parameter due: When it was due, in nanoseconds after the beginning.
   public mutating func recordUnsent(due: UInt64) {
-    if due < length { self.due += 1 }
+    if isMeasured(due) { self.due += 1 }
   }
+
+  private func isMeasured(_ due: UInt64) -> Bool { due >= begin && due < end }
 
   /// Adds what another client recorded in the same time.
   ///

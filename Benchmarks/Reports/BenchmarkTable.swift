@@ -55,6 +55,7 @@ public struct BenchmarkTable {
     var sections = groups.map { throughput($0) }
     if sizes.count > 1 { sections += durabilities.compactMap(bySize) }
     sections += durabilities.compactMap(costOfSave)
+    sections += openLoops()
     return sections + [contention(), startDelays(), verdicts()].compactMap(\.self)
   }
 

@@ -24,6 +24,7 @@ struct ResultCheck {
     }
     for cell in result.cells { try check(cell) }
     for comparison in result.comparisons { try check(comparison) }
+    for loop in result.openLoops ?? [] { try check(loop) }
     try checkThatNothingIsThereTwice()
     if !result.cells.contains(where: { $0.metric == .throughput && $0.value != nil }) {
       throw invalid("there is no throughput in it")
@@ -55,7 +56,7 @@ struct ResultCheck {
     }
   }
 
-  private func checkInterval(
+  func checkInterval(
     _ low: Double?, _ value: Double?, _ high: Double?, _ name: String
   ) throws(ResultFile.Invalid) {
     switch (low, value, high) {
@@ -91,7 +92,8 @@ struct ResultCheck {
 
   private func checkThatNothingIsThereTwice() throws(ResultFile.Invalid) {
     var names: Set<String> = []
-    for name in result.cells.map(name) + result.comparisons.map(name) {
+    let loops = (result.openLoops ?? []).map(name)
+    for name in result.cells.map(name) + result.comparisons.map(name) + loops {
       if !names.insert(name).inserted { throw invalid("\(name) is there twice") }
     }
   }
@@ -104,7 +106,7 @@ struct ResultCheck {
     "\(comparison.variant) over \(comparison.baseline), \(comparison.scenario)"
   }
 
-  private func invalid(_ what: String) -> ResultFile.Invalid {
+  func invalid(_ what: String) -> ResultFile.Invalid {
     ResultFile.Invalid(
       description: "\(path): \(what). Run lockstep bench again for a complete result.")
   }

@@ -12,14 +12,19 @@ public struct BenchmarkResult: Sendable, Codable {
   /// How long single operations took, over all rounds; `nil` in files from before it was kept.
   public var distributions: [LatencyDistribution]?
 
+  /// What became of requests in open loops; `nil` in files from before there were any, and in runs
+  /// without.
+  public var openLoops: [OpenLoopResult]?
+
   package init(
     context: RunContext, cells: [ResultCell], comparisons: [Comparison],
-    distributions: [LatencyDistribution]? = nil
+    distributions: [LatencyDistribution]? = nil, openLoops: [OpenLoopResult]? = nil
   ) {
     self.context = context
     self.cells = cells
     self.comparisons = comparisons
     self.distributions = distributions
+    self.openLoops = openLoops
   }
 
   /// The version of the form that this program writes.

@@ -9,6 +9,8 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
   case saveTail = "save.p99"
   case findFarTail = "find.p99.9"
   case saveFarTail = "save.p99.9"
+  case findFarthestTail = "find.p99.99"
+  case saveFarthestTail = "save.p99.99"
   case longestWait = "longest-wait"
   case fileWrites = "file.writes"
   case fileBytes = "file.bytes"
@@ -29,8 +31,8 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
   public var unit: String {
     switch self {
     case .throughput: "operations/s"
-    case .findMedian, .findTail, .saveMedian, .saveTail, .findFarTail, .saveFarTail, .longestWait,
-      .startDelay:
+    case .findMedian, .findTail, .saveMedian, .saveTail, .findFarTail, .saveFarTail,
+      .findFarthestTail, .saveFarthestTail, .longestWait, .startDelay:
       "ns"
     case .fileWrites, .fileSynchronizations, .directorySynchronizations, .fileRenames: "calls/save"
     case .fileBytes: "bytes/save"
@@ -52,13 +54,14 @@ extension Metric {
     case .findMedian, .saveMedian: 50
     case .findTail, .saveTail: 99
     case .findFarTail, .saveFarTail: 99.9
+    case .findFarthestTail, .saveFarthestTail: 99.99
     default: nil
     }
   }
 
   /// Whether the percentile is one of finds, and not of saves.
   public var isAboutFinds: Bool {
-    [.findMedian, .findTail, .findFarTail].contains(self)
+    [.findMedian, .findTail, .findFarTail, .findFarthestTail].contains(self)
   }
 
   /// Which way the figure is good.

@@ -26,7 +26,7 @@ public struct Arm: Sendable, Identifiable {
   /// Whether it is a `BlockingStore`, which threads can call.
   public let hasBlockingFace: Bool
   /// Measures one round.
-  let run: @Sendable (RoundRequest) async throws -> [ScenarioMeasurement]
+  let run: @Sendable (RoundRequest) async throws -> RoundResult
   /// Measures how long unrelated tasks wait while stores do slow I/O.
   let stall: @Sendable (StallRequest) async throws -> Double
   /// Performs operations without a clock, for the allocation probe.
@@ -139,7 +139,7 @@ extension Arm {
       run: {
         try await Round(
           request: $0, items: items, kind: kind, isMetered: isMetered, format: format, open: open
-        ).run()
+        ).result()
       },
       stall: {
         try await PoolStall(

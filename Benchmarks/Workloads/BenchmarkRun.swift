@@ -3,7 +3,8 @@ import Measurement
 import Persistence
 public import ResultModel
 
-/// A run: fresh processes in a balanced order, then what is measured once, then the sweeps.
+/// A run: fresh processes in a balanced order, then what is measured once, then the open loop and the
+/// sweeps.
 public struct BenchmarkRun: Sendable {
   /// What is measured.
   let plan: Plan
@@ -36,9 +37,9 @@ public struct BenchmarkRun: Sendable {
     await measure(
       headline, rounds: plan.rounds, reserve: journal.secondsOnce, isRequired: true, &journal)
     await measureOnce(&journal)
-    for (index, sweep) in plan.sweeps.enumerated() {
+    for (index, block) in plan.apart.enumerated() {
       await measure(
-        [(number: plan.headline.count + index, block: sweep)], rounds: sweep.rounds, reserve: 0,
+        [(number: plan.headline.count + index, block: block)], rounds: block.rounds, reserve: 0,
         isRequired: false, &journal)
     }
     if journal.rounds.isEmpty, journal.rounds.failures.isEmpty { throw CancellationError() }
@@ -89,8 +90,8 @@ public struct BenchmarkRun: Sendable {
   ) async {
     let scenarios = block.scenarios(of: arm)
     guard !scenarios.isEmpty else { return }
-    let name = block.purpose == .headline ? "round" : "sizes and limits, round"
-    surroundings.progress(journal.share, 1, "\(name) \(round + 1): \(arm.id)")
+    surroundings.progress(
+      journal.share, 1, "\(Self.name(of: block.purpose)) \(round + 1): \(arm.id)")
     let place = MeasuredRounds.Place(block: number, round: round)
     var request = RoundRequest(
       arm: arm.id, seed: plan.seed &+ UInt64(round), window: block.window,
@@ -98,6 +99,7 @@ public struct BenchmarkRun: Sendable {
       directory: surroundings.directory)
     request.callers = plan.callers
     request.items = plan.items
+    request.openLoop = block.load
     request.warmUp = Plan.warmUp
     request.verifies = verifies
     request.limit = 20 + 10 * journal.clock.cost(arm, block, number, verifies: verifies)
@@ -114,7 +116,17 @@ public struct BenchmarkRun: Sendable {
         arm: arm.id, scenarios: scenarios, at: place)
     }
     journal.clock.add(journal.clock.elapsed - before, arm: arm, block: number)
-    if round == 0, !arm.isMetered { await countFileCalls(request, arm, &journal) }
+    if round == 0, !arm.isMetered, block.load == nil {
+      await countFileCalls(request, arm, &journal)
+    }
+  }
+
+  private static func name(of purpose: Block.Purpose) -> String {
+    switch purpose {
+    case .headline: "round"
+    case .sweep: "sizes and limits, round"
+    case .openLoop: "open loop, round"
+    }
   }
 
   /// How long file calls are counted in each scenario, in nanoseconds; each client does its least

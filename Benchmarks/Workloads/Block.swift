@@ -9,6 +9,8 @@ public struct Block: Sendable {
     case headline
     /// An overview of sizes or limits, in fewer rounds and without verdicts.
     case sweep
+    /// Response times of requests that come at their own times.
+    case openLoop
   }
 
   /// What the block is for.
@@ -23,16 +25,19 @@ public struct Block: Sendable {
   public let window: UInt64
   /// The order of the arms in each round, by their index.
   public let order: RoundOrder
+  /// Which requests are sent in an open loop; `nil` in blocks of closed loops.
+  public let load: OpenLoopLoad?
 
   init(
     _ purpose: Purpose, arms: [Arm], scenarios: [Scenario], rounds: Int, window: UInt64,
-    seed: UInt64
+    seed: UInt64, load: OpenLoopLoad? = nil
   ) throws(InvalidParameter) {
     self.purpose = purpose
     self.arms = arms
     self.scenarios = scenarios
     self.rounds = rounds
     self.window = window
+    self.load = load
     order = try RoundOrder(arms: arms.count, rounds: rounds, seed: seed)
   }
 

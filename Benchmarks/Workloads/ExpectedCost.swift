@@ -41,6 +41,23 @@ struct ExpectedCost {
     }
   }
 
+  /// One arm in one round of an open loop: the process, a store for each scenario, and the rates.
+  func openLoop(_ arm: Arm, _ scenarios: [Scenario], _ load: OpenLoopLoad) -> Double {
+    let own = scenarios.filter { arm.obstacle(to: $0) == nil }
+    guard !own.isEmpty else { return 0 }
+    return own.reduce(0.04 + loading) { total, scenario in
+      // Opened, and opened again to be verified.
+      total + 0.02 + size * Double(scenario.records) * 35e-6 + load.expectedSeconds
+    }
+  }
+
+  /// What an arm takes in one round of a block.
+  func round(_ arm: Arm, _ block: Block, warmUp: UInt64, verifies: Bool) -> Double {
+    if let load = block.load { return openLoop(arm, block.scenarios, load) }
+    return armRun(
+      arm, block.scenarios, window: block.window, warmUp: warmUp, verifies: verifies)
+  }
+
   /// Until the last of many clients has started, and until the first to stop has let the others
   /// finish: each time one operation of each.
   private func startAndEnd(_ scenario: Scenario) -> Double {

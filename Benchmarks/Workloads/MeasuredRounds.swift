@@ -24,12 +24,13 @@ struct MeasuredRounds: Sendable {
   private(set) var measuredNanoseconds = 0.0
   private var lastPlace: Place?
   private var measurements: [String: [Scenario: [Measured]]] = [:]
+  private var openLoops = MeasuredOpenLoops()
   /// What was counted in a process of its own, or why it was not.
   private var ledgers: [String: [Scenario: CountedFileCalls]] = [:]
   /// Why an arm's figures of a block are withheld.
   private var withheld: [String: [Scenario: String]] = [:]
 
-  var isEmpty: Bool { measurements.isEmpty }
+  var isEmpty: Bool { measurements.isEmpty && openLoops.isEmpty }
 
   mutating func add(_ result: RoundResult, arm: String, at place: Place) {
     note(arm, place)
@@ -42,6 +43,19 @@ struct MeasuredRounds: Sendable {
           "round \(place.round + 1), \(arm), \(measurement.scenario): \(disturbance)")
       }
     }
+    for measurement in result.openLoops ?? [] {
+      openLoops.add(measurement, arm: arm)
+      measuredNanoseconds += measurement.points.reduce(0) { $0 + Double($1.window) }
+      if let disturbance = ScenarioMeasurement.disturbance(measurement.stolenShare) {
+        disturbances.append(
+          "round \(place.round + 1), \(arm), open loop, \(measurement.scenario): \(disturbance)")
+      }
+    }
+  }
+
+  /// What became of the requests in open loops, in the order of the plan.
+  func openLoops(_ plan: Plan) -> [OpenLoopResult]? {
+    plan.openLoop.map { openLoops.results($0, withheld: withheld) }
   }
 
   /// Takes the ledgers of a process in which nothing was timed, for all rounds of an arm.

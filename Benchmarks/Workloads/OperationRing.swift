@@ -14,7 +14,7 @@ struct OperationRing: Sendable {
     let isSave: Bool
   }
 
-  /// A power of two, so that going round costs one `and`.
+  /// The usual length; every length is a power of two, so that going round costs one `and`.
   static let length = 4096
 
   let slots: [Slot]
@@ -23,13 +23,14 @@ struct OperationRing: Sendable {
   ///
   /// O(length), and O(records) for a skewed workload.
   init(
-    _ scenario: Scenario, client: Int, seed: UInt64, id: (_ key: Int) -> String = Question.id
+    _ scenario: Scenario, client: Int, seed: UInt64, length: Int = length,
+    id: (_ key: Int) -> String = Question.id
   ) throws {
     var random = SplitMix64(seed: seed).stream(UInt64(client))
     let skewed =
       scenario.workload.isSkewed ? try ScrambledZipfian(count: scenario.records) : nil
     let owned = (scenario.records - client + scenario.clients - 1) / scenario.clients
-    slots = (0..<Self.length).map { _ in
+    slots = (0..<length).map { _ in
       let isSave = random.uniform(below: 100) < scenario.workload.savesInHundred
       var key =
         skewed?.next(using: &random) ?? random.uniform(below: scenario.records)
@@ -39,13 +40,13 @@ struct OperationRing: Sendable {
   }
 
   /// The k-th operation, counted from 0.
-  func slot(_ number: Int) -> Slot { slots[number & (Self.length - 1)] }
+  func slot(_ number: Int) -> Slot { slots[number & (slots.count - 1)] }
 
   /// Adds what the client's first operations leave behind: key to revision.
   ///
   /// The k-th operation of the client, counted from 0, saves revision `base + k`.
   func addEndState(operations: Int, base: Int, to state: inout [Int: Int]) {
-    let from = max(0, operations - Self.length)
+    let from = max(0, operations - slots.count)
     for number in from..<max(from, operations) {
       let slot = slot(number)
       if slot.isSave { state[slot.key] = base + number }

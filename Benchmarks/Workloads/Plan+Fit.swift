@@ -8,14 +8,15 @@ extension Plan {
   struct Fit {
     private(set) var rounds: Int
     private(set) var sweepRounds: [Int]
+    private(set) var openLoopRounds = 0
     private(set) var window = Plan.windows.lowerBound
     private(set) var seconds = 0.0
     private(set) var omissions: [String] = []
     private let costs: ExpectedCost
 
     init(
-      groups: [[Arm]], scenarios: [Scenario], sweeps: [Sweep], rounds: Int, budget: Double,
-      once measuredOnce: Int, costs: ExpectedCost
+      groups: [[Arm]], scenarios: [Scenario], sweeps: [Sweep], openLoop: OpenLoopChoice?,
+      rounds: Int, budget: Double, once measuredOnce: Int, costs: ExpectedCost
     ) throws(InvalidParameter) {
       self.costs = costs
       let once = Double(measuredOnce) * costs.once
@@ -41,8 +42,21 @@ extension Plan {
             + "All of them take about \(Self.text(Double(rounds) * round + verifying + once)) s.")
       }
       sweepRounds = sweeps.map { _ in 0 }
+      if let openLoop { fit(openLoop, budget) }
       fit(sweeps, budget)
       if self.rounds == rounds { lengthenWindow(groups, scenarios, budget) }
+    }
+
+    private mutating func fit(_ openLoop: OpenLoopChoice, _ budget: Double) {
+      let round = openLoop.expectedSecondsOfRound(costs)
+      guard round > 0 else { return }
+      openLoopRounds = max(0, min(openLoop.rounds, Int((budget - seconds) / round)))
+      let wanted = seconds + Double(openLoop.rounds) * round
+      seconds += Double(openLoopRounds) * round
+      guard openLoopRounds < openLoop.rounds else { return }
+      omissions.append(
+        "The budget is sure of \(openLoopRounds) of \(openLoop.rounds) rounds of the open loop. All "
+          + "of them take --budget \(Self.text(1.1 * wanted)), or fewer --variants.")
     }
 
     private mutating func fit(_ sweeps: [Sweep], _ budget: Double) {

@@ -9,6 +9,8 @@ public import ResultModel
 public struct Plan: Sendable {
   /// The blocks with verdicts, whose rounds take turns.
   public let headline: [Block]
+  /// The response times of requests that come at their own times; `nil` when they are not asked for.
+  public let openLoop: OpenLoopPart?
   /// What is measured apart, afterwards.
   public let sweeps: [Block]
   /// The arm that all others are compared with.
@@ -51,6 +53,7 @@ public struct Plan: Sendable {
   ///   - arms: The arms to compare; the A/A arm is added.
   ///   - scenarios: The scenarios in which they are compared.
   ///   - sweeps: What is measured apart.
+  ///   - openLoop: Which requests are sent at their own times; none where the callers are threads.
   ///   - rounds: How many rounds, at least 1.
   ///   - budget: How long the measuring may take, in seconds.
   ///   - callers: What the clients are; what threads cannot call is left out, and the plan says so.
@@ -59,9 +62,10 @@ public struct Plan: Sendable {
   /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for
   ///   one round.
   public init(
-    arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], rounds: Int, budget: Double,
-    callers: Callers = .tasks, items: ItemsFile? = nil, seed: UInt64
+    arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], openLoop: OpenLoopChoice? = nil,
+    rounds: Int, budget: Double, callers: Callers = .tasks, items: ItemsFile? = nil, seed: UInt64
   ) throws(InvalidParameter) {
+    let openLoop = callers == .tasks ? openLoop : nil
     let suited = Suited(arms, sweeps, callers)
     let (arms, sweeps) = (suited.arms, suited.sweeps)
     let stores = arms.filter { $0.kind != .floor }
@@ -70,8 +74,8 @@ public struct Plan: Sendable {
     else { throw InvalidParameter(name: "bench", message: "nothing is left to measure.") }
     let groups = Self.groups(arms.filter { $0.id != baseline.id }, baseline)
     let fit = try Fit(
-      groups: groups, scenarios: scenarios, sweeps: sweeps, rounds: rounds, budget: budget,
-      once: suited.measuredOnce, costs: ExpectedCost(items))
+      groups: groups, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
+      budget: budget, once: suited.measuredOnce, costs: ExpectedCost(items))
     var headline: [Block] = []
     for (number, group) in groups.enumerated() {
       headline.append(
@@ -88,6 +92,9 @@ public struct Plan: Sendable {
     }
     self.headline = headline
     self.sweeps = apart
+    self.openLoop = try openLoop.map { choice throws(InvalidParameter) in
+      try OpenLoopPart(choice, fittingRounds: fit.openLoopRounds, seed: seed &+ 2_000)
+    }
     self.baseline = baseline.id
     self.rounds = rounds
     fittingRounds = fit.rounds
@@ -104,7 +111,7 @@ public struct Plan: Sendable {
   /// All arms, each once, in the order in which they were named; the A/A arm comes after them.
   public var arms: [Arm] {
     var seen: Set<String> = []
-    let all = (headline + sweeps).flatMap(\.arms).filter { seen.insert($0.id).inserted }
+    let all = (headline + apart).flatMap(\.arms).filter { seen.insert($0.id).inserted }
     return all.filter { $0.kind == .variant || $0.kind == .specimen }
       + all.filter { $0.kind == .again } + all.filter { $0.kind == .floor }
   }

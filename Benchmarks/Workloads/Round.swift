@@ -99,7 +99,7 @@ struct Round<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
   }
 
   /// Opens the file again and compares it with what the seed predicts.
-  private func verify(_ endState: EndState, _ place: Place) async throws {
+  func verify(_ endState: EndState, _ place: Place) async throws {
     let reopened = try await open(place.configuration(PosixFileSystem()))
     let content = try await reopened.loadAll()
     try await reopened.close()

@@ -137,8 +137,7 @@ public struct RoundProcess: Sendable {
     let result: RoundResult
     do {
       let request = try JSONDecoder().decode(RoundRequest.self, from: Data(payload.utf8))
-      result = RoundResult(
-        measurements: try await Arm.arm(request.arm, on: request.items).run(request))
+      result = try await Arm.arm(request.arm, on: request.items).run(request)
     } catch let error as WrongEndState {
       result = RoundResult(measurements: [], failure: .wrongEndState, message: "\(error)")
     } catch {

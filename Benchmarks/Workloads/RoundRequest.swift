@@ -17,6 +17,8 @@ public struct RoundRequest: Sendable, Codable {
   public var minimumOperations: Int
   /// What to measure.
   public var scenarios: [Scenario]
+  /// What to send in an open loop instead of measuring a closed one; `nil` for the closed loop.
+  public var openLoop: OpenLoopLoad?
   /// An existing directory on the disk that is measured.
   public var directory: String
   /// The user's items, in place of the benchmark's own.
@@ -82,8 +84,10 @@ public struct ScenarioMeasurement: Sendable, Codable {
 
 /// The answer of a fresh process.
 public struct RoundResult: Sendable, Codable {
-  /// One measurement for each scenario, in order.
+  /// One measurement for each scenario, in order; none of an open loop.
   public var measurements: [ScenarioMeasurement]
+  /// One measurement for each scenario of an open loop, in order.
+  public var openLoops: [OpenLoopMeasurement]?
   /// What failed, if something did.
   public var failure: RoundFailure.Kind?
   /// How it failed.

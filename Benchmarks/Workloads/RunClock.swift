@@ -29,8 +29,7 @@ struct RunClock: Sendable {
   }
 
   func cost(_ arm: Arm, _ block: Block, _ number: Int, verifies: Bool) -> Double {
-    let expected = costs.armRun(
-      arm, block.scenarios, window: block.window, warmUp: Plan.warmUp, verifies: verifies)
+    let expected = costs.round(arm, block, warmUp: Plan.warmUp, verifies: verifies)
     return taken[Step(arm: arm.id, block: number)] ?? expected
   }
 

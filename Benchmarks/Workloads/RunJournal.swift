@@ -13,7 +13,7 @@ struct RunJournal {
   /// The figures that are measured once.
   var once: [ResultCell] = []
   private var completeRounds = 0
-  private var sweepRounds: [Int]
+  private var roundsApart: [Int]
   private var omissions: [String]
 
   init(_ plan: Plan, _ profile: Profile, _ surroundings: BenchmarkRun.Surroundings) {
@@ -21,7 +21,7 @@ struct RunJournal {
     var context = Self.context(plan, profile, surroundings.directory)
     if !surroundings.resumptions.isEmpty { context.resumptions = surroundings.resumptions }
     known = context
-    sweepRounds = plan.sweeps.map { _ in 0 }
+    roundsApart = plan.apart.map { _ in 0 }
     omissions = plan.omissions
     clock = RunClock(
       budget: plan.budget, costs: ExpectedCost(plan.items), now: surroundings.now)
@@ -43,7 +43,7 @@ struct RunJournal {
 
   mutating func endRound(of blocks: [(number: Int, block: Block)]) {
     for (number, block) in blocks {
-      if block.purpose == .sweep { sweepRounds[number - plan.headline.count] += 1 }
+      if block.purpose != .headline { roundsApart[number - plan.headline.count] += 1 }
     }
     if blocks.contains(where: { $0.block.purpose == .headline }) { completeRounds += 1 }
   }
@@ -56,7 +56,7 @@ struct RunJournal {
       omissions.append(
         "This machine took longer than expected: \(done) of \(rounds) rounds fitted into "
           + "\(Int(plan.budget)) s; a larger --budget has room for more.")
-    } else if done < plan.fittingSweepRounds[number - plan.headline.count] {
+    } else if done < plan.fittingRoundsApart[number - plan.headline.count] {
       omissions.append(
         "Of what is measured apart, \(done) of \(rounds) rounds fitted: "
           + block.scenarios.map(\.description).joined(separator: "; ") + ".")
@@ -68,7 +68,7 @@ struct RunJournal {
     var context = known
     context.order = rounds.order
     context.rounds = completeRounds
-    context.sweeps = zip(plan.sweeps, sweepRounds).map { sweep, rounds in
+    context.sweeps = zip(plan.sweeps, roundsApart.suffix(plan.sweeps.count)).map { sweep, rounds in
       SweepRounds(scenarios: sweep.scenarios, rounds: rounds, window: sweep.window)
     }
     context.disturbances = rounds.disturbances
@@ -79,7 +79,8 @@ struct RunJournal {
     context.isComplete = isComplete
     return BenchmarkResult(
       context: context, cells: rounds.cells(plan) + once,
-      comparisons: try rounds.comparisons(plan), distributions: rounds.distributions(plan))
+      comparisons: try rounds.comparisons(plan), distributions: rounds.distributions(plan),
+      openLoops: rounds.openLoops(plan))
   }
 
   private static func context(

@@ -8,9 +8,13 @@ extension ScenarioMeasurement {
 
   /// How the machine disturbed the round, if it did: more than 2 % of its time was stolen.
   var disturbance: String? {
-    guard let steal = counters.stealNanoseconds.value, elapsed > 0 else { return nil }
-    let share = steal / Double(elapsed)
-    guard share > 0.02 else { return nil }
+    guard elapsed > 0 else { return nil }
+    return Self.disturbance(counters.stealNanoseconds.map { $0 / Double(elapsed) })
+  }
+
+  /// What is said of a share of one processor's time that was stolen, if it is more than 2 %.
+  static func disturbance(_ stolenShare: Figure) -> String? {
+    guard let share = stolenShare.value, share > 0.02 else { return nil }
     return "\(Int((share * 100).rounded())) % of one processor's time was stolen"
   }
 
@@ -31,16 +35,9 @@ extension ScenarioMeasurement {
     case .drift: drift
     case .runQueueWait: counters.runQueueWaitNanoseconds.map(perOperation)
     case .longestWait: longestWait
-    case .findMedian, .findTail, .findFarTail: percentile(metric, of: finds)
-    case .saveMedian, .saveTail, .saveFarTail: percentile(metric, of: saves)
+    case _ where metric.percent != nil: .unavailable("a percentile is made of all rounds together")
     default: fileFigure(metric, counted)
     }
-  }
-
-  /// The percentile of this round; ``ResultCell`` asks for more samples over all rounds.
-  private func percentile(_ metric: Metric, of histogram: Histogram) -> Figure {
-    guard let percent = metric.percent else { return .unavailable("no percentile") }
-    return histogram.percentile(percent, beyond: 1)
   }
 
   /// The longest that any client waited for one call to end.

@@ -39,6 +39,9 @@ struct BenchmarkPageTests {
             variant: arm, scenario: SampleResult.saves, operation: .save, histogram: histogram)
         ]
     }
+    result.openLoops = [
+      SampleResult.openLoop("actor", speed: 100), SampleResult.openLoop("mutex", speed: 200),
+    ]
     change(&result)
     return result
   }
@@ -46,7 +49,8 @@ struct BenchmarkPageTests {
   @Test func everyPartIsThere() throws {
     let page = BenchmarkPage(try sample()).rendered()
     for id in [
-      "sentences", "ratios", "scaling", "latency", "file-ledger", "size", "start-delay", "context",
+      "sentences", "ratios", "scaling", "latency", "open-loop",
+      "file-ledger", "size", "start-delay", "context",
     ] {
       #expect(page.contains("<h2 id=\"\(id)\">"), "\(id)")
       #expect(page.contains("<a href=\"#\(id)\">"), "\(id)")
@@ -56,16 +60,25 @@ struct BenchmarkPageTests {
   @Test func everyChartIsHeardAndHasItsTable() throws {
     let page = BenchmarkPage(try sample()).rendered()
     let charts = page.split(separator: "<svg ").dropFirst()
-    // Ratios 1; scaling 2, latency 1 and 2, sizes 2, start delay 1.
-    #expect(charts.count == 9)
+    // Ratios 1; scaling 2, latency 1 and 2, open loop 2, sizes 2, start delay 1.
+    #expect(charts.count == 11)
     for chart in charts {
       #expect(chart.contains("role=\"img\""))
       #expect(!chart.contains("aria-label=\"\""))
     }
     for caption in [
       "ratios, save-only, 1 client", "operations/s by clients, save-only", "service times, save, ",
-      "cost by size: ", "start delay: ",
+      "cost by size: ", "start delay: ", "knee: save-only", "open loop: save-only",
     ] { #expect(page.contains("<caption>\(caption)"), "\(caption)") }
+  }
+
+  @Test func aRateThatIsNotSustainedHasNoResponseTimes() throws {
+    let page = BenchmarkPage(try sample()).rendered()
+    #expect(page.contains("SATURATED"))
+    let heard =
+      "actor, response times by requests a second, save-only, 1000 records, "
+      + "durable against power loss, poisson arrivals: p99 20.0 ms at 25.0, 20.0 ms at 50.0\""
+    #expect(page.contains(heard))
   }
 
   @Test func itIsOneFileThatFetchesNothing() throws {

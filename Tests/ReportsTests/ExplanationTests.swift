@@ -34,6 +34,18 @@ struct ExplanationTests {
     #expect(text.contains(": one file replacement for 40.0 saves, and one sync for 40.0."))
   }
 
+  @Test func anOpenLoopIsToldByItsKneeAndItsResponseTimes() throws {
+    var result = try SampleResult.small()
+    result.openLoops = [SampleResult.openLoop("actor", speed: 100)]
+    let paragraphs = Explanation(result).paragraphs()
+    #expect(
+      paragraphs[0].contains(
+        " Of save-only requests that come at random times, it keeps up with 90.0 in a second "
+          + "(90.0 to 90.0). Counted from when they were due, 99 in 100 are answered within "
+          + "20.0 ms at 25.0 and within 20.0 ms at 50.0 requests a second. "), "\(paragraphs[0])")
+    #expect(!paragraphs[1].contains("requests"))
+  }
+
   @Test func whatCannotBeToldIsNotSaid() throws {
     var result = try SampleResult.small()
     result.comparisons[0].verdict = .inconclusive(reason: "noise")

@@ -20,14 +20,27 @@ struct ExportTests {
     let lines = text.components(separatedBy: "\r\n")
     #expect(
       lines[0]
-        == "variant,workload,clients,records,durability,metric,unit,value,low,high,rounds,unavailable"
-    )
+        == "variant,workload,clients,records,durability,metric,unit,value,low,high,rounds,"
+        + "unavailable,arrivals,asked")
     #expect(
       lines[1]
         == "\"a \"\"quoted\"\", one\",save-only,1,1000,powerLoss,throughput,operations/s,100.0,100.0,"
-        + "100.0,6,")
-    #expect(lines[3].hasSuffix(",save.p99,ns,,,,0,too few samples"))
+        + "100.0,6,,,")
+    #expect(lines[3].hasSuffix(",save.p99,ns,,,,0,too few samples,,"))
     #expect(lines.count == (try sample().cells.count) + 2 && lines.last == "")
+  }
+
+  @Test func whatWasMeasuredInAnOpenLoopSaysSo() throws {
+    let result = try sample { $0.openLoops = [SampleResult.openLoop("actor", speed: 100)] }
+    let lines = try ReportForm.csv.text(of: result).components(separatedBy: "\r\n")
+    func line(_ text: String) -> Bool { lines.contains("actor,save-only,8,1000,powerLoss,\(text)") }
+    #expect(line("knee,requests/s,90.0,90.0,90.0,6,,poisson,"))
+    #expect(line("offered,requests/s,50.0,50.0,50.0,6,,poisson,0.5 of closed loop"))
+    #expect(line("response.p99,ns,20000000.0,20000000.0,20000000.0,6,,poisson,0.5 of closed loop"))
+    #expect(line("response.p99,ns,,,,0,saturated in 6 of 6 rounds,poisson,1.1 of closed loop"))
+    let markdown = try ReportForm.markdown.text(of: result)
+    #expect(markdown.contains("## knee: save-only, 1000 records, "))
+    #expect(markdown.contains("| actor | 110 % of closed | 110 | 95.0 | SATURATED |"))
   }
 
   @Test func theTablesAreMarkdown() throws {

@@ -68,6 +68,28 @@ struct ResultCheckTests {
     #expect(text.hasPrefix(Self.name + ": the value 100.0 is outside its rounds 1.0 – 3.0."))
   }
 
+  @Test func anOpenLoopIsHeldToTheSame() throws {
+    func complaint(_ change: @escaping (inout OpenLoopResult) -> Void) throws -> String {
+      try self.complaint { result in
+        var loop = SampleResult.openLoop("actor", speed: 100)
+        change(&loop)
+        result.openLoops = [loop]
+      }
+    }
+    let name = ": actor, open loop, save-only, 8 clients, 1000 records, powerLoss, poisson arrivals"
+    #expect(try complaint { $0.knee?.value = -1 }.hasPrefix(name + " cannot be -1.0"))
+    #expect(try complaint { $0.knee?.unavailable = "too" }.contains("neither a value nor a reason"))
+    #expect(try complaint { $0.points[0].offered.low = nil }.contains("has half an interval"))
+    #expect(try complaint { $0.points[0].percentiles[0].percent = 100 }.contains("a percentile at"))
+    #expect(try complaint { $0.points[0].saturatedRounds = 7 }.contains("saturated in 7 of 6"))
+    #expect(try complaint { $0.points[0].held = -1 }.contains("fewer than none"))
+    let twice = try self.complaint { result in
+      let loop = SampleResult.openLoop("actor", speed: 100)
+      result.openLoops = [loop, loop]
+    }
+    #expect(twice.hasPrefix(name + " is there twice."))
+  }
+
   @Test func somebodyMustHaveDoneIt() throws {
     #expect(try complaint { $0.cells[0].clients = 0 }.contains("cannot have been measured"))
     #expect(try complaint { $0.cells[0].records = -1 }.contains("cannot have been measured"))

@@ -38,6 +38,35 @@ enum SampleResult {
       windowShare: 0.55, failures: [], omissions: [], isComplete: true)
   }
 
+  /// A store that keeps up with half of its closed loop's rate, and not with more than all of it.
+  static func openLoop(_ arm: String, speed: Double) -> OpenLoopResult {
+    func figure(_ value: Double) -> RepeatedFigure {
+      RepeatedFigure(Array(repeating: .value(value), count: 6))
+    }
+    func point(_ share: Double, _ achieved: Double) -> OpenLoopPoint {
+      let isSaturated = achieved < share * speed
+      let percentiles = [(50.0, 10e6), (90, 15e6), (99, 20e6), (99.9, 30e6)].map { percent, time in
+        OpenLoopPoint.Percentile(
+          percent: percent,
+          figure: isSaturated
+            ? RepeatedFigure(unavailable: "saturated in 6 of 6 rounds") : figure(time * 100 / speed)
+        )
+      }
+      return OpenLoopPoint(
+        share: share, offered: figure(share * speed), achieved: figure(achieved),
+        saturatedRounds: isSaturated ? 6 : 0,
+        percentiles: percentiles + [
+          .init(percent: 99.99, figure: RepeatedFigure(unavailable: "too few samples"))
+        ], longest: figure(40e6), held: isSaturated ? 7 : 0, mostOutstanding: 5,
+        renames: figure(2))
+    }
+    return OpenLoopResult(
+      variant: arm, scenario: manySaves, arrivals: .poisson, closedLoop: figure(speed),
+      points: [
+        point(0.25, 0.25 * speed), point(0.5, 0.5 * speed), point(1.1, 0.95 * speed),
+      ], knee: figure(0.9 * speed))
+  }
+
   private static func costs(of arm: String) -> [ResultCell] {
     let counted = Scenario(.saveOnly, clients: 1, records: 100, durability: .processCrash)
     let figures: [(Metric, Double)] = [

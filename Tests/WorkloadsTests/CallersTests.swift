@@ -96,7 +96,8 @@ struct CallersTests {
   func theirRoundsEndInTheRightState(_ id: String) async throws {
     let scenarios = [scenario(.mixed, clients: 3), scenario(.saveOnly, clients: 8, records: 50)]
     try await inTemporaryDirectory { directory in
-      let measured = try await #require(Arm.arm(id)).run(request(scenarios, directory))
+      let measured = try await #require(Arm.arm(id))
+        .run(request(scenarios, directory)).measurements
       #expect(measured.map(\.scenario) == scenarios)
       #expect(measured.map(\.operationsOfClients.count) == [3, 8])
     }

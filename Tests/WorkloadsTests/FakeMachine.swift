@@ -30,12 +30,13 @@ struct FakeMachine {
 
   /// Runs a plan of these arms on the machine.
   func run(
-    _ arms: [String], _ scenarios: [Scenario], sweeps: [Sweep] = [], rounds: Int = 6,
-    budget: Double = 1_000, callers: Callers = .tasks, record: RunRecord? = nil
+    _ arms: [String], _ scenarios: [Scenario], sweeps: [Sweep] = [],
+    openLoop: OpenLoopChoice? = nil, rounds: Int = 6, budget: Double = 1_000,
+    callers: Callers = .tasks, record: RunRecord? = nil
   ) async throws -> BenchmarkResult {
     let plan = try Plan(
       arms: try arms.map { try #require(Arm.arm($0)) }, scenarios: scenarios, sweeps: sweeps,
-      rounds: rounds, budget: budget, callers: callers, seed: Self.seed)
+      openLoop: openLoop, rounds: rounds, budget: budget, callers: callers, seed: Self.seed)
     let recorded =
       record.map { record in
         surroundings.recorded(in: record) { said in complaints.change { $0.append(said) } }
@@ -52,6 +53,11 @@ struct FakeMachine {
         clock.change { $0 += UInt64(seconds(request.arm, round) * 1e9) }
         try Task.checkCancellation()
         if let failure = failure(request.arm, round) { throw failure }
+        if let load = request.openLoop {
+          return RoundResult(
+            measurements: [],
+            openLoops: request.scenarios.map { openLoop(load, $0, round: round) })
+        }
         return RoundResult(measurements: request.scenarios.map { measure(request, $0) })
       },
       count: { request in
@@ -79,6 +85,24 @@ struct FakeMachine {
       counters: counters(steal: steal(request.arm, round)),
       operationsOfClients: Array(repeating: 10, count: scenario.clients),
       slices: Array(repeating: 12, count: ClosedLoop.slices))
+  }
+
+  /// In round k the closed loop does 100 k operations in a second, and the store keeps up with as many.
+  private func openLoop(
+    _ load: OpenLoopLoad, _ scenario: Scenario, round: Int
+  ) -> OpenLoopMeasurement {
+    let capacity = Double(100 * round)
+    let points = load.shares.map { share in
+      var response = Histogram()
+      response.record(serviceTime(round), count: UInt64(samplesOfEach))
+      return OpenLoopMeasurement.Point(
+        share: share, target: share * capacity, offered: share * capacity,
+        achieved: min(1, share) * capacity, isSaturated: share > 1, response: response, held: 2,
+        mostOutstanding: round, renames: round, window: load.window)
+    }
+    return OpenLoopMeasurement(
+      scenario: scenario, closedLoop: capacity, points: points, knee: capacity,
+      refused: 1.1 * capacity, stolenShare: .value(round == 1 ? 0.5 : 0))
   }
 
   /// A store that opens files by itself is seen only where its file calls are counted.

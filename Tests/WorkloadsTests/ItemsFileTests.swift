@@ -160,7 +160,7 @@ struct ItemsFileTests {
         arm: id, seed: 3, window: 0, minimumOperations: 20, scenarios: scenarios,
         directory: directory)
       request.items = file
-      let measured = try await arm.run(request)
+      let measured = try await arm.run(request).measurements
       #expect(measured.map(\.scenario) == scenarios)
       #expect(measured.allSatisfy { $0.performed == 20 })
     }

@@ -118,6 +118,42 @@ struct PlanTests {
       ])
   }
 
+  @Test func anOpenLoopComesBeforeTheSweepsAndTakesFromTheBudget() throws {
+    let actor = ["actor"].compactMap(Arm.arm)
+    let choice = OpenLoopChoice(
+      arms: actor, scenarios: [scenario(.saveOnly, clients: 8)], rounds: 6, load: .sweep(.poisson))
+    let sweep = Sweep(arms: actor, scenarios: [scenario(.saveOnly, records: 10_000)], rounds: 3)
+    func plan(_ budget: Double, callers: Callers = .tasks) throws -> Plan {
+      try Plan(
+        arms: ["actor", "mutex"].compactMap(Arm.arm), scenarios: scenarios, sweeps: [sweep],
+        openLoop: choice, rounds: 8, budget: budget, callers: callers, seed: 9)
+    }
+    let rich = try plan(200)
+    #expect(rich.apart.map(\.purpose) == [.openLoop, .sweep])
+    #expect(rich.fittingRoundsApart == [6, 3] && rich.omissions.isEmpty)
+    #expect(rich.openLoop?.block.load?.findsKnee == true)
+    let poor = try plan(20)
+    #expect(poor.fittingRoundsApart[0] < 6 && poor.expectedSeconds <= 20)
+    #expect(
+      poor.omissions[0].hasPrefix(
+        "The budget is sure of \(poor.fittingRoundsApart[0]) of 6 rounds of the open loop."))
+    #expect(try plan(200, callers: .threads).openLoop == nil)
+  }
+
+  @Test func theProfilesAskForSavesAndSendTheSameToNothing() throws {
+    var choice = Profile.Choice()
+    let arms = ["actor"].compactMap(Arm.arm)
+    let usual = Profile.full.openLoop(.sweep(.poisson), choice, arms: arms, rounds: 12)
+    #expect(usual.arms.map(\.id) == ["actor", "no-op"] && usual.rounds == 6)
+    #expect(
+      usual.scenarios == [scenario(.saveOnly, clients: 32, records: 1_000, .powerLoss)])
+    choice.workloads = [.readMostly]
+    choice.clients = [1, 8]
+    let named = Profile.quick.openLoop(.sweep(.poisson), choice, arms: arms, rounds: 2)
+    #expect(named.scenarios.map(\.workload) == [.readMostly] && named.rounds == 2)
+    #expect(named.scenarios.map(\.clients) == [8])
+  }
+
   @Test func theQuickProfileFitsItsBudgetWithAllRoundsAndSweeps() throws {
     let profile = Profile.quick
     let plan = try Plan(

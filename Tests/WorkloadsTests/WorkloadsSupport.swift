@@ -119,3 +119,11 @@ extension EndState {
     difference(from: items, of: Questions())
   }
 }
+
+extension OpenLoop {
+  func run<Measured: Store>(
+    _ store: Measured, rings: [OperationRing], revisionBase: Int
+  ) async throws -> OpenLoopPacing where Measured.Item == Question {
+    try await run(store, items: Questions(), rings: rings, revisionBase: revisionBase)
+  }
+}

@@ -1,13 +1,16 @@
+import Measurement
 import Persistence
 import ResultModel
 
 /// Every figure as a line of comma-separated values (RFC 4180).
 ///
-/// A figure that is unavailable has an empty value, and its reason in the last column.
+/// A figure that is unavailable has an empty value, and its reason in its column. What was measured in
+/// an open loop says how the requests arrived and which rate was asked for in the last two columns,
+/// which are empty for all others.
 enum CommaSeparatedExport {
   private static let columns = [
     "variant", "workload", "clients", "records", "durability", "metric", "unit", "value", "low",
-    "high", "rounds", "unavailable",
+    "high", "rounds", "unavailable", "arrivals", "asked",
   ]
 
   static func text(of result: BenchmarkResult) -> String {
@@ -16,9 +19,43 @@ enum CommaSeparatedExport {
         cell.variant, cell.workload.rawValue, "\(cell.clients)", "\(cell.records)",
         cell.durability.rawValue, cell.metric.rawValue, cell.unit, number(cell.value),
         number(cell.low), number(cell.high), "\(cell.rounds.count)", cell.unavailable ?? "",
+        "", "",
       ]
     }
-    return ([columns] + rows).map { $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
+    return ([columns] + rows + (result.openLoops ?? []).flatMap(self.rows)).map {
+      $0.map(quoted).joined(separator: ",") + "\r\n"
+    }.joined()
+  }
+
+  private static func rows(_ loop: OpenLoopResult) -> [[String]] {
+    let closed = loop.closedLoop.map {
+      [row(loop, "closed-loop.throughput", "operations/s", $0, asked: "")]
+    }
+    let knee = loop.knee.map { [row(loop, "knee", "requests/s", $0, asked: "")] }
+    let points = loop.points.flatMap { point in
+      let asked = point.share.map { "\($0) of closed loop" } ?? number(point.offered.value)
+      let rates = [("offered", point.offered), ("answered", point.achieved)].map {
+        row(loop, $0, "requests/s", $1, asked: asked)
+      }
+      let times = point.percentiles.map {
+        row(loop, "response.p\(TickText.plain($0.percent))", "ns", $0.figure, asked: asked)
+      }
+      return rates + times + [row(loop, "response.longest", "ns", point.longest, asked: asked)]
+    }
+    return (closed ?? []) + (knee ?? []) + points
+  }
+
+  private static func row(
+    _ loop: OpenLoopResult, _ metric: String, _ unit: String, _ figure: RepeatedFigure,
+    asked: String
+  ) -> [String] {
+    let scenario = loop.scenario
+    return [
+      loop.variant, scenario.workload.rawValue, "\(scenario.clients)", "\(scenario.records)",
+      scenario.durability.rawValue, metric, unit, number(figure.value), number(figure.low),
+      number(figure.high), "\(figure.rounds.count)", figure.unavailable ?? "",
+      loop.arrivals.rawValue, asked,
+    ]
   }
 
   private static func number(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }

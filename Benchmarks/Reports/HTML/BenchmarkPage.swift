@@ -25,7 +25,8 @@ public struct BenchmarkPage {
   /// - Returns: HTML.
   public func rendered() -> String {
     let parts = [
-      ratios, scaling, latency, fileLedger, growth, startDelay, contention, sentences, trust,
+      ratios, scaling, latency, openLoop, fileLedger, growth, startDelay, contention, sentences,
+      trust,
     ].compactMap(\.self)
     return Page(
       "Lockstep benchmark",

@@ -18,8 +18,9 @@ struct StoreExplanation {
   func sentences() -> [String] {
     let scenarios = savingScenarios
     return
-      (scenarios.map(costOfSave) + scenarios.map(timeOfSave) + comparisons + [growth, memory]
-      + [startDelay]).compactMap(\.self)
+      (scenarios.map(costOfSave) + scenarios.map(timeOfSave) + comparisons
+      + OpenLoopExplanation(result, store).sentences() + [growth, memory, startDelay])
+      .compactMap(\.self)
   }
 
   /// Saves only, with the fewest and with the most clients, of the first durability and size.

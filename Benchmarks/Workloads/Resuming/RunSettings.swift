@@ -79,9 +79,9 @@ public struct RunSettings: Sendable, Codable, Equatable {
 extension Plan {
   /// A checksum of what is measured, in which order and for how long.
   var fingerprint: String {
-    let blocks = (headline + sweeps).map { block in
+    let blocks = (headline + apart).map { block in
       "\(block.purpose) \(block.arms.map(\.id)) \(block.scenarios) \(block.rounds) \(block.window) "
-        + "\(block.order.rounds)"
+        + "\(block.order.rounds)" + (block.load.map { " \($0)" } ?? "")
     }
     let text = "\(blocks) \(rounds) \(budget) \(callers) \(seed)"
     return String(CRC32C(of: Array(text.utf8)).value, radix: 16)

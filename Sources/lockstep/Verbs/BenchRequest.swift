@@ -48,9 +48,12 @@ struct BenchRequest {
     let rounds = try arguments.integer("rounds", in: 1...1_000) ?? profile.rounds
     var sweeps = profile.sweeps(choice, arms: arms)
     for index in sweeps.indices { sweeps[index].rounds = min(sweeps[index].rounds, rounds) }
+    let openLoop = try Self.openLoop(arguments, profile, callers).map { [profile] load in
+      profile.openLoop(load, choice, arms: arms, rounds: rounds)
+    }
     do {
       plan = try Plan(
-        arms: arms, scenarios: scenarios, sweeps: sweeps, rounds: rounds,
+        arms: arms, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
         budget: Double(try arguments.integer("budget", in: 1...) ?? Int(profile.budget)),
         callers: callers, items: items, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1)
     } catch let error as InvalidParameter {

@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Reports
 import ResultModel
 import Workloads
@@ -16,6 +17,7 @@ enum BenchTexts {
     for block in plan.headline { lines.append("  " + arms(of: block)) }
     lines.append("Scenarios, \(milliseconds(plan.window)) each after a warm-up:")
     lines += plan.scenarios.map { "  \($0)" }
+    if let openLoop = plan.openLoop { lines += text(openLoop) }
     for (sweep, fitting) in zip(plan.sweeps, plan.fittingSweepRounds) {
       let rounds = fitting < sweep.rounds ? "\(fitting) to \(sweep.rounds)" : "\(fitting)"
       lines.append("Apart, in \(rounds) rounds and without verdicts:")
@@ -32,6 +34,23 @@ enum BenchTexts {
       "About \(ApproximateDuration.text(.seconds(plan.expectedSeconds))) of measuring, "
         + "of a budget of \(Int(plan.budget)) s that is kept.")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func text(_ openLoop: Plan.OpenLoopPart) -> [String] {
+    let (block, load) = (openLoop.block, openLoop.load)
+    let rounds =
+      openLoop.fittingRounds < block.rounds
+      ? "\(openLoop.fittingRounds) to \(block.rounds)" : "\(block.rounds)"
+    let shares = load.shares.map { "\(Int(($0 * 100).rounded())) %" }.joined(separator: ", ")
+    let rates =
+      load.rates.isEmpty
+      ? "\(shares) of the closed loop's rate, and the way to the knee"
+      : load.rates.map { "\(Int($0))" }.joined(separator: ", ") + " requests a second"
+    return [
+      "In an open loop, in \(rounds) rounds, \(load.arrivals.rawValue) arrivals, \(rates), "
+        + "\(milliseconds(load.window)) each after a warm-up:",
+      "  " + arms(of: block),
+    ] + block.scenarios.map { "  \($0)" }
   }
 
   private static func arms(of block: Block) -> String {

@@ -22,6 +22,13 @@ enum BenchVerb: LockstepVerb {
         name: "callers", valueName: "kind",
         help: "What the clients are: tasks (the default), or threads that make the calls that block"
       ),
+      .init(
+        name: "arrivals", valueName: "kind",
+        help: "Sends requests at their own times, too: constant or poisson; looks for the knee"),
+      .init(
+        name: "rate", valueName: "numbers",
+        help: "How many of them in a second, such as 500,2000, instead of looking for the knee"),
+      .init(name: "sweep", valueName: nil, help: "The same as --arrivals poisson; part of full"),
       .init(name: "records", valueName: "numbers", help: "How many records the store holds"),
       .init(
         name: "items", valueName: "file",

@@ -35,6 +35,35 @@ struct BenchTests {
     #expect(ending.output.contains(" of measuring, of a budget of 74 s that is kept.\n"))
   }
 
+  @Test func anOpenLoopIsPartOfTheDryRun() async throws {
+    let some = ["bench", "--dry-run", "--variants", "mutex", "--clients", "2,4", "--budget", "600"]
+    let closed = try await BuiltProgram.lockstep().run(some)
+    #expect(closed.code == 0 && !closed.output.contains("open loop"))
+    let sweep = try await BuiltProgram.lockstep().run(some + ["--sweep"])
+    #expect(
+      sweep.output.contains(
+        "In an open loop, in 6 rounds, poisson arrivals, 25 %, 50 %, 75 %, 90 %, 110 % of the "
+          + "closed loop's rate, and the way to the knee, 400 ms each after a warm-up:\n"
+          + "  mutex, no-op\n  save-only, 4 clients, 1000 records, powerLoss\n"),
+      "\(sweep.output)")
+    let rates = try await BuiltProgram.lockstep().run(
+      some + ["--rate", "2000,500", "--arrivals", "constant"])
+    #expect(
+      rates.output.contains("constant arrivals, 500, 2000 requests a second, 2000 ms each"))
+  }
+
+  @Test(arguments: [
+    (["--rate", "0"], "whole numbers from 1 to 1000000"), (["--rate", "fast"], "whole numbers"),
+    (["--arrivals", "often"], "constant or poisson"),
+    (["--rate", "5", "--sweep"], "give one"),
+    (["--sweep", "--callers", "threads"], "an open loop sends its requests from tasks"),
+  ])
+  func anOpenLoopThatMakesNoSenseIsRefused(_ options: [String], _ reason: String) async throws {
+    let ending = try await BuiltProgram.lockstep().run(["bench", "--dry-run"] + options)
+    #expect(ending.code == 64 && ending.output.isEmpty)
+    #expect(ending.errors.contains(reason), "\(ending.errors)")
+  }
+
   @Test(arguments: ["actor", "actor,mutex", "dictionary"])
   func whatThreadsCannotCallIsRefused(_ variants: String) async throws {
     let ending = try await lockstep(

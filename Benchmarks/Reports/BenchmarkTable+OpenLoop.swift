@@ -1,0 +1,131 @@
+import Measurement
+import ResultModel
+import TextTables
+
+extension BenchmarkTable {
+  /// What became of requests that came at their own times: the knee of each store, then its response
+  /// times at each rate.
+  func openLoops() -> [Section] {
+    let loops = result.openLoops ?? []
+    let kinds = unique(loops.map { OpenLoopKind($0) })
+    return kinds.flatMap { kind in
+      let own = loops.filter { OpenLoopKind($0) == kind }
+      return [knees(own, kind), responses(own, kind)].compactMap(\.self)
+    }
+  }
+
+  /// What open loops have in common that can be compared.
+  struct OpenLoopKind: Hashable {
+    let scenario: Scenario
+    let arrivals: ArrivalSchedule.Kind
+
+    init(_ loop: OpenLoopResult) {
+      scenario = loop.scenario
+      arrivals = loop.arrivals
+    }
+  }
+
+  /// For instance `save-only, 1000 records, durable against power loss, poisson arrivals`.
+  func words(_ kind: OpenLoopKind) -> String {
+    let scenario = kind.scenario
+    return "\(scenario.workload.rawValue), \(scenario.records) records, "
+      + "\(words(scenario.durability)), \(kind.arrivals.rawValue) arrivals"
+  }
+
+  private func knees(_ loops: [OpenLoopResult], _ kind: OpenLoopKind) -> Section? {
+    let found = loops.filter { $0.knee?.value != nil }
+    guard !found.isEmpty else { return nil }
+    let clients = kind.scenario.clients
+    var table = TextTable(columns: [
+      .init("requests/s"), .init("sustained up to", alignment: .right),
+      .init("95 % interval", alignment: .right),
+      .init("closed loop, \(clients) client\(clients == 1 ? "" : "s")", alignment: .right),
+    ])
+    for loop in found {
+      table.addRow([
+        .init(loop.variant), text(loop.knee, NumberText.short),
+        interval(loop.knee, NumberText.short), text(loop.closedLoop, NumberText.short),
+      ])
+    }
+    return Section(
+      title: "knee: \(words(kind))", table: table,
+      notes: [
+        "Sustained: as many answers as \(percent(OpenLoopTally.sustainedShare)) of the requests "
+          + "within the window; tried to within 10 %.",
+        "no-op does nothing: near its rate, the limit is what the harness can send.",
+      ])
+  }
+
+  private func responses(_ loops: [OpenLoopResult], _ kind: OpenLoopKind) -> Section? {
+    var table = TextTable(
+      columns: [.init("response time", overflow: .truncates), .init("asked for")]
+        + (["offered/s", "answered/s"] + OpenLoopPoint.percents.map { "p\(TickText.plain($0))" }
+        + ["longest"]).map { .init($0, alignment: .right) },
+      keyColumnCount: 2)
+    for loop in loops {
+      for point in loop.points {
+        table.addRow(
+          [
+            .init(loop.variant), .init(asked(point)), text(point.offered, NumberText.short),
+            text(point.achieved, NumberText.short),
+          ] + times(point))
+      }
+    }
+    guard !loops.allSatisfy(\.points.isEmpty) else { return nil }
+    var notes = [
+      "From when a request was due to its answer. SATURATED: the store does not keep up, and the "
+        + "time would say how long was measured. A percentile needs ten requests beyond it."
+    ]
+    let held = loops.filter { loop in loop.points.contains { $0.held > 0 && !$0.isSaturated } }
+    if !held.isEmpty {
+      notes.append(
+        "Requests had to wait because as many as may be were under way: "
+          + unique(held.map(\.variant)).joined(separator: ", ") + ".")
+    }
+    return Section(
+      title: "open loop: \(words(kind))", table: table, notes: notes + rewritten(loops))
+  }
+
+  /// Which rate was asked for: `50 % of closed`, or its number.
+  func asked(_ point: OpenLoopPoint) -> String {
+    point.share.map { "\(percent($0)) of closed" }
+      ?? point.offered.value.map { "\(NumberText.short($0))/s" } ?? "–"
+  }
+
+  private func times(_ point: OpenLoopPoint) -> [TextTable.Cell] {
+    if point.isSaturated {
+      return [.init("SATURATED", style: .red)]
+        + Array(repeating: .init("–", style: .dim), count: OpenLoopPoint.percents.count)
+    }
+    let form: (Double) -> String = { NumberText.duration(nanoseconds: $0) }
+    return OpenLoopPoint.percents.map { text(point.percentile($0), form) }
+      + [text(point.longest, form)]
+  }
+
+  /// How often files were put in another's place while a store kept up, where that is not each time.
+  private func rewritten(_ loops: [OpenLoopResult]) -> [String] {
+    loops.compactMap { loop in
+      guard let point = loop.points.last(where: { !$0.isSaturated }),
+        let renames = point.renames.value, renames > 0,
+        let answered = point.achieved.value, answered > 0
+      else { return nil }
+      return "\(loop.variant) put a file in another's place \(NumberText.short(renames)) times in "
+        + "the window at \(asked(point))."
+    }
+  }
+
+  private func text(
+    _ figure: RepeatedFigure?, _ form: (Double) -> String
+  ) -> TextTable.Cell {
+    figure?.value.map { .init(form($0)) } ?? .init("n/a", style: .dim)
+  }
+
+  private func interval(
+    _ figure: RepeatedFigure?, _ form: (Double) -> String
+  ) -> TextTable.Cell {
+    guard let low = figure?.low, let high = figure?.high else {
+      return .init("too few rounds", style: .dim)
+    }
+    return .init("\(form(low)) – \(form(high))")
+  }
+}

@@ -1,0 +1,67 @@
+import Drawing
+import Measurement
+import ResultModel
+import TextTables
+
+extension BenchmarkPage {
+  /// Response times against the rate of requests that come at their own times.
+  var openLoop: Part? {
+    let loops = (result.openLoops ?? []).filter { stores.contains($0.variant) }
+    let sections = tables.openLoops()
+    guard !sections.isEmpty else { return nil }
+    let kinds = tables.unique(loops.map { BenchmarkTable.OpenLoopKind($0) })
+    return Part(
+      id: "open-loop", title: "Response times in an open loop",
+      content: [
+        Self.note(
+          "Requests come at their own times, as users do, and a response time counts from when a "
+            + "request was due: what waits behind a stall is seen. A line ends at the highest of "
+            + "the rates that the store kept up with."),
+        Self.key([("context", "p50"), ("", "p99, with its interval"), ("fitted", "p99.9")]),
+      ] + kinds.flatMap { kind in charts(loops.filter { .init($0) == kind }, kind) }
+        + sections.flatMap(Self.table))
+  }
+
+  private func charts(
+    _ loops: [OpenLoopResult], _ kind: BenchmarkTable.OpenLoopKind
+  ) -> [Markup] {
+    let curves = loops.map { ($0, lines($0)) }.filter { !$0.1.isEmpty }
+    let all = curves.flatMap(\.1).flatMap(\.points)
+    guard !all.isEmpty else { return [] }
+    let x = TickText.axis(
+      "requests/s", Scale(.logarithmic, covering: all.map(\.x)), atMost: 5)
+    let y = TickText.axis(
+      "response time", Scale(.logarithmic, covering: all.map(\.y)), atMost: 6, TickText.duration)
+    let panels = curves.map { loop, lines in
+      Self.figure(
+        loop.variant, LineChart(heard(loop, kind), x: x, y: y, lines: lines).markup)
+    }
+    return [
+      .element("h3", [:], tables.words(kind)), .element("div", ["class": "panels"], panels),
+    ]
+  }
+
+  private func lines(_ loop: OpenLoopResult) -> [LineChart.Line] {
+    let roles: [(LineChart.Role, Double)] = [(.context, 50), (.fitted, 99.9), (.measured, 99)]
+    return roles.map { role, percent in LineChart.Line(role, points(loop, percent)) }
+      .filter { !$0.points.isEmpty }
+  }
+
+  private func points(_ loop: OpenLoopResult, _ percent: Double) -> [LineChart.Point] {
+    loop.points.compactMap { point in
+      guard !point.isSaturated, let rate = point.offered.value,
+        let figure = point.percentile(percent), let value = figure.value
+      else { return nil }
+      let interval = figure.low.flatMap { low in figure.high.map { low...max(low, $0) } }
+      return LineChart.Point(rate, value, interval: interval)
+    }
+  }
+
+  private func heard(_ loop: OpenLoopResult, _ kind: BenchmarkTable.OpenLoopKind) -> String {
+    let points = points(loop, 99).map { point in
+      "\(NumberText.duration(nanoseconds: point.y)) at \(NumberText.short(point.x))"
+    }
+    return "\(loop.variant), response times by requests a second, \(tables.words(kind)): "
+      + (points.isEmpty ? "too few requests for p99" : "p99 " + points.joined(separator: ", "))
+  }
+}

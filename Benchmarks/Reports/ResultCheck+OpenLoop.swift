@@ -1,0 +1,51 @@
+import Measurement
+import ResultModel
+
+extension ResultCheck {
+  /// Throws for the first thing in an open loop that no run gives.
+  func check(_ loop: OpenLoopResult) throws(ResultFile.Invalid) {
+    let name = name(loop)
+    if loop.scenario.clients < 1 || loop.scenario.records < 0 {
+      throw invalid("\(name) cannot have been measured with so many clients and records")
+    }
+    for figure in [loop.closedLoop, loop.knee].compactMap(\.self) { try check(figure, name) }
+    for point in loop.points {
+      for figure in [point.offered, point.achieved, point.longest, point.renames] {
+        try check(figure, name)
+      }
+      for percentile in point.percentiles {
+        if !(percentile.percent > 0 && percentile.percent < 100) {
+          throw invalid("\(name) has a percentile at \(percentile.percent)")
+        }
+        try check(percentile.figure, name)
+      }
+      if let share = point.share, !(share > 0 && share.isFinite) {
+        throw invalid("\(name) cannot have been sent \(share) of the closed loop's rate")
+      }
+      if !(0...point.offered.rounds.count).contains(point.saturatedRounds) {
+        throw invalid(
+          "\(name) is saturated in \(point.saturatedRounds) of \(point.offered.rounds.count) rounds"
+        )
+      }
+      if point.held < 0 || point.mostOutstanding < 0 {
+        throw invalid("\(name) cannot have counted fewer than none")
+      }
+    }
+  }
+
+  /// What an open loop is called in errors.
+  func name(_ loop: OpenLoopResult) -> String {
+    "\(loop.variant), open loop, \(loop.scenario), \(loop.arrivals.rawValue) arrivals"
+  }
+
+  private func check(_ figure: RepeatedFigure, _ name: String) throws(ResultFile.Invalid) {
+    if (figure.value == nil) == (figure.unavailable == nil) {
+      throw invalid("\(name) has a figure with neither a value nor a reason, or both")
+    }
+    for number in [figure.value, figure.low, figure.high].compactMap(\.self) + figure.rounds
+    where !number.isFinite || number < 0 {
+      throw invalid("\(name) cannot be \(number)")
+    }
+    try checkInterval(figure.low, figure.value, figure.high, name)
+  }
+}

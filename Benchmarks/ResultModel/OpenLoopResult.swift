@@ -1,0 +1,96 @@
+public import Measurement
+
+/// How one arm answered requests that came at their own times, whatever had become of those before.
+public struct OpenLoopResult: Sendable, Codable, Equatable {
+  /// The arm.
+  public var variant: String
+  /// What was requested; its clients are those of the closed loop that the rates refer to.
+  public var scenario: Scenario
+  /// How the requests were spread.
+  public var arrivals: ArrivalSchedule.Kind
+  /// What the same processes did in a closed loop, in operations a second; `nil` where rates were
+  /// asked for by number.
+  public var closedLoop: RepeatedFigure?
+  /// The rates, from the lowest to the highest.
+  public var points: [OpenLoopPoint]
+  /// The highest rate that was sustained, in requests a second; `nil` where it was not looked for.
+  public var knee: RepeatedFigure?
+
+  package init(
+    variant: String, scenario: Scenario, arrivals: ArrivalSchedule.Kind,
+    closedLoop: RepeatedFigure? = nil, points: [OpenLoopPoint], knee: RepeatedFigure? = nil
+  ) {
+    self.variant = variant
+    self.scenario = scenario
+    self.arrivals = arrivals
+    self.closedLoop = closedLoop
+    self.points = points
+    self.knee = knee
+  }
+}
+
+/// What became of the requests of one rate.
+public struct OpenLoopPoint: Sendable, Codable, Equatable {
+  /// A percentile of the response times.
+  public struct Percentile: Sendable, Codable, Equatable {
+    /// Which one, strictly between 0 and 100.
+    public var percent: Double
+    /// The response time, in nanoseconds.
+    public var figure: RepeatedFigure
+
+    package init(percent: Double, figure: RepeatedFigure) {
+      self.percent = percent
+      self.figure = figure
+    }
+  }
+
+  /// Which share of the closed loop's rate was asked for; `nil` where a rate was asked for by number.
+  public var share: Double?
+  /// How many requests were due in a second.
+  public var offered: RepeatedFigure
+  /// How many were answered in a second.
+  public var achieved: RepeatedFigure
+  /// In how many rounds the store did not keep up.
+  public var saturatedRounds: Int
+  /// The percentiles of the response times; none of a rate that the store does not sustain.
+  public var percentiles: [Percentile]
+  /// The longest response time of each round, in nanoseconds.
+  public var longest: RepeatedFigure
+  /// How many requests had to wait because as many as may be were under way, in all rounds.
+  public var held: Int
+  /// The most requests under way at once, in any round.
+  public var mostOutstanding: Int
+  /// How many files were put in another's place while the rate was sent, in each round: for a journal,
+  /// how often it was written anew.
+  public var renames: RepeatedFigure
+
+  /// The percentiles that are given.
+  public static let percents: [Double] = [50, 90, 99, 99.9, 99.99]
+
+  package init(
+    share: Double? = nil, offered: RepeatedFigure, achieved: RepeatedFigure, saturatedRounds: Int,
+    percentiles: [Percentile], longest: RepeatedFigure, held: Int, mostOutstanding: Int,
+    renames: RepeatedFigure
+  ) {
+    self.share = share
+    self.offered = offered
+    self.achieved = achieved
+    self.saturatedRounds = saturatedRounds
+    self.percentiles = percentiles
+    self.longest = longest
+    self.held = held
+    self.mostOutstanding = mostOutstanding
+    self.renames = renames
+  }
+
+  /// Whether the store did not keep up in more than half of the rounds.
+  public var isSaturated: Bool { 2 * saturatedRounds > offered.rounds.count }
+
+  /// A percentile of the response times.
+  ///
+  /// - Parameter percent: Which one, of ``percents``.
+  /// - Returns: The figure, if the result has it.
+  public func percentile(_ percent: Double) -> RepeatedFigure? {
+    percentiles.first { $0.percent == percent }?.figure
+  }
+}

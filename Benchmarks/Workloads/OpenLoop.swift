@@ -1,0 +1,122 @@
+import Foundation
+import Measurement
+import Persistence
+import Synchronization
+
+/// Requests that are sent when they are due, whatever has become of the ones before.
+///
+/// A thread of its own waits for the times and starts a task for each request, so that no thread of
+/// the cooperative pool waits for anything but the store: a store that blocks the pool's threads is
+/// seen to delay the requests behind it. What is recorded is the response time, from when a request
+/// was due.
+///
+/// The thread sleeps between requests, and Linux wakes a sleeper some 50 µs late: requests that come
+/// closer than that are sent a few at a time, which the response times contain.
+struct OpenLoop: Sendable {
+  /// How long requests are sent before anything counts, in nanoseconds.
+  var warmUp: UInt64 = 0
+  /// How long to measure, in nanoseconds.
+  let window: UInt64
+  /// When the requests are due.
+  let schedule: ArrivalSchedule
+  /// How many requests may be under way at once.
+  ///
+  /// Far more than any store here has under way at a rate that it sustains, and few enough that those
+  /// of a store that does not sustain it are soon answered.
+  static let places = 512
+
+  /// Sends requests to a store, as long as the window lasts, and waits for the last answer.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - items: What is saved.
+  ///   - rings: The operations of each place, with keys of its own.
+  ///   - revisionBase: The revision of what a place saves first.
+  /// - Returns: What became of the requests.
+  /// - Throws: The store's first error; requests that are under way then are waited for.
+  func run<Measured: Store>(
+    _ store: Measured, items: Measured.Item.Source, rings: [OperationRing], revisionBase: Int
+  ) async throws -> OpenLoopPacing where Measured.Item: BenchmarkItem {
+    let sending = Sending(
+      OpenLoopPacing(schedule, warmUp: warmUp, length: window, places: rings.count))
+    await withCheckedContinuation { ended in
+      let thread = Thread {
+        sending.sendAll { place, number in
+          let slot = rings[place].slot(number)
+          if slot.isSave {
+            try await store.save(
+              items.item(key: slot.key, id: slot.id, revision: revisionBase + number))
+          } else {
+            _ = try await store.find(by: slot.id)
+          }
+        }
+        ended.resume()
+      }
+      thread.name = "open-loop"
+      thread.start()
+    }
+    return try sending.outcome()
+  }
+}
+
+/// The pacing of one loop, shared by the thread that sends and the tasks that have the answers.
+private final class Sending: Sendable {
+  private struct State {
+    var pacing: OpenLoopPacing
+    var failure: (any Error)?
+  }
+
+  private let state: Mutex<State>
+  private let answers = DispatchSemaphore(value: 0)
+  private let start = MonotonicClock.now()
+
+  init(_ pacing: OpenLoopPacing) { state = Mutex(State(pacing: pacing)) }
+
+  private var now: UInt64 { MonotonicClock.now() - start }
+
+  func outcome() throws -> OpenLoopPacing {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      return state.pacing
+    }
+  }
+
+  /// Sends requests until there are no more, and blocks the calling thread meanwhile.
+  func sendAll(_ request: @escaping @Sendable (_ place: Int, _ number: Int) async throws -> Void) {
+    while true {
+      let now = now
+      switch state.withLock({ $0.pacing.step(at: now) }) {
+      case .end: return
+      case .wait: answers.wait()
+      case .sleep(let until): sleep(until - now)
+      case .send(let place, let number, let due):
+        Task.detached { [self] in
+          let sent = self.now
+          do { try await request(place, number) } catch { fail(error) }
+          answer(place, due, sent)
+        }
+      }
+    }
+  }
+
+  private func answer(_ place: Int, _ due: UInt64, _ sent: UInt64) {
+    let now = now
+    if state.withLock({ $0.pacing.answer(place: place, due: due, sent: sent, at: now) }) {
+      answers.signal()
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    state.withLock { state in
+      state.failure = state.failure ?? error
+      state.pacing.stop()
+    }
+  }
+
+  private func sleep(_ nanoseconds: UInt64) {
+    var time = timespec(
+      tv_sec: .init(nanoseconds / 1_000_000_000), tv_nsec: .init(nanoseconds % 1_000_000_000))
+    // Woken early by a signal, the thread asks again what to do.
+    nanosleep(&time, nil)
+  }
+}

@@ -1,0 +1,106 @@
+public import Measurement
+public import ResultModel
+
+/// Which requests an open loop sends to a store.
+public struct OpenLoopLoad: Sendable, Codable {
+  /// How the requests are spread.
+  public var arrivals: ArrivalSchedule.Kind
+  /// Rates in requests a second, each sent for one window.
+  public var rates: [Double] = []
+  /// Rates as shares of what the same process did before in a closed loop.
+  public var shares: [Double] = []
+  /// Whether the highest rate is looked for that the store sustains.
+  public var findsKnee = false
+  /// How long each rate is measured at least, in nanoseconds.
+  public var window: UInt64
+  /// How long each rate is sent before anything counts, in nanoseconds.
+  public var warmUp: UInt64 = 100_000_000
+
+  /// Rates that were asked for by number.
+  ///
+  /// - Parameters:
+  ///   - rates: The rates, in requests a second, within `ArrivalSchedule.rates`.
+  ///   - arrivals: How the requests are spread.
+  /// - Returns: The load.
+  public static func rates(_ rates: [Double], _ arrivals: ArrivalSchedule.Kind) -> OpenLoopLoad {
+    OpenLoopLoad(arrivals: arrivals, rates: rates, window: 2_000_000_000)
+  }
+
+  /// Rates up to the knee and beyond, in terms of the closed loop's.
+  ///
+  /// - Parameter arrivals: How the requests are spread.
+  /// - Returns: The load.
+  public static func sweep(_ arrivals: ArrivalSchedule.Kind) -> OpenLoopLoad {
+    OpenLoopLoad(
+      arrivals: arrivals, shares: [0.25, 0.5, 0.75, 0.9, 1.1], findsKnee: true,
+      window: 400_000_000)
+  }
+
+  /// The most rates that are tried on the way to the knee.
+  static let mostSteps = 8
+  /// The highest rate that is tried: above what one thread can send.
+  static let highestRate = 1_000_000.0
+  /// How many requests each rate is measured with at least, as far as ``longestWindow`` allows.
+  ///
+  /// So many that a twentieth of them is more than the queue moves by chance.
+  private static let requests = 300.0
+  private static let longestWindow: UInt64 = 2_000_000_000
+
+  /// How long to measure a rate, in nanoseconds.
+  func window(for rate: Double) -> UInt64 {
+    let needed = min(Double(Self.longestWindow), Self.requests / rate * 1e9)
+    return max(window, UInt64(needed))
+  }
+
+  /// How long the closed loop is measured whose rate the shares are shares of, in nanoseconds.
+  var closedLoopWindow: UInt64 { shares.isEmpty && !findsKnee ? 0 : 200_000_000 }
+
+  /// How long an arm is expected to take in one scenario, in seconds.
+  ///
+  /// Of the rates on the way to the knee, five are expected; what was sent too fast is still to be
+  /// answered when its window ends.
+  var expectedSeconds: Double {
+    let points = Double(rates.count + shares.count + (findsKnee ? 5 : 0))
+    return Double(closedLoopWindow) / 1e9 + points * Double(warmUp + window) / 1e9 * 1.1
+  }
+}
+
+/// What an open loop gave in one scenario in one round.
+public struct OpenLoopMeasurement: Sendable, Codable {
+  /// One rate.
+  public struct Point: Sendable, Codable {
+    /// Which share of the closed loop's rate it is, where it was chosen so.
+    public var share: Double?
+    /// The rate that was asked for, in requests a second.
+    public var target: Double
+    /// How many requests were due in a second.
+    public var offered: Double
+    /// How many were answered in a second.
+    public var achieved: Double
+    /// Whether the store did not keep up.
+    public var isSaturated: Bool
+    /// From when a request was due to when it was answered, in nanoseconds.
+    public var response: Histogram
+    /// How many requests had to wait because as many as may be were under way.
+    public var held: Int
+    /// The most requests under way at once.
+    public var mostOutstanding: Int
+    /// How many files were put in another's place meanwhile; `nil` where that could not be seen.
+    public var renames: Int?
+    /// How long was measured, in nanoseconds.
+    public var window: UInt64
+  }
+
+  /// The scenario; its clients are those of the closed loop.
+  public var scenario: Scenario
+  /// How many operations a second the closed loop did; `nil` where none was needed.
+  public var closedLoop: Double?
+  /// The rates that were asked for, from the lowest to the highest.
+  public var points: [Point]
+  /// The highest rate that was sustained; `nil` where it was not looked for.
+  public var knee: Double?
+  /// The lowest rate that was not; `nil` where it was not looked for, or none was found.
+  public var refused: Double?
+  /// What the machine took away meanwhile, as a share of one processor's time.
+  public var stolenShare: Figure
+}

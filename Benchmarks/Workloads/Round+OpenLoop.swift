@@ -1,0 +1,145 @@
+import Foundation
+import Measurement
+import Persistence
+import ResultModel
+
+extension Round {
+  /// Measures what was ordered: a closed loop or an open one.
+  func result() async throws -> RoundResult {
+    guard let load = request.openLoop else {
+      return RoundResult(measurements: try await run())
+    }
+    var measurements: [OpenLoopMeasurement] = []
+    for (number, scenario) in request.scenarios.enumerated() {
+      measurements.append(try await openLoop(load, scenario, number: number))
+    }
+    return RoundResult(measurements: [], openLoops: measurements)
+  }
+
+  /// One scenario on a store of its own.
+  private func openLoop(
+    _ load: OpenLoopLoad, _ scenario: Scenario, number: Int
+  ) async throws -> OpenLoopMeasurement {
+    let place = try Place(
+      parent: request.directory, name: "open-loop-\(number)", records: scenario.records,
+      durability: scenario.durability, format: format, items: items)
+    let metering = MeteringFileSystem(PosixFileSystem())
+    let store = try await place.open(metering, items, open)
+    // The first save of a freshly opened file converts it; that is not what is measured.
+    try await store.save(items.item(key: 0, revision: 1))
+    var rates = try MeasuredRates(
+      store: store, items: items, load: load, scenario: scenario, seed: request.seed,
+      takeLedger: isMetered ? { metering.takeLedger() } : nil)
+    rates.endState.add(key: 0, revision: 1)
+    let before = ProcessCounters.beforeMeasuring()
+    let start = MonotonicClock.now()
+    let measured = try await rates.measure()
+    let counters = ProcessCounters.afterMeasuring().difference(from: before)
+    let elapsed = Double(max(1, MonotonicClock.now() - start))
+    try await store.close()
+    if kind != .floor, request.verifies { try await verify(rates.endState, place) }
+    try place.remove()
+    return OpenLoopMeasurement(
+      scenario: scenario, closedLoop: measured.closedLoop, points: measured.points,
+      knee: measured.sweep.map { $0.knee?.sustained ?? OpenLoopLoad.highestRate },
+      refused: measured.sweep?.knee?.refused,
+      stolenShare: counters.stealNanoseconds.map { $0 / elapsed })
+  }
+}
+
+/// One store under one rate after the other.
+private struct MeasuredRates<Measured: Store> where Measured.Item: BenchmarkItem {
+  let store: Measured
+  let items: Measured.Item.Source
+  let load: OpenLoopLoad
+  let scenario: Scenario
+  let seed: UInt64
+  let takeLedger: (() -> FileLedger)?
+  /// What the store must end with.
+  var endState: EndState
+  private let rings: [OperationRing]
+  private var revision = 2
+  private var loops: UInt64 = 0
+
+  /// Rings of the places are short, because there are many.
+  private static var ringLength: Int { 128 }
+
+  init(
+    store: Measured, items: Measured.Item.Source, load: OpenLoopLoad, scenario: Scenario,
+    seed: UInt64,
+    takeLedger: (() -> FileLedger)?
+  ) throws {
+    self.store = store
+    self.items = items
+    self.load = load
+    self.scenario = scenario
+    self.seed = seed
+    self.takeLedger = takeLedger
+    endState = EndState(records: scenario.records)
+    var places = scenario
+    places.clients = min(OpenLoop.places, scenario.records)
+    rings = try (0..<places.clients).map {
+      try OperationRing(
+        places, client: $0, seed: seed, length: Self.ringLength,
+        id: items.id)
+    }
+  }
+
+  mutating func measure() async throws -> (
+    closedLoop: Double?, points: [OpenLoopMeasurement.Point], sweep: RateSweep?
+  ) {
+    let closedLoop = load.closedLoopWindow > 0 ? try await closedLoop() : nil
+    var points: [OpenLoopMeasurement.Point] = []
+    for rate in load.rates { points.append(try await measure(rate)) }
+    let reference = min(OpenLoopLoad.highestRate, max(1, closedLoop ?? 1))
+    for share in load.shares {
+      var point = try await measure(reference * share)
+      point.share = share
+      points.append(point)
+    }
+    guard load.findsKnee else { return (closedLoop, points, nil) }
+    var sweep = try RateSweep(
+      from: reference, to: OpenLoopLoad.highestRate, mostSteps: OpenLoopLoad.mostSteps)
+    while let rate = sweep.next {
+      sweep.record(rate, isSustained: !(try await measure(rate)).isSaturated)
+    }
+    return (closedLoop, points, sweep)
+  }
+
+  /// The rate of the scenario's clients in a closed loop, in operations a second.
+  private mutating func closedLoop() async throws -> Double {
+    let rings = try (0..<scenario.clients).map {
+      try OperationRing(scenario, client: $0, seed: seed, id: items.id)
+    }
+    let loop = ClosedLoop(
+      warmUp: load.warmUp, window: load.closedLoopWindow, minimumOperations: 1)
+    let tallies = try await loop.run(store, items: items, rings: rings, revisionBase: revision)
+    for tally in tallies {
+      endState.add(rings[tally.client], operations: tally.performed, revisionBase: revision)
+    }
+    revision += tallies.map(\.performed).max() ?? 0
+    let operations = tallies.reduce(0) { $0 + $1.operations }
+    return operations / Double(load.closedLoopWindow) * 1e9
+  }
+
+  private mutating func measure(_ rate: Double) async throws -> OpenLoopMeasurement.Point {
+    loops += 1
+    let window = load.window(for: rate)
+    let loop = OpenLoop(
+      warmUp: load.warmUp, window: window,
+      schedule: try ArrivalSchedule(load.arrivals, rate: rate, seed: seed &+ loops))
+    _ = takeLedger?()
+    let pacing = try await loop.run(store, items: items, rings: rings, revisionBase: revision)
+    let ledger = takeLedger?()
+    for (ring, performed) in zip(rings, pacing.performed) {
+      endState.add(ring, operations: performed, revisionBase: revision)
+    }
+    revision += pacing.performed.max() ?? 0
+    let tally = pacing.tally
+    return OpenLoopMeasurement.Point(
+      target: rate, offered: tally.offeredRate, achieved: tally.achievedRate,
+      isSaturated: tally.isSaturated, response: tally.response, held: pacing.held,
+      mostOutstanding: pacing.mostOutstanding, renames: ledger?.calls(of: .rename),
+      window: window)
+  }
+}
