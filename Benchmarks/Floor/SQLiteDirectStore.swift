@@ -7,7 +7,7 @@ import Synchronization
 /// pragmas that the variant `sqlite` uses, and without its checksums, checks, feed and errors.
 ///
 /// What a program without a store of its own would write: a limit to compare with.
-public final class SQLiteDirectStore<Item: Storable>: Store {
+public final class SQLiteDirectStore<Item: Storable>: Rival {
   private let database: Mutex<DirectDatabase>
   private let codec: any ItemCodec
 
@@ -23,13 +23,13 @@ public final class SQLiteDirectStore<Item: Storable>: Store {
   }
 
   /// Inserts the item, or replaces the one with the same id.
-  public func save(_ item: Item) async throws {
+  public func save(_ item: Item) throws {
     let json = try codec.encode(item)
     try database.withLock { try $0.put("\(item.id)", json) }
   }
 
   /// Saves all the items in one commit, or none of them.
-  public func save(contentsOf items: [Item]) async throws {
+  public func save(contentsOf items: [Item]) throws {
     let rows = try items.map { ("\($0.id)", try codec.encode($0)) }
     try database.withLock { database in
       try database.execute("BEGIN")
@@ -39,24 +39,21 @@ public final class SQLiteDirectStore<Item: Storable>: Store {
   }
 
   /// Returns the item with this id.
-  public func find(by id: Item.ID) async throws -> Item? {
+  public func find(by id: Item.ID) throws -> Item? {
     let json = try database.withLock { try $0.value(of: "\(id)") }
     return try json.map { try codec.decode(Item.self, from: $0) }
   }
 
-  /// Finishes what is under way and closes.
-  public func close() async throws {
+  /// Closes; for when no other call is under way.
+  public func close() throws {
     try database.withLock { try $0.close() }
   }
 
-  /// Not offered: what is measured is saving and finding.
-  public func delete(_ id: Item.ID) async throws {}
-  /// Not offered: what is measured is saving and finding.
-  public func delete(contentsOf ids: [Item.ID]) async throws {}
-  /// Not offered: what is measured is saving and finding.
-  public func loadAll() async throws -> [Item] { [] }
-  /// Returns when everything acknowledged before is as durable as the store promises.
-  public func flush() async throws {}
+  /// Returns all items, decoded.
+  public func loadAll() throws -> [Item] {
+    let rows = try database.withLock { try $0.values() }
+    return try rows.map { try codec.decode(Item.self, from: $0) }
+  }
 }
 
 /// A call of SQLite that failed.
@@ -123,6 +120,18 @@ private struct DirectDatabase: ~Copyable {
     try check(code)
     guard code == SQLITE_ROW, let bytes = sqlite3_column_blob(finding, 0) else { return nil }
     return Data(bytes: bytes, count: Int(sqlite3_column_bytes(finding, 0)))
+  }
+
+  func values() throws -> [Data] {
+    let statement = try prepared("SELECT value FROM items ORDER BY key")
+    defer { sqlite3_finalize(statement) }
+    var rows: [Data] = []
+    while true {
+      let code = sqlite3_step(statement)
+      try check(code)
+      guard code == SQLITE_ROW, let bytes = sqlite3_column_blob(statement, 0) else { return rows }
+      rows.append(Data(bytes: bytes, count: Int(sqlite3_column_bytes(statement, 0))))
+    }
   }
 
   private func bind(_ statement: OpaquePointer?, _ key: String) throws {

@@ -8,7 +8,6 @@ extension BenchmarkTable {
     let context = result.context
     var lines = [
       "A/A: \(noise)",
-      "callers: \((context.callers ?? .tasks).sentence)",
       "\(context.rounds) of \(context.plannedRounds) rounds, "
         + "\(NumberText.duration(nanoseconds: Double(context.window))) windows after a warm-up of "
         + "\(NumberText.duration(nanoseconds: Double(context.warmUp))); "
@@ -18,6 +17,7 @@ extension BenchmarkTable {
       "\(context.processor), \(context.cores) cores, \(context.kernel), \(context.fileSystem)",
       "\(context.swift), \(context.build), commit \(context.commit), seed \(context.seed)",
     ]
+    lines.insert(contentsOf: callers, at: 1)
     if context.build == "debug" {
       lines.insert("This is a debug build: its times mean nothing.", at: 0)
     }
@@ -33,6 +33,16 @@ extension BenchmarkTable {
       "† round \($0.round) of \($0.arm) failed: \($0.message); the other rounds are kept"
     }
     return lines + context.omissions
+  }
+
+  /// What the clients were; arm by arm where they were not the same for all.
+  private var callers: [String] {
+    let all = Dictionary(grouping: arms) { result.callers(of: $0) }
+    return Callers.allCases.compactMap { callers in
+      guard let arms = all[callers] else { return nil }
+      let whose = all.count == 1 ? "callers" : "callers of " + arms.joined(separator: ", ")
+      return "\(whose): \(callers.sentence)"
+    }
   }
 
   private var noise: String {

@@ -5,10 +5,11 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// Every store against the baseline; what would be needed where nothing can be said, once.
+  /// Every store against the baseline, rivals and floors apart; what would be needed where nothing can be said, once.
   func verdicts() -> Section? {
-    let floors = Set((result.context.arms ?? []).filter { $0.kind == .floor }.map(\.id))
-    let shown = result.comparisons.filter { !floors.contains($0.variant) }
+    let limits = Set(
+      (result.context.arms ?? []).filter { $0.kind == .floor || $0.kind == .rival }.map(\.id))
+    let shown = result.comparisons.filter { !limits.contains($0.variant) }
     let baseline = result.context.baseline
     guard !shown.isEmpty else { return nil }
     var table = TextTable(

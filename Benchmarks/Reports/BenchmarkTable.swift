@@ -52,7 +52,7 @@ public struct BenchmarkTable {
 
   /// Every table, in the order in which they are read.
   var sections: [Section] {
-    var sections = groups.map { throughput($0) }
+    var sections = groups.map { throughput($0) } + ratiosToRivals()
     if sizes.count > 1 { sections += durabilities.compactMap(bySize) }
     sections += durabilities.compactMap(costOfSave)
     sections += openLoops()
@@ -105,18 +105,16 @@ public struct BenchmarkTable {
     let clients = clients(of: group)
     var table = TextTable(
       columns: [.init("operations/s")]
-        + clients.map {
-          .init(
-            "\($0) client\($0 == 1 ? "" : "s")\($0 > result.context.cores ? "*" : "")",
-            alignment: .right)
-        } + [.init("p50", alignment: .right), .init("p99", alignment: .right)])
+        + clients.flatMap { rateColumns(group, $0) } + [
+          .init("p50", alignment: .right), .init("p99", alignment: .right),
+        ])
     for arm in arms {
       let cells = clients.map { count in
         cell(arm, scenario(group, count), .throughput)
       }
       guard cells.contains(where: { $0?.value != nil }) else { continue }
       table.addRow(
-        [.init(arm)] + cells.map(rate)
+        [.init(arm)] + clients.flatMap { rateAndSynchronizations(arm, group, $0) }
           + latencies(arm, scenario(group, clients[clients.count - 1])))
     }
     let most = clients[clients.count - 1]
@@ -124,6 +122,7 @@ public struct BenchmarkTable {
       "p50 and p99: service time at \(most) client\(most == 1 ? "" : "s"), "
         + "of \(group.workload == .saveOnly ? "saves" : "finds")"
     ]
+    notes += synchronizationNotes(group)
     if clients.contains(where: { $0 > result.context.cores }) {
       notes.append("*: more clients than the \(result.context.cores) processors")
     }
@@ -166,7 +165,10 @@ public struct BenchmarkTable {
           $0.arm == cell.variant && $0.scenarios.contains(cell.scenario)
         }
       } ?? false
-    return text(cell) { NumberText.short($0) + (isMarked ? "†" : "") }
+    let isDoubtful = cell.map { result.isTooLittleSynchronized($0.variant, $0.scenario) } ?? false
+    return text(cell) {
+      NumberText.short($0) + (isMarked ? "†" : "") + (isDoubtful ? "‡" : "")
+    }
   }
 
   func duration(_ cell: ResultCell?) -> TextTable.Cell {

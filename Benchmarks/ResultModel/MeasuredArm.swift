@@ -6,6 +6,8 @@ public struct MeasuredArm: Sendable, Codable, Equatable {
   public var title: String
   /// What it is for.
   public var kind: ArmKind
+  /// What called it; `nil` in files from before arms had callers of their own.
+  public var callers: Callers?
 
   /// Creates a description.
   ///
@@ -13,10 +15,12 @@ public struct MeasuredArm: Sendable, Codable, Equatable {
   ///   - id: The name in cells and comparisons.
   ///   - title: What it is, in a few words.
   ///   - kind: What it is for.
-  public init(id: String, title: String, kind: ArmKind) {
+  ///   - callers: What called it.
+  public init(id: String, title: String, kind: ArmKind, callers: Callers? = nil) {
     self.id = id
     self.title = title
     self.kind = kind
+    self.callers = callers
   }
 }
 
@@ -28,6 +32,8 @@ public enum ArmKind: String, Sendable, Codable {
   case specimen
   /// A limit: it is compared with, and is no store.
   case floor
+  /// Another program's way to the same end, held to the same end state.
+  case rival
   /// A variant measured once more, to see how far apart equal things come out.
   case again
 }

@@ -1,9 +1,8 @@
-import Floor
 import Persistence
 public import ResultModel
 import VariantCatalog
 
-/// One thing that is measured: a variant, a specimen, a floor, or the A/A arm.
+/// One thing that is measured: a variant, a specimen, a floor, a rival, or the A/A arm.
 public struct Arm: Sendable, Identifiable {
   /// What an arm is for.
   public typealias Kind = ArmKind
@@ -25,6 +24,10 @@ public struct Arm: Sendable, Identifiable {
   public let dependsOnSize: Bool
   /// Whether it is a `BlockingStore`, which threads can call.
   public let hasBlockingFace: Bool
+  /// What calls it unless the run says otherwise: a rival is written for threads, and blocks.
+  public let callers: Callers
+  /// Why it cannot be measured on this machine, or `nil` when it can: a rival's library is missing.
+  public let missing: @Sendable () -> String?
   /// Measures one round.
   let run: @Sendable (RoundRequest) async throws -> RoundResult
   /// Measures how long unrelated tasks wait while stores do slow I/O.
@@ -32,7 +35,7 @@ public struct Arm: Sendable, Identifiable {
   /// Performs operations without a clock, for the allocation probe.
   let perform: @Sendable (CountRequest, _ onReady: () -> Void) async throws -> Void
 
-  /// Every arm by name: the catalog's variants, then the floors.
+  /// Every arm by name: the catalog's variants, then the floors, then the rivals.
   public static let all: [Arm] = all(of: Questions())
 
   /// The arm with this id; `ID (again)` is the A/A arm of the arm `ID`.
@@ -58,7 +61,7 @@ public struct Arm: Sendable, Identifiable {
 
   private static func all<Source: ItemSource>(of items: Source) -> [Arm]
   where Source.Item.Source == Source {
-    VariantCatalog.map(ArmVisitor(items: items)) + floors(items)
+    VariantCatalog.map(ArmVisitor(items: items)) + floors(items) + rivals(items)
   }
 
   /// The same once more: whatever it seems to differ by is noise.
@@ -66,7 +69,8 @@ public struct Arm: Sendable, Identifiable {
     Arm(
       id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
       workloads: workloads, isMetered: isMetered, dependsOnSize: dependsOnSize,
-      hasBlockingFace: hasBlockingFace, run: run, stall: stall, perform: perform)
+      hasBlockingFace: hasBlockingFace, callers: callers, missing: missing, run: run, stall: stall,
+      perform: perform)
   }
 
   /// Why the arm cannot do this, or `nil` when it can.
@@ -99,43 +103,18 @@ struct ArmVisitor<Source: ItemSource>: StoreVisitor where Source.Item.Source == 
 }
 
 extension Arm {
-  /// The floors of every run.
-  private static func floors<Source: ItemSource>(_ items: Source) -> [Arm]
-  where Source.Item.Source == Source {
-    [
-      Arm("no-op", "nothing at all: the harness", .floor, dependsOnSize: false, items: items) {
-        NoOpStore<Source.Item>(configuration: $0)
-      },
-      Arm(
-        "dictionary", "a bare dictionary, no guard, no file", .floor, mostClients: 1,
-        dependsOnSize: false, items: items
-      ) { try DictionaryStore<Source.Item>(configuration: $0) },
-      Arm(
-        "raw-append", "append and sync by hand", .floor, workloads: [.saveOnly],
-        dependsOnSize: false, items: items
-      ) { try AppendStore<Source.Item>(configuration: $0) },
-      Arm(
-        "raw-replace", "whole-file replacement by hand", .floor, workloads: [.saveOnly],
-        items: items
-      ) { try ReplaceStore<Source.Item>(configuration: $0) },
-      Arm(
-        "sqlite-direct", "SQLite by hand, one connection that commits each save", .floor,
-        isMetered: false, format: .own, items: items
-      ) { try SQLiteDirectStore<Source.Item>(configuration: $0) },
-    ]
-  }
-
   init<Measured: Store>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
     workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
     dependsOnSize: Bool = true, format: Claims.FileFormat = .json,
-    items: Measured.Item.Source,
+    missing: @escaping @Sendable () -> String? = { nil }, items: Measured.Item.Source,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
   ) where Measured.Item: BenchmarkItem {
     self.init(
       id: id, title: title, kind: kind, mostClients: mostClients, workloads: workloads,
       isMetered: isMetered, dependsOnSize: dependsOnSize,
       hasBlockingFace: Measured.self is any BlockingStore.Type,
+      callers: kind == .rival ? .threads : .tasks, missing: missing,
       run: {
         try await Round(
           request: $0, items: items, kind: kind, isMetered: isMetered, format: format, open: open

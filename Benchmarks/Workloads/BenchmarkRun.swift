@@ -97,7 +97,7 @@ public struct BenchmarkRun: Sendable {
       arm: arm.id, seed: plan.seed &+ UInt64(round), window: block.window,
       minimumOperations: Plan.minimumOperations, scenarios: scenarios,
       directory: surroundings.directory)
-    request.callers = plan.callers
+    request.callers = plan.callers(of: arm)
     request.items = plan.items
     request.openLoop = block.load
     request.warmUp = Plan.warmUp

@@ -1,4 +1,4 @@
-import ResultModel
+public import ResultModel
 
 extension Plan {
   /// What the callers can be measured with, of what was chosen.
@@ -6,12 +6,14 @@ extension Plan {
     private(set) var arms: [Arm]
     private(set) var sweeps: [Sweep]
     private(set) var omissions: [String] = []
-    private let callers: Callers
+    private let callers: Callers?
 
-    init(_ arms: [Arm], _ sweeps: [Sweep], _ callers: Callers) {
+    init(_ arms: [Arm], _ sweeps: [Sweep], _ callers: Callers?) {
       self.arms = arms
       self.sweeps = sweeps
       self.callers = callers
+      leaveOutMissing()
+      let (arms, sweeps) = (self.arms, self.sweeps)
       guard callers == .threads else { return }
       self.arms.removeAll { !$0.hasBlockingFace }
       for index in sweeps.indices { self.sweeps[index].arms.removeAll { !$0.hasBlockingFace } }
@@ -21,6 +23,17 @@ extension Plan {
       }
       if !left.isEmpty { omissions.append("Left out: \(NoBlockingFace(arms: left.map(\.id))).") }
       omissions.append("Allocations and start delays are measured with callers that are tasks.")
+    }
+
+    /// What this machine does not have is said, never dropped in silence.
+    private mutating func leaveOutMissing() {
+      var seen: Set<String> = []
+      for arm in arms + sweeps.flatMap(\.arms) where seen.insert(arm.id).inserted {
+        guard let reason = arm.missing() else { continue }
+        omissions.append("Left out: \(arm.id). \(reason)")
+        arms.removeAll { $0.id == arm.id }
+        for index in sweeps.indices { sweeps[index].arms.removeAll { $0.id == arm.id } }
+      }
     }
 
     /// How many arms are measured once, too.
@@ -33,7 +46,13 @@ extension Plan {
   /// The arms whose allocations and start delay are measured: those of tasks.
   public var armsMeasuredOnce: [Arm] { arms.filter { Self.isMeasuredOnce($0, callers) } }
 
-  private static func isMeasuredOnce(_ arm: Arm, _ callers: Callers) -> Bool {
-    callers == .tasks && (arm.kind == .variant || arm.kind == .specimen)
+  /// What the clients of an arm are.
+  ///
+  /// - Parameter arm: The arm.
+  /// - Returns: What was asked for; if nothing was, what suits the arm.
+  public func callers(of arm: Arm) -> Callers { callers ?? arm.callers }
+
+  private static func isMeasuredOnce(_ arm: Arm, _ callers: Callers?) -> Bool {
+    callers != .threads && (arm.kind == .variant || arm.kind == .specimen)
   }
 }

@@ -23,8 +23,8 @@ public struct Plan: Sendable {
   public let fittingSweepRounds: [Int]
   /// How long the measuring may take, in seconds.
   public let budget: Double
-  /// What the clients are.
-  public let callers: Callers
+  /// What the clients are; `nil` when each arm has those that suit it.
+  public let callers: Callers?
   /// The user's items, in place of the benchmark's own.
   public let items: ItemsFile?
   /// The seed of orders and operations.
@@ -56,22 +56,25 @@ public struct Plan: Sendable {
   ///   - openLoop: Which requests are sent at their own times; none where the callers are threads.
   ///   - rounds: How many rounds, at least 1.
   ///   - budget: How long the measuring may take, in seconds.
+  ///   - reference: The arm that all others are compared with; by default the actor, or the first
+  ///     store.
   ///   - callers: What the clients are; what threads cannot call is left out, and the plan says so.
+  ///     By default each arm has those that suit it.
   ///   - items: The user's items, in place of the benchmark's own.
   ///   - seed: The seed of orders and operations.
   /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for
   ///   one round.
   public init(
     arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], openLoop: OpenLoopChoice? = nil,
-    rounds: Int, budget: Double, callers: Callers = .tasks, items: ItemsFile? = nil, seed: UInt64
+    rounds: Int, budget: Double, against reference: String? = nil, callers: Callers? = nil,
+    items: ItemsFile? = nil, seed: UInt64
   ) throws(InvalidParameter) {
-    let openLoop = callers == .tasks ? openLoop : nil
+    let openLoop = callers == .threads ? nil : openLoop
     let suited = Suited(arms, sweeps, callers)
     let (arms, sweeps) = (suited.arms, suited.sweeps)
-    let stores = arms.filter { $0.kind != .floor }
-    guard let baseline = stores.first(where: { $0.id == "actor" }) ?? stores.first ?? arms.first,
-      !scenarios.isEmpty
-    else { throw InvalidParameter(name: "bench", message: "nothing is left to measure.") }
+    guard let baseline = Self.baseline(of: arms, reference), !scenarios.isEmpty else {
+      throw InvalidParameter(name: "bench", message: "nothing is left to measure.")
+    }
     let groups = Self.groups(arms.filter { $0.id != baseline.id }, baseline)
     let fit = try Fit(
       groups: groups, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
@@ -113,7 +116,15 @@ public struct Plan: Sendable {
     var seen: Set<String> = []
     let all = (headline + apart).flatMap(\.arms).filter { seen.insert($0.id).inserted }
     return all.filter { $0.kind == .variant || $0.kind == .specimen }
-      + all.filter { $0.kind == .again } + all.filter { $0.kind == .floor }
+      + all.filter { $0.kind == .again } + all.filter { $0.kind == .rival }
+      + all.filter { $0.kind == .floor }
+  }
+
+  private static func baseline(of arms: [Arm], _ reference: String?) -> Arm? {
+    if let reference { return arms.first { $0.id == reference } }
+    let stores = arms.filter { $0.kind == .variant || $0.kind == .specimen }
+    return stores.first { $0.id == "actor" } ?? stores.first
+      ?? arms.first { $0.kind == .rival } ?? arms.first
   }
 
   /// The scenarios in which arms are compared.

@@ -17,9 +17,18 @@ extension Profile {
 
   /// The limits that are measured besides; the quick profile has those that its questions have.
   public var floors: [Arm] {
-    let left = ["no-op", "sqlite-direct"]
+    let left = ["no-op", "raw-write"]
     return Arm.all.filter { $0.kind == .floor && (self == .full || !left.contains($0.id)) }
   }
+
+  /// What is compared besides the stores when rivals are asked for: the rivals, and the limits that
+  /// a store which writes a log has.
+  public var rivals: [Arm] {
+    Arm.all.filter { $0.kind == .rival } + ["raw-append", "raw-write"].compactMap(Arm.arm)
+  }
+
+  /// How long the measuring may take, in seconds, when rivals are asked for and nothing else.
+  public var budgetWithRivals: Double { max(budget, 285) }
 
   /// What the user restricted a run to; `nil` leaves the choice to the profile.
   public struct Choice: Sendable {
@@ -31,6 +40,8 @@ extension Profile {
     public var records: [Int]?
     /// The durabilities.
     public var durabilities: [Durability]?
+    /// Whether the questions are those about stores and their rivals.
+    public var hasRivals = false
 
     /// No restriction.
     public init() {}
@@ -42,10 +53,18 @@ extension Profile {
   /// - Returns: The scenarios.
   public func scenarios(_ choice: Choice) -> [Scenario] {
     var scenarios: [Scenario] = []
-    for durability in choice.durabilities ?? usualDurabilities {
+    let usual = choice.hasRivals ? Profile.full.usualDurabilities : usualDurabilities
+    for durability in choice.durabilities ?? usual {
       for records in choice.records ?? [1_000] {
         for workload in choice.workloads ?? usualWorkloads {
-          for clients in choice.clients ?? usualClients(workload) where clients <= records {
+          // What a save survives does not change what a find costs.
+          if self == .quick, choice.durabilities == nil, workload == .readOnly,
+            durability != .powerLoss
+          {
+            continue
+          }
+          for clients in choice.clients ?? usualClients(workload, choice.hasRivals)
+          where clients <= records {
             scenarios.append(
               Scenario(workload, clients: clients, records: records, durability: durability))
           }
@@ -62,6 +81,7 @@ extension Profile {
   ///   - arms: The arms that are compared.
   /// - Returns: The sweeps; the most important one first.
   public func sweeps(_ choice: Choice, arms: [Arm]) -> [Sweep] {
+    if self == .quick, choice.hasRivals { return [] }
     let floors = floors.filter { floor in !arms.contains { $0.id == floor.id } }
     let limits = Sweep(arms: floors, scenarios: scenarios(choice), rounds: rounds / 2 - 1)
     guard choice.records == nil, choice.clients == nil,
@@ -86,8 +106,9 @@ extension Profile {
     self == .quick ? [.saveOnly, .readOnly] : Workload.allCases
   }
 
-  private func usualClients(_ workload: Workload) -> [Int] {
+  private func usualClients(_ workload: Workload, _ hasRivals: Bool) -> [Int] {
     guard self == .quick else { return [1, 2, 8, 32] }
+    if hasRivals { return workload == .readOnly ? [1, 8] : [1, 8, 32] }
     return workload == .readOnly ? [1] : [1, 32]
   }
 }

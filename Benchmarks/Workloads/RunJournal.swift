@@ -92,8 +92,10 @@ struct RunJournal {
       cores: ProcessInfo.processInfo.activeProcessorCount,
       fileSystem: Machine.fileSystem(of: directory),
       allocator: "timed: the system's; counted: jemalloc without thread cache, in the probe",
-      profile: profile, callers: plan.callers,
-      arms: plan.arms.map { MeasuredArm(id: $0.id, title: $0.title, kind: $0.kind) },
+      profile: profile, callers: plan.callers ?? .tasks,
+      arms: plan.arms.map {
+        MeasuredArm(id: $0.id, title: $0.title, kind: $0.kind, callers: plan.callers(of: $0))
+      },
       seed: plan.seed, order: [], baseline: plan.baseline,
       plannedRounds: plan.rounds, rounds: 0, warmUp: Plan.warmUp, window: plan.window, sweeps: [],
       clockCost: ClockCost.measure().nanosecondsPerReading, harnessCost: harnessCost,

@@ -11,7 +11,8 @@ struct ArmTests {
     #expect(Set(ids).count == ids.count)
     #expect(ids.starts(with: VariantCatalog.all.map(\.id)))
     let floors = Arm.all.filter { $0.kind == .floor }.map(\.id)
-    #expect(Array(ids.dropFirst(VariantCatalog.all.count)) == floors)
+    let rivals = Arm.all.filter { $0.kind == .rival }.map(\.id)
+    #expect(Array(ids.dropFirst(VariantCatalog.all.count)) == floors + rivals)
     let specimens = Arm.all.filter { $0.kind == .specimen }.map(\.id)
     #expect(specimens == VariantCatalog.all.filter(\.isSpecimen).map(\.id))
   }
@@ -41,7 +42,7 @@ struct ArmTests {
     #expect(actor.obstacle(to: scenario(.mixed, clients: 8, records: 8)) == nil)
   }
 
-  @Test(arguments: Arm.all.map(\.id))
+  @Test(arguments: Arm.all.filter { $0.missing() == nil }.map(\.id))
   func operationsAreCountedBetweenTwoCalls(_ id: String) async throws {
     try await inTemporaryDirectory { directory in
       var calls = 0

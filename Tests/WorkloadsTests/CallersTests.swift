@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Clients that are threads")
 struct CallersTests {
-  private let blocking = ["dispatch-queue", "dispatch-barrier", "nslock", "mutex"]
+  private static let variants = ["dispatch-queue", "dispatch-barrier", "nslock", "mutex"]
+  private static let rivals = ["sqlite-direct", "bare-log", "lmdb", "lmdb-raw-reads", "rocksdb"]
+  private static let blocking = variants + ["raw-append", "raw-write"] + rivals
 
   /// Measures a round whose callers are threads.
   private func run<Measured: Store>(
@@ -84,29 +86,29 @@ struct CallersTests {
     }
     #expect(
       "\(try #require(error))" == "threads cannot call test, which has no calls that block; they "
-        + "can call dispatch-queue, dispatch-barrier, nslock, mutex")
+        + "can call \(Self.blocking.joined(separator: ", "))")
   }
 
   @Test func theArmsWithCallsThatBlockAreFound() {
-    #expect(Arm.all.filter(\.hasBlockingFace).map(\.id) == blocking)
+    #expect(Arm.all.filter(\.hasBlockingFace).map(\.id) == Self.blocking)
     #expect(Arm.arm("mutex (again)")?.hasBlockingFace == true)
   }
 
-  @Test(arguments: ["dispatch-queue", "dispatch-barrier", "nslock", "mutex"])
+  @Test(arguments: (variants + rivals).filter { Arm.arm($0)?.missing() == nil })
   func theirRoundsEndInTheRightState(_ id: String) async throws {
-    let scenarios = [scenario(.mixed, clients: 3), scenario(.saveOnly, clients: 8, records: 50)]
+    let scenarios = [scenario(.mixed, clients: 3), scenario(.mixed, clients: 64)]
     try await inTemporaryDirectory { directory in
       let measured = try await #require(Arm.arm(id))
         .run(request(scenarios, directory)).measurements
       #expect(measured.map(\.scenario) == scenarios)
-      #expect(measured.map(\.operationsOfClients.count) == [3, 8])
+      #expect(measured.map(\.operationsOfClients.count) == [3, 64])
     }
   }
 
   @Test func whatThreadsCannotCallIsLeftOutAndNamed() async throws {
     let arms = ["actor", "nslock", "mutex", "dictionary"].compactMap(Arm.arm)
     let limits = Sweep(
-      arms: ["raw-append"].compactMap(Arm.arm), scenarios: [scenario(.saveOnly)], rounds: 1)
+      arms: ["raw-replace"].compactMap(Arm.arm), scenarios: [scenario(.saveOnly)], rounds: 1)
     let plan = try Plan(
       arms: arms, scenarios: [scenario(.saveOnly)], sweeps: [limits], rounds: 6, budget: 60,
       callers: .threads, seed: 1)
@@ -115,7 +117,8 @@ struct CallersTests {
     #expect(plan.baseline == "nslock")
     #expect(
       plan.omissions.first?.hasPrefix(
-        "Left out: threads cannot call actor, dictionary, raw-append, which have no calls") == true)
+        "Left out: threads cannot call actor, dictionary, raw-replace, which have no calls") == true
+    )
   }
 
   @Test(arguments: Callers.allCases)

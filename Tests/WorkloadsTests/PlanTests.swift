@@ -1,3 +1,4 @@
+import Floor
 import Measurement
 import Persistence
 import ResultModel
@@ -33,6 +34,39 @@ struct PlanTests {
   @Test func withoutTheActorTheFirstStoreIsTheBaseline() throws {
     #expect(try plan(["dictionary", "published-actor", "mutex"]).baseline == "published-actor")
     #expect(try plan(["dictionary", "no-op"]).baseline == "dictionary")
+  }
+
+  @Test func whatIsNamedIsTheBaseline() throws {
+    let plan = try Plan(
+      arms: ["actor", "mutex", "raw-append"].compactMap(Arm.arm), scenarios: scenarios, rounds: 8,
+      budget: 55, against: "raw-append", seed: 1)
+    #expect(plan.baseline == "raw-append")
+    #expect(plan.headline[0].arms.prefix(2).map(\.id) == ["raw-append", "raw-append (again)"])
+  }
+
+  @Test func rivalsAreCalledByThreadsAndStoresByTasksUnlessItIsSaid() throws {
+    let arms = ["actor", "mutex", "sqlite-direct", "bare-log"].compactMap(Arm.arm)
+    func callers(_ callers: Callers?) throws -> [Callers] {
+      let plan = try Plan(
+        arms: arms, scenarios: scenarios, rounds: 8, budget: 100, callers: callers, seed: 1)
+      return plan.arms.map(plan.callers(of:))
+    }
+    #expect(try callers(nil) == [.tasks, .tasks, .tasks, .threads, .threads])
+    #expect(try callers(.tasks).allSatisfy { $0 == .tasks })
+    #expect(try callers(.threads).allSatisfy { $0 == .threads })
+  }
+
+  @Test func whatThisMachineDoesNotHaveIsLeftOutAndSaid() throws {
+    let absent = Arm(
+      "absent", "a rival without its library", .rival, missing: { "LMDB cannot be loaded." },
+      items: Questions()
+    ) { NoOpStore<Question>(configuration: $0) }
+    let sweep = Sweep(arms: [absent], scenarios: [scenario(.saveOnly)], rounds: 1)
+    let plan = try Plan(
+      arms: ["actor"].compactMap(Arm.arm) + [absent], scenarios: scenarios, sweeps: [sweep],
+      rounds: 8, budget: 100, seed: 1)
+    #expect(plan.arms.map(\.id) == ["actor", "actor (again)"] && plan.sweeps.isEmpty)
+    #expect(plan.omissions == ["Left out: absent. LMDB cannot be loaded."])
   }
 
   @Test func nothingToMeasureIsAnError() {

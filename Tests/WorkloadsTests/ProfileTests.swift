@@ -25,6 +25,20 @@ struct ProfileTests {
     #expect(specimens.map(\.id) == ["published-actor"])
   }
 
+  @Test func withRivalsQuickAsksWhatAStoreIsComparedBy() {
+    let chosen = scenarios(.quick) { $0.hasRivals = true }
+    let saves = Durability.allCases.flatMap { durability in
+      [1, 8, 32].map { scenario(.saveOnly, clients: $0, records: 1_000, durability) }
+    }
+    let finds = [1, 8].map { scenario(.readOnly, clients: $0, records: 1_000, .powerLoss) }
+    #expect(Set(chosen) == Set(saves + finds) && chosen.count == 8)
+    var choice = Profile.Choice()
+    choice.hasRivals = true
+    #expect(Profile.quick.sweeps(choice, arms: Profile.quick.arms).isEmpty)
+    let rivals = Profile.quick.rivals.map(\.id)
+    #expect(Set(rivals).isSuperset(of: ["lmdb", "rocksdb", "bare-log", "raw-append", "raw-write"]))
+  }
+
   @Test func fullHasEveryWorkloadByClientsAndDurabilities() {
     for workload in Workload.allCases {
       for clients in [1, 2, 8, 32] {

@@ -58,6 +58,31 @@ struct RoundTests {
     #expect(measurements.map(\.performed) == [40])
   }
 
+  @Test func aRivalIsHeldToItsEndStateAsAStoreIs() async throws {
+    await #expect(throws: WrongEndState.self) {
+      try await run([scenario(.saveOnly, records: 100)], kind: .rival, losingEvery: 7)
+    }
+  }
+
+  @Test func noTwoSavesOfARoundHaveTheSameContent() async throws {
+    let saved = Shared<[RecordingStore]>([])
+    try await inTemporaryDirectory { directory in
+      let request = RoundRequest(
+        arm: "test", seed: 3, window: 0, minimumOperations: 300, scenarios: scenarios,
+        directory: directory)
+      _ = try await Round(request: request, kind: .variant) { configuration in
+        let store = try RecordingStore(configuration)
+        saved.change { $0.append(store) }
+        return store
+      }.run()
+    }
+    for store in saved.value {
+      let items = await store.saved
+      let texts = items.map { "\($0.id) \($0.text) \($0.date.timeIntervalSinceReferenceDate)" }
+      #expect(Set(texts).count == texts.count)
+    }
+  }
+
   @Test func aFloorIsNotHeldToAnEndState() async throws {
     let measurements = try await run([scenario(.saveOnly)], kind: .floor, losingEvery: 2)
     #expect(measurements.map(\.performed) == [40])

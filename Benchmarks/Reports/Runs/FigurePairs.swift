@@ -49,15 +49,16 @@ struct FigurePairs {
     }
   }
 
-  /// Those of stores: neither the floors nor the A/A arm.
+  /// Those of stores: neither the floors, the rivals nor the A/A arm.
   var stores: [Pair] {
     all.filter { !floors.contains($0.variant) && !$0.variant.hasSuffix(" (again)") }
   }
 
-  /// The limits that both runs measured: they use none of the stores' code.
+  /// The limits and rivals of both runs: they use none of the stores' code.
   var floors: Set<String> {
-    Set((before.context.arms ?? []).filter { $0.kind == .floor }.map(\.id))
-      .union((after.context.arms ?? []).filter { $0.kind == .floor }.map(\.id))
+    Set(
+      [before, after].flatMap { $0.context.arms ?? [] }
+        .filter { $0.kind == .floor || $0.kind == .rival }.map(\.id))
   }
 
   /// The arms that only the earlier run has figures of, in its order.

@@ -5,7 +5,7 @@ import Workloads
 extension BenchRequest {
   /// The requests of an open loop that the arguments or the profile ask for; `nil` for none.
   static func openLoop(
-    _ arguments: ParsedArguments, _ profile: Profile, _ callers: Callers
+    _ arguments: ParsedArguments, _ profile: Profile, _ callers: Callers?
   ) throws -> OpenLoopLoad? {
     let arrivals = try arguments.choice("arrivals", as: ArrivalSchedule.Kind.self)
     let rates = try arguments.integers("rate", in: 1...1_000_000)
@@ -15,12 +15,12 @@ extension BenchRequest {
         "`--rate` sends the rates that it names, and `--sweep` looks for rates itself; give one.")
     }
     let isAskedFor = arrivals != nil || rates != nil || sweeps
-    guard callers == .tasks || !isAskedFor else {
+    guard callers != .threads || !isAskedFor else {
       throw arguments.error(
         "an open loop sends its requests from tasks. Leave out --callers threads, or --arrivals, "
           + "--rate and --sweep.")
     }
-    guard isAskedFor || profile == .full, callers == .tasks else { return nil }
+    guard isAskedFor || profile == .full, callers != .threads else { return nil }
     let kind = arrivals ?? .poisson
     return rates.map { .rates($0.sorted().map(Double.init), kind) } ?? .sweep(kind)
   }

@@ -38,13 +38,17 @@ struct BenchRequest {
     choice.durabilities = try arguments.choices(
       "durability", from: Durability.allCases.map(\.rawValue))?
       .compactMap(Durability.init(rawValue:))
+    choice.hasRivals = arguments.flag("with-rivals")
     let scenarios = profile.scenarios(choice)
     guard !scenarios.isEmpty else {
       throw arguments.error(
         "nothing is left to measure: there must be at least as many records as clients.")
     }
-    let callers = try arguments.choice("callers", as: Callers.self) ?? .tasks
-    let arms = try Self.arms(arguments, callers) ?? profile.arms
+    let callers = try arguments.choice("callers", as: Callers.self)
+    let reference = try arguments.choices("against", from: Arm.all.map(\.id))?.first
+    var arms = try Self.arms(arguments, callers) ?? profile.arms
+    if choice.hasRivals { arms.add(profile.rivals) }
+    if let reference { arms.add(try Self.named([reference], arguments, callers)) }
     let rounds = try arguments.integer("rounds", in: 1...1_000) ?? profile.rounds
     var sweeps = profile.sweeps(choice, arms: arms)
     for index in sweeps.indices { sweeps[index].rounds = min(sweeps[index].rounds, rounds) }
@@ -54,8 +58,11 @@ struct BenchRequest {
     do {
       plan = try Plan(
         arms: arms, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
-        budget: Double(try arguments.integer("budget", in: 1...) ?? Int(profile.budget)),
-        callers: callers, items: items, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1)
+        budget: Double(
+          try arguments.integer("budget", in: 1...)
+            ?? Int(choice.hasRivals ? profile.budgetWithRivals : profile.budget)),
+        against: reference, callers: callers, items: items,
+        seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1)
     } catch let error as InvalidParameter {
       throw arguments.error(error.message)
     }
@@ -82,10 +89,20 @@ struct BenchRequest {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
-  /// The arms that were named, each of which the callers can call; `nil` when none was.
-  private static func arms(_ arguments: ParsedArguments, _ callers: Callers) throws -> [Arm]? {
+  /// The arms that were named; `nil` when none was.
+  private static func arms(_ arguments: ParsedArguments, _ callers: Callers?) throws -> [Arm]? {
     guard let ids = try arguments.choices("variants", from: Arm.all.map(\.id)) else { return nil }
+    return try named(ids, arguments, callers)
+  }
+
+  /// The arms of these names, each of which is here and can be called by the callers.
+  private static func named(
+    _ ids: [String], _ arguments: ParsedArguments, _ callers: Callers?
+  ) throws -> [Arm] {
     let arms = Arm.all.filter { ids.contains($0.id) }
+    for arm in arms {
+      if let reason = arm.missing() { throw arguments.error("\(arm.id): \(reason)") }
+    }
     let refused = arms.filter { callers == .threads && !$0.hasBlockingFace }
     guard refused.isEmpty else {
       throw arguments.error(
@@ -150,5 +167,12 @@ struct BenchRequest {
 
     func say(_ sentence: String) { display.withLock { $0.say(sentence) } }
     func finish() { display.withLock { $0.finish() } }
+  }
+}
+
+extension [Arm] {
+  /// Adds those that are not there yet.
+  fileprivate mutating func add(_ others: [Arm]) {
+    for arm in others where !contains(where: { $0.id == arm.id }) { append(arm) }
   }
 }

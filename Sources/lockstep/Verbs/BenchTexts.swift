@@ -9,7 +9,7 @@ enum BenchTexts {
   static func list() -> String {
     let workloads = Workload.allCases.map { "  \($0.rawValue): \($0.sentence)\n" }
     let arms = Arm.all.map { "  \($0.id): \($0.title)\n" }
-    return "Workloads\n\(workloads.joined())\nMeasured, floors last\n\(arms.joined())"
+    return "Workloads\n\(workloads.joined())\nMeasured, floors and rivals last\n\(arms.joined())"
   }
 
   static func dryRun(_ plan: Plan) -> String {
@@ -28,7 +28,7 @@ enum BenchTexts {
       lines.append("Once for each store: allocations, and the start delay of unrelated tasks.")
     }
     if let items = plan.items { lines.append(items.facts.sentence) }
-    lines.append("The clients are \(plan.callers.sentence).")
+    lines += callers(plan)
     lines += plan.omissions
     lines.append(
       "About \(ApproximateDuration.text(.seconds(plan.expectedSeconds))) of measuring, "
@@ -51,6 +51,16 @@ enum BenchTexts {
         + "\(milliseconds(load.window)) each after a warm-up:",
       "  " + arms(of: block),
     ] + block.scenarios.map { "  \($0)" }
+  }
+
+  private static func callers(_ plan: Plan) -> [String] {
+    Callers.allCases.compactMap { callers in
+      let arms = plan.arms.filter { plan.callers(of: $0) == callers }
+      guard !arms.isEmpty else { return nil }
+      let whose =
+        arms.count == plan.arms.count ? "" : " of " + arms.map(\.id).joined(separator: ", ")
+      return "The clients\(whose) are \(callers.sentence)."
+    }
   }
 
   private static func arms(of block: Block) -> String {

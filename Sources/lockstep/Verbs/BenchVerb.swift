@@ -16,11 +16,19 @@ enum BenchVerb: LockstepVerb {
       .init(
         name: "profile", valueName: "name", help: "quick (75 s, the default) or full (an hour)"),
       .init(name: "variants", valueName: "ids", help: "The variants to measure; all by default"),
+      .init(
+        name: "with-rivals", valueName: nil,
+        help: "Measures SQLite, LMDB, RocksDB, a bare log and raw writes too, and prints the ratios"
+      ),
+      .init(
+        name: "against", valueName: "id",
+        help: "What all else is compared with; the actor by default, or the first store"),
       .init(name: "workloads", valueName: "names", help: "The workloads; see --list"),
       .init(name: "clients", valueName: "numbers", help: "How many clients, such as 1,8"),
       .init(
         name: "callers", valueName: "kind",
-        help: "What the clients are: tasks (the default), or threads that make the calls that block"
+        help: "What the clients are: tasks, or threads that make the calls that block; by default "
+          + "threads for rivals and tasks for all else"
       ),
       .init(
         name: "arrivals", valueName: "kind",

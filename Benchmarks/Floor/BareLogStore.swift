@@ -1,0 +1,99 @@
+import Foundation
+public import Persistence
+
+/// A bare log with group commit by hand: each save encodes its item on its own thread and queues the
+/// line; one of the waiting threads at a time appends what is queued, synchronises once with
+/// `fdatasync(2)`, changes the dictionary and wakes the others.
+///
+/// What it leaves out is what a store needs: checksums, recovery of a torn end, compaction, errors
+/// that leave memory as it was.
+public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
+  // Sendable because what changes is touched only with `condition` locked, and the file only by the one
+  // thread that has found `isWriting` false and set it.
+  private let condition = NSCondition()
+  private var items: [Item.ID: Item] = [:]
+  private var queue: [Item] = []
+  private var lines: [UInt8] = []
+  /// The number of the group that is being queued, and of the last one that is on the disk.
+  private var (group, written) = (1, 0)
+  private var isWriting = false
+  private var failure: (any Error)?
+  private let file: RawFile
+  private let codec: any ItemCodec
+  private let isSynchronized: Bool
+
+  /// Opens a log beside the store's file and reads what is in it.
+  ///
+  /// - Parameter configuration: Location, durability and codec are used.
+  /// - Throws: `FileSystemError`, or the decoder's error for a log that is not whole.
+  public init(configuration: StoreConfiguration) throws {
+    codec = configuration.codec
+    isSynchronized = configuration.durability == .powerLoss
+    let path = configuration.location.path + ".log"
+    file = try RawFile(path, appends: true)
+    for line in try PosixFileSystem().contents(ofFile: path).split(separator: UInt8(ascii: "\n")) {
+      let item = try codec.decode(Item.self, from: Data(line))
+      items[item.id] = item
+    }
+  }
+
+  /// Inserts the item, or replaces the one with the same id.
+  public func save(_ item: Item) throws {
+    try commit(try codec.encode(item) + [UInt8(ascii: "\n")], [item])
+  }
+
+  /// Saves all the items in one group.
+  public func save(contentsOf items: [Item]) throws {
+    var bytes: [UInt8] = []
+    for item in items { bytes += try codec.encode(item) + [UInt8(ascii: "\n")] }
+    try commit(bytes, items)
+  }
+
+  /// Returns the item with this id.
+  public func find(by id: Item.ID) throws -> Item? {
+    condition.withLock { items[id] }
+  }
+
+  /// Returns all items.
+  public func loadAll() throws -> [Item] {
+    condition.withLock { Array(items.values) }
+  }
+
+  /// Closes; for when no other call is under way.
+  public func close() throws { try file.close() }
+
+  /// Returns when the lines are on the disk, written by this thread or by another one.
+  private func commit(_ bytes: [UInt8], _ changes: [Item]) throws {
+    condition.lock()
+    defer { condition.unlock() }
+    lines += bytes
+    queue += changes
+    let own = group
+    while isWriting, written < own { condition.wait() }
+    if written < own { writeGroup() }
+    if let failure { throw failure }
+  }
+
+  /// Writes what is queued, with the lock given up meanwhile, and wakes the threads that wait for it.
+  private func writeGroup() {
+    let (bytes, changes, number) = (lines, queue, group)
+    (lines, queue) = ([], [])
+    group += 1
+    isWriting = true
+    condition.unlock()
+    let result = Result { try append(bytes) }
+    condition.lock()
+    switch result {
+    case .success: for item in changes { items[item.id] = item }
+    // What was lost is not known: no later save may succeed.
+    case .failure(let error): failure = failure ?? error
+    }
+    (written, isWriting) = (number, false)
+    condition.broadcast()
+  }
+
+  private func append(_ bytes: [UInt8]) throws {
+    try file.write(bytes)
+    if isSynchronized { try file.synchronize() }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+public import Persistence
+
+/// LMDB by hand: one transaction for each save, which is on the disk when it returns, or with
+/// `MDB_NOSYNC` for durability against a process's crash; a find takes a kept read transaction.
+///
+/// A durable commit synchronises once and then writes the header through a descriptor opened with
+/// `O_DSYNC`, which waits for the disk a second time and is not counted as a synchronisation.
+public final class LMDBStore<Item: Storable>: Rival {
+  /// What a find does with the bytes that it finds.
+  public enum Reading: Sendable {
+    /// Decodes them.
+    case decoded
+    /// Copies them out of the map and no more; every find returns `nil`.
+    case raw
+  }
+
+  private let environment: LMDBEnvironment
+  private let codec: any ItemCodec
+  private let reading: Reading
+
+  /// Makes or opens an environment beside the store's file.
+  ///
+  /// - Parameters:
+  ///   - configuration: Location, durability and codec are used.
+  ///   - reading: What a find does with the bytes that it finds.
+  ///   - isSynchronized: Whether commits synchronise; by default when the durability needs it.
+  /// - Throws: ``MissingLibrary`` or ``RivalError``.
+  public init(
+    configuration: StoreConfiguration, reading: Reading = .decoded, isSynchronized: Bool? = nil
+  ) throws {
+    codec = configuration.codec
+    self.reading = reading
+    environment = try LMDBEnvironment(
+      configuration.location.path + ".lmdb",
+      isSynchronized: isSynchronized ?? (configuration.durability == .powerLoss))
+  }
+
+  /// Inserts the item, or replaces the one with the same id.
+  public func save(_ item: Item) throws {
+    try environment.put([("\(item.id)", try codec.encode(item))])
+  }
+
+  /// Saves all the items in one commit, or none of them.
+  public func save(contentsOf items: [Item]) throws {
+    try environment.put(try items.map { ("\($0.id)", try codec.encode($0)) })
+  }
+
+  /// Returns the item with this id.
+  public func find(by id: Item.ID) throws -> Item? {
+    switch reading {
+    case .decoded:
+      return try environment.withValue(of: "\(id)") {
+        try codec.decode(Item.self, from: Data($0))
+      }
+    case .raw:
+      guard try environment.withValue(of: "\(id)", Self.copy) != nil else {
+        throw RivalError(description: "LMDB has no \(id), which was saved.")
+      }
+      return nil
+    }
+  }
+
+  /// Copies the bytes to where they outlive the transaction, without an allocation.
+  private static func copy(_ bytes: UnsafeRawBufferPointer) -> UInt8? {
+    withUnsafeTemporaryAllocation(byteCount: bytes.count, alignment: 1) { copy in
+      copy.copyMemory(from: bytes)
+      return copy.last
+    }
+  }
+
+  /// Returns all items, decoded.
+  public func loadAll() throws -> [Item] {
+    var items: [Item] = []
+    try environment.forEachValue { items.append(try codec.decode(Item.self, from: Data($0))) }
+    return items
+  }
+
+  /// Closes; for when no other call is under way.
+  public func close() throws { environment.close() }
+}

@@ -1,0 +1,61 @@
+public import Persistence
+import Synchronization
+
+/// Raw write by hand into a file whose space is there already: each save encodes its item, writes the
+/// line behind the last one and synchronises with `fdatasync(2)`, one save at a time.
+///
+/// The file was filled with zeros when it was opened and is gone round for ever, so that no
+/// synchronisation has a new length or a new block to write besides. It cannot be read: a limit to
+/// compare with, not a store for use.
+public final class OverwriteStore<Item: Storable>: Rival {
+  private struct Place {
+    let file: RawFile
+    var offset = 0
+  }
+
+  /// As many bytes as are gone round.
+  private static var length: Int { 8 << 20 }
+
+  private let place: Mutex<Place>
+  private let codec: any ItemCodec
+  private let isSynchronized: Bool
+
+  /// Makes a file beside the store's and fills it.
+  ///
+  /// - Parameter configuration: Location, durability and codec are used.
+  /// - Throws: `FileSystemError`.
+  public init(configuration: StoreConfiguration) throws {
+    codec = configuration.codec
+    isSynchronized = configuration.durability == .powerLoss
+    let file = try RawFile(configuration.location.path + ".overwritten", appends: false)
+    try file.write([UInt8](repeating: 0, count: Self.length))
+    try file.synchronize()
+    place = Mutex(Place(file: file))
+  }
+
+  /// Writes the item.
+  public func save(_ item: Item) throws {
+    let line = try codec.encode(item) + [UInt8(ascii: "\n")]
+    try place.withLock { place in
+      if place.offset + line.count > Self.length { place.offset = 0 }
+      try place.file.write(line, at: place.offset)
+      place.offset += line.count
+      if isSynchronized { try place.file.synchronize() }
+    }
+  }
+
+  /// Writes the items one after the other.
+  public func save(contentsOf items: [Item]) throws {
+    for item in items { try save(item) }
+  }
+
+  /// Finds nothing.
+  public func find(by id: Item.ID) throws -> Item? { nil }
+  /// Returns nothing.
+  public func loadAll() throws -> [Item] { [] }
+
+  /// Closes; for when no other call is under way.
+  public func close() throws {
+    try place.withLock { place in try place.file.close() }
+  }
+}

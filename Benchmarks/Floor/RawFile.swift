@@ -1,0 +1,68 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+import Persistence
+
+/// A file by hand: the calls of POSIX that a program would make, and nothing between.
+///
+/// Any thread may make any call but ``close()``, which is for when no other call is under way.
+struct RawFile: Sendable {
+  private let descriptor: Int32
+  private let path: String
+
+  /// Opens a file for writing and makes it if there is none (`open(2)`).
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - appends: Whether every write goes to the end.
+  /// - Throws: `FileSystemError`.
+  init(_ path: String, appends: Bool) throws(FileSystemError) {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (appends ? O_APPEND : 0), 0o600)
+    if descriptor < 0 { throw FileSystemError(.open, path, number: errno) }
+  }
+
+  /// Writes all the bytes at an offset (`pwrite(2)`), or at the end of a file that appends.
+  func write(_ bytes: [UInt8], at offset: Int = 0) throws(FileSystemError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        pwrite(
+          descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written,
+          off_t(offset + written))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw FileSystemError(.write, path, number: count < 0 ? errno : EIO)
+      }
+      written += count
+    }
+  }
+
+  /// Returns when the bytes, and as much about the file as reading them needs, are on the disk:
+  /// `fdatasync(2)`, and `F_FULLFSYNC` on Apple systems, which have nothing less that reaches it.
+  func synchronize() throws(FileSystemError) {
+    #if canImport(Darwin)
+      let code = fcntl(descriptor, F_FULLFSYNC)
+    #else
+      let code = fdatasync(descriptor)
+    #endif
+    if code != 0 { throw FileSystemError(.synchronize, path, number: errno) }
+  }
+
+  /// Closes the file.
+  func close() throws(FileSystemError) {
+    #if canImport(Darwin)
+      let code = Darwin.close(descriptor)
+    #elseif canImport(Glibc)
+      let code = Glibc.close(descriptor)
+    #else
+      let code = Musl.close(descriptor)
+    #endif
+    if code != 0 { throw FileSystemError(.close, path, number: errno) }
+  }
+}

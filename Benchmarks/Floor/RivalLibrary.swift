@@ -1,0 +1,108 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A C library that a rival is made of, loaded while the program runs.
+///
+/// The package neither needs its headers nor links it: whoever does not have it misses the rival and
+/// nothing else.
+public enum RivalLibrary: String, Sendable, CaseIterable {
+  /// The B+ tree in a memory map of OpenLDAP.
+  case lmdb = "LMDB"
+  /// Facebook's log-structured merge tree.
+  case rocksDB = "RocksDB"
+
+  /// Why the library cannot be used here; `nil` when it can.
+  ///
+  /// Loads it the first time.
+  public var obstacle: MissingLibrary? {
+    do {
+      switch self {
+      case .lmdb: _ = try LMDBFunctions.shared.get()
+      case .rocksDB: _ = try RocksDBFunctions.shared.get()
+      }
+      return nil
+    } catch { return error }
+  }
+
+  /// The names by which it is looked for, the first one that is there being taken.
+  var names: [String] {
+    #if canImport(Darwin)
+      let name = self == .lmdb ? "liblmdb.dylib" : "librocksdb.dylib"
+      return ["/opt/homebrew/lib/", "/usr/local/lib/", "/opt/local/lib/", ""].map { $0 + name }
+    #else
+      switch self {
+      case .lmdb: return ["liblmdb.so.0", "liblmdb.so"]
+      // The name without a number is there with Debian's -dev package; the others are of Debian's and
+      // Ubuntu's last releases. The functions that are used have not changed since 5.0.
+      case .rocksDB:
+        return ["librocksdb.so"]
+          + ["7.8", "6.11", "8.9", "9.10", "9.11"].map { "librocksdb.so.\($0)" }
+      }
+    #endif
+  }
+
+  /// How to install it.
+  var remedy: String {
+    switch self {
+    case .lmdb: "`apt install liblmdb0` or `brew install lmdb`"
+    case .rocksDB: "`apt install librocksdb-dev` or `brew install rocksdb`"
+    }
+  }
+}
+
+/// A rival's C library that is not here, or is not what it is called.
+public struct MissingLibrary: Error, Sendable, CustomStringConvertible {
+  /// Which library.
+  public let library: RivalLibrary
+  /// What went wrong.
+  let reason: String
+
+  /// Which library, what was tried, and what to install.
+  public var description: String {
+    "\(library.rawValue) cannot be loaded (\(reason)). Install it with \(library.remedy), or run "
+      + "Benchmarks/run --with-rivals, which does."
+  }
+}
+
+/// The functions of a loaded library, by name.
+struct LoadedLibrary {
+  private let library: RivalLibrary
+  private let handle: UnsafeMutableRawPointer
+
+  /// Loads the library (`dlopen(3)`); it stays loaded until the process ends.
+  ///
+  /// - Parameters:
+  ///   - library: Which.
+  ///   - names: The names by which it is looked for; those of the library by default.
+  /// - Throws: ``MissingLibrary``.
+  init(_ library: RivalLibrary, names: [String]? = nil) throws(MissingLibrary) {
+    let names = names ?? library.names
+    for name in names {
+      if let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) {
+        self.library = library
+        self.handle = handle
+        return
+      }
+    }
+    throw MissingLibrary(
+      library: library, reason: "there is none of \(names.joined(separator: ", "))")
+  }
+
+  /// The function of this name (`dlsym(3)`).
+  ///
+  /// - Parameter name: Its name in C.
+  /// - Returns: The function. The type that the caller gives it, which must be `@convention(c)`, is
+  ///   not checked by anything: it is that of the library's header.
+  /// - Throws: ``MissingLibrary`` when the library has no such function.
+  func function<Function>(_ name: String) throws(MissingLibrary) -> Function {
+    guard let address = dlsym(handle, name) else {
+      throw MissingLibrary(library: library, reason: "what is there has no \(name)")
+    }
+    return unsafeBitCast(address, to: Function.self)
+  }
+}

@@ -1,0 +1,103 @@
+import Measurement
+import Persistence
+import ResultModel
+import TextTables
+
+extension BenchmarkTable {
+  /// How a store compares with its rivals and limits: one table for each workload and durability, with
+  /// the ratios by clients.
+  ///
+  /// The ratio is that of the store over the other: above 1, the store is faster. Where the run is
+  /// against a rival or a limit, it is that of each store over this one.
+  func ratiosToRivals() -> [Section] {
+    let baseline = result.context.baseline
+    guard result.hasRivals || isLimit(baseline) else { return [] }
+    return groups.compactMap { group in
+      let clients = clients(of: group)
+      let others = arms.filter { $0 != baseline && isLimit($0) != isLimit(baseline) }
+      var table = TextTable(
+        columns: [.init(isLimit(baseline) ? "each over \(baseline)" : "\(baseline) over")]
+          + clients.map { .init("\($0) client\($0 == 1 ? "" : "s")", alignment: .right) }
+          + [.init("callers")])
+      var hasFigure = false
+      for other in others {
+        let ratios = clients.map { ratio(of: other, scenario(group, $0)) }
+        guard ratios.contains(where: { $0 != nil }) else { continue }
+        hasFigure = true
+        table.addRow(
+          [.init(other)] + ratios.map { $0 ?? .init("n/a", style: .dim) }
+            + [.init(result.callers(of: other).rawValue)])
+      }
+      guard hasFigure else { return nil }
+      return Section(
+        title: "\(group.workload.rawValue), \(words(group.durability)): times as fast",
+        table: table,
+        notes: [
+          "in brackets the 95 % interval over rounds; \(baseline) was called by "
+            + result.callers(of: baseline).rawValue
+        ])
+    }
+  }
+
+  /// Whether an arm is no store of ours: a rival or a floor.
+  private func isLimit(_ arm: String) -> Bool {
+    [.rival, .floor].contains(result.kind(of: arm))
+  }
+
+  private func ratio(of arm: String, _ scenario: Scenario) -> TextTable.Cell? {
+    let found = result.comparisons.first { $0.variant == arm && $0.scenario == scenario }
+    guard let comparison = found else { return nil }
+    do {
+      let isInverse = !isLimit(result.context.baseline)
+      let interval = try MedianInterval(
+        of: comparison.ratio.ratios.map { isInverse ? 1 / $0 : $0 })
+      let text = NumberText.short(interval.median)
+      guard interval.isSupported else { return .init(text) }
+      return .init(
+        "\(text) (\(NumberText.short(interval.low)) – \(NumberText.short(interval.high)))")
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether a table of rates has the synchronisations beside them: whoever synchronises less than its
+  /// durability needs is fast for that reason.
+  func showsSynchronizations(_ group: Group) -> Bool {
+    result.hasRivals && group.workload == .saveOnly
+  }
+
+  /// A rate and, beside it where they are shown, the synchronisations for each save.
+  func rateAndSynchronizations(
+    _ arm: String, _ group: Group, _ clients: Int
+  ) -> [TextTable.Cell] {
+    let scenario = scenario(group, clients)
+    let rate = rate(cell(arm, scenario, .throughput))
+    guard showsSynchronizations(group) else { return [rate] }
+    return [rate, text(cell(arm, scenario, .fileSynchronizations), NumberText.short)]
+  }
+
+  func rateColumns(_ group: Group, _ clients: Int) -> [TextTable.Column] {
+    let isOver = clients > result.context.cores
+    let title = "\(clients) client\(clients == 1 ? "" : "s")\(isOver ? "*" : "")"
+    return [.init(title, alignment: .right)]
+      + (showsSynchronizations(group) ? [.init("syncs", alignment: .right)] : [])
+  }
+
+  func synchronizationNotes(_ group: Group) -> [String] {
+    var notes: [String] = []
+    if showsSynchronizations(group) {
+      notes.append(
+        "syncs: for each save; where a store opens files by itself, counted below libc in a process "
+          + "of its own")
+    }
+    let isDoubtful = arms.contains { arm in
+      clients(of: group).contains { result.isTooLittleSynchronized(arm, scenario(group, $0)) }
+    }
+    if isDoubtful {
+      notes.append(
+        "‡: acknowledged more saves than its syncs can have put on the disk, so they do not survive a "
+          + "loss of power")
+    }
+    return notes
+  }
+}

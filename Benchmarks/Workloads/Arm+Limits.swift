@@ -1,0 +1,61 @@
+import Floor
+import Persistence
+import ResultModel
+
+extension Arm {
+  /// The floors of every run.
+  static func floors<Source: ItemSource>(_ items: Source) -> [Arm]
+  where Source.Item.Source == Source {
+    [
+      Arm("no-op", "nothing at all: the harness", .floor, dependsOnSize: false, items: items) {
+        NoOpStore<Source.Item>(configuration: $0)
+      },
+      Arm(
+        "dictionary", "a bare dictionary, no guard, no file", .floor, mostClients: 1,
+        dependsOnSize: false, items: items
+      ) { try DictionaryStore<Source.Item>(configuration: $0) },
+      Arm(
+        "raw-append", "append and fdatasync by hand, one save at a time", .floor,
+        workloads: [.saveOnly], isMetered: false, dependsOnSize: false, items: items
+      ) { try AppendStore<Source.Item>(configuration: $0) },
+      Arm(
+        "raw-write",
+        "write and fdatasync by hand into space that the file has already, one save at a time",
+        .floor, workloads: [.saveOnly], isMetered: false, dependsOnSize: false, items: items
+      ) { try OverwriteStore<Source.Item>(configuration: $0) },
+      Arm(
+        "raw-replace", "whole-file replacement by hand", .floor, workloads: [.saveOnly],
+        items: items
+      ) { try ReplaceStore<Source.Item>(configuration: $0) },
+    ]
+  }
+
+  /// What other programs would use; measured where it is asked for.
+  static func rivals<Source: ItemSource>(_ items: Source) -> [Arm]
+  where Source.Item.Source == Source {
+    let lmdb: @Sendable () -> String? = { RivalLibrary.lmdb.obstacle?.description }
+    return [
+      Arm(
+        "sqlite-direct", "SQLite by hand, one connection that commits each save", .rival,
+        isMetered: false, format: .own, items: items
+      ) { try SQLiteDirectStore<Source.Item>(configuration: $0) },
+      Arm(
+        "bare-log", "a log by hand: one waiting thread writes for all, without checksums", .rival,
+        isMetered: false, format: .own, items: items
+      ) { try BareLogStore<Source.Item>(configuration: $0) },
+      Arm(
+        "lmdb", "LMDB, one transaction for each save; MDB_NOSYNC for processCrash", .rival,
+        isMetered: false, format: .own, missing: lmdb, items: items
+      ) { try LMDBStore<Source.Item>(configuration: $0) },
+      Arm(
+        "lmdb-raw-reads", "LMDB, whose finds copy the bytes and do not decode them", .rival,
+        workloads: [.readOnly], isMetered: false, format: .own, missing: lmdb, items: items
+      ) { try LMDBStore<Source.Item>(configuration: $0, reading: .raw) },
+      Arm(
+        "rocksdb", "RocksDB with its own options, one write for each save; sync on for powerLoss",
+        .rival, isMetered: false, format: .own,
+        missing: { RivalLibrary.rocksDB.obstacle?.description }, items: items
+      ) { try RocksDBStore<Source.Item>(configuration: $0) },
+    ]
+  }
+}

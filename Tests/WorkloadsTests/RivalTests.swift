@@ -1,0 +1,122 @@
+import Foundation
+import Persistence
+import ResultModel
+import Testing
+import Workloads
+
+@testable import Floor
+
+@Suite("Rivals")
+struct RivalTests {
+  private func configuration(
+    _ directory: String, _ durability: Durability
+  ) throws -> StoreConfiguration {
+    StoreConfiguration(
+      location: try StoreLocation(directory: URL(filePath: directory)), durability: durability)
+  }
+
+  /// Saves, finds, closes, opens again and finds again.
+  private func keepsWhatWasSaved<Rival: BlockingStore>(
+    _ durability: Durability, _ open: (StoreConfiguration) throws -> Rival
+  ) async throws where Rival.Item == Question {
+    try await inTemporaryDirectory { directory in
+      let configuration = try configuration(directory, durability)
+      try use(open, configuration)
+    }
+  }
+
+  /// Apart, so that the calls are those that block.
+  private func use<Rival: BlockingStore>(
+    _ open: (StoreConfiguration) throws -> Rival, _ configuration: StoreConfiguration
+  ) throws where Rival.Item == Question {
+    let store = try open(configuration)
+    try store.save(contentsOf: (0..<100).map { Question(key: $0, revision: 0) })
+    try store.save(Question(key: 7, revision: 1))
+    try store.save(Question(key: 7, revision: 2))
+    #expect(try store.find(by: Question.id(key: 7)) == Question(key: 7, revision: 2))
+    #expect(try store.find(by: Question.id(key: 8)) == Question(key: 8, revision: 0))
+    #expect(try store.find(by: "absent") == nil)
+    #expect(try store.count() == 100)
+    #expect(throws: NotOffered.self) { try store.delete("absent") }
+    try store.close()
+    let reopened = try open(configuration)
+    let found = Dictionary(uniqueKeysWithValues: try reopened.loadAll().map { ($0.id, $0) })
+    #expect(found.count == 100)
+    #expect(found[Question.id(key: 7)] == Question(key: 7, revision: 2))
+    #expect(found[Question.id(key: 99)] == Question(key: 99, revision: 0))
+    try reopened.close()
+  }
+
+  @Test(arguments: Durability.allCases)
+  func sqliteKeepsWhatWasSaved(_ durability: Durability) async throws {
+    try await keepsWhatWasSaved(durability) { try SQLiteDirectStore<Question>(configuration: $0) }
+  }
+
+  @Test(arguments: Durability.allCases)
+  func theBareLogKeepsWhatWasSaved(_ durability: Durability) async throws {
+    try await keepsWhatWasSaved(durability) { try BareLogStore<Question>(configuration: $0) }
+  }
+
+  @Test(
+    .enabled(if: RivalLibrary.lmdb.obstacle == nil, "LMDB is not installed here"),
+    arguments: Durability.allCases)
+  func lmdbKeepsWhatWasSaved(_ durability: Durability) async throws {
+    try await keepsWhatWasSaved(durability) { try LMDBStore<Question>(configuration: $0) }
+  }
+
+  @Test(
+    .enabled(if: RivalLibrary.rocksDB.obstacle == nil, "RocksDB is not installed here"),
+    arguments: Durability.allCases)
+  func rocksDBKeepsWhatWasSaved(_ durability: Durability) async throws {
+    try await keepsWhatWasSaved(durability) { try RocksDBStore<Question>(configuration: $0) }
+  }
+
+  @Test(.enabled(if: RivalLibrary.lmdb.obstacle == nil, "LMDB is not installed here"))
+  func readingRawFindsTheBytesAndMissesWhatIsNotThere() async throws {
+    try await inTemporaryDirectory { directory in
+      let store = try LMDBStore<Question>(
+        configuration: try configuration(directory, .processCrash), reading: .raw)
+      try await store.save(Question(key: 1, revision: 1))
+      #expect(try await store.find(by: Question.id(key: 1)) == nil)
+      let error = await #expect(throws: RivalError.self) { try await store.find(by: "absent") }
+      #expect(error?.description == "LMDB has no absent, which was saved.")
+      #expect(try await store.loadAll() == [Question(key: 1, revision: 1)])
+      try await store.close()
+      await #expect(throws: RivalError.self) { try await store.find(by: Question.id(key: 1)) }
+    }
+  }
+
+  @Test func aLogThatCannotBeWrittenFailsEverySaveAndKeepsMemory() async throws {
+    try await inTemporaryDirectory { directory in
+      let store = try BareLogStore<Question>(
+        configuration: try configuration(directory, .processCrash))
+      try await store.save(Question(key: 1, revision: 1))
+      try await store.close()
+      for revision in 2...3 {
+        await #expect(throws: FileSystemError.self) {
+          try await store.save(Question(key: 1, revision: revision))
+        }
+      }
+      #expect(try await store.find(by: Question.id(key: 1)) == Question(key: 1, revision: 1))
+    }
+  }
+
+  @Test func aLibraryThatIsNotHereSaysWhatToInstall() throws {
+    let error = #expect(throws: MissingLibrary.self) {
+      try LoadedLibrary(.rocksDB, names: ["libnowhere.so.9", "libnowhere.so"])
+    }
+    #expect(
+      try #require(error).description == "RocksDB cannot be loaded (there is none of "
+        + "libnowhere.so.9, libnowhere.so). Install it with `apt install librocksdb-dev` or `brew "
+        + "install rocksdb`, or run Benchmarks/run --with-rivals, which does.")
+  }
+
+  @Test(.enabled(if: RivalLibrary.lmdb.obstacle == nil, "LMDB is not installed here"))
+  func aFunctionThatALibraryDoesNotHaveIsNamed() throws {
+    let library = try LoadedLibrary(.lmdb)
+    let error = #expect(throws: MissingLibrary.self) {
+      let _: @convention(c) () -> Void = try library.function("mdb_nothing")
+    }
+    #expect(try #require(error).description.contains("what is there has no mdb_nothing"))
+  }
+}
