@@ -13,6 +13,7 @@ let package = Package(
       dependencies: [
         .product(name: "JournaledActorVariant", package: "lockstep"),
         .product(name: "MutexVariant", package: "lockstep"),
+        .product(name: "Persistence", package: "lockstep"),
         .product(name: "PublishedVariant", package: "lockstep"),
         .product(name: "StoreConformance", package: "lockstep"),
       ])

@@ -10,6 +10,8 @@ extension FileInspection {
         note(Self.newerForm(form, known: JournalHeader.format), at: 0, bytes)
       case .damage(let damage):
         lookAtDamaged(bytes, damage)
+      case .otherKind(let kind):
+        note("it is \(kind), and not a journal", at: 0, bytes)
       }
     }
   }

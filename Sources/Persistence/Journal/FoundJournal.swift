@@ -56,7 +56,9 @@ struct FoundJournal<Item: Storable> {
     let items = try plan.migrate(array, from: scan.header.version, to: Item.self)
     let image: [UInt8]
     do {
-      image = try Self.image(of: items, generation: scan.header.generation + 1, configuration)
+      image = try Self.image(
+        of: items, generation: JournalHeader.generation(after: scan.header.generation),
+        configuration)
     } catch {
       throw plan.failure(after: steps, "the items cannot be stored", error)
     }

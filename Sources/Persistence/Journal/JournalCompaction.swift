@@ -141,7 +141,7 @@ extension JournalState {
     sinceCompaction = []
     return JournalCompaction(
       file: journal.file, places: places, version: configuration.schemaVersion,
-      generation: journal.generation + 1, pieceSize: pieceSize)
+      generation: JournalHeader.generation(after: journal.generation), pieceSize: pieceSize)
   }
 
   /// What was appended since a new generation was written, if it is too much to be added while saves

@@ -143,7 +143,7 @@ struct JournalFile: ~Copyable {
 
   /// An image of the next generation, without records yet.
   func nextImage() -> JournalImage {
-    JournalImage(version: version, generation: generation + 1)
+    JournalImage(version: version, generation: JournalHeader.generation(after: generation))
   }
 
   /// Reads the journal as it is.

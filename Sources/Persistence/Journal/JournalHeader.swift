@@ -30,6 +30,13 @@ struct JournalHeader: Sendable, Equatable {
     self.generation = generation
   }
 
+  /// The number of the generation after one.
+  ///
+  /// After the last it begins again: no store comes to it, but a file may say that it has.
+  static func generation(after generation: Int) -> Int {
+    generation == .max ? 1 : generation + 1
+  }
+
   /// Reads the first line of a file.
   ///
   /// It is compared byte for byte with the line that its numbers make, so that no flipped bit goes
@@ -47,8 +54,6 @@ struct JournalHeader: Sendable, Equatable {
     let numbers = Self.numbers(in: bytes[..<end])
     if let format = numbers.first, format > Self.format { throw .newerFormat(format) }
     guard numbers.count >= 3 else { throw .damage("its first line lacks a number", at: 0) }
-    // There must be a next one.
-    guard numbers[2] < .max else { throw .damage("its generation is no store's", at: 0) }
     self.init(version: numbers[1], generation: numbers[2])
     guard self.bytes.elementsEqual(bytes[...end]) else {
       throw .damage("the checksum of its first line does not match", at: 0)

@@ -17,7 +17,8 @@ struct SalvagedJournal {
     do { scan = try JournalScan(upToDamageIn: bytes) } catch { return nil }
     guard let last = scan.records.last?.offset, last < scan.soundLength else { return nil }
     var image = JournalImage(
-      version: scan.header.version, generation: scan.header.generation + 1)
+      version: scan.header.version,
+      generation: JournalHeader.generation(after: scan.header.generation))
     for record in scan.records {
       _ = image.add(bytes[record.offset..<(record.offset + record.size)])
     }

@@ -101,6 +101,24 @@ struct JournalBadInputTests {
     #expect(try error(opening: parts.bytes + old)?.code == .corrupt)
   }
 
+  /// Found by a forgery: what was written anew could not be read again.
+  @Test func aGenerationThatNoStoreCameToHasANextOne() throws {
+    for generation in [Int.max - 1, .max] {
+      var parts = try JournalParts(SmallLog(closed: true).bytes)
+      parts.generation = generation
+      let disk = emptyDisk()
+      try disk.setContents(parts.bytes, of: path)
+      for _ in 0..<3 {
+        // Not closed, so it is written anew.
+        try disk.setContents([], of: markPath)
+        let journal = try openJournal(disk)
+        #expect(journal.items == content([2: "again", 3: "three"]))
+        try journal.save(Note(id: 3, text: "three"))
+        try journal.close()
+      }
+    }
+  }
+
   @Test func anUnknownKindOfRecordIsDamageThoughItsChecksumMatches() throws {
     let operations: [UInt32] = [0, 3, 256 + 1, .max]
     for operation in operations {

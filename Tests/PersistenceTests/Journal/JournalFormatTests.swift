@@ -88,20 +88,6 @@ struct JournalFormatTests {
     }
   }
 
-  @Test func aGenerationThatHasNoNextIsDamageAndNoTrap() throws {
-    for generation in [Int.max, .max - 1] {
-      var image = JournalImage(version: 1, generation: generation)
-      image.finish(isEnd: true)
-      let disk = try disk(image.bytes)
-      let mark = try disk.withDirectory("/data") { directory throws(FileSystemError) in
-        try disk.open("data.json.open", in: directory, .replace)
-      }
-      try disk.close(mark)
-      let error = try storeError { _ = try openJournal(disk) }
-      #expect(error?.code == (generation == .max ? .corrupt : nil))
-    }
-  }
-
   @Test(arguments: ["0", "-0", "-1", "00", "01", "-", "", "999999999999999999", "1.0", "1e2", " 1"])
   func aNumberIsReadAsTheDecoderReadsIt(text: String) {
     let keys = KeyDecoder<Int>(JSONItemCodec(), path: path)
