@@ -13,7 +13,8 @@ extension BenchmarkPage {
       content: [
         Self.note(
           "Operations a second of all clients together, while all of them run; "
-            + tables.callers.joined(separator: "; ") + ". There are \(result.context.cores) processors."),
+            + tables.callers.joined(separator: "; ")
+            + ". There are \(result.context.cores) processors."),
         Self.key([
           ("", "measured, with its interval"), ("fitted", "Universal Scalability Law"),
           ("context", result.context.baseline),
