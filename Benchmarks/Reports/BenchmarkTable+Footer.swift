@@ -36,7 +36,7 @@ extension BenchmarkTable {
   }
 
   /// What the clients were; arm by arm where they were not the same for all.
-  private var callers: [String] {
+  var callers: [String] {
     let all = Dictionary(grouping: arms) { result.callers(of: $0) }
     return Callers.allCases.compactMap { callers in
       guard let arms = all[callers] else { return nil }

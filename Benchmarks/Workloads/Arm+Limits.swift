@@ -58,4 +58,12 @@ extension Arm {
       ) { try RocksDBStore<Source.Item>(configuration: $0) },
     ]
   }
+
+  /// LMDB that says it is durable and never synchronises: what the count of syncs is tried on.
+  ///
+  /// It is not among the arms, so no run can name it.
+  public static let careless = Arm(
+    "lmdb-nosync", "LMDB with MDB_NOSYNC, whatever is asked", .rival, isMetered: false,
+    format: .own, missing: { RivalLibrary.lmdb.obstacle?.description }, items: Questions()
+  ) { try LMDBStore<Question>(configuration: $0, isSynchronized: false) }
 }

@@ -57,6 +57,7 @@ public struct Arm: Sendable, Identifiable {
 
   private static func find(_ id: String, among arms: [Arm]) -> Arm? {
     arms.first { $0.id == id } ?? arms.first { $0.again.id == id }?.again
+      ?? (id == careless.id ? careless : nil)
   }
 
   private static func all<Source: ItemSource>(of items: Source) -> [Arm]

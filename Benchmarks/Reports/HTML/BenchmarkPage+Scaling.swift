@@ -12,9 +12,9 @@ extension BenchmarkPage {
       id: "scaling", title: "Scaling",
       content: [
         Self.note(
-          "Operations a second of all clients together, while all of them run; the clients are "
-            + "\((result.context.callers ?? .tasks).sentence). "
-            + "There are \(result.context.cores) processors."),
+          "Operations a second of all clients together, while all of them run; "
+            + tables.callers.joined(separator: "; ")
+            + ". There are \(result.context.cores) processors."),
         Self.key([
           ("", "measured, with its interval"), ("fitted", "Universal Scalability Law"),
           ("context", result.context.baseline),

@@ -45,7 +45,11 @@ struct BenchRequest {
         "nothing is left to measure: there must be at least as many records as clients.")
     }
     let callers = try arguments.choice("callers", as: Callers.self)
-    let reference = try arguments.choices("against", from: Arm.all.map(\.id))?.first
+    let references = try arguments.choices("against", from: Arm.all.map(\.id)) ?? []
+    guard references.count < 2 else {
+      throw arguments.error("--against takes one arm, not \(references.joined(separator: ", ")).")
+    }
+    let reference = references.first
     var arms = try Self.arms(arguments, callers) ?? profile.arms
     if choice.hasRivals { arms.add(profile.rivals) }
     if let reference { arms.add(try Self.named([reference], arguments, callers)) }
