@@ -76,13 +76,13 @@ struct RivalTests {
     try await inTemporaryDirectory { directory in
       let store = try LMDBStore<Question>(
         configuration: try configuration(directory, .processCrash), reading: .raw)
-      try await store.save(Question(key: 1, revision: 1))
-      #expect(try await store.find(by: Question.id(key: 1)) == nil)
-      let error = await #expect(throws: RivalError.self) { try await store.find(by: "absent") }
+      try store.save(Question(key: 1, revision: 1))
+      #expect(try store.find(by: Question.id(key: 1)) == nil)
+      let error = #expect(throws: RivalError.self) { try store.find(by: "absent") }
       #expect(error?.description == "LMDB has no absent, which was saved.")
-      #expect(try await store.loadAll() == [Question(key: 1, revision: 1)])
-      try await store.close()
-      await #expect(throws: RivalError.self) { try await store.find(by: Question.id(key: 1)) }
+      #expect(try store.loadAll() == [Question(key: 1, revision: 1)])
+      try store.close()
+      #expect(throws: RivalError.self) { try store.find(by: Question.id(key: 1)) }
     }
   }
 
@@ -90,14 +90,14 @@ struct RivalTests {
     try await inTemporaryDirectory { directory in
       let store = try BareLogStore<Question>(
         configuration: try configuration(directory, .processCrash))
-      try await store.save(Question(key: 1, revision: 1))
-      try await store.close()
+      try store.save(Question(key: 1, revision: 1))
+      try store.close()
       for revision in 2...3 {
-        await #expect(throws: FileSystemError.self) {
-          try await store.save(Question(key: 1, revision: revision))
+        #expect(throws: FileSystemError.self) {
+          try store.save(Question(key: 1, revision: revision))
         }
       }
-      #expect(try await store.find(by: Question.id(key: 1)) == Question(key: 1, revision: 1))
+      #expect(try store.find(by: Question.id(key: 1)) == Question(key: 1, revision: 1))
     }
   }
 

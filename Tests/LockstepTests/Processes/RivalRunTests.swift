@@ -1,3 +1,4 @@
+import Measurement
 import Persistence
 import Processes
 import Reports
