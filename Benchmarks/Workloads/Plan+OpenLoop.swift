@@ -63,7 +63,7 @@ extension Profile {
   /// with as many clients in the closed loop as the most that were named.
   ///
   /// The floor that does nothing is sent the same, to see what the harness can do; a run of the arms
-  /// that were named by hand gets it too.
+  /// that were named by hand gets it too. What only one client may call is left out: requests overlap.
   ///
   /// - Parameters:
   ///   - load: Which requests.
@@ -77,12 +77,14 @@ extension Profile {
     var saves = choice
     saves.workloads = choice.workloads ?? [.saveOnly]
     saves.durabilities = choice.durabilities ?? [.powerLoss]
-    saves.clients = [choice.clients?.max() ?? 32]
+    // A client saves keys of its own.
+    saves.clients = [min(choice.clients?.max() ?? 32, choice.records?.min() ?? 1_000)]
     let harness = Arm.all.filter { arm in
       arm.id == "no-op" && !arms.contains { $0.id == arm.id }
     }
     return OpenLoopChoice(
-      arms: arms + harness, scenarios: scenarios(saves),
-      rounds: min(rounds, MedianInterval.minimumCount), load: load)
+      arms: (arms + harness).filter { $0.mostClients >= OpenLoop.places },
+      scenarios: scenarios(saves), rounds: min(rounds, MedianInterval.minimumCount),
+      load: load)
   }
 }

@@ -186,6 +186,11 @@ struct PlanTests {
     let named = Profile.quick.openLoop(.sweep(.poisson), choice, arms: arms, rounds: 2)
     #expect(named.scenarios.map(\.workload) == [.readMostly] && named.rounds == 2)
     #expect(named.scenarios.map(\.clients) == [8])
+    choice.records = [3]
+    let unguarded = ["actor", "dictionary"].compactMap(Arm.arm)
+    let few = Profile.quick.openLoop(.sweep(.poisson), choice, arms: unguarded, rounds: 2)
+    #expect(few.scenarios.map(\.clients) == [3])
+    #expect(few.arms.map(\.id) == ["actor", "no-op"], "requests overlap")
   }
 
   @Test func theQuickProfileFitsItsBudgetWithAllRoundsAndSweeps() throws {
