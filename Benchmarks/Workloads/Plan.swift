@@ -56,11 +56,13 @@ public struct Plan: Sendable {
   ///   - callers: What the clients are; what threads cannot call is left out, and the plan says so.
   ///   - items: The user's items, in place of the benchmark's own.
   ///   - seed: The seed of orders and operations.
+  ///   - omissions: What was left out before, in sentences.
   /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for
   ///   one round.
   public init(
     arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], rounds: Int, budget: Double,
-    callers: Callers = .tasks, items: ItemsFile? = nil, seed: UInt64
+    callers: Callers = .tasks, items: ItemsFile? = nil, seed: UInt64,
+    omissions: [String] = []
   ) throws(InvalidParameter) {
     let suited = Suited(arms, sweeps, callers)
     let (arms, sweeps) = (suited.arms, suited.sweeps)
@@ -98,7 +100,7 @@ public struct Plan: Sendable {
     self.seed = seed
     window = fit.window
     expectedSeconds = fit.seconds
-    omissions = suited.omissions + fit.omissions
+    self.omissions = omissions + suited.omissions + fit.omissions
   }
 
   /// All arms, each once, in the order in which they were named; the A/A arm comes after them.

@@ -52,7 +52,8 @@ struct BenchRequest {
       plan = try Plan(
         arms: arms, scenarios: scenarios, sweeps: sweeps, rounds: rounds,
         budget: Double(try arguments.integer("budget", in: 1...) ?? Int(profile.budget)),
-        callers: callers, items: items, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1)
+        callers: callers, items: items, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
+        omissions: profile.omissions(choice))
     } catch let error as InvalidParameter {
       throw arguments.error(error.message)
     }
