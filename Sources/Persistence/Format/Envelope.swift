@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The file: a JSON object that names its format, its version and its checksum, and has each item
 /// on a line of its own.
 ///
@@ -133,7 +141,26 @@ struct Envelope {
     guard bytes.last == newline else {
       throw Damage(reason: "an item's line does not end", offset: bytes.endIndex)
     }
-    return bytes.dropLast().split(separator: newline, omittingEmptySubsequences: false)
+    var lines: [ArraySlice<UInt8>] = []
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let end = self.end(ofLineAt: start, in: bytes)
+      lines.append(bytes[start..<end])
+      start = end + 1
+    }
+    return lines
+  }
+
+  /// Where the next line break is; there is one.
+  ///
+  /// With memchr(3), because going through a file's bytes one by one takes a tenth of opening it.
+  private static func end(ofLineAt start: Int, in bytes: ArraySlice<UInt8>) -> Int {
+    bytes[start...].withUnsafeBytes { rest in
+      guard let first = rest.baseAddress,
+        let found = memchr(first, Int32(newline), rest.count)
+      else { return bytes.endIndex }
+      return start + first.distance(to: UnsafeRawPointer(found))
+    }
   }
 
   private static func haveCommasBetween(_ lines: [ArraySlice<UInt8>]) -> Bool {
