@@ -108,6 +108,13 @@ let package = Package(
           "StoreConformance", "Workloads", "ResultModel", "Reports", "Measurement", "TextTables",
           "LabModel", "LabRunner", "Mutants",
         ]),
+      // `swift package benchmark`.
+      .plugin(
+        name: "Benchmark",
+        capability: .command(
+          intent: .custom(
+            verb: "benchmark",
+            description: "Measures the stores, and compares, checks and explains results"))),
       .executableTarget(
         name: "example", dependencies: ["Persistence", "ActorVariant"], path: "Examples/Notes"),
 
@@ -207,6 +214,6 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
 }

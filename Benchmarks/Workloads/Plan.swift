@@ -62,12 +62,13 @@ public struct Plan: Sendable {
   ///     By default each arm has those that suit it.
   ///   - items: The user's items, in place of the benchmark's own.
   ///   - seed: The seed of orders and operations.
+  ///   - omissions: What was left out before, in sentences.
   /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for
   ///   one round.
   public init(
     arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], openLoop: OpenLoopChoice? = nil,
     rounds: Int, budget: Double, against reference: String? = nil, callers: Callers? = nil,
-    items: ItemsFile? = nil, seed: UInt64
+    items: ItemsFile? = nil, seed: UInt64, omissions: [String] = []
   ) throws(InvalidParameter) {
     let openLoop = callers == .threads ? nil : openLoop
     let suited = Suited(arms, sweeps, callers)
@@ -108,7 +109,7 @@ public struct Plan: Sendable {
     self.seed = seed
     window = fit.window
     expectedSeconds = fit.seconds
-    omissions = suited.omissions + fit.omissions
+    self.omissions = omissions + suited.omissions + fit.omissions
   }
 
   /// All arms, each once, in the order in which they were named; the A/A arm comes after them.

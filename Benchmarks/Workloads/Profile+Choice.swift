@@ -74,6 +74,20 @@ extension Profile {
     return scenarios
   }
 
+  /// The numbers of clients that are left out, because no store has a record for each of them.
+  ///
+  /// - Parameter choice: What the user restricted the run to.
+  /// - Returns: A sentence, or none.
+  public func omissions(_ choice: Choice) -> [String] {
+    let most = (choice.records ?? [1_000]).max() ?? 0
+    let wanted = (choice.workloads ?? usualWorkloads).flatMap {
+      choice.clients ?? usualClients($0)
+    }
+    let left = Set(wanted.filter { $0 > most }).sorted().map(String.init)
+    guard !left.isEmpty else { return [] }
+    return ["Left out: \(left.joined(separator: ", ")) clients, more than the \(most) records."]
+  }
+
   /// What is measured apart, in fewer rounds: sizes of the store, and limits.
   ///
   /// - Parameters:

@@ -24,6 +24,17 @@ struct RoundProcessTests {
     #expect(failure.description.contains(how))
   }
 
+  @Test func aProcessThatDoesNotEndHangs() async throws {
+    var short = request
+    short.limit = 0.5
+    let process = RoundProcess(
+      // It ends only when it is killed.
+      ChildCommand(executable: "/bin/sh", arguments: ["-c", "exec sleep 1000", "sh"]))
+    let error = await #expect(throws: RoundFailure.self) { try await process.measure(short) }
+    #expect(error?.kind == .hung)
+    #expect(error?.description.contains("had not ended after 0 s and was killed") == true)
+  }
+
   @Test func aFailureInTheAnswerIsThrown() async throws {
     let answer = #"{"measurements":[],"failure":"wrongEndState","message":"it lost a save"}"#
     let failure = try await failure(of: "echo '\(answer)'")

@@ -28,6 +28,9 @@ public struct Comparability: Sendable, Equatable {
     check("the callers", before.callers ?? .tasks, after.callers ?? .tasks)
     check("the records", records(before), records(after))
     if before.kernel != after.kernel { note("the kernel", before.kernel, after.kernel) }
+    for context in [before, after] {
+      notes += (context.resumptions ?? []).filter { !$0.differences.isEmpty }.map(\.sentence)
+    }
     if before.window != after.window {
       notes.append(
         "The windows differ: \(before.window / 1_000_000) and \(after.window / 1_000_000) ms.")

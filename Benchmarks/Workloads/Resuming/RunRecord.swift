@@ -111,6 +111,9 @@ public final class RunRecord: Sendable {
   /// How often the run has been resumed, the last time at the end.
   public var resumptions: [Resumption] { state.withLock { $0.resumptions } }
 
+  /// Whether all that was measured is in the file.
+  public var isWhole: Bool { state.withLock { $0.failure == nil } }
+
   /// Notes that a process goes on.
   ///
   /// - Parameter differences: What differs and was accepted.

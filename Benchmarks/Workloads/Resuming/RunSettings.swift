@@ -42,7 +42,7 @@ public struct RunSettings: Sendable, Codable, Equatable {
     items = plan.items?.facts
     self.plan = plan.fingerprint
     surroundings = [
-      "the commit": "\(Machine.commit)", "the program": Self.checksum(program),
+      Self.commit: "\(Machine.commit)", Self.program: Self.checksum(program),
       "the compiler": "\(Machine.swift)", "the build": Build.description,
       "the kernel": "\(Machine.kernel)", "the processor": "\(Machine.processor)",
       "the number of processors": "\(ProcessInfo.processInfo.activeProcessorCount)",
@@ -63,11 +63,16 @@ public struct RunSettings: Sendable, Codable, Equatable {
   /// - Parameter other: What another process would do.
   /// - Returns: For instance `the commit: 0123abc, then 4567def`; sorted.
   public func differences(from other: RunSettings) -> [String] {
-    surroundings.keys.sorted().compactMap { name in
+    // The commit is that of the sources as they lie there now: the same program is the same.
+    let isSame = surroundings[Self.program] == other.surroundings[Self.program]
+    return surroundings.keys.filter { !isSame || $0 != Self.commit }.sorted().compactMap { name in
       let (before, now) = (surroundings[name] ?? "unknown", other.surroundings[name] ?? "unknown")
       return before == now ? nil : "\(name): \(before), then \(now)"
     }
   }
+
+  private static let commit = "the commit"
+  private static let program = "the program"
 
   private static func checksum(_ program: String) -> String {
     do {

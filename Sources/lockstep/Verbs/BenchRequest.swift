@@ -66,7 +66,8 @@ struct BenchRequest {
           try arguments.integer("budget", in: 1...)
             ?? Int(choice.hasRivals ? profile.budgetWithRivals : profile.budget)),
         against: reference, callers: callers, items: items,
-        seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1)
+        seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
+        omissions: profile.omissions(choice))
     } catch let error as InvalidParameter {
       throw arguments.error(error.message)
     }

@@ -9,7 +9,11 @@ enum BenchTexts {
   static func list() -> String {
     let workloads = Workload.allCases.map { "  \($0.rawValue): \($0.sentence)\n" }
     let arms = Arm.all.map { "  \($0.id): \($0.title)\n" }
-    return "Workloads\n\(workloads.joined())\nMeasured, floors and rivals last\n\(arms.joined())"
+    let chosen = Set((Profile.quick.arms + Profile.quick.floors).map(\.id))
+    let left = Arm.all.map(\.id).filter { !chosen.contains($0) }
+    return "Workloads\n\(workloads.joined())\nMeasured, floors and rivals last\n\(arms.joined())\n"
+      + "The quick profile leaves out \(left.joined(separator: ", ")), unless they are named with "
+      + "--variants.\n"
   }
 
   static func dryRun(_ plan: Plan) -> String {

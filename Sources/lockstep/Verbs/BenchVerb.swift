@@ -75,6 +75,9 @@ enum BenchVerb: LockstepVerb {
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    for flag in ["list", "dry-run"] where arguments.flag(flag) && arguments.flag("json") {
+      throw arguments.error("`--\(flag)` has no data to print with --json; leave one of them away.")
+    }
     if arguments.flag("list") { return try say(BenchTexts.list()) }
     let isForced = arguments.flag("force")
     if arguments.flag("dry-run") {
@@ -93,7 +96,7 @@ enum BenchVerb: LockstepVerb {
       let (result, signal) = try await StopSignal.watch {
         try await request.measure(recorded.record)
       }
-      return try report(result, request, stoppedBy: signal, asJSON: arguments.flag("json"))
+      return try report(result, recorded, stoppedBy: signal, asJSON: arguments.flag("json"))
     } catch let stopped as StopSignal.Stopped {
       RunRecord.remove(in: request.output)
       complain("stopped before anything was measured; run the same command again.")
@@ -102,9 +105,10 @@ enum BenchVerb: LockstepVerb {
   }
 
   private static func report(
-    _ result: BenchmarkResult, _ request: BenchRequest, stoppedBy signal: StopSignal?,
+    _ result: BenchmarkResult, _ recorded: RecordedBench, stoppedBy signal: StopSignal?,
     asJSON: Bool
   ) throws -> ExitCode {
+    let request = recorded.request
     let isWritten = write(result, request)
     if asJSON {
       _ = try say(try JSONText.of(result))
@@ -124,7 +128,9 @@ enum BenchVerb: LockstepVerb {
       return signal.exitCode
     }
     guard isWritten else {
-      complain("What was measured is not lost; make room and write it with: \(resumption(request))")
+      if recorded.record.isWhole {
+        complain("all of it is kept; make room, and write the result with: \(resumption(request))")
+      }
       return .failed
     }
     RunRecord.remove(in: request.output)

@@ -96,6 +96,14 @@ struct ResultVerbTests {
     }
   }
 
+  @Test func whatFailedDecidesHowABenchmarkEnds() {
+    #expect(ExitCode(failuresOf: result()) == nil)
+    for kind in [RoundFailureKind.crashed, .hung, .threw] {
+      #expect(ExitCode(failuresOf: result(failure: kind)) == .crashed)
+    }
+    #expect(ExitCode(failuresOf: result(failure: .wrongEndState)) == .nonconforming)
+  }
+
   @Test func aBaselineIsKeptShownAndDeleted() async throws {
     try await inRoom(["a": result()]) { room in
       let kept = ["--baselines", room + "/kept"]

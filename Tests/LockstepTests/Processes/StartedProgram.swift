@@ -1,0 +1,60 @@
+import Foundation
+
+/// A program that runs beside the test, to be stopped when it has said something.
+final class StartedProgram {
+  private let process = Process()
+  private let errors = Pipe()
+  private let ended: AsyncStream<Int32>
+
+  /// Starts a program with these arguments; what it prints on its standard output is dropped.
+  init(_ program: BuiltProgram, _ arguments: [String]) throws {
+    process.executableURL = URL(filePath: program.path)
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    let (ended, source) = AsyncStream.makeStream(of: Int32.self)
+    self.ended = ended
+    process.terminationHandler = { process in
+      let status = process.terminationStatus
+      source.yield(process.terminationReason == .exit ? status : -status)
+      source.finish()
+    }
+    try process.run()
+  }
+
+  var identifier: pid_t { process.processIdentifier }
+
+  /// Sends a signal when the program has said that many lines, and waits for its end.
+  ///
+  /// - Returns: The exit code, below zero for a signal, and all that was said.
+  func send(_ signal: Int32, afterLine count: Int) async -> (code: Int32, errors: String) {
+    var lines: [String] = []
+    for await line in Self.lines(of: errors) {
+      lines.append(line)
+      if lines.count == count { kill(identifier, signal) }
+    }
+    var code = Int32.min
+    for await ending in ended { code = ending }
+    return (code, lines.joined(separator: "\n"))
+  }
+
+  /// The lines of a pipe, read on a thread of its own, because reading blocks.
+  private static func lines(of pipe: Pipe) -> AsyncStream<String> {
+    let handle = pipe.fileHandleForReading
+    let (lines, source) = AsyncStream.makeStream(of: String.self)
+    Thread.detachNewThread {
+      var rest = ""
+      while case let data = handle.availableData, !data.isEmpty {
+        rest += String(decoding: data, as: UTF8.self)
+        while let end = rest.firstIndex(of: "\n") {
+          source.yield(String(rest[..<end]))
+          rest = String(rest[rest.index(after: end)...])
+        }
+      }
+      if !rest.isEmpty { source.yield(rest) }
+      source.finish()
+    }
+    return lines
+  }
+}
