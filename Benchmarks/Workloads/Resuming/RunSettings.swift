@@ -88,7 +88,7 @@ extension Plan {
       "\(block.purpose) \(block.arms.map(\.id)) \(block.scenarios) \(block.rounds) \(block.window) "
         + "\(block.order.rounds)" + (block.load.map { " \($0)" } ?? "")
     }
-    let text = "\(blocks) \(rounds) \(budget) \(callers) \(seed)"
+    let text = "\(blocks) \(rounds) \(budget) \(String(describing: callers)) \(seed)"
     return String(CRC32C(of: Array(text.utf8)).value, radix: 16)
   }
 }
