@@ -81,7 +81,7 @@ extension Profile {
   public func omissions(_ choice: Choice) -> [String] {
     let most = (choice.records ?? [1_000]).max() ?? 0
     let wanted = (choice.workloads ?? usualWorkloads).flatMap {
-      choice.clients ?? usualClients($0)
+      choice.clients ?? usualClients($0, choice.hasRivals)
     }
     let left = Set(wanted.filter { $0 > most }).sorted().map(String.init)
     guard !left.isEmpty else { return [] }
