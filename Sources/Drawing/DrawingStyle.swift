@@ -1,7 +1,7 @@
 /// The style of pages and charts: light and dark, from the width of a phone on.
 ///
-/// No colour is the only sign of anything: what is measured is a line with points, what a model says
-/// is dashed, what is compared with is thin.
+/// No colour is the only sign of anything: what is measured has points, what a model says is dashed,
+/// what is compared with is thin, what noise explains is hollow.
 public enum DrawingStyle {
   /// What every page has: its colours, its width, its headings and its code.
   static let page = """
@@ -23,6 +23,7 @@ public enum DrawingStyle {
     h2 { font-size: 1.2rem; margin: 2.5rem 0 .25rem; }
     h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
     p { margin: .3rem 0; }
+    p, li, h1, h2, h3, figcaption, summary { overflow-wrap: anywhere; }
     a { color: var(--link); }
     pre, code { font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; }
     :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
@@ -37,10 +38,10 @@ public enum DrawingStyle {
     }
     p, li { max-width: 46rem; }
     nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; }
-    figure { margin: 1rem 0; max-width: 40rem; }
+    figure { margin: 1rem 0; max-width: 34rem; }
     figcaption { font-weight: 600; }
-    .panels { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); }
-    .panels.wide { grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr)); }
+    .panels { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); }
+    .panels.wide { grid-template-columns: repeat(auto-fill, minmax(min(29rem, 100%), 1fr)); }
     .panels figure { margin: 0; }
     .note { color: var(--faint); font-size: .875rem; }
     .chart { display: block; width: 100%; height: auto; }
@@ -54,9 +55,13 @@ public enum DrawingStyle {
     .chart .line.context { stroke: var(--faint); stroke-width: 1; }
     .chart .point { fill: var(--mark); }
     .chart .whisker { stroke: var(--mark); stroke-width: 1.5; }
-    .chart .middle { stroke: var(--mark); stroke-width: 6; opacity: .55; }
-    .chart .faint { opacity: .45; }
+    .chart .middle { stroke: var(--mark); stroke-width: 7; opacity: .7; }
+    .chart .point.hollow { fill: var(--page); stroke: var(--mark); stroke-width: 1.5; }
     .key { display: inline-block; width: 1.75em; margin: 0 .3em .25em 0; border-top: 2px solid var(--mark); }
+    .key.measured { border: 0; height: .55em; width: .55em; margin-bottom: 0; border-radius: 50%;
+      background: var(--mark); }
+    .key.hollow { height: .6em; width: .6em; margin-bottom: 0; border-radius: 50%;
+      border: 1.5px solid var(--mark); }
     .key.fitted { border-top: 2px dashed var(--model); }
     .key.context { border-top: 1px solid var(--faint); }
     .key.band { border-top: .8em solid var(--band); margin-bottom: 0; }
@@ -68,6 +73,7 @@ public enum DrawingStyle {
     th, td { padding: .2rem .75rem .2rem 0; border-bottom: 1px solid var(--line);
       text-align: left; vertical-align: top; white-space: nowrap; font-weight: normal; }
     thead th { font-weight: 600; }
+    td.words { white-space: normal; min-width: 5rem; max-width: 16rem; }
     .number { text-align: right; font-variant-numeric: tabular-nums; }
     @media print { details { display: none; } }
     """

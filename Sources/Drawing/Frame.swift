@@ -20,13 +20,19 @@ struct Frame {
       let x = across(place)
       return [
         Self.line("grid", x, top, x, base),
-        Self.label(tick.label, x, base + 15, anchor: "middle"),
+        Self.label(tick.label, kept(x, tick.label), base + 15, anchor: "middle"),
       ]
     }
     marks.append(Self.line("axis", left, base, width - right, base))
     marks.append(
       Self.label(axis.title, (left + width - right) / 2, height - 8, anchor: "middle"))
     return marks
+  }
+
+  /// The middle of a label that is to stay within the picture; a letter is less than 7 units wide.
+  private func kept(_ x: Double, _ label: String) -> Double {
+    let reach = Double(label.count) * 3.5
+    return max(reach, min(x, width - reach))
   }
 
   /// The axis on the left, with lines for its ticks and its title on top.
@@ -36,7 +42,7 @@ struct Frame {
         guard let place = axis.scale.place(of: tick.value) else { return [] }
         return [
           Self.line("grid", left, up(place), width - right, up(place)),
-          Self.label(tick.label, left - 5, up(place) + 4, anchor: "end"),
+          Self.label(tick.label, left - 7, up(place) + 4, anchor: "end"),
         ]
       }
   }
@@ -59,8 +65,13 @@ struct Frame {
       ["class": style, "x1": text(x1), "y1": text(y1), "x2": text(x2), "y2": text(y2)])
   }
 
-  static func label(_ label: String, _ x: Double, _ y: Double, anchor: String) -> Markup {
-    .element("text", ["x": text(x), "y": text(y), "text-anchor": anchor], label)
+  /// A label; with its whole text for a pointer where only the beginning has room.
+  static func label(
+    _ label: String, _ x: Double, _ y: Double, anchor: String, whole: String? = nil
+  ) -> Markup {
+    var content: [Markup] = [.text(label)]
+    if let whole, whole != label { content.insert(.element("title", [:], whole), at: 0) }
+    return .element("text", ["x": text(x), "y": text(y), "text-anchor": anchor], content)
   }
 
   /// A tenth of a unit is finer than any screen.

@@ -37,6 +37,15 @@ public struct HTMLTable: Sendable, Equatable {
     self.rows = rows
   }
 
+  /// By what a chart refers to it: the caption's letters and digits.
+  public var id: String {
+    let kept = caption.unicodeScalars.map { scalar in
+      scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        ? Character(scalar) : "-"
+    }
+    return "table-" + String(kept).split(separator: "-").joined(separator: "-")
+  }
+
   /// The table, in a part of the page that a keyboard can scroll.
   public var markup: Markup {
     let head = columns.map { column in
@@ -53,7 +62,9 @@ public struct HTMLTable: Sendable, Equatable {
     }
     return .element(
       "div",
-      ["class": "scrolled", "role": "region", "aria-label": caption, "tabindex": "0"],
+      [
+        "class": "scrolled", "id": id, "role": "region", "aria-label": caption, "tabindex": "0",
+      ],
       [
         .element(
           "table", [:],

@@ -24,7 +24,7 @@ public struct LineChart: Sendable, Equatable {
 
   /// What a line stands for; each looks different without colour, too.
   public enum Role: String, Sendable {
-    /// What was measured: a line with its points.
+    /// What was measured: points, joined or not.
     case measured
     /// What a model says: dashes.
     case fitted
@@ -38,15 +38,19 @@ public struct LineChart: Sendable, Equatable {
     public var role: Role
     /// The points, from left to right.
     public var points: [Point]
+    /// Whether the points are joined.
+    public var isJoined: Bool
 
     /// Creates a line.
     ///
     /// - Parameters:
     ///   - role: What it stands for.
     ///   - points: The points, from left to right.
-    public init(_ role: Role, _ points: [Point]) {
+    ///   - isJoined: Whether the points are joined; not where a model's line goes through them.
+    public init(_ role: Role, _ points: [Point], isJoined: Bool = true) {
       self.role = role
       self.points = points
+      self.isJoined = isJoined
     }
   }
 
@@ -75,7 +79,7 @@ public struct LineChart: Sendable, Equatable {
 
   /// The chart as SVG; its colours are those of ``DrawingStyle``.
   public var markup: Markup {
-    let frame = Frame(width: 320, height: 220, left: 52, right: 12, top: 26, bottom: 42)
+    let frame = Frame(width: 320, height: 220, left: 52, right: 18, top: 26, bottom: 42)
     return Frame.picture(
       frame, description,
       frame.vertical(y) + frame.horizontal(x) + lines.flatMap { draw($0, frame) })
@@ -91,7 +95,7 @@ public struct LineChart: Sendable, Equatable {
       "\(number == 0 ? "M" : "L")\(Frame.text(place.0)) \(Frame.text(place.1))"
     }.joined()
     var marks: [Markup] = []
-    if places.count > 1 {
+    if line.isJoined, places.count > 1 {
       marks.append(.element("path", ["class": "line \(line.role.rawValue)", "d": path]))
     }
     guard line.role == .measured else { return marks }

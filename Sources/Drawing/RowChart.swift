@@ -10,7 +10,7 @@ public struct RowChart: Sendable, Equatable {
     public var outer: ClosedRange<Double>?
     /// A thick line: the middle of a distribution.
     public var inner: ClosedRange<Double>?
-    /// Whether the row is to be seen first.
+    /// Whether the row says something; one that does not, such as noise, is hollow.
     public var isEmphasized: Bool
     /// What stands at the right end.
     public var note: String
@@ -22,7 +22,7 @@ public struct RowChart: Sendable, Equatable {
     ///   - value: The value.
     ///   - outer: A thin line.
     ///   - inner: A thick line.
-    ///   - isEmphasized: Whether the row is to be seen first.
+    ///   - isEmphasized: Whether the row says something.
     ///   - note: What stands at the right end.
     public init(
       _ label: String, value: Double?, outer: ClosedRange<Double>? = nil,
@@ -74,7 +74,7 @@ public struct RowChart: Sendable, Equatable {
   /// The chart as SVG; its colours are those of ``DrawingStyle``.
   public var markup: Markup {
     let frame = Frame(
-      width: 400, height: 50 + Self.rowHeight * Double(rows.count), left: 132, right: 58, top: 6,
+      width: 400, height: 50 + Self.rowHeight * Double(rows.count), left: 132, right: 70, top: 6,
       bottom: 42)
     var marks: [Markup] = []
     if let band { marks += shade(band, frame) }
@@ -84,7 +84,7 @@ public struct RowChart: Sendable, Equatable {
       marks.append(Frame.line("reference", x, frame.top, x, frame.height - frame.bottom))
     }
     for (number, row) in rows.enumerated() {
-      marks += draw(row, frame.top + Self.rowHeight * (Double(number) + 0.5), frame)
+      marks.append(draw(row, frame.top + Self.rowHeight * (Double(number) + 0.5), frame))
     }
     return Frame.picture(frame, description, marks)
   }
@@ -104,30 +104,30 @@ public struct RowChart: Sendable, Equatable {
     ]
   }
 
-  private func draw(_ row: Row, _ y: Double, _ frame: Frame) -> [Markup] {
+  private func draw(_ row: Row, _ y: Double, _ frame: Frame) -> Markup {
     let label =
       row.label.count > Self.mostLetters
       ? row.label.prefix(Self.mostLetters - 1) + "…" : row.label
     var marks = [
-      Frame.label(label, frame.left - 8, y + 4, anchor: "end"),
-      Frame.label(row.note, frame.width - frame.right + 6, y + 4, anchor: "start"),
+      Frame.label(label, frame.left - 8, y + 4, anchor: "end", whole: row.label),
+      Frame.label(row.note, frame.width - frame.right + 10, y + 4, anchor: "start"),
     ]
-    let faint = row.isEmphasized ? "" : " faint"
+    let hollow = row.isEmphasized ? "" : " hollow"
     for (range, style) in [(row.outer, "whisker"), (row.inner, "middle")] {
       guard let range, let low = axis.scale.place(of: range.lowerBound),
         let high = axis.scale.place(of: range.upperBound)
       else { continue }
-      marks.append(Frame.line(style + faint, frame.across(low), y, frame.across(high), y))
+      marks.append(Frame.line(style + hollow, frame.across(low), y, frame.across(high), y))
     }
     if let value = row.value, let place = axis.scale.place(of: value) {
       marks.append(
         .element(
           "circle",
           [
-            "class": "point" + faint, "cx": Frame.text(frame.across(place)), "cy": Frame.text(y),
-            "r": "4",
+            "class": "point" + hollow, "cx": Frame.text(frame.across(place)), "cy": Frame.text(y),
+            "r": "3.5",
           ]))
     }
-    return marks
+    return .element("g", ["class": "row"], marks)
   }
 }
