@@ -17,6 +17,23 @@ extension Histogram {
     return value(atRank: rank(ofPercentile: percent))
   }
 
+  /// The values at several percentiles, in one pass over the slots.
+  ///
+  /// - Parameter percents: The percentiles, above 0 and rising; each as for ``value(atPercentile:)``.
+  /// - Returns: As many values in nanoseconds, or none when nothing was recorded.
+  public func values(atPercentiles percents: [Double]) -> [UInt64] {
+    guard count > 0 else { return [] }
+    var values: [UInt64] = []
+    var seen: UInt64 = 0
+    for slot in slots.indices where slots[slot] > 0 {
+      seen += slots[slot]
+      while values.count < percents.count, rank(ofPercentile: percents[values.count]) <= seen {
+        values.append(min(HistogramLayout.highestValue(inSlot: slot), largest))
+      }
+    }
+    return values
+  }
+
   /// An estimate of the percentile of whatever the sample was taken from, or why there is none.
   ///
   /// It lies between two samples, where the estimate is as often too low as too high, whatever the

@@ -115,7 +115,7 @@ public struct ScalabilityFit: Sendable, Hashable {
       guard miss <= largestMiss else {
         throw NotIdentifiable(
           description: "the rates do not follow the law: at \(rate.clients) clients it is off by "
-            + "\(Int((miss * 100).rounded())) %")
+            + (miss < 100 ? "\(Int((miss * 100).rounded())) %" : "more than a hundred times"))
       }
     }
   }

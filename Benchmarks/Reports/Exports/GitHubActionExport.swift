@@ -22,7 +22,8 @@ enum GitHubActionExport {
     guard let value = cell.value else { return nil }
     let extra = "\(cell.rounds.count) rounds"
     if cell.metric == .throughput {
-      guard value > 0 else { return nil }
+      // A rate of nearly nothing has no finite time.
+      guard value > 0, (1e9 / value).isFinite else { return nil }
       return Entry(
         name: "\(cell.variant), \(cell.scenario)", unit: "ns/operation", value: 1e9 / value,
         range: range(cell.high.map { 1e9 / $0 }, cell.low.map { 1e9 / $0 }), extra: extra)
