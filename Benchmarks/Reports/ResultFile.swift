@@ -100,11 +100,7 @@ public enum ResultFile {
     do {
       try JSONText.check(Data(bytes))
       let head = try JSONDecoder().decode(Head.self, from: Data(bytes))
-      guard head.schema == BenchmarkResult.currentSchema else {
-        throw Invalid(
-          description: "\(path) has schema \(head.schema); this program reads schema "
-            + "\(BenchmarkResult.currentSchema). Use the program that wrote it.")
-      }
+      try check(head, path)
       result = try JSONDecoder().decode(BenchmarkResult.self, from: Data(bytes))
     } catch let error as Invalid {
       throw error
@@ -117,8 +113,29 @@ public enum ResultFile {
     return result
   }
 
-  /// The largest file that is read, a hundred times as large as that of a full run.
-  private static let largestSize = 256 << 20
+  /// The largest file that is read, many times as large as that of a full run.
+  private static let largestSize = 64 << 20
+  /// As many distributions as there is memory for; each has room for an hour, however small its text.
+  private static let mostDistributions = 4_000
+
+  private static func check(_ head: Head, _ path: String) throws(Invalid) {
+    let current = BenchmarkResult.currentSchema
+    guard head.schema == current else {
+      let advice =
+        head.schema < current
+        ? "It is of an older program; run the benchmark again, or use the program that wrote it."
+        : "It is of a newer program; update this one."
+      throw Invalid(
+        description: "\(path) has schema \(head.schema); this program reads schema \(current). "
+          + advice)
+    }
+    guard head.distributions?.count ?? 0 <= mostDistributions else {
+      throw Invalid(
+        description:
+          "\(path) has \(head.distributions?.count ?? 0) distributions, and no result has "
+          + "more than \(mostDistributions). Name the result.json that a run has written.")
+    }
+  }
 
   /// Refuses what has no end, or too much to be a result; opening says what else is wrong.
   private static func checkKind(of path: String) throws(Invalid) {
@@ -136,7 +153,11 @@ public enum ResultFile {
   }
 
   private struct Head: Decodable {
+    /// Something that is counted before it is read.
+    struct Element: Decodable {}
+
     let schema: Int
+    let distributions: [Element]?
   }
 
   private static func reason(_ error: any Error) -> String {

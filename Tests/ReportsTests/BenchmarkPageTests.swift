@@ -60,8 +60,8 @@ struct BenchmarkPageTests {
   @Test func everyChartIsHeardAndHasItsTable() throws {
     let page = BenchmarkPage(try sample()).rendered()
     let charts = page.split(separator: "<svg ").dropFirst()
-    // Ratios 1; scaling 2, latency 1 and 2, open loop 2, sizes 2, start delay 1.
-    #expect(charts.count == 11)
+    // Ratios 1; scaling 2; latency 1, 2 and 2; open loop 2; ledger 2; sizes 2; start delay 1.
+    #expect(charts.count == 15)
     for chart in charts {
       #expect(chart.contains("role=\"img\""))
       #expect(!chart.contains("aria-label=\"\""))
@@ -79,6 +79,58 @@ struct BenchmarkPageTests {
       "actor, response times by requests a second, save-only, 1000 records, "
       + "durable against power loss, poisson arrivals: p99 20.0 ms at 25.0, 20.0 ms at 50.0\""
     #expect(page.contains(heard))
+  }
+
+  /// `Tests/page` follows these in a browser, and counts what is drawn.
+  @Test func everyChartRefersToItsTable() throws {
+    let page = BenchmarkPage(try sample()).rendered()
+    let references = page.split(separator: "aria-details=\"").dropFirst().map {
+      $0.prefix { $0 != "\"" }
+    }
+    #expect(references.count == 15)
+    for reference in references {
+      #expect(page.contains("id=\"\(reference)\""), "\(reference)")
+    }
+  }
+
+  @Test func whatNoiseExplainsIsHollow() throws {
+    let page = BenchmarkPage(
+      try sample { $0.comparisons[0].verdict = .inconclusive(reason: "noise") }
+    ).rendered()
+    #expect(page.contains("class=\"point hollow\""))
+    #expect(!BenchmarkPage(try sample()).rendered().contains("class=\"point hollow\""))
+  }
+
+  @Test func pointsAreJoinedWhereNoLawFits() throws {
+    let lawful = try sample { result in
+      for index in result.cells.indices where result.cells[index].metric == .throughput {
+        let clients = Double(result.cells[index].clients)
+        let rate = ScalabilityCurve(lambda: 100, sigma: 0.5, kappa: 0.01).throughput(
+          clients: clients)
+        result.cells[index].rounds = Array(repeating: rate, count: 6)
+        result.cells[index].value = result.cells[index].value.map { _ in rate }
+      }
+    }
+    let scaling = try #require(
+      BenchmarkPage(lawful).rendered().components(separatedBy: "id=\"scaling\"").last?
+        .components(separatedBy: "</section>").first)
+    #expect(scaling.components(separatedBy: "class=\"line fitted\"").count == 3, "two stores")
+    #expect(!scaling.contains("class=\"line measured\""))
+    let few = BenchmarkPage(try SampleResult.small()).rendered()
+    #expect(few.contains("class=\"line measured\"") && !few.contains("class=\"line fitted\""))
+  }
+
+  @Test func nothingHasNoPlaceAmongCostsAndIsSaid() throws {
+    let page = BenchmarkPage(
+      try sample { result in
+        for index in result.cells.indices where result.cells[index].metric == .fileSynchronizations
+        {
+          result.cells[index].value = 0
+        }
+      }
+    ).rendered()
+    #expect(page.contains("syncs for each save, by store: actor 0, mutex 0"))
+    #expect(!page.contains("inf") && !page.contains("nan"))
   }
 
   @Test func itIsOneFileThatFetchesNothing() throws {

@@ -160,7 +160,11 @@ struct ResultFileTests {
   @Test func anotherSchemaIsForAnotherProgram() throws {
     #expect(
       try complaint { $0.schema = 1 }
-        == " has schema 1; this program reads schema 2. Use the program that wrote it.")
+        == " has schema 1; this program reads schema 2. It is of an older program; run the benchmark "
+        + "again, or use the program that wrote it.")
+    #expect(
+      try complaint { $0.schema = 3 }
+        == " has schema 3; this program reads schema 2. It is of a newer program; update this one.")
   }
 
   @Test func aCellNeedsEitherAValueOrAReason() throws {

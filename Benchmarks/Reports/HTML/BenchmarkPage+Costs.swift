@@ -10,18 +10,18 @@ extension BenchmarkPage {
     guard tables.sizes.count > 1 else { return nil }
     let content = tables.durabilities.flatMap { durability -> [Markup] in
       guard let section = tables.bySize(durability) else { return [] }
-      return panels(durability) + Self.table(section)
+      return panels(durability, Self.table(of: section).id) + Self.table(section)
     }
     guard !content.isEmpty else { return nil }
     return Part(
       id: "size", title: "Cost against store size",
       content: [
         Self.note("A store that writes its whole file for each save falls as the file grows."),
-        Self.key([("", "saves a second"), ("context", result.context.baseline)]),
+        Self.key([("line", "saves a second"), ("context", result.context.baseline)]),
       ] + content)
   }
 
-  private func panels(_ durability: Durability) -> [Markup] {
+  private func panels(_ durability: Durability, _ table: String) -> [Markup] {
     func cells(_ store: String) -> [ResultCell] {
       result.cells.filter {
         $0.variant == store && $0.metric == .throughput && $0.workload == .saveOnly
@@ -43,11 +43,11 @@ extension BenchmarkPage {
       lines.append(.init(.measured, points))
       let heard = points.map { "\(NumberText.short($0.y)) with \(TickText.plain($0.x)) records" }
       return Self.figure(
-        store,
+        "size", store,
         LineChart(
           "\(store), saves a second by records: \(heard.joined(separator: ", "))", x: x, y: y,
           lines: lines
-        ).markup)
+        ).markup, details: table)
     }
     return [
       .element("h3", [:], "save-only, 1 client, \(tables.words(durability))"),
@@ -69,6 +69,7 @@ extension BenchmarkPage {
         + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
       axis: TickText.axis(
         "start delay", Scale(.logarithmic, covering: cells.compactMap(\.value)), atMost: 5,
+        within: 198,
         TickText.duration), rows: rows)
     return Part(
       id: "start-delay", title: "Start delay of unrelated tasks",
@@ -76,7 +77,8 @@ extension BenchmarkPage {
         Self.note(
           "While stores wait for a slow disk on the pool's threads, no other task starts. A store "
             + "that waits elsewhere leaves them free."),
-        Self.figure(section.title, chart.markup),
+        Self.figure(
+          "start-delay", section.title, chart.markup, details: Self.table(of: section).id),
       ] + Self.table(section))
   }
 }

@@ -24,7 +24,8 @@ extension BenchmarkPage {
         Self.note(
           "Service times in a closed loop: each client calls again as soon as it has its answer, so "
             + "how long a request would have waited is not seen. All rounds together, for the shape; "
-            + "the figures with intervals are in the tables.")
+            + "the figures with intervals are in the tables."),
+        Self.key([("line", "the store"), ("context", result.context.baseline)]),
       ] + groups.flatMap(latency))
   }
 
@@ -32,19 +33,27 @@ extension BenchmarkPage {
   private static let spectrum = [
     50, 75, 90, 95, 97.5, 99, 99.5, 99.9, 99.95, 99.99, 99.999,
   ]
-  private static let tabled = [50, 90, 99, 99.9, 99.99]
+  private static let tabled = [1, 25, 50, 75, 90, 99, 99.9, 99.99]
 
   private func latency(_ group: [LatencyDistribution]) -> [Markup] {
     let scenario = group[0].scenario
     let title = "\(group[0].operation.rawValue), \(scenario)"
+    let table = table(group, title)
     return [
       .element("h3", [:], title),
       Self.figure(
+        "distribution",
         "The distribution of each store: the middle half, 98 of 100, and the median",
-        distribution(group, title).markup),
+        distribution(group, title).markup, details: Self.folder(of: table)),
       .element("p", [:], "By percentile, up to where there are ten samples beyond:"),
-      .element("div", ["class": "panels"], spectra(group, title)),
-      Self.folded(table(group, title)),
+      .element("div", ["class": "panels"], spectra(group, title, Self.folder(of: table))),
+      .element(
+        "details", [:],
+        [
+          .element("summary", [:], "What share was done within which time: \(title)"),
+          .element("div", ["class": "panels"], cumulative(group, title, Self.folder(of: table))),
+        ]),
+      Self.folded(table),
     ]
   }
 
@@ -64,7 +73,8 @@ extension BenchmarkPage {
       "Service times of each store, \(title): medians "
         + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
       axis: TickText.axis(
-        "service time", Scale(.logarithmic, covering: ends), atMost: 5, TickText.duration),
+        "service time", Scale(.logarithmic, covering: ends), atMost: 5, within: 198,
+        TickText.duration),
       rows: rows)
   }
 
@@ -74,7 +84,9 @@ extension BenchmarkPage {
     }
   }
 
-  private func spectra(_ group: [LatencyDistribution], _ title: String) -> [Markup] {
+  private func spectra(
+    _ group: [LatencyDistribution], _ title: String, _ table: String
+  ) -> [Markup] {
     let all = group.flatMap(points)
     guard !all.isEmpty else { return [] }
     let y = TickText.axis(
@@ -100,9 +112,9 @@ extension BenchmarkPage {
         }
       }.joined(separator: ", ")
       return Self.figure(
-        entry.variant,
+        "spectrum", entry.variant,
         LineChart("\(entry.variant), \(title), by percentile: \(heard)", x: x, y: y, lines: lines)
-          .markup)
+          .markup, details: table)
     }
   }
 

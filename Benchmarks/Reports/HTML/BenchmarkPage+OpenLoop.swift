@@ -17,13 +17,17 @@ extension BenchmarkPage {
           "Requests come at their own times, as users do, and a response time counts from when a "
             + "request was due: what waits behind a stall is seen. A line ends at the highest of "
             + "the rates that the store kept up with."),
-        Self.key([("context", "p50"), ("", "p99, with its interval"), ("fitted", "p99.9")]),
-      ] + kinds.flatMap { kind in charts(loops.filter { .init($0) == kind }, kind) }
+        Self.key([("context", "p50"), ("measured", "p99, with its interval"), ("fitted", "p99.9")]),
+      ]
+        + kinds.flatMap { kind in
+          charts(
+            loops.filter { .init($0) == kind }, kind, sections.first.map { Self.table(of: $0).id })
+        }
         + sections.flatMap(Self.table))
   }
 
   private func charts(
-    _ loops: [OpenLoopResult], _ kind: BenchmarkTable.OpenLoopKind
+    _ loops: [OpenLoopResult], _ kind: BenchmarkTable.OpenLoopKind, _ table: String?
   ) -> [Markup] {
     let curves = loops.map { ($0, lines($0)) }.filter { !$0.1.isEmpty }
     let all = curves.flatMap(\.1).flatMap(\.points)
@@ -34,7 +38,8 @@ extension BenchmarkPage {
       "response time", Scale(.logarithmic, covering: all.map(\.y)), atMost: 6, TickText.duration)
     let panels = curves.map { loop, lines in
       Self.figure(
-        loop.variant, LineChart(heard(loop, kind), x: x, y: y, lines: lines).markup)
+        "open-loop", loop.variant, LineChart(heard(loop, kind), x: x, y: y, lines: lines).markup,
+        details: table ?? "open-loop")
     }
     return [
       .element("h3", [:], tables.words(kind)), .element("div", ["class": "panels"], panels),

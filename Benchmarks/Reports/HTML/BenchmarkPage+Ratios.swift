@@ -16,7 +16,10 @@ extension BenchmarkPage {
         Self.note(
           "How many times as many operations as \(baseline) a store did, round by round: the "
             + "median, and its interval of 95 %. To the right is faster."),
-        Self.key([("band", "what noise explains, by the A/A arm; points in it are pale")]),
+        Self.key([
+          ("measured", "faster or slower"), ("hollow", "the same, or undecided"),
+          ("band", "what noise explains, by the A/A arm"),
+        ]),
         .element("div", ["class": "panels wide"], scenarios.map(forest)),
       ] + scenarios.map { Self.folded(ratioTable($0)) })
   }
@@ -30,22 +33,27 @@ extension BenchmarkPage {
     let ends = comparisons.flatMap { comparison in
       [comparison.ratio.interval.low, comparison.ratio.interval.high, comparison.ratio.median]
     }
-    let rows = comparisons.map { comparison in
-      let interval = comparison.ratio.interval
-      return RowChart.Row(
-        comparison.variant, value: interval.median,
-        outer: interval.isSupported ? interval.low...interval.high : nil,
-        isEmphasized: comparison.verdict == .faster || comparison.verdict == .slower,
-        note: NumberText.short(interval.median) + "×")
-    }
+    let rows = comparisons.map { Self.row($0.variant, $0) }
     let band = comparisons.compactMap(\.noiseFloor?.share).max().map { 1 / (1 + $0)...1 + $0 }
     let scale = Scale(.logarithmic, covering: ends + [0.8, 1.25])
     let chart = RowChart(
       "Ratios of throughput to \(result.context.baseline), \(scenario): "
         + comparisons.map(Self.heard).joined(separator: "; "),
-      axis: TickText.axis("times \(result.context.baseline)", scale, atMost: 5, TickText.ratio),
+      axis: TickText.axis(
+        "times \(result.context.baseline)", scale, atMost: 5, within: 198, TickText.ratio),
       rows: rows, band: band, reference: 1)
-    return Self.figure("\(scenario)", chart.markup)
+    return Self.figure(
+      "forest", "\(scenario)", chart.markup, details: Self.folder(of: ratioTable(scenario)))
+  }
+
+  /// A ratio with its interval; hollow where nothing follows from it.
+  static func row(_ label: String, _ comparison: Comparison) -> RowChart.Row {
+    let interval = comparison.ratio.interval
+    return RowChart.Row(
+      label, value: interval.median,
+      outer: interval.isSupported ? interval.low...interval.high : nil,
+      isEmphasized: comparison.verdict == .faster || comparison.verdict == .slower,
+      note: NumberText.short(interval.median) + "×")
   }
 
   private static func heard(_ comparison: Comparison) -> String {

@@ -16,7 +16,8 @@ extension BenchmarkPage {
             + tables.callers.joined(separator: "; ")
             + ". There are \(result.context.cores) processors."),
         Self.key([
-          ("", "measured, with its interval"), ("fitted", "Universal Scalability Law"),
+          ("measured", "measured, with its interval"),
+          ("fitted", "Universal Scalability Law, where it fits"),
           ("context", result.context.baseline),
         ]),
       ] + groups.flatMap(scaling))
@@ -34,11 +35,18 @@ extension BenchmarkPage {
     let clients = curves.flatMap(\.cells).map { Double($0.clients) }
     let y = TickText.axis("operations/s", Scale(.logarithmic, covering: rates + smallest(curves)))
     let x = TickText.axis("clients", naming: clients)
+    let table = table(title, curves)
     let context = curves.first { $0.store == result.context.baseline }
     return [
       .element("h3", [:], title),
-      .element("div", ["class": "panels"], curves.map { panel($0, title, context, x, y) }),
-      Self.folded(table(title, curves)),
+      .element(
+        "div", ["class": "panels"],
+        curves.map { curve in
+          Self.figure(
+            "scaling", curve.store, chart(curve, title, context, x, y),
+            details: Self.folder(of: table))
+        }),
+      Self.folded(table),
     ]
   }
 
@@ -72,7 +80,7 @@ extension BenchmarkPage {
           guard let value = cell.value else { return nil }
           let interval = cell.low.flatMap { low in cell.high.map { low...max(low, $0) } }
           return LineChart.Point(Double(cell.clients), value, interval: interval)
-        })
+        }, isJoined: role == .context || fitted == nil)
     }
 
     /// The fitted curve, from the fewest clients to the most.
@@ -89,20 +97,20 @@ extension BenchmarkPage {
     }
   }
 
-  private func panel(
+  private func chart(
     _ curve: Curve, _ title: String, _ context: Curve?, _ x: Axis, _ y: Axis
   ) -> Markup {
     var lines: [LineChart.Line] = []
     if let context, context.store != curve.store { lines.append(context.line(.context)) }
-    lines.append(curve.line(.measured))
     if let fitted = curve.fitted { lines.append(fitted) }
+    lines.append(curve.line(.measured))
     let heard = curve.cells.map {
       "\(NumberText.short($0.value ?? 0)) with \($0.clients)"
     }.joined(separator: ", ")
-    let chart = LineChart(
+    return LineChart(
       "\(curve.store), operations a second by clients, \(title): \(heard)", x: x, y: y,
-      lines: lines)
-    return Self.figure(curve.store, chart.markup)
+      lines: lines
+    ).markup
   }
 
   private func table(_ title: String, _ curves: [Curve]) -> HTMLTable {

@@ -30,7 +30,7 @@ public struct BenchmarkPage {
     ].compactMap(\.self)
     return Page(
       "Lockstep benchmark",
-      [introduction, contents(parts)]
+      [introduction, Self.contents(parts)]
         + parts.map(\.markup)
     ).rendered
   }
@@ -58,7 +58,7 @@ public struct BenchmarkPage {
     return .element("p", [:], text + items + state)
   }
 
-  private func contents(_ parts: [Part]) -> Markup {
+  static func contents(_ parts: [Part]) -> Markup {
     .element(
       "nav", ["aria-label": "Contents"],
       [
@@ -82,11 +82,6 @@ public struct BenchmarkPage {
     return .element(
       "p", [:],
       [.element("strong", [:], String(subject)), .text(String(text[subject.endIndex...]))])
-  }
-
-  private var fileLedger: Part? {
-    let sections = tables.durabilities.compactMap(tables.costOfSave)
-    return part("file-ledger", "File ledger", sections)
   }
 
   private var contention: Part? {
@@ -114,25 +109,35 @@ public struct BenchmarkPage {
 
   /// A table that a terminal draws, too, with what is said below it.
   static func table(_ section: BenchmarkTable.Section) -> [Markup] {
+    [table(of: section).markup] + section.notes.map { .element("p", ["class": "note"], $0) }
+  }
+
+  static func table(of section: BenchmarkTable.Section) -> HTMLTable {
     let columns = section.table.columns.enumerated().map { number, column in
       HTMLTable.Column(column.title, isNumeric: number > 0 && column.alignment == .right)
     }
     let rows = section.table.rows.map { $0.map(\.text) }
-    return [HTMLTable(caption: section.title, columns: columns, rows: rows).markup]
-      + section.notes.map { .element("p", ["class": "note"], $0) }
+    return HTMLTable(caption: section.title, columns: columns, rows: rows)
   }
 
-  /// A chart with its caption.
-  static func figure(_ caption: String, _ chart: Markup) -> Markup {
-    .element("figure", [:], [.element("figcaption", [:], caption), chart])
+  /// A chart with its caption, and where its figures are.
+  static func figure(
+    _ kind: String, _ caption: String, _ chart: Markup, details: String
+  ) -> Markup {
+    .element(
+      "figure", ["class": kind, "aria-details": details],
+      [.element("figcaption", [:], caption), chart])
   }
 
   /// The figures of a chart, folded away.
   static func folded(_ table: HTMLTable) -> Markup {
     .element(
-      "details", [:],
+      "details", ["id": folder(of: table)],
       [.element("summary", [:], "Figures: \(table.caption)"), table.markup])
   }
+
+  /// What a chart refers to whose table is folded away: itself it cannot be found there.
+  static func folder(of table: HTMLTable) -> String { "folded-" + table.id }
 
   static func note(_ text: String) -> Markup { .element("p", ["class": "note"], text) }
 

@@ -19,15 +19,32 @@ enum TickText {
     return String(format: "%g", nanoseconds) + " ns"
   }
 
+  /// Bytes, in the powers of 1,000.
+  static func bytes(_ count: Double) -> String {
+    for (limit, unit) in [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")] where count >= limit {
+      return String(format: "%g", count / limit) + " " + unit
+    }
+    return String(format: "%g", count) + " B"
+  }
+
   /// Ratios.
   static func ratio(_ value: Double) -> String { String(format: "%g", value) + "×" }
 
-  /// An axis with round ticks.
+  /// An axis with round ticks; across a room of so many units only as many as do not touch.
   static func axis(
-    _ title: String, _ scale: Scale, atMost count: Int = 6,
+    _ title: String, _ scale: Scale, atMost count: Int = 6, within room: Double = .infinity,
     _ text: (Double) -> String = TickText.plain
   ) -> Axis {
-    Axis(title, scale, ticks: scale.ticks(atMost: count).map { .init($0, text($0)) })
+    let ticks = scale.ticks(atMost: count).map { Axis.Tick($0, text($0)) }
+    let touching = zip(ticks, ticks.dropFirst()).contains { one, next in
+      guard let left = scale.place(of: one.value), let right = scale.place(of: next.value) else {
+        return false
+      }
+      // A letter is less than 7 units wide, and there is to be one between two labels.
+      return (right - left) * room < Double(one.label.count + next.label.count + 2) * 3.5
+    }
+    guard touching, count > 2 else { return Axis(title, scale, ticks: ticks) }
+    return axis(title, scale, atMost: count - 1, within: room, text)
   }
 
   /// An axis that names the values themselves, such as numbers of clients; a few where there are many.

@@ -26,7 +26,7 @@ public struct Comparability: Sendable, Equatable {
     check("the build", before.build, after.build)
     check("the allocator", before.allocator, after.allocator)
     check("the callers", before.callers ?? .tasks, after.callers ?? .tasks)
-    check("the records", records(before), records(after))
+    check("the records", Self.records(before), Self.records(after))
     if before.kernel != after.kernel { note("the kernel", before.kernel, after.kernel) }
     if before.window != after.window {
       notes.append(
@@ -40,7 +40,8 @@ public struct Comparability: Sendable, Equatable {
     if before != after { obstacles.append("\(name): \(before), and \(after)") }
   }
 
-  private func records(_ context: RunContext) -> String {
+  /// What was saved and found, as a few words.
+  static func records(_ context: RunContext) -> String {
     context.items.map { "\($0.count) of \($0.file) (\($0.checksum))" } ?? "the benchmark's own"
   }
 

@@ -23,7 +23,8 @@ public struct RoomText {
   ///
   /// - Returns: The text, ending in a line break.
   public func rendered() -> String {
-    ([machines()] + room.scenarios.map(ratios)).joined(separator: "\n") + "\n" + Self.advice
+    ([machines() + differences()] + room.scenarios.map(ratios)).joined(separator: "\n") + "\n"
+      + Self.advice
   }
 
   private static let advice =
@@ -33,22 +34,22 @@ public struct RoomText {
     + "because they compare the machines.\n"
 
   private func machines() -> String {
-    var table = TextTable(columns: [
-      .init("machine"), .init("processor", overflow: .truncates),
-      .init("processors", alignment: .right), .init("file system"),
-      .init("system", overflow: .truncates), .init("compiler", overflow: .truncates),
-      .init("callers"), .init("runs", overflow: .truncates),
-    ])
+    var table = TextTable(
+      columns: [.init("machine")]
+        + Room.Property.allCases.map { .init($0.rawValue, overflow: .truncates) }
+        + [.init("runs", overflow: .truncates)])
     for machine in room.machines {
-      let context = machine.context
-      table.addRow([
-        .init(machine.label), .init("\(context.processor)"), .init("\(context.cores)"),
-        .init("\(context.fileSystem)"), .init("\(context.kernel)"), .init("\(context.swift)"),
-        .init((context.callers ?? .tasks).rawValue),
-        .init(machine.entries.map(\.name).joined(separator: ", ")),
-      ])
+      table.addRow(
+        [.init(machine.label)]
+          + Room.Property.allCases.map { .init($0.text(machine.context)) }
+          + [.init(machine.entries.map(\.name).joined(separator: ", "))])
     }
     return table.rendered(in: style)
+  }
+
+  /// A line for each machine but the first.
+  private func differences() -> String {
+    room.machines.dropFirst().map { room.difference(of: $0) + "\n" }.joined()
   }
 
   private func ratios(_ scenario: Scenario) -> String {
@@ -65,9 +66,15 @@ public struct RoomText {
 
   /// The ratio of one run, or the median and the range of several.
   private func cell(_ comparisons: [Comparison]) -> TextTable.Cell {
+    guard let text = Self.text(comparisons) else { return .init("–", style: .dim) }
+    return text.hasPrefix("~") ? .init(text, style: .dim) : .init(text)
+  }
+
+  /// The same as text, with `~` before what noise may explain; `nil` where there is none.
+  static func text(_ comparisons: [Comparison]) -> String? {
     let ratios = comparisons.map(\.ratio.median)
     guard let median = Statistics.median(ratios), let least = ratios.min(), let most = ratios.max()
-    else { return .init("–", style: .dim) }
+    else { return nil }
     let isTold = comparisons.contains {
       switch $0.verdict {
       case .faster, .slower: true
@@ -76,6 +83,6 @@ public struct RoomText {
     }
     var text = NumberText.short(median)
     if ratios.count > 1 { text += " (\(NumberText.short(least)) – \(NumberText.short(most)))" }
-    return isTold ? .init(text) : .init("~ \(text)", style: .dim)
+    return isTold ? text : "~ \(text)"
   }
 }

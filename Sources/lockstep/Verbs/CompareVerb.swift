@@ -16,6 +16,11 @@ enum CompareVerb: LockstepVerb {
       .init(
         name: "fail-when-unsure", valueName: nil,
         help: "Ends with 8 when nothing became worse but something could not be told"),
+      .init(name: "html", valueName: nil, help: "Of a folder: writes a page and prints its path"),
+      .init(
+        name: "output", valueName: "file",
+        help: "The page's file, with --html; room.html by default"
+      ),
       directoryOption,
     ],
     positionals: [
@@ -32,7 +37,10 @@ enum CompareVerb: LockstepVerb {
     help: "Where baselines are; \(Baselines.usualDirectory) by default")
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    guard arguments.positionals.count == 2 else { return try room(arguments) }
+    guard arguments.positionals.count == 2 else { return try RoomCommand(arguments).run() }
+    if try arguments.flag("html") || arguments.string("output") != nil {
+      throw arguments.error("`--html` draws a folder with many results; these are two.")
+    }
     let baselines = try baselines(arguments)
     let before = try ResultArgument(arguments.positionals[0], baselines).read()
     let after = try ResultArgument(arguments.positionals[1], baselines).read()
@@ -72,28 +80,5 @@ enum CompareVerb: LockstepVerb {
       TerminalOutput.complain("lockstep: round \(failure.round) failed: \(failure.message)")
     }
     return ExitCode(failuresOf: result)
-  }
-
-  private static func room(_ arguments: ParsedArguments) throws -> ExitCode {
-    let path = arguments.positionals[0]
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
-      isDirectory.boolValue
-    else {
-      throw arguments.error(
-        "\(UsageError.quoted(path)) is not a folder; name two results, or a folder with many.")
-    }
-    let folder = try ResultFolder(path)
-    for complaint in folder.complaints {
-      TerminalOutput.complain("lockstep compare: \(complaint)")
-    }
-    guard !folder.entries.isEmpty else {
-      throw arguments.error(
-        "\(UsageError.quoted(path)) has no result; put files NAME.json into it, or directories with "
-          + "a result.json.")
-    }
-    try TerminalOutput.standardOutput.write(
-      RoomText(Room(folder.entries), style: style).rendered())
-    return folder.complaints.isEmpty ? .good : .failed
   }
 }

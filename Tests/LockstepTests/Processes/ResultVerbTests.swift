@@ -128,6 +128,13 @@ struct ResultVerbTests {
     try await inRoom(["anna": result(), "ben": result(cores: 8)]) { room in
       let good = try await lockstep("compare", room)
       #expect(good.code == 0 && good.output.contains("anna") && good.output.contains("ben"))
+      let page = try await lockstep("compare", room, "--html", "--output", room + "/page.html")
+      #expect(page.code == 0 && page.output == room + "/page.html\n", "\(page.errors)")
+      #expect(
+        try String(contentsOfFile: room + "/page.html", encoding: .utf8).contains("B · ben"))
+      #expect(try await lockstep("compare", room, "--output", "x").code == 64)
+      #expect(
+        try await lockstep("compare", room + "/anna.json", room + "/ben.json", "--html").code == 64)
       try Data("{".utf8).write(to: URL(filePath: room + "/broken.json"))
       let partly = try await lockstep("compare", room)
       #expect(partly.code == 1 && partly.output.contains("anna"))

@@ -1,0 +1,51 @@
+import Drawing
+import Persistence
+import ResultModel
+import TextTables
+
+extension BenchmarkPage {
+  /// What a save asks of the file system: what is written, and what is waited for.
+  var fileLedger: Part? {
+    let content = tables.durabilities.flatMap { durability -> [Markup] in
+      guard let section = tables.costOfSave(durability) else { return [] }
+      let table = Self.table(of: section).id
+      let charts = [
+        (Metric.fileBytes, "bytes written for each save"),
+        (.fileSynchronizations, "syncs for each save"),
+      ].compactMap { metric, title in ledger(metric, title, durability, table) }
+      return [.element("h3", [:], "save-only, 1 client, \(tables.words(durability))")]
+        + (charts.isEmpty ? [] : [.element("div", ["class": "panels wide"], charts)])
+        + Self.table(section)
+    }
+    guard !content.isEmpty else { return nil }
+    return Part(
+      id: "file-ledger", title: "File ledger",
+      content: [
+        Self.note(
+          "To the left is cheaper. A sync waits for the disk; fewer than one for each save are "
+            + "shared by saves that came together.")
+      ] + content)
+  }
+
+  private func ledger(
+    _ metric: Metric, _ title: String, _ durability: Durability, _ table: String
+  ) -> Markup? {
+    let scenario = tables.scenarioOfCosts(durability)
+    let rows = stores.compactMap { store -> RowChart.Row? in
+      guard let scenario, let value = tables.cell(store, scenario, metric)?.value else {
+        return nil
+      }
+      // Nothing has no place among ratios; its note says so.
+      return RowChart.Row(store, value: value > 0 ? value : nil, note: metric.text(value))
+    }
+    guard !rows.isEmpty else { return nil }
+    let values = rows.compactMap(\.value)
+    let chart = RowChart(
+      "\(title), by store: " + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
+      axis: TickText.axis(
+        title, Scale(.logarithmic, covering: values), atMost: 5, within: 198,
+        metric == .fileBytes ? TickText.bytes : TickText.plain),
+      rows: rows)
+    return Self.figure("ledger", title, chart.markup, details: table)
+  }
+}

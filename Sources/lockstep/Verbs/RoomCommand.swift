@@ -1,0 +1,60 @@
+import Foundation
+import Reports
+import TextTables
+
+/// `lockstep compare FOLDER`: many people's results by machine.
+struct RoomCommand {
+  private let arguments: ParsedArguments
+  private let path: String
+
+  init(_ arguments: ParsedArguments) {
+    self.arguments = arguments
+    path = arguments.positionals[0]
+  }
+
+  func run() throws -> ExitCode {
+    let page = try pageFile()
+    let folder = try folder()
+    for complaint in folder.complaints {
+      TerminalOutput.complain("lockstep compare: \(complaint)")
+    }
+    guard !folder.entries.isEmpty else {
+      throw arguments.error(
+        "\(UsageError.quoted(path)) has no result; put files NAME.json into it, or directories with "
+          + "a result.json.")
+    }
+    let room = Room(folder.entries)
+    if let page {
+      try ReplacedFile.write(
+        RoomPage(room, complaints: folder.complaints).rendered(), to: page,
+        remedy: "Name another file with --output.")
+      try TerminalOutput.standardOutput.write(page + "\n")
+    } else {
+      try TerminalOutput.standardOutput.write(
+        RoomText(room, style: CompareVerb.style).rendered())
+    }
+    return folder.complaints.isEmpty ? .good : .failed
+  }
+
+  private func pageFile() throws -> String? {
+    let output = try arguments.string("output")
+    guard arguments.flag("html") else {
+      if output != nil {
+        throw arguments.error("`--output` needs `--html`: only the page is a file.")
+      }
+      return nil
+    }
+    return output ?? "room.html"
+  }
+
+  private func folder() throws -> ResultFolder {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+      isDirectory.boolValue
+    else {
+      throw arguments.error(
+        "\(UsageError.quoted(path)) is not a folder; name two results, or a folder with many.")
+    }
+    return try ResultFolder(path)
+  }
+}
