@@ -37,6 +37,31 @@ struct ModuleGraph {
     }
   }
 
+  /// The targets of the manifest that are written out in it, with what they depend on.
+  static func linked() throws -> ModuleGraph {
+    let text = try Checkout.text("Package.swift")
+    let target =
+      /\.(?:target|executableTarget)\(\s*name: "([^"]+)"(?:,\s*dependencies: \[([^\]]*)\])?/
+    return ModuleGraph(
+      text.matches(of: target).map { match in
+        let names = (match.2 ?? "").split(separator: "\"").map(String.init)
+        return Module(
+          name: String(match.1), imports: names.filter { $0.first?.isLetter == true }.sorted())
+      })
+  }
+
+  /// Every module that one depends on, whether by itself or by others; with itself.
+  func reached(from name: String) -> Set<String> {
+    let imports = Dictionary(
+      modules.map { ($0.name, $0.imports) }, uniquingKeysWith: { first, _ in first })
+    var reached: Set<String> = []
+    var next = [name]
+    while let one = next.popLast() {
+      if reached.insert(one).inserted { next += imports[one] ?? [] }
+    }
+    return reached
+  }
+
   /// One line for each module, with every module below those that it imports.
   ///
   /// What is left when no module can come next imports itself in a circle, and stands at the end.

@@ -38,6 +38,31 @@ struct ModuleGraphTests {
     #expect(stores.isEmpty)
   }
 
+  /// What draws results knows neither a store nor what measures one.
+  private static let drawing = [
+    "Drawing", "TextTables", "Measurement", "ResultModel", "Reports",
+  ]
+
+  @Test(arguments: drawing)
+  func whatDrawsResultsImportsNoStore(name: String) throws {
+    let reached = try ModuleGraph().reached(from: name)
+    #expect(reached.isDisjoint(with: ["VariantCatalog", "Workloads", "Floor"]), "\(reached)")
+    #expect(!reached.contains { $0.hasSuffix("Variant") }, "\(reached)")
+  }
+
+  /// A module can be linked and not imported, so that the manifest is looked at, too.
+  @Test(arguments: drawing)
+  func whatDrawsResultsLinksNoStore(name: String) throws {
+    let reached = try ModuleGraph.linked().reached(from: name)
+    #expect(reached.isSubset(of: Self.drawing + ["Persistence", "CChecksum", "SeededRandom"]))
+  }
+
+  @Test func theManifestIsRead() throws {
+    let linked = try ModuleGraph.linked()
+    #expect(linked.reached(from: "allocation-probe").contains("VariantCatalog"))
+    #expect(linked.reached(from: "Reports").contains("ResultModel"))
+  }
+
   @Test func aCircleIsFound() {
     let circle = ModuleGraph(text: "C -> A, B\nA -> B\nB -> A")
     #expect(circle.inOrder.misplaced == ["C", "A"])
