@@ -1,0 +1,159 @@
+"""What every page has to fulfil, and what the charts of a page have to show."""
+
+import os
+
+from browser import OpenPage
+
+WIDTHS = (1280, 400)
+LARGEST = 1_000_000
+# A page is to be drawn within 1 s. A loaded machine may take longer, so that the time is printed, and
+# only one that nobody would wait for fails.
+LONGEST = 15_000
+GROUND = {False: "rgb(255, 255, 255)", True: "rgb(13, 17, 23)"}
+
+
+class Flaws:
+    """What is wrong, by page; printed as it is found."""
+
+    def __init__(self):
+        self.count = 0
+        self.checks = 0
+
+    def expect(self, is_right, text):
+        self.checks += 1
+        if not is_right:
+            self.count += 1
+            print("wrong: " + text, flush=True)
+
+    def none(self, found, text):
+        self.expect(not found, "%s: %s" % (text, "; ".join(map(str, found[:5]))))
+
+
+def whole(browser, flaws, path, name, pictures=None):
+    """Everything that does not depend on what the page is about."""
+    size = os.path.getsize(path)
+    flaws.expect(size <= LARGEST, "%s has %d bytes, and at most %d are wanted" % (name, size, LARGEST))
+    slowest = 0
+    for width in WIDTHS:
+        for dark in (False, True):
+            where = "%s, %d px, %s" % (name, width, "dark" if dark else "light")
+            with OpenPage(browser, path, width, dark) as page:
+                slowest = max(slowest, page.evaluate("measures.drawn()"))
+                if pictures:
+                    page.screenshot(os.path.join(pictures, where.replace(", ", "-") + ".png"))
+                looks(page, flaws, where, dark)
+                if not dark:
+                    keyboard(page, flaws, where)
+                flaws.none(page.console(), where + ": the console is not empty")
+                flaws.none(page.requested(), where + ": the page asked for something")
+    flaws.expect(slowest <= LONGEST, "%s was drawn after %d ms" % (name, slowest))
+    with OpenPage(browser, path, WIDTHS[0]) as page:
+        meaning(page, flaws, name)
+    return size, slowest
+
+
+def unfold(page):
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+
+
+def looks(page, flaws, where, dark):
+    ground = page.evaluate("measures.ground()")
+    flaws.expect(ground == GROUND[dark], "%s: the ground is %s" % (where, ground))
+    # Folded and unfolded: a table that is too wide must not be found by a reader.
+    for is_folded in (True, False):
+        if not is_folded:
+            unfold(page)
+        overflow = page.evaluate("measures.overflow()")
+        flaws.expect(
+            overflow["by"] <= 0 and not overflow["what"],
+            "%s: it is wider than the window by %d px: %s"
+            % (where, overflow["by"], ", ".join(overflow["what"])))
+    flaws.none(page.evaluate("measures.chartFlaws()"), where + ": charts")
+    flaws.none(page.evaluate("measures.pale()"), where + ": too pale")
+
+
+def keyboard(page, flaws, where):
+    """The tabulator leads through everything that can be used, from top to bottom, and is seen."""
+    expected = page.evaluate("measures.focusable()")
+    flaws.none(page.evaluate("measures.unreachable()"), where + ": scrolls, but not by keyboard")
+    reached, unseen = [], []
+    # What is in folded parts was unfolded before.
+    for _ in range(min(len(expected), 60)):
+        page.press("Tab")
+        focused = page.evaluate("measures.focused()")
+        reached.append(focused["name"])
+        if not focused["isSeen"]:
+            unseen.append(focused["name"])
+    wrong = [pair for pair in zip(reached, expected) if pair[0] != pair[1]]
+    flaws.none(wrong, where + ": the tabulator goes elsewhere")
+    flaws.none(unseen, where + ": the focus is not seen on")
+
+
+def meaning(page, flaws, name):
+    """What a screen reader has to hold on to."""
+    unfold(page)
+    flaws.none(page.evaluate("measures.references()"), name + " refers to something outside itself")
+    flaws.none(page.evaluate("measures.deadLinks()"), name + ": links lead nowhere")
+    flaws.none(page.evaluate("measures.repeatedIds()"), name + ": ids are there twice")
+    headings = page.evaluate("measures.headings()")
+    levels = [level for level, _ in headings]
+    flaws.expect(levels.count(1) == 1 and levels[0] == 1, name + ": one heading is to be the first")
+    leaps = [h for before, h in zip(levels, headings[1:]) if h[0] > before + 1]
+    flaws.none(leaps, name + ": headings leave out a level")
+    heard = page.heard()
+    roles = [role for role, _ in heard]
+    for role in ("main", "heading"):
+        flaws.expect(role in roles, "%s has no %s" % (name, role))
+    named = {"image", "img", "region", "navigation", "table", "link", "button"}
+    flaws.none(
+        [role for role, said in heard if role in named and not said.strip()],
+        name + ": these have no name")
+    tables = page.evaluate("measures.tables()")
+    for table in tables:
+        flaws.expect(bool(table["caption"]), name + ": a table has no caption")
+        flaws.expect(table["isWhole"], "%s: %s has rows of other lengths" % (name, table["caption"]))
+        flaws.expect(table["scopes"], "%s: %s has headings of nothing" % (name, table["caption"]))
+
+
+def drawn(browser, flaws, path, name, expected):
+    """Every chart is there, with as much in it as the figures have, and beside it its table."""
+    with OpenPage(browser, path, WIDTHS[0]) as page:
+        unfold(page)
+        found = page.evaluate("measures.charts()")
+    for kind in dict.fromkeys(e["kind"] for e in expected):
+        wanted = [e for e in expected if e["kind"] == kind]
+        charts = [c for c in found if c["kind"] == kind]
+        flaws.expect(
+            len(charts) == len(wanted),
+            "%s: %d charts of %s instead of %d" % (name, len(charts), kind, len(wanted)))
+        for chart, want in zip(charts, wanted):
+            compare(flaws, "%s, %s %s" % (name, kind, chart["caption"]), chart, want)
+    others = {c["kind"] for c in found} - {e["kind"] for e in expected}
+    flaws.none(sorted(others), name + ": charts that the figures do not ask for")
+    return len(found)
+
+
+def compare(flaws, where, chart, want):
+    for what in ("points", "whiskers", "middles", "bands", "context", "caption"):
+        if what in want:
+            flaws.expect(
+                chart[what] == want[what],
+                "%s: %s is %s instead of %s" % (where, what, chart[what], want[what]))
+    if "rows" in want:
+        flaws.expect(
+            chart["rows"] == len(want["rows"]),
+            "%s: %d rows instead of %d" % (where, chart["rows"], len(want["rows"])))
+        missing = [name for name in want["rows"] if name not in chart["heard"]]
+        flaws.none(missing, where + ": a screen reader does not hear of")
+    if "series" in want:
+        # What is measured is joined, or has the law's curve through it.
+        flaws.expect(
+            chart["measured"] + chart["fitted"] == want["series"],
+            "%s: %d lines measured and %d fitted" % (where, chart["measured"], chart["fitted"]))
+    flaws.expect(chart["role"] == "img" and bool(chart["heard"]), where + ": it is not heard")
+    flaws.expect(bool(chart["caption"]), where + ": it has no caption")
+    table = chart["table"]
+    flaws.expect(bool(table), where + ": there is no table beside it")
+    named = [want["caption"]] if "caption" in want else want.get("rows", [])
+    if table and chart["kind"] != "room":
+        flaws.none([n for n in named if n not in table], where + ": not in its table")

@@ -1,0 +1,153 @@
+"""What a page has to show of a result, counted from the result and not by the program that draws."""
+
+import samples
+
+
+def floors(result):
+    return {a["id"] for a in result["context"].get("arms") or [] if a["kind"] == "floor"}
+
+
+def unique(values):
+    return list(dict.fromkeys(values))
+
+
+def key(where, *names):
+    return tuple(where[name] for name in names or ("workload", "clients", "records", "durability"))
+
+
+def stores(result):
+    limits = floors(result)
+    return [
+        name for name in unique(c["variant"] for c in result["cells"])
+        if name not in limits and not name.endswith(" (again)")
+    ]
+
+
+def charts(result):
+    """For each kind of chart, what each is to have: its caption, rows or points, whiskers."""
+    shown = stores(result)
+    made = []
+    compared = [c for c in result["comparisons"] if c["variant"] in shown]
+    for where in unique(key(c["scenario"]) for c in compared):
+        ours = [c for c in compared if key(c["scenario"]) == where]
+        made.append({
+            "kind": "forest", "points": len(ours), "rows": [c["variant"] for c in ours],
+            "whiskers": sum(c["ratio"]["interval"]["count"] >= 6 for c in ours),
+            "bands": int(any(c.get("noiseFloor") for c in ours)),
+        })
+    made += scaling(result, shown)
+    made += latency(result, shown, {key(c["scenario"]) for c in result["comparisons"]})
+    made += ledger(result, shown)
+    made += sizes(result, shown)
+    delays = [c for c in result["cells"] if c["metric"] == "pool.start-delay"]
+    if delays:
+        made.append({
+            "kind": "start-delay", "points": sum("value" in c for c in delays),
+            "rows": [c["variant"] for c in delays],
+        })
+    return made
+
+
+def rates(result, keep):
+    return [c for c in result["cells"] if c["metric"] == "throughput" and "value" in c and keep(c)]
+
+
+def scaling(result, shown):
+    every = [c for c in result["cells"] if c["metric"] == "throughput"]
+    made = []
+    for group in unique(key(c, "workload", "records", "durability") for c in every):
+        here = [c for c in every if key(c, "workload", "records", "durability") == group]
+        if len({c["clients"] for c in here}) < 2:
+            continue
+        for store in shown:
+            ours = [c for c in here if c["variant"] == store and "value" in c]
+            if len(ours) > 1:
+                made.append({
+                    "kind": "scaling", "caption": store, "points": len(ours), "series": 1,
+                    "context": int(store != result["context"]["baseline"]),
+                    "whiskers": sum("low" in c for c in ours),
+                })
+    return made
+
+
+def latency(result, shown, compared):
+    ours = [
+        d for d in result.get("distributions") or []
+        if d["variant"] in shown and key(d["scenario"]) in compared
+    ]
+    made = []
+    for group in unique((key(d["scenario"]), d["operation"]) for d in ours):
+        here = [d for d in ours if (key(d["scenario"]), d["operation"]) == group]
+        made.append({
+            "kind": "distribution", "points": len(here), "rows": [d["variant"] for d in here],
+            "whiskers": len(here), "middles": len(here),
+        })
+        for d in here:
+            context = int(d["variant"] != result["context"]["baseline"])
+            count = sum(d["histogram"]["slots"][1::2])
+            # A percentile is shown where ten samples lie beyond it.
+            points = sum(
+                round(count * (1 - percent / 100), 6) >= 10
+                for percent in (50, 75, 90, 95, 97.5, 99, 99.5, 99.9, 99.95, 99.99, 99.999))
+            made.append({
+                "kind": "spectrum", "caption": d["variant"], "points": points, "series": 1,
+                "context": context,
+            })
+            made.append({
+                "kind": "cumulative", "caption": d["variant"], "series": 1, "context": context,
+            })
+    return made
+
+
+def ledger(result, shown):
+    made = []
+    for durability in unique(c["durability"] for c in result["cells"] if c["metric"] == "throughput"):
+        every = [
+            c for c in result["cells"] if c["metric"] == "throughput" and c["clients"] == 1
+            and c["workload"] == "save-only" and c["durability"] == durability
+        ]
+        if not every:
+            continue
+        records = 1_000 if any(c["records"] == 1_000 for c in every) else every[0]["records"]
+        for metric in ("file.bytes", "file.syncs"):
+            ours = [
+                c for c in result["cells"] if c["metric"] == metric and c["variant"] in shown
+                and key(c) == ("save-only", 1, records, durability) and "value" in c
+            ]
+            if ours:
+                made.append({
+                    "kind": "ledger", "points": sum(c["value"] > 0 for c in ours),
+                    "rows": [c["variant"] for c in ours],
+                })
+    return made
+
+
+def sizes(result, shown):
+    made = []
+    every = rates(result, lambda c: c["workload"] == "save-only" and c["clients"] == 1)
+    for durability in unique(c["durability"] for c in every):
+        for store in shown:
+            ours = [c for c in every if c["variant"] == store and c["durability"] == durability]
+            if len(ours) > 1:
+                made.append({
+                    "kind": "size", "caption": store, "points": len(ours), "series": 1,
+                    "context": int(store != result["context"]["baseline"]),
+                })
+    return made
+
+
+def room(results):
+    """One chart for each scenario and store, with a row for each run that has it."""
+    made = []
+    every = [
+        (name, c) for name, result in results.items() for c in result["comparisons"]
+        if not c["variant"].endswith(" (again)")
+    ]
+    for where in unique(key(c["scenario"]) for _, c in every):
+        for store in unique(c["variant"] for _, c in every if key(c["scenario"]) == where):
+            runs = [n for n, c in every if c["variant"] == store and key(c["scenario"]) == where]
+            made.append({
+                "kind": "room", "caption": "%s (%s)" % (store, samples.BASELINE),
+                "points": len(runs), "rows": runs, "bands": 1,
+            })
+    return made

@@ -1,0 +1,178 @@
+"""The exports of a result as readers see them that are not ours."""
+
+import bisect
+import csv
+import io
+import json
+import math
+import re
+
+import samples
+
+
+def key(cell):
+    return (
+        cell["variant"], cell["workload"], int(cell["clients"]), int(cell["records"]),
+        cell["durability"], cell["metric"],
+    )
+
+
+def check_csv(flaws, text, result):
+    """RFC 4180, by Python's own reader."""
+    rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+    flaws.expect(len(rows) == len(result["cells"]), "csv: %d rows" % len(rows))
+    for row, cell in zip(rows, result["cells"]):
+        flaws.expect(key(row) == key(cell), "csv: %s is not %s" % (key(row), key(cell)))
+        for name in ("value", "low", "high"):
+            found = float(row[name]) if row[name] else None
+            flaws.expect(found == cell.get(name), "csv: %s of %s is %s" % (name, key(cell), found))
+        flaws.expect(int(row["rounds"]) == len(cell["rounds"]), "csv: rounds of %s" % (key(cell),))
+        flaws.expect(row["unit"] == cell["unit"], "csv: unit of %s" % (key(cell),))
+        flaws.expect(
+            row["unavailable"] == cell.get("unavailable", ""), "csv: reason of %s" % (key(cell),))
+
+
+# What org.openjdk.jmh.results.format.JSONResultFormat writes, read from its source: the names, and
+# what each holds. Viewers of JMH rely on these.
+JMH = {
+    "jmhVersion": str, "benchmark": str, "mode": str, "threads": int, "forks": int,
+    "warmupIterations": int, "warmupTime": str, "measurementIterations": int,
+    "measurementTime": str, "primaryMetric": dict, "secondaryMetrics": dict,
+}
+JMH_METRIC = {
+    "score": (int, float), "scoreError": (int, float, str), "scoreConfidence": list,
+    "scorePercentiles": dict, "scoreUnit": str, "rawData": list,
+}
+JMH_SHARES = ("0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "99.99", "99.999", "99.9999", "100.0")
+
+
+def check_jmh(flaws, text, result):
+    found = json.loads(text, parse_constant=lambda name: flaws.expect(False, "jmh: bare " + name))
+    rates = [c for c in result["cells"] if c["metric"] == "throughput" and "value" in c]
+    flaws.expect(len(found) == len(rates), "jmh: %d benchmarks of %d" % (len(found), len(rates)))
+    for one, rate in zip(found, rates):
+        where = "jmh, %s" % (key(rate),)
+        for name, kind in JMH.items():
+            flaws.expect(isinstance(one.get(name), kind), "%s: %s" % (where, name))
+        flaws.expect(one["mode"] == "thrpt" and one["threads"] == rate["clients"], where)
+        flaws.expect(all(isinstance(v, str) for v in one["params"].values()), where + ": params")
+        flaws.expect(
+            re.fullmatch(r"[\d.]+ (s|ms|us|ns)", one["measurementTime"]) is not None,
+            where + ": " + one["measurementTime"])
+        for metric in [one["primaryMetric"], *one["secondaryMetrics"].values()]:
+            check_jmh_metric(flaws, where, metric)
+        flaws.expect(one["primaryMetric"]["score"] == rate["value"], where + ": score")
+        flaws.expect(
+            [v for fork in one["primaryMetric"]["rawData"] for v in fork] == rate["rounds"],
+            where + ": raw data")
+
+
+def check_jmh_metric(flaws, where, metric):
+    for name, kind in JMH_METRIC.items():
+        flaws.expect(isinstance(metric.get(name), kind), "%s: %s" % (where, name))
+    ends = metric["scoreConfidence"] + [metric["scoreError"]]
+    flaws.expect(
+        len(ends) == 3 and all(e == "NaN" or math.isfinite(e) for e in ends), where + ": interval")
+    flaws.expect(
+        set(metric["scorePercentiles"]) <= set(JMH_SHARES), where + ": percentiles are named anew")
+    flaws.expect(re.fullmatch(r"ops/s|ns/op", metric["scoreUnit"]) is not None, where + ": unit")
+
+
+def check_action(flaws, text, result):
+    """`customSmallerIsBetter` of benchmark-action/github-action-benchmark, as its README has it."""
+    entries = json.loads(text)
+    names = [e["name"] for e in entries]
+    flaws.expect(len(set(names)) == len(names), "github-action: names are there twice")
+    for entry in entries:
+        known = {"name": str, "unit": str, "value": (int, float), "range": str, "extra": str}
+        flaws.expect(
+            set(entry) <= set(known) and {"name", "unit", "value"} <= set(entry)
+            and all(isinstance(entry[n], known[n]) for n in entry),
+            "github-action: %s" % entry)
+    by_name = {e["name"]: e for e in entries}
+    for cell in result["cells"]:
+        if cell["metric"] != "throughput" or "value" not in cell:
+            continue
+        count = cell["clients"]
+        name = "%s, %s, %d client%s, %d records, %s" % (
+            cell["variant"], cell["workload"], count, "" if count == 1 else "s", cell["records"],
+            cell["durability"])
+        entry = by_name.get(name)
+        flaws.expect(entry is not None, "github-action: no " + name)
+        if entry:
+            flaws.expect(
+                math.isclose(entry["value"], 1e9 / cell["value"], rel_tol=1e-12),
+                "github-action: the rate of %s is not a time" % name)
+
+
+def check_markdown(flaws, text, result):
+    """Tables of GitHub Flavored Markdown: every row has the columns of its head."""
+    tables = [t.splitlines() for t in re.findall(r"(?:^\|.*\|\n)+", text, re.M)]
+    flaws.expect(len(tables) >= 3, "markdown: %d tables" % len(tables))
+    for table in tables:
+        rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in table]
+        flaws.expect(len({len(row) for row in rows}) == 1, "markdown: uneven: " + table[0])
+        flaws.expect(
+            all(re.fullmatch(r" (---|---:) ", c) for c in rows[1]), "markdown: no rule: " + table[1])
+    for store in {c["variant"] for c in result["cells"] if "value" in c}:
+        shown = re.sub(r"([\\`*_\[\]<>|#~])", r"\\\1", store)
+        flaws.expect("| %s |" % shown in text, "markdown: nothing of " + store)
+
+
+def hgrm_rows(text):
+    """The columns of a text: value, share, count."""
+    return [
+        tuple(float(field) for field in line.split()[:3])
+        for line in text.splitlines()[1:] if line.strip() and not line.startswith("#")
+    ]
+
+
+def check_hgrm(flaws, name, text, values, library):
+    """Every line has the value that HdrHistogram gives for its percentile, fed the same values.
+
+    The lines themselves are not compared: Python's HdrHistogram steps otherwise than that of Java.
+    """
+    theirs = library.HdrHistogram(1, 3_600_000_000_000, 3)
+    for value in values:
+        theirs.record_value(value)
+    ours, exact = hgrm_rows(text), sorted(values)
+    flaws.expect(len(ours) > 20, "%s has %d lines" % (name, len(ours)))
+    flaws.expect(
+        bool(ours) and ours[-1][1:] == (1, len(values)), name + ": it does not end at the last value")
+    for value, share, count in ours:
+        if share > 0:
+            # Python's takes the nearest rank, that of Java and ours the next one.
+            rank = math.ceil(share * len(values) - 1e-6)
+            at = theirs.get_value_at_percentile(rank / len(values) * 100)
+            flaws.expect(
+                math.isclose(value, at, rel_tol=1e-3),
+                "%s: %s is %s, and by HdrHistogram %s" % (name, share, value, at))
+        below = bisect.bisect_right(exact, value)
+        flaws.expect(count == below, "%s: %d up to %s, not %d" % (name, below, value, count))
+    for percent in (50, 75, 90, 99, 99.9):
+        least = next((line for line in ours if line[1] * 100 >= percent), None)
+        before = [line[0] for line in ours if line[1] * 100 <= percent]
+        at = theirs.get_value_at_percentile(percent)
+        flaws.expect(
+            least is not None and before[-1] * 0.999 <= at <= least[0] * 1.001,
+            "%s: p%s is %s, which its lines do not enclose" % (name, percent, at))
+    for found, wanted, what in (
+        (re.search(r"Mean\s*=\s*([\d.]+)", text), theirs.get_mean_value(), "mean"),
+        (re.search(r"StdDeviation\s*=\s*([\d.]+)", text), theirs.get_stddev(), "deviation"),
+        (re.search(r"Total count\s*=\s*(\d+)", text), theirs.get_total_count(), "count"),
+    ):
+        flaws.expect(
+            found is not None and math.isclose(float(found.group(1)), wanted, rel_tol=1e-3),
+            "%s: the %s is %s and not %s" % (name, what, found and found.group(1), wanted))
+
+
+def with_a_difficult_name():
+    """The sample, with a store whose name every form has to protect."""
+    result, name = samples.whole(), 'a "quoted", one|with =signs'
+    for part in ("cells", "comparisons", "distributions"):
+        for one in result[part]:
+            if one["variant"] == "mutex":
+                one["variant"] = name
+    order = result["context"]["order"]
+    result["context"]["order"] = [[name if a == "mutex" else a for a in arms] for arms in order]
+    return result
