@@ -37,6 +37,7 @@ def charts(result):
         })
     made += scaling(result, shown)
     made += latency(result, shown, {key(c["scenario"]) for c in result["comparisons"]})
+    made += open_loops(result, shown)
     made += ledger(result, shown)
     made += sizes(result, shown)
     delays = [c for c in result["cells"] if c["metric"] == "pool.start-delay"]
@@ -95,6 +96,19 @@ def latency(result, shown, compared):
             })
             made.append({
                 "kind": "cumulative", "caption": d["variant"], "series": 1, "context": context,
+            })
+    return made
+
+
+def open_loops(result, shown):
+    """A panel for each store: p99 with its points, p50 and p99.9 as lines, of sustained rates."""
+    made = []
+    for loop in result.get("openLoops") or []:
+        kept = [p for p in loop["points"] if 2 * p["saturatedRounds"] <= len(p["offered"]["rounds"])]
+        if loop["variant"] in shown and kept:
+            made.append({
+                "kind": "open-loop", "caption": loop["variant"], "points": len(kept), "series": 2,
+                "context": 1, "whiskers": len(kept),
             })
     return made
 

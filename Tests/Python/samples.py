@@ -196,6 +196,31 @@ def whole():
     return {
         "schema": 2, "context": context(), "cells": cells, "comparisons": comparisons,
         "distributions": distributions,
+        "openLoops": [open_loop(store, number) for number, store in enumerate(STORES)],
+    }
+
+
+def figure(value, count=ROUNDS):
+    return {"value": value, "low": value, "high": value, "rounds": [value] * count}
+
+
+def open_loop(store, number):
+    """Poisson arrivals at five rates, the last of which is not sustained."""
+    rate, points = 400.0 * (1 + number), []
+    for share in (0.25, 0.5, 0.75, 0.9, 1.1):
+        is_saturated = share > 1
+        points.append({
+            "share": share, "offered": figure(rate * share),
+            "achieved": figure(rate * min(share, 0.95)), "saturatedRounds": ROUNDS * is_saturated,
+            "percentiles": [] if is_saturated else [
+                {"percent": percent, "figure": figure(2e6 * (1 + number) * factor / (1.1 - share))}
+                for percent, factor in ((50, 1), (90, 2), (99, 5), (99.9, 12))
+            ],
+            "longest": figure(9e8), "held": 0, "mostOutstanding": 5, "renames": figure(0),
+        })
+    return {
+        "variant": store, "scenario": scenario("save-only", 8), "arrivals": "poisson",
+        "closedLoop": figure(rate), "points": points, "knee": figure(rate * 0.95),
     }
 
 

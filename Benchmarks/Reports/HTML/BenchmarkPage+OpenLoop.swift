@@ -21,7 +21,8 @@ extension BenchmarkPage {
       ]
         + kinds.flatMap { kind in
           charts(
-            loops.filter { .init($0) == kind }, kind, sections.first.map { Self.table(of: $0).id })
+            loops.filter { .init($0) == kind }, kind,
+            sections.last { $0.title.contains(tables.words(kind)) }.map { Self.table(of: $0).id })
         }
         + sections.flatMap(Self.table))
   }
