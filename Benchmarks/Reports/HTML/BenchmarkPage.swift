@@ -85,7 +85,9 @@ public struct BenchmarkPage {
   }
 
   private var fileLedger: Part? {
-    let sections = tables.durabilities.compactMap(tables.costOfSave)
+    let sections =
+      tables.durabilities.compactMap(tables.costOfSave)
+      + tables.durabilities.flatMap(tables.safetyOfSaves)
     return part("file-ledger", "File ledger", sections)
   }
 
