@@ -12,6 +12,7 @@ package enum AllocationMeter {
   ///
   /// - Parameter perform: Calls the closure when what is counted begins, and when it has ended.
   /// - Returns: Allocations, and their bytes as rounded up to jemalloc's size classes.
+  /// - Throws: What the closure throws, or that jemalloc cannot be read.
   package static func count(
     _ perform: (_ onReady: () -> Void) async throws -> Void
   ) async throws -> (allocations: UInt64, bytes: UInt64) {

@@ -1,7 +1,9 @@
 public import Measurement
 public import ResultModel
 
-/// The order to a fresh process: count what an arm asks of its files. Nothing of it is compared in
+/// The order to a fresh process: count what an arm asks of its files.
+///
+/// Nothing of it is compared in
 /// time.
 public struct LedgerRequest: Sendable, Codable {
   /// Which arm.
