@@ -97,10 +97,23 @@ let package = Package(
       .systemLibrary(
         name: "CJemalloc", path: "Benchmarks/CJemalloc", pkgConfig: "jemalloc",
         providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+      .target(
+        name: "AllocationCounting", dependencies: ["CJemalloc"],
+        path: "Benchmarks/AllocationCounting"),
       .executableTarget(
         name: "allocation-probe",
-        dependencies: ["CJemalloc", "ResultModel", "Workloads", "TextTables"],
+        dependencies: [
+          "AllocationCounting", "Measurement", "ResultModel", "Workloads", "TextTables",
+        ],
         path: "Benchmarks/AllocationProbe"),
+      // A store that copies its dictionary for each save, counted as the variants are.
+      .executableTarget(
+        name: "copying-probe",
+        dependencies: [
+          "AllocationCounting", "Measurement", "Persistence", "ResultModel", "Workloads",
+          "ActorVariant",
+        ],
+        path: "Tests/CopyingProbe"),
       .executableTarget(
         name: "lockstep",
         dependencies: [

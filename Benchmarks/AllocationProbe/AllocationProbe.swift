@@ -1,3 +1,4 @@
+import AllocationCounting
 import Foundation
 import Measurement
 import Persistence
@@ -15,8 +16,7 @@ struct AllocationProbe {
       fail("usage: MALLOC_CONF=tcache:false allocation-probe ORDER (started by lockstep bench)", 64)
     }
     do {
-      if try Jemalloc.hasThreadCache() { throw ThreadCacheIsOn() }
-      try SelfTest.run()
+      try AllocationMeter.prepare()
       let request = try JSONDecoder().decode(CountRequest.self, from: Data(arguments[1].utf8))
       let count = try await count(request)
       let text = String(decoding: try JSONEncoder().encode(count), as: UTF8.self)
@@ -31,8 +31,8 @@ struct AllocationProbe {
   private static func count(_ request: CountRequest) async throws -> AllocationCount {
     var empty = request
     empty.arm = "no-op"
-    let harness = try await counted(empty)
-    let store = try await counted(request)
+    let harness = try await AllocationMeter.count { try await empty.perform(onReady: $0) }
+    let store = try await AllocationMeter.count { try await request.perform(onReady: $0) }
     let operations = Double(request.operations * request.scenario.clients)
     return AllocationCount(
       allocations: .value(
@@ -40,24 +40,8 @@ struct AllocationProbe {
       bytes: .value((Double(store.bytes) - Double(harness.bytes)) / operations))
   }
 
-  private static func counted(_ request: CountRequest) async throws -> Jemalloc.Count {
-    var counts: [Jemalloc.Count] = []
-    counts.reserveCapacity(2)
-    var failure: (any Error)?
-    try await request.perform {
-      do { counts.append(try Jemalloc.count()) } catch { failure = error }
-    }
-    if let failure { throw failure }
-    return counts[1] - counts[0]
-  }
-
   private static func fail(_ message: String, _ code: Int32) -> Never {
     TerminalOutput.complain("allocation-probe: \(message)")
     exit(code)
-  }
-
-  private struct ThreadCacheIsOn: Error, CustomStringConvertible {
-    let description =
-      "jemalloc's thread cache is on, so its counts are wrong; set MALLOC_CONF=tcache:false"
   }
 }

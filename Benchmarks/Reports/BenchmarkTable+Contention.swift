@@ -5,10 +5,9 @@ import TextTables
 extension BenchmarkTable {
   /// What clients do to each other: who waits for a processor, who is passed over, and for how long.
   ///
-  /// In the workload with verdicts that has the most clients.
+  /// In the workload that has the most clients.
   func contention() -> Section? {
-    let shared = scenarios.filter { $0.clients > 1 }
-    guard let scenario = shared.max(by: { $0.clients < $1.clients }) else { return nil }
+    guard let scenario = scenarios.max(by: { $0.clients < $1.clients }) else { return nil }
     let metrics: [Metric] = [.contextSwitches, .runQueueWait, .fairness, .longestWait]
     let titles = ["context switches", "run-queue wait", "Jain index", "longest wait"]
     var table = TextTable(
@@ -27,6 +26,17 @@ extension BenchmarkTable {
       notes: [
         "Jain index: 1 when every client did as much; longest wait: of one call, in the middle "
           + "round"
-      ])
+      ] + reasons(scenario, zip(metrics, titles)))
+  }
+
+  /// Why a column has a gap, once for each reason.
+  private func reasons(
+    _ scenario: Scenario, _ columns: Zip2Sequence<[Metric], [String]>
+  ) -> [String] {
+    columns.flatMap { metric, title in
+      unique(arms.compactMap { cell($0, scenario, metric)?.unavailable }).map {
+        "\(title): unavailable (\($0))"
+      }
+    }
   }
 }

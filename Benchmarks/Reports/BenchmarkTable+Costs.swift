@@ -5,22 +5,35 @@ import TextTables
 
 extension BenchmarkTable {
   func bySize(_ durability: Durability) -> Section? {
+    bySize(durability, .throughput, "saves/s", "cost by size")
+  }
+
+  /// What one save writes: the same at every size, or a line that rises with it.
+  func bytesBySize(_ durability: Durability) -> Section? {
+    bySize(durability, .fileBytes, "written for a save", "bytes by size")
+  }
+
+  private func bySize(
+    _ durability: Durability, _ metric: Metric, _ unit: String, _ title: String
+  ) -> Section? {
     let swept = scenarios.filter {
       $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
-    }.sorted { $0.records < $1.records }
+    }.filter { scenario in arms.contains { cell($0, scenario, metric)?.value != nil } }
+      .sorted { $0.records < $1.records }
     guard swept.count > 1 else { return nil }
     var table = TextTable(
-      columns: [.init("saves/s")]
+      columns: [.init(unit)]
         + swept.map {
           .init("\(NumberText.grouped(Int64($0.records))) records", alignment: .right)
         })
     for arm in arms {
-      let cells = swept.map { cell(arm, $0, .throughput) }
+      let cells = swept.map { cell(arm, $0, metric) }
       guard cells.contains(where: { $0?.value != nil }) else { continue }
-      table.addRow([.init(arm)] + cells.map(rate))
+      table.addRow(
+        [.init(arm)] + cells.map { metric == .throughput ? rate($0) : text($0, metric.text) })
     }
     return Section(
-      title: "cost by size: save-only, 1 client, \(words(durability))", table: table,
+      title: "\(title): save-only, 1 client, \(words(durability))", table: table,
       notes: sweepNotes(swept))
   }
 
@@ -45,33 +58,69 @@ extension BenchmarkTable {
 
   func costOfSave(_ durability: Durability) -> Section? {
     guard let scenario = scenarioOfCosts(durability) else { return nil }
-    var table = TextTable(
-      columns: [.init("one save")]
-        + ["writes", "bytes", "syncs", "dir syncs", "renames", "file time", "cpu", "allocations"]
-        .map { .init($0, alignment: .right) })
-    for arm in arms where cell(arm, scenario, .throughput)?.value != nil {
-      let counts = [
-        Metric.fileWrites, .fileBytes, .fileSynchronizations, .directorySynchronizations,
-        .fileRenames,
-      ].map { metric in
-        text(cell(arm, scenario, metric)) {
-          metric == .fileBytes ? NumberText.bytes($0) : NumberText.short($0)
-        }
-      }
-      table.addRow(
-        [.init(arm)] + counts
-          + [
-            duration(cell(arm, scenario, .fileTime)), duration(cell(arm, scenario, .processorTime)),
-          ]
-          + [allocations(arm)])
-    }
+    let metrics: [Metric] = [
+      .fileWrites, .fileBytes, .writeAmplification, .fileSynchronizations,
+      .directorySynchronizations, .fileRenames, .processorTime,
+    ]
+    let titles = [
+      "writes", "bytes", "amplification", "syncs", "dir syncs", "renames", "cpu", "allocations",
+    ]
+    let table = costs("one save", titles, scenario, metrics) { [allocations($0)] }
     return Section(
       title: "what one save costs: \(scenario)", table: table,
       notes: [
-        "allocations: at \(min(100, result.context.items?.count ?? 100)) records, "
-          + "counted in a process of their own"
+        "amplification: bytes written for each byte of the items saved; "
+          + "allocations: at \(min(100, result.context.items?.count ?? 100)) records; "
+          + "all but cpu counted in a process of their own"
+      ] + kernelNotes)
+  }
+
+  /// Time in each file operation, how many saves share a commit, and what a failure would take.
+  func safetyOfSaves(_ durability: Durability) -> [Section] {
+    let saving = scenarios.filter {
+      $0.workload == .saveOnly && $0.durability == durability && $0.records == 1_000
+    }.sorted { $0.clients < $1.clients }
+    return [saving.first, saving.count > 1 ? saving.last : nil].compactMap { $0.flatMap(safety) }
+  }
+
+  private func safety(_ scenario: Scenario) -> Section? {
+    let metrics: [Metric] = [
+      .fileWriteTime, .fileSynchronizationTime, .directorySynchronizationTime, .fileRenameTime,
+      .coalescing, .callToDurable, .recordsAtRiskOfCrash, .recordsAtRiskOfPowerLoss,
+    ]
+    let titles = [
+      "writing", "syncing", "dir syncs", "renaming", "saves a commit", "call to durable",
+      "at risk: crash", "power cut",
+    ]
+    let table = costs("one save", titles, scenario, metrics)
+    guard !table.rows.isEmpty else { return nil }
+    return Section(
+      title: "where a save's time goes, and what is at risk: \(scenario)",
+      table: table,
+      notes: [
+        "from a counted run, not from the timed ones; at risk: the most records whose newest "
+          + "acknowledged content the end of the process, or a power cut, would have taken"
       ])
   }
+
+  private func costs(
+    _ first: String, _ titles: [String], _ scenario: Scenario, _ metrics: [Metric],
+    more: (String) -> [TextTable.Cell] = { _ in [] }
+  ) -> TextTable {
+    var table = TextTable(
+      columns: [.init(first)] + titles.map { .init($0, alignment: .right) })
+    for arm in arms where cell(arm, scenario, .throughput)?.value != nil {
+      let cells = metrics.map { cell(arm, scenario, $0) }
+      guard cells.contains(where: { $0?.value != nil }) else { continue }
+      table.addRow(
+        [.init(arm)] + zip(cells, metrics).map { cell, metric in text(cell, metric.text) }
+          + more(arm))
+    }
+    return table
+  }
+
+  /// Whether the kernel counted the same writes.
+  private var kernelNotes: [String] { [KernelAgreement(result).sentence].compactMap(\.self) }
 
   func allocations(_ arm: String) -> TextTable.Cell {
     let counted = result.cells.first {

@@ -53,8 +53,10 @@ public struct BenchmarkTable {
   /// Every table, in the order in which they are read.
   var sections: [Section] {
     var sections = groups.map { throughput($0) } + ratiosToRivals()
-    if sizes.count > 1 { sections += durabilities.compactMap(bySize) }
-    sections += durabilities.compactMap(costOfSave)
+    if sizes.count > 1 {
+      sections += durabilities.flatMap { [bySize($0), bytesBySize($0)] }.compactMap(\.self)
+    }
+    sections += durabilities.compactMap(costOfSave) + durabilities.flatMap(safetyOfSaves)
     sections += openLoops()
     return sections + [contention(), startDelays(), verdicts()].compactMap(\.self)
   }

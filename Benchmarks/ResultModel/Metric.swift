@@ -18,6 +18,19 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
   case directorySynchronizations = "file.directory-syncs"
   case fileRenames = "file.renames"
   case fileTime = "file.time"
+  case fileWriteTime = "file.write-time"
+  case fileSynchronizationTime = "file.sync-time"
+  case directorySynchronizationTime = "file.directory-sync-time"
+  case fileRenameTime = "file.rename-time"
+  case writeAmplification = "file.write-amplification"
+  case coalescing = "file.saves-per-commit"
+  case callToDurable = "save.call-to-durable"
+  case recordsAtRiskOfCrash = "records-at-risk.process-crash"
+  case recordsAtRiskOfPowerLoss = "records-at-risk.power-loss"
+  case kernelWrites = "kernel.writes"
+  case kernelBytes = "kernel.bytes"
+  case storageBytes = "kernel.storage-bytes"
+  case unexplainedBytes = "kernel.unexplained-bytes"
   case processorTime = "cpu"
   case contextSwitches = "context-switches"
   case runQueueWait = "run-queue-wait"
@@ -32,11 +45,19 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
     switch self {
     case .throughput: "operations/s"
     case .findMedian, .findTail, .saveMedian, .saveTail, .findFarTail, .saveFarTail,
-      .findFarthestTail, .saveFarthestTail, .longestWait, .startDelay:
+      .findFarthestTail, .saveFarthestTail, .longestWait, .startDelay, .callToDurable:
       "ns"
-    case .fileWrites, .fileSynchronizations, .directorySynchronizations, .fileRenames: "calls/save"
-    case .fileBytes: "bytes/save"
-    case .fileTime: "ns/save"
+    case .fileWrites, .fileSynchronizations, .directorySynchronizations, .fileRenames,
+      .kernelWrites:
+      "calls/save"
+    case .fileBytes, .kernelBytes, .storageBytes: "bytes/save"
+    case .fileTime, .fileWriteTime, .fileSynchronizationTime, .directorySynchronizationTime,
+      .fileRenameTime:
+      "ns/save"
+    case .writeAmplification: "bytes written/byte saved"
+    case .coalescing: "saves/commit"
+    case .unexplainedBytes: "bytes"
+    case .recordsAtRiskOfCrash, .recordsAtRiskOfPowerLoss: "records"
     case .processorTime, .runQueueWait: "ns/operation"
     case .contextSwitches: "switches/operation"
     case .fairness: "Jain index"
@@ -66,8 +87,16 @@ extension Metric {
 
   /// Which way the figure is good.
   public var direction: PairedRatio.Direction {
-    self == .throughput || self == .fairness ? .higherIsBetter : .lowerIsBetter
+    [.throughput, .fairness, .coalescing].contains(self) ? .higherIsBetter : .lowerIsBetter
   }
+
+  /// What is counted and timed of a store's files, in a process of its own.
+  public static let countedInFiles: [Metric] = [
+    .fileWrites, .fileBytes, .fileSynchronizations, .directorySynchronizations, .fileRenames,
+    .fileTime, .fileWriteTime, .fileSynchronizationTime, .directorySynchronizationTime,
+    .fileRenameTime, .writeAmplification, .coalescing, .callToDurable, .recordsAtRiskOfCrash,
+    .recordsAtRiskOfPowerLoss, .kernelWrites, .kernelBytes, .storageBytes, .unexplainedBytes,
+  ]
 
   /// Whether it is counted rather than timed: what is counted does not depend on the machine's speed.
   public var isCount: Bool {

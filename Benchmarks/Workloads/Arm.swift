@@ -17,8 +17,8 @@ public struct Arm: Sendable, Identifiable {
   public let mostClients: Int
   /// The workloads that make sense for it.
   public let workloads: Set<Workload>
-  /// Whether its file operations are metered as they are made; they are counted below libc if not, in
-  /// a process of their own.
+  /// Whether it goes through the file system of its configuration, where its file operations can be
+  /// counted; they are counted below libc if not.
   public let isMetered: Bool
   /// Whether it is worth measuring at every size of the store; if not, 1,000 records stand for all.
   public let dependsOnSize: Bool
@@ -30,6 +30,8 @@ public struct Arm: Sendable, Identifiable {
   public let missing: @Sendable () -> String?
   /// Measures one round.
   let run: @Sendable (RoundRequest) async throws -> RoundResult
+  /// Counts what it asks of its files.
+  let ledger: @Sendable (LedgerRequest) async throws -> [ScenarioLedger]
   /// Measures how long unrelated tasks wait while stores do slow I/O.
   let stall: @Sendable (StallRequest) async throws -> Double
   /// Performs operations without a clock, for the allocation probe.
@@ -70,8 +72,8 @@ public struct Arm: Sendable, Identifiable {
     Arm(
       id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
       workloads: workloads, isMetered: isMetered, dependsOnSize: dependsOnSize,
-      hasBlockingFace: hasBlockingFace, callers: callers, missing: missing, run: run, stall: stall,
-      perform: perform)
+      hasBlockingFace: hasBlockingFace, callers: callers, missing: missing, run: run,
+      ledger: ledger, stall: stall, perform: perform)
   }
 
   /// Why the arm cannot do this, or `nil` when it can.
@@ -120,6 +122,11 @@ extension Arm {
         try await Round(
           request: $0, items: items, kind: kind, isMetered: isMetered, format: format, open: open
         ).result()
+      },
+      ledger: {
+        try await LedgerRun(
+          request: $0, items: items, isMetered: isMetered, format: format, open: open
+        ).run()
       },
       stall: {
         try await PoolStall(

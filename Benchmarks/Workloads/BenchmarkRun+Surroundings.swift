@@ -10,6 +10,10 @@ extension BenchmarkRun {
     public var count: @Sendable (CountRequest) async -> AllocationCount
     /// Measures the pool's start delay in a fresh process.
     public var stall: @Sendable (StallRequest) async -> Figure
+    /// Counts what an arm asks of its files, in a fresh process.
+    public var ledger: @Sendable (LedgerRequest) async -> LedgerResult = { _ in
+      LedgerResult(ledgers: [], failure: "file operations were not counted")
+    }
     /// Hears which share of the run is done, and what comes next.
     public var progress: @Sendable (_ done: Double, _ total: Double, _ next: String) -> Void
     /// Gets the result so far, after every round.

@@ -116,9 +116,7 @@ public struct BenchmarkRun: Sendable {
         arm: arm.id, scenarios: scenarios, at: place)
     }
     journal.clock.add(journal.clock.elapsed - before, arm: arm, block: number)
-    if round == 0, !arm.isMetered, block.load == nil {
-      await countFileCalls(request, arm, &journal)
-    }
+    if round == 0, block.load == nil { await countFileCalls(arm, scenarios, &journal) }
   }
 
   private static func name(of purpose: Block.Purpose) -> String {
@@ -129,26 +127,19 @@ public struct BenchmarkRun: Sendable {
     }
   }
 
-  /// How long file calls are counted in each scenario, in nanoseconds; each client does its least
-  /// number of operations in any case.
-  private static var countingWindow: UInt64 { 20_000_000 }
-
-  /// The same once more for a store that opens files by itself, with its file calls counted.
-  ///
-  /// In a process of its own: what counts them makes them one at a time, which must not be timed.
+  /// What an arm asks of its files, once, in a process of its own: counting costs time, and following
+  /// every save much of it.
   private func countFileCalls(
-    _ timed: RoundRequest, _ arm: Arm, _ journal: inout RunJournal
+    _ arm: Arm, _ scenarios: [Scenario], _ journal: inout RunJournal
   ) async {
-    var request = timed
-    request.countsFileCalls = true
-    request.window = min(timed.window, Self.countingWindow)
-    request.warmUp = 0
-    request.verifies = false
-    do {
-      journal.rounds.add(ledgers: try await surroundings.measure(request), arm: arm.id)
-    } catch {
-      journal.rounds.add(missingLedger: "\(error)", arm: arm.id, scenarios: request.scenarios)
+    let left = scenarios.filter {
+      $0.workload != .readOnly && !journal.rounds.hasLedger(arm.id, $0)
     }
+    guard !left.isEmpty, arm.kind != .again else { return }
+    var request = LedgerRequest(
+      arm: arm.id, seed: plan.seed, scenarios: left, directory: surroundings.directory)
+    request.items = plan.items
+    journal.rounds.add(await surroundings.ledger(request), arm: arm.id, scenarios: left)
   }
 
   /// What is measured once for each arm, after the rounds: allocations and the pool's start delay.
@@ -181,15 +172,15 @@ public struct BenchmarkRun: Sendable {
     return ResultCell(arm.id, stalled, .startDelay, delay)
   }
 
-  private func allocations(_ arm: Arm, _ scenario: Scenario, fits: Bool) async -> [ResultCell] {
+  func allocations(_ arm: Arm, _ scenario: Scenario, fits: Bool) async -> [ResultCell] {
     var request = CountRequest(
       arm: arm.id, scenario: scenario, operations: 200, seed: plan.seed,
       directory: surroundings.directory)
     request.items = plan.items
     let count = fits ? await surroundings.count(request) : .unavailable(Self.noTime)
     return [
-      ResultCell(arm.id, scenario, .allocations, count.allocations),
-      ResultCell(arm.id, scenario, .allocatedBytes, count.bytes),
+      ResultCell(arm.id, scenario, .allocations, count.allocations.map { max(0, $0) }),
+      ResultCell(arm.id, scenario, .allocatedBytes, count.bytes.map { max(0, $0) }),
     ]
   }
 }

@@ -1,5 +1,5 @@
 import Measurement
-import Persistence
+package import Persistence
 public import ResultModel
 
 /// The order to the allocation probe: perform operations, with nothing timed.
@@ -54,13 +54,23 @@ public struct UnknownArm: Error, CustomStringConvertible {
 }
 
 /// Operations without a clock, between two calls that a counter can listen to.
-struct CountedRun<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
+package struct CountedRun<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
   let request: CountRequest
   let items: Measured.Item.Source
   var format = Claims.FileFormat.json
   let open: @Sendable (StoreConfiguration) async throws -> Measured
 
-  func run(onReady: () -> Void) async throws {
+  package init(
+    request: CountRequest, items: Measured.Item.Source, format: Claims.FileFormat = .json,
+    open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
+  ) {
+    self.request = request
+    self.items = items
+    self.format = format
+    self.open = open
+  }
+
+  package func run(onReady: () -> Void) async throws {
     let scenario = request.scenario
     let place = try Place(
       parent: request.directory, name: "counted", records: scenario.records,

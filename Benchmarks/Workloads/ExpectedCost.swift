@@ -58,13 +58,26 @@ struct ExpectedCost {
       arm, block.scenarios, window: block.window, warmUp: warmUp, verifies: verifies)
   }
 
+  /// What an arm asks of its files, counted once.
+  func counting(_ arm: Arm, _ scenarios: [Scenario]) -> Double {
+    let own = scenarios.filter { $0.workload != .readOnly && arm.obstacle(to: $0) == nil }
+    guard !own.isEmpty, arm.kind != .again else { return 0 }
+    return own.reduce(0.05 + loading) { total, scenario in
+      let opening = 0.02 + size * Double(scenario.records) * 20e-6
+      let following = scenario.records <= 1_000 ? opening + 32 * save(scenario) : 0
+      return total + opening / 2 + following
+        + 2 * (0.01 + Double(scenario.clients) * save(scenario))
+    }
+  }
+
   /// Until the last of many clients has started, and until the first to stop has let the others
   /// finish: each time one operation of each.
   private func startAndEnd(_ scenario: Scenario) -> Double {
-    let isSaving = scenario.workload != .readOnly
-    let save =
-      (scenario.durability == .powerLoss ? 0.001 : 0.000_2) + size * Double(scenario.records) * 4e-7
-    return isSaving ? 2 * Double(scenario.clients) * save : 0.001
+    scenario.workload != .readOnly ? 2 * Double(scenario.clients) * save(scenario) : 0.001
+  }
+
+  private func save(_ scenario: Scenario) -> Double {
+    (scenario.durability == .powerLoss ? 0.001 : 0.000_2) + size * Double(scenario.records) * 4e-7
   }
 
   private struct StoreSize: Hashable {

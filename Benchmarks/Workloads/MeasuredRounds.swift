@@ -26,7 +26,7 @@ struct MeasuredRounds: Sendable {
   private var measurements: [String: [Scenario: [Measured]]] = [:]
   private var openLoops = MeasuredOpenLoops()
   /// What was counted in a process of its own, or why it was not.
-  private var ledgers: [String: [Scenario: CountedFileCalls]] = [:]
+  private var ledgers: [String: [Scenario: CountedFiles]] = [:]
   /// Why an arm's figures of a block are withheld.
   private var withheld: [String: [Scenario: String]] = [:]
 
@@ -58,19 +58,18 @@ struct MeasuredRounds: Sendable {
     plan.openLoop.map { openLoops.results($0, withheld: withheld) }
   }
 
-  /// Takes the ledgers of a process in which nothing was timed, for all rounds of an arm.
-  mutating func add(ledgers result: RoundResult, arm: String) {
-    for measurement in result.measurements {
-      ledgers[arm, default: [:]][measurement.scenario] = CountedFileCalls(
-        ledger: measurement.ledger, saves: measurement.performedSaves, reason: nil)
+  /// Takes what was counted in a process of its own, for all rounds of an arm.
+  mutating func add(_ result: LedgerResult, arm: String, scenarios: [Scenario]) {
+    for scenario in scenarios {
+      let ledger = result.ledgers.first { $0.scenario == scenario }
+      ledgers[arm, default: [:]][scenario] =
+        ledger.map { .ledger($0) } ?? .missing(result.failure ?? "it was not counted")
     }
   }
 
-  /// Notes why there are no such ledgers.
-  mutating func add(missingLedger reason: String, arm: String, scenarios: [Scenario]) {
-    for scenario in scenarios {
-      ledgers[arm, default: [:]][scenario] = CountedFileCalls(ledger: nil, saves: 0, reason: reason)
-    }
+  /// Whether an arm's file operations were counted in a scenario, or why not is known.
+  func hasLedger(_ arm: String, _ scenario: Scenario) -> Bool {
+    ledgers[arm]?[scenario] != nil
   }
 
   /// Keeps what failed; the arm's other rounds stay, unless the store lost something: its content is
@@ -115,15 +114,20 @@ struct MeasuredRounds: Sendable {
     guard let rounds = measurements[arm.id]?[scenario]?.map(\.measurement) else {
       return [ResultCell(arm.id, scenario, .throughput, .unavailable("not measured"))]
     }
-    let counted = ledgers[arm.id]?[scenario]
+    let counted =
+      ledgers[arm.id]?[scenario]
+      ?? .missing(
+        scenario.workload == .readOnly
+          ? "no saves in this workload" : "counted for the arm that this one repeats")
+    let files = Metric.countedInFiles.map { counted.cell(arm.id, scenario, $0) }
     return Metric.measured.map { metric in
       if let percent = metric.percent {
         return ResultCell(arm.id, scenario, metric, percent: percent, rounds: rounds)
       }
       return ResultCell(
         arm.id, scenario, metric,
-        rounds: rounds.map { $0.figure(metric, counted) })
-    }
+        rounds: rounds.map { $0.figure(metric) })
+    } + files
   }
 
   /// How long single operations took, in the order of the plan.

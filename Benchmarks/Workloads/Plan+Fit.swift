@@ -19,7 +19,9 @@ extension Plan {
       rounds: Int, budget: Double, once measuredOnce: Int, costs: ExpectedCost
     ) throws(InvalidParameter) {
       self.costs = costs
-      let once = Double(measuredOnce) * costs.once
+      let once =
+        Double(measuredOnce) * costs.once
+        + Self.counting(groups.flatMap(\.self), scenarios, costs)
       let round = Self.round(groups, scenarios, Plan.windows.lowerBound, costs)
       let verifying =
         Self.round(groups, scenarios, Plan.windows.lowerBound, costs, verifies: true) - round
@@ -64,8 +66,9 @@ extension Plan {
         let round = Self.round(
           [sweep.arms], sweep.scenarios, Plan.sweepWindow, costs, verifies: true)
         guard round > 0 else { continue }
-        sweepRounds[index] = max(0, min(sweep.rounds, Int((budget - seconds) / round)))
-        seconds += Double(sweepRounds[index]) * round
+        let counting = Self.counting(sweep.arms, sweep.scenarios, costs)
+        sweepRounds[index] = max(0, min(sweep.rounds, Int((budget - seconds - counting) / round)))
+        seconds += Double(sweepRounds[index]) * round + (sweepRounds[index] > 0 ? counting : 0)
         guard sweepRounds[index] < sweep.rounds else { continue }
         omissions.append(
           "The budget is sure of \(sweepRounds[index]) of \(sweep.rounds) rounds of what is "
@@ -84,6 +87,15 @@ extension Plan {
       let longer = min(Double(Plan.windows.upperBound), Double(window) + spare * 1e9)
       seconds += (longer - Double(window)) / 1e9 * Double(windows * rounds)
       window = UInt64(longer)
+    }
+
+    /// What the arms ask of their files, each counted once.
+    private static func counting(
+      _ arms: [Arm], _ scenarios: [Scenario], _ costs: ExpectedCost
+    ) -> Double {
+      var seen: Set<String> = []
+      return arms.filter { seen.insert($0.id).inserted }
+        .reduce(0) { $0 + costs.counting($1, scenarios) }
     }
 
     private static func round(

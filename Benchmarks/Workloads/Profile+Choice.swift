@@ -107,8 +107,17 @@ extension Profile {
       }
     }
     let replaced = floors.filter { floor in sizes.allSatisfy { floor.obstacle(to: $0) == nil } }
-    return [limits, Sweep(arms: arms + replaced, scenarios: sizes, rounds: rounds / 2 - 1)]
+    let swept = Sweep(arms: arms + replaced, scenarios: sizes, rounds: rounds / 2 - 1)
+    guard self == .full else { return [limits, swept] }
+    let largest = (choice.durabilities ?? usualDurabilities).map {
+      Scenario(.saveOnly, clients: 1, records: Self.largestSize, durability: $0)
+    }
+    return [limits, swept, Sweep(arms: arms + replaced, scenarios: largest, rounds: 2)]
   }
+
+  /// The size at which a store that rewrites its file takes a second or so for a save, and several to
+  /// be opened: it is measured in two rounds.
+  private static var largestSize: Int { 100_000 }
 
   private var sweptSizes: [Int] { self == .quick ? [10_000] : [10, 100, 10_000] }
 

@@ -8,7 +8,8 @@ struct Round<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
   let request: RoundRequest
   let items: Measured.Item.Source
   let kind: Arm.Kind
-  /// Whether the store goes through the file system of its configuration.
+  /// Whether the store goes through the file system of its configuration; an open loop counts the
+  /// renames there.
   var isMetered = true
   var format = Claims.FileFormat.json
   let open: @Sendable (StoreConfiguration) async throws -> Measured
@@ -33,13 +34,8 @@ struct Round<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
     let place = try Place(
       parent: request.directory, name: "store-\(number)", records: records,
       durability: scenarios[0].durability, format: format, items: items)
-    let metering = MeteringFileSystem(PosixFileSystem())
-    // Files that are opened before are not seen.
-    let counter = try request.countsFileCalls ? FileCallCounter(in: request.directory) : nil
-    defer { counter?.end() }
-    let takeLedger: (() -> FileLedger)? =
-      if let counter { counter.takeLedger } else if isMetered { metering.takeLedger } else { nil }
-    let store = try await place.open(metering, items, open)
+    // Nothing is counted where something is timed: that is done by ``LedgerRun``.
+    let store = try await place.open(PosixFileSystem(), items, open)
     var endState = EndState(records: records)
     // The first save of a freshly opened file converts it; that is not what is measured.
     try await store.save(items.item(key: 0, revision: 1))
@@ -48,7 +44,7 @@ struct Round<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
     var measurements: [ScenarioMeasurement] = []
     for scenario in scenarios {
       measurements.append(
-        try await measure(scenario, store, takeLedger, &endState, revisionBase: &revision))
+        try await measure(scenario, store, &endState, revisionBase: &revision))
     }
     try await store.close()
     if kind != .floor, request.verifies { try await verify(endState, place) }
@@ -57,8 +53,7 @@ struct Round<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
   }
 
   private func measure(
-    _ scenario: Scenario, _ store: Measured, _ takeLedger: (() -> FileLedger)?,
-    _ endState: inout EndState, revisionBase: inout Int
+    _ scenario: Scenario, _ store: Measured, _ endState: inout EndState, revisionBase: inout Int
   ) async throws -> ScenarioMeasurement {
     let rings = try (0..<scenario.clients).map {
       try OperationRing(scenario, client: $0, seed: request.seed, id: items.id)
@@ -66,17 +61,15 @@ struct Round<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
     let loop = ClosedLoop(
       warmUp: request.warmUp, window: request.window,
       minimumOperations: request.minimumOperations)
-    _ = takeLedger?()
     let before = ProcessCounters.beforeMeasuring()
     let tallies = try await run(loop, store, rings, revisionBase)
     let counters = ProcessCounters.afterMeasuring().difference(from: before)
-    let ledger = takeLedger?()
     for tally in tallies {
       endState.add(
         rings[tally.client], operations: tally.performed, revisionBase: revisionBase)
     }
     revisionBase += tallies.map(\.performed).max() ?? 0
-    return ScenarioMeasurement(scenario, tallies, ledger, counters, window: request.window)
+    return ScenarioMeasurement(scenario, tallies, counters, window: request.window)
   }
 
   /// Runs the clients, as tasks or as threads.
@@ -122,12 +115,10 @@ public struct WrongEndState: Error, CustomStringConvertible {
 
 extension ScenarioMeasurement {
   fileprivate init(
-    _ scenario: Scenario, _ tallies: [ClientTally], _ ledger: FileLedger?,
-    _ counters: ProcessCounters, window: UInt64
+    _ scenario: Scenario, _ tallies: [ClientTally], _ counters: ProcessCounters, window: UInt64
   ) {
     self.scenario = scenario
     self.counters = counters
-    self.ledger = ledger
     finds = Histogram()
     saves = Histogram()
     for tally in tallies {

@@ -33,7 +33,46 @@ public struct RoundProcess: Sendable {
   /// - Returns: The measurements.
   /// - Throws: ``RoundFailure``.
   public func measure(_ request: RoundRequest) async throws -> RoundResult {
-    try await result(of: request, request.countsFileCalls ? Self.tracing : [:])
+    let answer = try await answer(to: request, arm: request.arm, limit: request.limit)
+    let result: RoundResult
+    do { result = try JSONDecoder().decode(RoundResult.self, from: Data(answer.utf8)) } catch {
+      throw RoundFailure(
+        kind: .crashed, description: "\(request.arm): the process gave no answer: \(error)")
+    }
+    if let failure = result.failure {
+      throw RoundFailure(kind: failure, description: result.message ?? request.arm)
+    }
+    return result
+  }
+
+  /// Counts what one arm asks of its files, in a fresh process; below libc where the arm opens files
+  /// by itself.
+  ///
+  /// - Parameter request: What to count.
+  /// - Returns: The ledgers, or why there are none.
+  public func ledger(_ request: LedgerRequest) async -> LedgerResult {
+    do {
+      let answer = try await answer(
+        to: request, arm: request.arm, limit: request.limit,
+        Self.isUnmetered(request.arm) ? Self.tracing : [:])
+      return try JSONDecoder().decode(LedgerResult.self, from: Data(answer.utf8))
+    } catch {
+      return LedgerResult(ledgers: [], failure: "\(error)")
+    }
+  }
+
+  /// Carries out the order of ``ledger(_:)`` in the fresh process and prints the answer.
+  ///
+  /// - Parameter payload: The order.
+  /// - Returns: The exit code: 0 when there is an answer.
+  public static func answerLedger(_ payload: String) async -> Int32 {
+    do {
+      let request = try JSONDecoder().decode(LedgerRequest.self, from: Data(payload.utf8))
+      let arm = try Arm.arm(request.arm, on: request.items)
+      return print(LedgerResult(ledgers: try await arm.ledger(request)))
+    } catch {
+      return print(LedgerResult(ledgers: [], failure: "\(error)"))
+    }
   }
 
   private static func isUnmetered(_ arm: String) -> Bool {
@@ -45,34 +84,27 @@ public struct RoundProcess: Sendable {
     get throws { TraceLibrary.loading(try TraceLibrary.locate()) }
   }
 
-  private func result(
-    of request: RoundRequest, _ environment: [String: String]
-  ) async throws -> RoundResult {
+  /// The last line that a fresh process prints.
+  private func answer(
+    to request: some Encodable, arm: String, limit: Double, _ environment: [String: String] = [:]
+  ) async throws -> String {
     let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
     let process: ChildProcess
     do {
       process = try ChildProcess(
-        command, payload: order, limitInSeconds: request.limit, environment: environment)
+        command, payload: order, limitInSeconds: limit, environment: environment)
     } catch {
       throw RoundFailure(
-        kind: .crashed, description: "\(request.arm): the process could not be started: \(error)")
+        kind: .crashed, description: "\(arm): the process could not be started: \(error)")
     }
     let (answer, ending) = await answer(of: process)
     try Task.checkCancellation()
     guard ending == .exited(0) else {
       throw RoundFailure(
         kind: ending == .overran ? .hung : .crashed,
-        description: "\(request.arm): the process " + Self.text(ending, request.limit))
+        description: "\(arm): the process " + Self.text(ending, limit))
     }
-    let result: RoundResult
-    do { result = try JSONDecoder().decode(RoundResult.self, from: Data(answer.utf8)) } catch {
-      throw RoundFailure(
-        kind: .crashed, description: "\(request.arm): the process gave no answer: \(error)")
-    }
-    if let failure = result.failure {
-      throw RoundFailure(kind: failure, description: result.message ?? request.arm)
-    }
-    return result
+    return answer
   }
 
   /// The last line that a process prints and how it ends; it is killed when the task is cancelled.

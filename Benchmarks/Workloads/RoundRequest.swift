@@ -23,9 +23,6 @@ public struct RoundRequest: Sendable, Codable {
   public var directory: String
   /// The user's items, in place of the benchmark's own.
   public var items: ItemsFile?
-  /// Whether the file calls of a store that opens files by itself are counted below libc, and nothing
-  /// is timed.
-  public var countsFileCalls = false
   /// Whether the stores are opened again at the end and must hold what the seed predicts.
   public var verifies = true
   /// When to call the round a hang, in seconds: far above what the slowest store takes.
@@ -66,14 +63,12 @@ public struct ScenarioMeasurement: Sendable, Codable {
   public var elapsed: UInt64
   /// All operations of all clients in that time; what ``counters`` belong to.
   public var performed: Int
-  /// How many of them were saves; what ``ledger`` belongs to.
+  /// How many of them were saves.
   public var performedSaves: Int
   /// The service times of the finds that started in the measured time, in nanoseconds.
   public var finds: Histogram
   /// The service times of the saves that started in the measured time, in nanoseconds.
   public var saves: Histogram
-  /// What was asked of the file system; `nil` when it could not be seen.
-  public var ledger: FileLedger?
   /// What the process used.
   public var counters: ProcessCounters
   /// The operations of each client in the measured time, for fairness.

@@ -19,9 +19,7 @@ extension ScenarioMeasurement {
   }
 
   /// One round's figure.
-  ///
-  /// `counted` are the file calls of a store that opens files by itself.
-  func figure(_ metric: Metric, _ counted: CountedFileCalls? = nil) -> Figure {
+  func figure(_ metric: Metric) -> Figure {
     switch metric {
     case .throughput: .value(throughput)
     case .processorTime:
@@ -36,7 +34,7 @@ extension ScenarioMeasurement {
     case .runQueueWait: counters.runQueueWaitNanoseconds.map(perOperation)
     case .longestWait: longestWait
     case _ where metric.percent != nil: .unavailable("a percentile is made of all rounds together")
-    default: fileFigure(metric, counted)
+    default: .unavailable("it is not measured in the timed processes")
     }
   }
 
@@ -49,27 +47,6 @@ extension ScenarioMeasurement {
   }
 
   private func perOperation(_ total: Double) -> Double { total / Double(max(1, performed)) }
-
-  private func fileFigure(_ metric: Metric, _ counted: CountedFileCalls?) -> Figure {
-    guard let ledger = counted?.ledger ?? ledger else {
-      return .unavailable(counted?.reason ?? "the file system was not metered")
-    }
-    let saves = counted?.saves ?? performedSaves
-    guard saves > 0 else { return .unavailable("no saves in this workload") }
-    if metric == .fileTime, counted != nil {
-      return .unavailable("its file calls are counted in a process of their own, and not timed")
-    }
-    let count =
-      switch metric {
-      case .fileWrites: Double(ledger.calls(of: .write))
-      case .fileBytes: Double(ledger.bytesWritten)
-      case .fileSynchronizations: Double(ledger.calls(of: .synchronize))
-      case .directorySynchronizations: Double(ledger.calls(of: .synchronizeDirectory))
-      case .fileRenames: Double(ledger.calls(of: .rename))
-      default: ledger.nanoseconds.values.reduce(0.0) { $0 + Double($1) }
-      }
-    return .value(count / Double(saves))
-  }
 
   /// How far the rate drifted within the measured time, as a share of its median.
   private var drift: Figure {
@@ -87,6 +64,6 @@ extension ScenarioMeasurement {
 extension Metric {
   /// What is measured in the timed processes.
   static let measured = allCases.filter {
-    ![.allocations, .allocatedBytes, .startDelay].contains($0)
+    ![.allocations, .allocatedBytes, .startDelay].contains($0) && !countedInFiles.contains($0)
   }
 }

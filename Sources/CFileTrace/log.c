@@ -17,7 +17,7 @@ static uint8_t *bytes;
 static size_t length, capacity;
 static bool keeps_bytes = true, has_overflowed;
 
-static int64_t counts[lockstep_trace_kinds], bytes_written;
+static int64_t counts[lockstep_trace_kinds], bytes_written, times[lockstep_trace_kinds];
 
 static struct {
   int64_t at, matched;
@@ -38,6 +38,16 @@ static int32_t held;
 
 bool trace_applies(void) {
   return atomic_load_explicit(&is_active, memory_order_acquire) && exemptions == 0;
+}
+
+static uint64_t now(void) {
+#if defined(__APPLE__)
+  return clock_gettime_nsec_np(CLOCK_UPTIME_RAW);
+#else
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+#endif
 }
 
 // MARK: Records
@@ -156,6 +166,7 @@ void trace_enter(trace_call *call) {
   pthread_mutex_lock(&lock);
   wait_while_held(call->record.kind);
   decide(call);
+  call->record.start = now();
 }
 
 void trace_enter_unlocked(trace_call *call) {
@@ -167,8 +178,10 @@ int64_t trace_leave(trace_call *call, int64_t result) {
   int number = call->is_refused ? call->record.error : errno;
   if (call->is_refused) result = -1;
   call->record.error = result < 0 ? number : 0;
+  if (call->record.end == 0) call->record.end = now();
   if (result >= 0) {
     counts[call->record.kind] += 1;
+    times[call->record.kind] += (int64_t)(call->record.end - call->record.start);
     if (call->record.kind == lockstep_trace_write) bytes_written += result;
   }
   append(call);
@@ -179,6 +192,7 @@ int64_t trace_leave(trace_call *call, int64_t result) {
 
 int64_t trace_leave_unlocked(trace_call *call, int64_t result) {
   int number = errno;
+  call->record.end = now();
   pthread_mutex_lock(&lock);
   errno = number;
   return trace_leave(call, result);
@@ -211,6 +225,7 @@ int32_t lockstep_file_trace_start(const char *directory) {
   keeps_bytes = true;
   has_overflowed = false;
   memset(counts, 0, sizeof counts);
+  memset(times, 0, sizeof times);
   bytes_written = 0;
   memset(&fault, 0, sizeof fault);
   trace_forget_all();
@@ -316,6 +331,12 @@ void lockstep_file_trace_counts(int64_t into[lockstep_trace_kinds], int64_t *wri
   pthread_mutex_lock(&lock);
   memcpy(into, counts, sizeof counts);
   *written = bytes_written;
+  pthread_mutex_unlock(&lock);
+}
+
+void lockstep_file_trace_times(int64_t into[lockstep_trace_kinds]) {
+  pthread_mutex_lock(&lock);
+  memcpy(into, times, sizeof times);
   pthread_mutex_unlock(&lock);
 }
 

@@ -91,6 +91,15 @@ extension FileTrace {
     return TraceCounts(counts, bytesWritten: bytesWritten)
   }
 
+  /// How long the calls of ``counts`` took, in nanoseconds by kind.
+  ///
+  /// Without what they waited for their turn: the calls are made one at a time.
+  public var times: TraceCounts {
+    var times = [Int64](repeating: 0, count: TraceFunctions.kindCount)
+    functions.times(&times)
+    return TraceCounts(times, bytesWritten: 0)
+  }
+
   /// Keeps the bytes of writes in their records, or not; they are kept after a start.
   public func keepBytes(_ keeps: Bool) { functions.keepBytes(keeps ? 1 : 0) }
 }

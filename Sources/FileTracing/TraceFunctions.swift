@@ -15,7 +15,7 @@ struct TraceFunctions: Sendable {
     @convention(c) (UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>) -> Void
 
   /// The version of the interface that this module knows, and the count of its kinds.
-  static let version: Int32 = 2
+  static let version: Int32 = 3
   static let kindCount = TraceKind.allCases.count + 1
 
   let start: @convention(c) (UnsafePointer<CChar>) -> Int32
@@ -33,6 +33,7 @@ struct TraceFunctions: Sendable {
   let release: @convention(c) () -> Void
   let delay: @convention(c) (UInt32, Int64) -> Void
   let counts: Counts
+  let times: @convention(c) (UnsafeMutablePointer<Int64>) -> Void
   let keepBytes: @convention(c) (Int32) -> Void
 
   init() throws(FileTraceError) {
@@ -58,6 +59,7 @@ struct TraceFunctions: Sendable {
     release = try Self.find("release", program)
     delay = try Self.find("delay", program)
     counts = try Self.find("counts", program)
+    times = try Self.find("times", program)
     keepBytes = try Self.find("keep_bytes", program)
   }
 

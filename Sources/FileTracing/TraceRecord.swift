@@ -20,6 +20,10 @@ public struct TraceRecord: Sendable, Equatable {
   public let thread: UInt64
   /// The flags of an `open`, `rename`, `link` or `remove`, or the operation of a lock.
   public let flags: UInt64
+  /// When the call was made, in nanoseconds of the monotonic clock; what it waited is before.
+  public let start: UInt64
+  /// When the call returned.
+  public let end: UInt64
   /// How many bytes were read or written.
   public let byteCount: Int
   /// The bytes that were written; `nil` when they were not kept, and for other kinds.
@@ -33,7 +37,7 @@ public struct TraceRecord: Sendable, Equatable {
 }
 
 extension TraceRecord {
-  private static let headerSize = 64
+  private static let headerSize = 80
 
   /// The records, one after the other.
   ///
@@ -73,7 +77,8 @@ extension TraceRecord {
       kind: kind, name: String(decoding: bytes[nameStart..<otherStart], as: UTF8.self),
       otherName: String(decoding: bytes[otherStart..<dataStart], as: UTF8.self),
       descriptor: number(8), error: number(12), offset: Int(number(32) as Int64),
-      node: number(40), thread: number(48), flags: number(56), byteCount: byteCount,
+      node: number(40), thread: number(48), flags: number(56), start: number(64), end: number(72),
+      byteCount: byteCount,
       bytes: hasBytes ? Array(bytes[dataStart..<(dataStart + byteCount)]) : nil,
       isNew: marks & 1 != 0, wasInjected: marks & 2 != 0, isDirectory: marks & 4 != 0)
     return (record, size)

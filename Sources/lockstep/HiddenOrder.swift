@@ -10,11 +10,14 @@ enum HiddenOrder {
   case conformance(String)
   /// For one round of a benchmark.
   case round(String)
+  /// For what a store asks of its files.
+  case ledger(String)
   /// For the start delay of unrelated tasks.
   case stall(String)
 
   private static let conformanceWord = "internal-conformance"
   private static let roundWord = "internal-round"
+  private static let ledgerWord = "internal-ledger"
   private static let stallWord = "internal-stall"
 
   /// Reads an order from the command line, if it is one.
@@ -23,6 +26,7 @@ enum HiddenOrder {
     switch arguments[0] {
     case Self.conformanceWord: self = .conformance(arguments[1])
     case Self.roundWord: self = .round(arguments[1])
+    case Self.ledgerWord: self = .ledger(arguments[1])
     case Self.stallWord: self = .stall(arguments[1])
     default: return nil
     }
@@ -39,6 +43,11 @@ enum HiddenOrder {
   /// How to start a process that measures a round.
   static var roundCommand: ChildCommand {
     ChildCommand(executable: executable, arguments: [roundWord])
+  }
+
+  /// How to start a process that counts what a store asks of its files.
+  static var ledgerCommand: ChildCommand {
+    ChildCommand(executable: executable, arguments: [ledgerWord])
   }
 
   /// How to start a process that measures the pool's start delay.
@@ -61,6 +70,8 @@ enum HiddenOrder {
         child: Self.conformanceCommand)
     case .round(let order):
       await RoundProcess.answer(order)
+    case .ledger(let order):
+      await RoundProcess.answerLedger(order)
     case .stall(let order):
       await RoundProcess.answerStall(order)
     }

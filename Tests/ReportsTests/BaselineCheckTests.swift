@@ -1,4 +1,5 @@
 import Measurement
+import Persistence
 import Reports
 import ResultModel
 import Testing
@@ -64,6 +65,50 @@ struct BaselineCheckTests {
     #expect(check.failures.map(\.metric) == [.fileSynchronizations])
     #expect(check.lines().contains { $0.hasPrefix("Times are not checked, because ") })
     #expect(try self.check { scale(&$0, "mutex", .throughput, by: 0.1) }.failures.count == 2)
+  }
+
+  @Test func allocationsAreComparedOnlyWhereTheyDependOnTheSame() throws {
+    let changes: [(String, (inout RunContext) -> Void)] = [
+      (
+        "the compiler: Swift version 6.3, and Swift version 6.4",
+        { $0.swift = .value("Swift version 6.4") }
+      ),
+      ("the build: release, and debug", { $0.build = "debug" }),
+      ("the allocator: the system's, and another", { $0.allocator = "another" }),
+      ("the system: Linux x86_64, and Darwin arm64", { $0.kernel = .value("Darwin 24.0 arm64") }),
+    ]
+    for (reason, change) in changes {
+      let check = try check {
+        change(&$0.context)
+        scale(&$0, "actor", .allocations, by: 2)
+        $0.cells.removeAll { $0.variant == "mutex" && $0.metric == .allocatedBytes }
+      }
+      #expect(check.failures.isEmpty && check.untried.isEmpty)
+      #expect(
+        check.lines().contains(
+          "Allocations are not comparable and not checked, because the runs differ in what they "
+            + "depend on: \(reason)."), "\(check.lines())")
+    }
+    // Another release of the same kernel is no obstacle, nor is another processor.
+    let elsewhere = try check {
+      $0.context.kernel = .value("Linux 6.12 x86_64")
+      $0.context.processor = .value("another")
+      scale(&$0, "actor", .allocations, by: 2)
+    }
+    #expect(elsewhere.failures.map(\.metric) == [.allocations])
+  }
+
+  @Test func oneStrayAllocationIsNoRegressionOfNone() throws {
+    let finds = Scenario(.readOnly, clients: 1, records: 100, durability: .processCrash)
+    func check(_ after: Double) throws -> BaselineCheck {
+      var baseline = try SampleResult.small()
+      baseline.cells.append(ResultCell("actor", finds, .allocations, .value(0)))
+      var result = baseline
+      result.cells[result.cells.count - 1].value = after
+      return BaselineCheck(result, against: baseline)
+    }
+    #expect(try check(0.04).failures.isEmpty)
+    #expect(try check(1).failures.map(\.metric) == [.allocations])
   }
 
   @Test func aCountThatIsGoneIsNoAgreement() throws {

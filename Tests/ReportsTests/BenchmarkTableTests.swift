@@ -29,12 +29,12 @@ struct BenchmarkTableTests {
 
 
       what one save costs: save-only, 1 client, 1000 records, powerLoss
-      one save       writes   bytes  syncs  dir syncs  renames  file time      cpu  allocations
-      ─────────────  ──────  ──────  ─────  ─────────  ───────  ─────────  ───────  ───────────
-      actor            1.00  193 kB   1.00       1.00     1.00    4.10 ms  87.7 µs         12.5
-      mutex            1.00  193 kB   1.00       1.00     1.00    4.10 ms  87.7 µs          n/a
-      actor (again)    1.00  193 kB   1.00       1.00     1.00    4.10 ms  87.7 µs          n/a
-      allocations: at 100 records, counted in a process of their own
+      one save       writes   bytes  amplification  syncs  dir syncs  renames      cpu  allocations
+      ─────────────  ──────  ──────  ─────────────  ─────  ─────────  ───────  ───────  ───────────
+      actor            1.00  193 kB            965   1.00       1.00     1.00  87.7 µs         12.5
+      mutex            1.00  193 kB            965   1.00       1.00     1.00  87.7 µs          n/a
+      actor (again)    1.00  193 kB            965   1.00       1.00     1.00  87.7 µs          n/a
+      amplification: bytes written for each byte of the items saved; allocations: at 100 records; all but cpu counted in a process of their own
 
 
       throughput against actor
@@ -122,6 +122,65 @@ struct BenchmarkTableTests {
         mutex                 n/a            200
         """), "\(text)")
     #expect(text.contains("what one save costs: save-only, 1 client, 1000 records, powerLoss"))
+  }
+
+  @Test func whatASaveWritesIsSweptToo() throws {
+    let text = try rendered {
+      let small = Scenario(.saveOnly, clients: 1, records: 10, durability: .powerLoss)
+      $0.cells.insert(ResultCell("actor", small, .throughput, .value(12_345)), at: 0)
+      $0.cells.insert(ResultCell("actor", small, .fileBytes, .value(2_000)), at: 1)
+    }
+    #expect(text.contains("bytes by size: save-only, 1 client, durable against power loss"))
+    #expect(text.contains("\nactor                  2.00 kB         193 kB\n"), "\(text)")
+  }
+
+  @Test func whatIsAtRiskIsShownWithTheTimes() throws {
+    let figures: [(Metric, Double)] = [
+      (.fileWriteTime, 1_000), (.fileSynchronizationTime, 2_000), (.coalescing, 31.5),
+      (.callToDurable, 3e6), (.recordsAtRiskOfCrash, 0), (.recordsAtRiskOfPowerLoss, 60),
+    ]
+    let text = try rendered { result in
+      result.cells += figures.map { ResultCell("actor", SampleResult.saves, $0, .value($1)) }
+      result.cells.append(
+        ResultCell("actor", SampleResult.saves, .fileRenameTime, .unavailable("not here")))
+    }
+    let row = text.split(separator: "\n").first { $0.contains("31.5") }
+    #expect(
+      row?.split(separator: " ").map(String.init) == [
+        "actor", "1.00", "µs", "2.00", "µs", "n/a", "n/a", "31.5", "3.00", "ms", "0", "60.0",
+      ], "\(text)")
+  }
+
+  @Test func itIsSaidWhetherTheKernelCountedTheSame() throws {
+    func note(_ mutex: Figure) throws -> String {
+      try rendered {
+        $0.cells.append(ResultCell("actor", SampleResult.saves, .unexplainedBytes, .value(0)))
+        $0.cells.append(ResultCell("mutex", SampleResult.saves, .unexplainedBytes, mutex))
+      }
+    }
+    #expect(
+      try note(.value(0)).contains(
+        "the kernel (/proc/self/io) counted the same writes in 2 of 2 counted runs\n"))
+    #expect(
+      try note(.value(500)).contains(
+        "in 1 of 2 counted runs; not in mutex, save-only, 1 client, 1000 records, powerLoss: 500 B")
+    )
+    let none = try rendered {
+      $0.cells.append(
+        ResultCell("actor", SampleResult.saves, .unexplainedBytes, .unavailable("no such file")))
+    }
+    #expect(none.contains("the kernel's count of writes is unavailable (no such file)\n"))
+  }
+
+  @Test func contentionThatTheKernelDoesNotTellHasItsReason() throws {
+    let text = try rendered {
+      $0.cells.append(
+        ResultCell("actor", SampleResult.manySaves, .contextSwitches, .value(2.5)))
+      $0.cells.append(
+        ResultCell("actor", SampleResult.manySaves, .runQueueWait, .unavailable("no schedstat")))
+    }
+    #expect(text.contains("contention: save-only, 8 clients"))
+    #expect(text.contains("run-queue wait: unavailable (no schedstat)\n"))
   }
 
   @Test func everyVerdictHasItsWord() throws {

@@ -16,6 +16,11 @@ struct FakeMachine {
   var steal: @Sendable (_ arm: String, _ round: Int) -> Figure = { _, _ in .value(0) }
   let asked = Shared<[RoundRequest]>([])
   let counted = Shared<[CountRequest]>([])
+  let ledgersAsked = Shared<[LedgerRequest]>([])
+  /// Why nothing is counted, if nothing is.
+  var ledgerFailure: String?
+  /// What the kernel counts more than the ledger.
+  var unexplainedBytes = 0
   let steps = Shared<[(done: Double, total: Double, next: String)]>([])
   /// What measuring an arm in a round fails with, if it does.
   var failure: @Sendable (_ arm: String, _ round: Int) -> (any Error)? = { _, _ in nil }
@@ -66,6 +71,7 @@ struct FakeMachine {
       },
       stall: { _ in .value(1_000_000) },
       progress: { done, total, next in steps.change { $0.append((done, total, next)) } })
+    surroundings.ledger = { count($0) }
     surroundings.keep = { result in kept.change { $0.append(result) } }
     surroundings.now = { clock.value }
     return surroundings
@@ -81,7 +87,6 @@ struct FakeMachine {
       scenario: scenario, operations: operations, nanoseconds: 1_000_000_000,
       elapsed: 1_000_000_000, performed: Int(operations), performedSaves: isSaving ? 100 : 0,
       finds: histogram, saves: isSaving ? histogram : Histogram(),
-      ledger: isSeen(request) ? (isSaving ? ledger : FileLedger()) : nil,
       counters: counters(steal: steal(request.arm, round)),
       operationsOfClients: Array(repeating: 10, count: scenario.clients),
       slices: Array(repeating: 12, count: ClosedLoop.slices))
@@ -105,9 +110,24 @@ struct FakeMachine {
       refused: 1.1 * capacity, stolenShare: .value(round == 1 ? 0.5 : 0))
   }
 
-  /// A store that opens files by itself is seen only where its file calls are counted.
-  private func isSeen(_ request: RoundRequest) -> Bool {
-    request.countsFileCalls || Arm.arm(request.arm)?.isMetered == true
+  /// Three parts that are alike, of 100 saves each, and a kernel that agrees.
+  private func count(_ request: LedgerRequest) -> LedgerResult {
+    ledgersAsked.change { $0.append(request) }
+    if let reason = ledgerFailure { return LedgerResult(ledgers: [], failure: reason) }
+    let unknown = Figure.unavailable("not on this machine")
+    let part = ScenarioLedger.Part(ledger: ledger, saves: 100)
+    return LedgerResult(
+      ledgers: request.scenarios.map {
+        var kernel = KernelWrites(counters(steal: unknown))
+        // One wake-up of a thread, and what is to be explained.
+        (kernel.calls, kernel.bytes) = (.value(301), .value(150_008 + Double(unexplainedBytes)))
+        return ScenarioLedger(
+          scenario: $0, isMetered: true, parts: [part, part, part], itemBytes: 250,
+          kernel: kernel,
+          safety: SaveSafety(
+            saves: 64, recordsAtRiskOfCrash: .value(0), recordsAtRiskOfPowerLoss: .value(12),
+            callToDurable: .value(2_000)))
+      })
   }
 
   /// For each of 100 saves: 1 write of 500 bytes, 1 sync, 1 rename, and half a directory sync.

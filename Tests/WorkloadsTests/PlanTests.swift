@@ -143,7 +143,7 @@ struct PlanTests {
       scenarios: [scenario(.saveOnly, records: 10_000)], rounds: 3)
     let rich = try plan(sweeps: [sweep], budget: 60)
     #expect(rich.fittingSweepRounds == [3] && rich.omissions.isEmpty)
-    let poor = try plan(sweeps: [sweep], budget: 11)
+    let poor = try plan(sweeps: [sweep], budget: 12)
     #expect(poor.fittingSweepRounds == [0] && poor.fittingRounds == 8)
     #expect(
       poor.omissions == [

@@ -26,13 +26,28 @@ struct ResultCellTests {
     let result = try await FakeMachine().run(["actor"], [saves])
     let expected: [Metric: Double] = [
       .fileWrites: 1, .fileBytes: 500, .fileSynchronizations: 1, .directorySynchronizations: 0.5,
-      .fileRenames: 1, .fileTime: 1_000,
+      .fileRenames: 1, .fileTime: 1_000, .fileWriteTime: 200, .fileSynchronizationTime: 800,
+      .directorySynchronizationTime: 0, .writeAmplification: 2, .coalescing: 1,
     ]
     for (metric, value) in expected {
       let cell = try result.cell("actor", saves, metric)
       #expect(cell.value == value, "\(metric)")
-      #expect(cell.rounds == Array(repeating: value, count: 6))
+      #expect(cell.rounds == Array(repeating: value, count: 3), "the parts of the counted run")
     }
+    let whole: [Metric: Double] = [
+      .callToDurable: 2_000, .recordsAtRiskOfCrash: 0, .recordsAtRiskOfPowerLoss: 12,
+      .unexplainedBytes: 0,
+    ]
+    for (metric, value) in whole {
+      #expect(try result.cell("actor", saves, metric).value == value, "\(metric)")
+    }
+  }
+
+  @Test func whatTheKernelCountsBesidesIsNotExplainedAway() async throws {
+    var machine = FakeMachine()
+    machine.unexplainedBytes = 4_096
+    let result = try await machine.run(["actor"], [saves])
+    #expect(try result.cell("actor", saves, .unexplainedBytes).value == 4_096)
   }
 
   @Test func processorTimeIsForEachOperation() async throws {
@@ -40,18 +55,28 @@ struct ResultCellTests {
     #expect(cell.rounds == (1...6).map { 10_000 / Double(100 * $0) })
   }
 
-  @Test func theFileCallsOfAStoreThatOpensFilesByItselfAreCountedOnceAndNotTimed() async throws {
+  @Test func everyStoresFilesAreCountedOnceInAProcessOfTheirOwn() async throws {
     let machine = FakeMachine()
-    let result = try await machine.run(["actor", "published-actor"], [saves])
-    let expected: [Metric: Double] = [
-      .fileWrites: 1, .fileBytes: 500, .fileSynchronizations: 1, .fileRenames: 1,
-    ]
-    for (metric, value) in expected {
-      #expect(try result.cell("published-actor", saves, metric).value == value, "\(metric)")
+    let arms = ["actor", "published-actor", "mutex", "nslock", "actor-batched", "dispatch-queue"]
+    let result = try await machine.run(arms, [saves, finds])
+    for arm in arms {
+      #expect(try result.cell(arm, saves, .fileSynchronizationTime).value == 800, "\(arm)")
     }
-    let time = try result.cell("published-actor", saves, .fileTime)
-    #expect(time.value == nil && time.unavailable?.contains("not timed") == true)
-    #expect(machine.asked.value.filter(\.countsFileCalls).map(\.arm) == ["published-actor"])
+    // The baseline is in every block.
+    #expect(machine.ledgersAsked.value.map(\.arm).sorted() == arms.sorted())
+    #expect(machine.ledgersAsked.value.allSatisfy { $0.scenarios == [saves] })
+    let again = try result.cell("actor (again)", saves, .fileWrites)
+    #expect(again.unavailable == "counted for the arm that this one repeats")
+  }
+
+  @Test func aCountThatFailsIsAReason() async throws {
+    var machine = FakeMachine()
+    machine.ledgerFailure = "the library cannot be loaded"
+    let result = try await machine.run(["sqlite"], [saves])
+    for metric in Metric.countedInFiles {
+      let cell = try result.cell("sqlite", saves, metric)
+      #expect(cell.value == nil && cell.unavailable == "the library cannot be loaded")
+    }
   }
 
   @Test func whatAScenarioCannotShowIsUnavailable() async throws {

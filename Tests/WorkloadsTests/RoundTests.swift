@@ -38,8 +38,28 @@ struct RoundTests {
     for measurement in measurements {
       #expect(measurement.operations == measurement.operationsOfClients.reduce(0, +))
       #expect(measurement.performed >= 40 * measurement.scenario.clients)
-      // This store touches no file between opening and closing.
-      #expect(measurement.ledger == FileLedger())
+    }
+  }
+
+  @Test func nothingIsCountedWhereSomethingIsTimed() async throws {
+    let kinds = Shared<[String]>([])
+    @Sendable func open(_ configuration: StoreConfiguration) throws -> RecordingStore {
+      kinds.change { $0.append("\(type(of: configuration.fileSystem))") }
+      return try RecordingStore(configuration)
+    }
+    try await inTemporaryDirectory { directory in
+      let saves = [scenario(.saveOnly)]
+      _ = try await Round(
+        request: RoundRequest(
+          arm: "test", seed: 3, window: 0, minimumOperations: 1, scenarios: saves,
+          directory: directory), items: Questions(), kind: .variant, open: { try open($0) }
+      ).run()
+      #expect(Set(kinds.value) == ["PosixFileSystem"])
+      _ = try await LedgerRun(
+        request: LedgerRequest(arm: "test", seed: 3, scenarios: saves, directory: directory),
+        items: Questions(), open: { try open($0) }
+      ).run()
+      #expect(kinds.value.suffix(2) == ["MeteringFileSystem", "EventFileSystem"])
     }
   }
 

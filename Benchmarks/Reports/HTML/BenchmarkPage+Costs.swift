@@ -10,32 +10,46 @@ extension BenchmarkPage {
     guard tables.sizes.count > 1 else { return nil }
     let content = tables.durabilities.flatMap { durability -> [Markup] in
       guard let section = tables.bySize(durability) else { return [] }
-      return panels(durability, Self.table(of: section).id) + Self.table(section)
+      let bytes = tables.bytesBySize(durability).map { section in
+        panels(durability, .fileBytes, "bytes", "bytes a save", Self.table(of: section).id)
+          + Self.table(section)
+      }
+      return panels(
+        durability, .throughput, "saves/s", "saves a second", Self.table(of: section).id)
+        + Self.table(section) + (bytes ?? [])
     }
     guard !content.isEmpty else { return nil }
     return Part(
       id: "size", title: "Cost against store size",
       content: [
-        Self.note("A store that writes its whole file for each save falls as the file grows."),
-        Self.key([("line", "saves a second"), ("context", result.context.baseline)]),
+        Self.note(
+          "A store that writes its whole file for each save falls as the file grows, and writes more "
+            + "for each save; one that appends writes as much at every size."),
+        Self.key([("line", "the store"), ("context", result.context.baseline)]),
       ] + content)
   }
 
-  private func panels(_ durability: Durability, _ table: String) -> [Markup] {
+  private func panels(
+    _ durability: Durability, _ metric: Metric, _ unit: String, _ words: String,
+    _ table: String
+  ) -> [Markup] {
     func cells(_ store: String) -> [ResultCell] {
       result.cells.filter {
-        $0.variant == store && $0.metric == .throughput && $0.workload == .saveOnly
+        $0.variant == store && $0.metric == metric && $0.workload == .saveOnly
           && $0.clients == 1 && $0.durability == durability && $0.value != nil
       }.sorted { $0.records < $1.records }
     }
     func points(_ cells: [ResultCell]) -> [LineChart.Point] {
-      cells.compactMap { cell in cell.value.map { .init(Double(cell.records), $0) } }
+      cells.compactMap { cell in
+        // A logarithmic axis has no place for a store that writes nothing.
+        cell.value.flatMap { $0 > 0 ? .init(Double(cell.records), $0) : nil }
+      }
     }
     let swept = stores.map { ($0, points(cells($0))) }.filter { $0.1.count > 1 }
     guard !swept.isEmpty else { return [] }
     let all = swept.flatMap(\.1)
     let x = TickText.axis("records", naming: all.map(\.x))
-    let y = TickText.axis("saves/s", Scale(.logarithmic, covering: all.map(\.y)))
+    let y = TickText.axis(unit, Scale(.logarithmic, covering: all.map(\.y)))
     let context = swept.first { $0.0 == result.context.baseline }
     let panels = swept.map { store, points in
       var lines: [LineChart.Line] = []
@@ -45,12 +59,12 @@ extension BenchmarkPage {
       return Self.figure(
         "size", store,
         LineChart(
-          "\(store), saves a second by records: \(heard.joined(separator: ", "))", x: x, y: y,
+          "\(store), \(words) by records: \(heard.joined(separator: ", "))", x: x, y: y,
           lines: lines
         ).markup, details: table)
     }
     return [
-      .element("h3", [:], "save-only, 1 client, \(tables.words(durability))"),
+      .element("h3", [:], "\(words): save-only, 1 client, \(tables.words(durability))"),
       .element("div", ["class": "panels"], panels),
     ]
   }

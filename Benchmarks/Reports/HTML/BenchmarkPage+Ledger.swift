@@ -15,7 +15,7 @@ extension BenchmarkPage {
       ].compactMap { metric, title in ledger(metric, title, durability, table) }
       return [.element("h3", [:], "save-only, 1 client, \(tables.words(durability))")]
         + (charts.isEmpty ? [] : [.element("div", ["class": "panels wide"], charts)])
-        + Self.table(section)
+        + Self.table(section) + tables.safetyOfSaves(durability).flatMap(Self.table)
     }
     guard !content.isEmpty else { return nil }
     return Part(

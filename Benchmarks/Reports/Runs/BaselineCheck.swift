@@ -5,7 +5,8 @@ public import ResultModel
 ///
 /// Counts gate on every machine: file operations, allocations. Times gate only where both runs
 /// depend on the same things, and only beyond the noise. What the baseline has and the run has not
-/// is no agreement.
+/// is no agreement. Allocations depend on the compiler, the system's library and the allocator: between
+/// runs that differ in those they are said to be not comparable, and neither pass nor fail.
 public struct BaselineCheck: Sendable {
   /// What became of every figure.
   public let comparison: RunComparison
@@ -18,12 +19,14 @@ public struct BaselineCheck: Sendable {
   ///   - result: The run.
   ///   - baseline: What it is held to.
   public init(_ result: BenchmarkResult, against baseline: BenchmarkResult) {
+    let comparability = Comparability(baseline.context, result.context)
     comparison = RunComparison(baseline, result)
     let limits = FigurePairs(baseline, result).floors
     let there = Set(result.cells.filter { $0.value != nil }.map(FigurePairs.key))
     var seen: Set<String> = []
     untried = baseline.cells.filter {
       $0.metric.isCount && $0.value != nil && !limits.contains($0.variant)
+        && Self.isComparable($0.metric, comparability)
         && !there.contains(FigurePairs.key($0))
     }.map { "\($0.variant): \($0.metric.rawValue), \($0.scenario)" }
       .filter { seen.insert($0).inserted }
@@ -35,7 +38,15 @@ public struct BaselineCheck: Sendable {
   public var improvements: [RunComparison.Change] { counted(comparison.improvements) }
 
   private func counted(_ changes: [RunComparison.Change]) -> [RunComparison.Change] {
-    changes.filter { $0.metric.isCount || comparison.comparability.isGiven }
+    changes.filter { Self.isComparable($0.metric, comparison.comparability) }
+  }
+
+  private static func isComparable(_ metric: Metric, _ comparability: Comparability) -> Bool {
+    switch metric {
+    case .allocations, .allocatedBytes: comparability.allocationObstacles.isEmpty
+    case _ where metric.isCount: true
+    default: comparability.isGiven
+    }
   }
 
   /// What is said about it, a line for each failure.
@@ -48,8 +59,14 @@ public struct BaselineCheck: Sendable {
         "Times are not checked, because the runs differ in what they depend on: "
           + comparison.comparability.obstacles.joined(separator: "; ") + ".")
     }
-    let counts = comparison.changes.count { $0.metric.isCount }
-    let times = comparison.comparability.isGiven ? comparison.changes.count - counts : 0
+    if !comparison.comparability.allocationObstacles.isEmpty {
+      lines.append(
+        "Allocations are not comparable and not checked, because the runs differ in what they depend "
+          + "on: " + comparison.comparability.allocationObstacles.joined(separator: "; ") + ".")
+    }
+    let checked = counted(comparison.changes)
+    let counts = checked.count { $0.metric.isCount }
+    let times = checked.count - counts
     let unsure = counted(comparison.unsure).count
     lines.append(
       "\(counts) counts and \(times) times were checked: \(failures.count) worse, "

@@ -10,6 +10,9 @@ public struct Comparability: Sendable, Equatable {
   /// What differs besides, or is not known.
   public var notes: [String] = []
 
+  /// What differs that allocations depend on: the system, the compiler, the build, the allocator.
+  public var allocationObstacles: [String] = []
+
   /// Whether times may be compared.
   public var isGiven: Bool { obstacles.isEmpty }
 
@@ -27,6 +30,13 @@ public struct Comparability: Sendable, Equatable {
     check("the allocator", before.allocator, after.allocator)
     check("the callers", before.callers ?? .tasks, after.callers ?? .tasks)
     check("the records", Self.records(before), Self.records(after))
+    let common = ["the compiler: ", "the build: ", "the allocator: ", "the records: "]
+    allocationObstacles = obstacles.filter { obstacle in common.contains { obstacle.hasPrefix($0) }
+    }
+    let systems = (Self.system(before.kernel), Self.system(after.kernel))
+    if systems.0 != systems.1 {
+      allocationObstacles.append("the system: \(systems.0), and \(systems.1)")
+    }
     if before.kernel != after.kernel { note("the kernel", before.kernel, after.kernel) }
     for context in [before, after] {
       notes += (context.resumptions ?? []).filter { !$0.differences.isEmpty }.map(\.sentence)
@@ -35,6 +45,14 @@ public struct Comparability: Sendable, Equatable {
       notes.append(
         "The windows differ: \(before.window / 1_000_000) and \(after.window / 1_000_000) ms.")
     }
+  }
+
+  /// The kernel's name and the processor's architecture, without a release.
+  private static func system(_ kernel: TextFigure) -> String {
+    guard case .value(let text) = kernel else { return "an unknown one" }
+    let words = text.split(separator: " ")
+    return [words.first, words.count > 1 ? words.last : nil].compactMap { $0.map(String.init) }
+      .joined(separator: " ")
   }
 
   private mutating func check<Property: Equatable & CustomStringConvertible>(

@@ -87,9 +87,6 @@ public struct RunComparison: Sendable {
   private static func count(_ pair: FigurePairs.Pair) -> Change {
     if pair.before == pair.after { return change(pair, nil, .same(within: 0)) }
     let isHigher = pair.after > pair.before
-    guard pair.before > 0, pair.after > 0 else {
-      return change(pair, nil, isHigher ? .slower : .faster)
-    }
     let tolerance = CountTolerance(pair.metric, rounds: pair.beforeRounds)
     if tolerance.accepts(pair.after, insteadOf: pair.before) {
       return change(pair, pair.ratio, .same(within: tolerance.share))

@@ -116,7 +116,7 @@ extension Metric {
   func text(_ value: Double) -> String {
     switch unit {
     case "ns", "ns/save", "ns/operation": NumberText.duration(nanoseconds: value)
-    case "bytes/save", "bytes/operation": NumberText.bytes(value)
+    case "bytes", "bytes/save", "bytes/operation": NumberText.bytes(value)
     case "operations/s": NumberText.short(value) + "/s"
     default: NumberText.short(value)
     }

@@ -18,9 +18,9 @@ struct StoreExplanation {
   func sentences() -> [String] {
     let scenarios = savingScenarios
     return
-      (scenarios.map(costOfSave) + scenarios.map(timeOfSave) + comparisons
-      + OpenLoopExplanation(result, store).sentences() + [growth, memory, startDelay])
-      .compactMap(\.self)
+      (scenarios.map(costOfSave) + scenarios.map(timeOfSave) + scenarios.map(risk) + comparisons
+      + OpenLoopExplanation(result, store).sentences()
+      + [growth, growthOfBytes, waiting, memory, startDelay]).compactMap(\.self)
   }
 
   /// Saves only, with the fewest and with the most clients, of the first durability and size.
@@ -62,6 +62,49 @@ struct StoreExplanation {
     }
     return "\(with(scenario.clients)), half of the saves are \(end) within "
       + "\(NumberText.duration(nanoseconds: median)) of the call\(tail ?? "")."
+  }
+
+  /// What a failure takes of what was acknowledged, in the counted run.
+  private func risk(_ scenario: Scenario) -> String? {
+    guard let crash = value(.recordsAtRiskOfCrash, scenario),
+      let powerLoss = value(.recordsAtRiskOfPowerLoss, scenario), crash + powerLoss > 0
+    else { return nil }
+    func records(_ count: Double) -> String {
+      switch count {
+      case 0: "no acknowledged record"
+      case 1: "1 acknowledged record"
+      default: "up to \(NumberText.short(count)) acknowledged records"
+      }
+    }
+    return "\(with(scenario.clients)), the end of the process would take \(records(crash)), and a "
+      + "power cut \(records(powerLoss))."
+  }
+
+  /// How clients hold each other up, where most of them save.
+  private var waiting: String? {
+    guard let scenario = savingScenarios.last, scenario.clients > 1,
+      let switches = value(.contextSwitches, scenario)
+    else { return nil }
+    let wait = value(.runQueueWait, scenario).map {
+      ", and its threads wait \(NumberText.duration(nanoseconds: $0)) for a processor"
+    }
+    return "\(with(scenario.clients)), each save costs \(NumberText.short(switches)) context "
+      + "switches\(wait ?? "")."
+  }
+
+  /// What more records make a save write.
+  private var growthOfBytes: String? {
+    let swept = cells.filter {
+      $0.metric == .fileBytes && $0.workload == .saveOnly && $0.clients == 1 && ($0.value ?? 0) > 0
+    }
+    guard let first = swept.min(by: { $0.records < $1.records }),
+      let last = swept.filter({ $0.durability == first.durability })
+        .max(by: { $0.records < $1.records }),
+      last.records > first.records, let few = first.value, let many = last.value
+    else { return nil }
+    return "A save writes \(NumberText.bytes(few)) with "
+      + "\(NumberText.grouped(Int64(first.records))) records and \(NumberText.bytes(many)) with "
+      + "\(NumberText.grouped(Int64(last.records)))."
   }
 
   private var comparisons: [String] {

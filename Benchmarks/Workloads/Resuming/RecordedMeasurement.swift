@@ -16,6 +16,7 @@ struct RecordedMeasurement: Codable {
   var round: RoundResult?
   var count: AllocationCount?
   var delay: Figure?
+  var ledger: LedgerResult?
 }
 
 /// A line of the record after the first.

@@ -14,7 +14,7 @@ extension BenchmarkRun.Surroundings {
     in record: RunRecord, complain: @escaping @Sendable (String) -> Void
   ) -> Self {
     let recorder = Recorder(record: record, complain: complain)
-    let (measure, count, stall, keep) = (measure, count, stall, keep)
+    let (measure, count, stall, keep, ledger) = (measure, count, stall, keep, ledger)
     var recorded = self
     recorded.resumptions = record.resumptions
     recorded.now = { record.state.withLock { $0.now } }
@@ -56,6 +56,15 @@ extension BenchmarkRun.Surroundings {
         return answer.delay ?? .unavailable("not in the record")
       } catch { return .unavailable("the run was stopped") }
     }
+    recorded.ledger = { request in
+      do {
+        let answer = try await recorder.answer(request.recorded, verified: false) {
+          $0.ledger = await ledger(request)
+          try Task.checkCancellation()
+        }
+        return answer.ledger ?? LedgerResult(ledgers: [], failure: "not in the record")
+      } catch { return LedgerResult(ledgers: [], failure: "the run was stopped") }
+    }
     return recorded
   }
 }
@@ -67,6 +76,7 @@ private struct Recorder: Sendable {
     var round: RoundResult?
     var count: AllocationCount?
     var delay: Figure?
+    var ledger: LedgerResult?
   }
 
   let record: RunRecord
@@ -77,7 +87,10 @@ private struct Recorder: Sendable {
   ) async throws -> Answer {
     let name = try Self.name(request)
     let known = record.state.withLock { $0.take(name, verified: verified) }
-    if let known { return Answer(round: known.round, count: known.count, delay: known.delay) }
+    if let known {
+      return Answer(
+        round: known.round, count: known.count, delay: known.delay, ledger: known.ledger)
+    }
     let start = record.state.withLock { $0.begin() }
     var answer = Answer()
     try await measure(&answer)
@@ -86,7 +99,8 @@ private struct Recorder: Sendable {
       return state.keep(
         RecordedMeasurement(
           request: name, isVerified: verified, duration: end - start, end: end,
-          round: answer.round, count: answer.count, delay: answer.delay))
+          round: answer.round, count: answer.count, delay: answer.delay,
+          ledger: answer.ledger))
     }
     if let failure {
       complain("\(failure) The run goes on, but could not be resumed after what it has by now.")
@@ -114,6 +128,14 @@ extension RoundRequest {
 
 extension CountRequest {
   fileprivate var recorded: CountRequest {
+    var request = self
+    request.directory = ""
+    return request
+  }
+}
+
+extension LedgerRequest {
+  fileprivate var recorded: LedgerRequest {
     var request = self
     request.directory = ""
     return request

@@ -13,7 +13,7 @@
 /// that is held, or that waits for a lock, does not keep the others waiting.
 
 /// The version of this interface and of the form of the records.
-#define LOCKSTEP_FILE_TRACE_VERSION 2
+#define LOCKSTEP_FILE_TRACE_VERSION 3
 
 /// What a record tells of.
 enum lockstep_file_trace_kind {
@@ -74,6 +74,10 @@ struct lockstep_file_trace_record {
   uint64_t thread;
   /// The flags of an `open`, or the operation of a lock.
   uint64_t flags;
+  /// When the call was made and when it returned, in nanoseconds of `CLOCK_MONOTONIC` (on Apple
+  /// systems `CLOCK_UPTIME_RAW`); what it waited for its turn or was held is before.
+  uint64_t start;
+  uint64_t end;
 };
 
 /// How a call fails.
@@ -141,6 +145,9 @@ void lockstep_file_trace_delay(uint32_t kinds, int64_t nanoseconds);
 
 /// Adds up the calls that succeeded, by kind, and the bytes written, from the last start on.
 void lockstep_file_trace_counts(int64_t counts[lockstep_trace_kinds], int64_t *bytes_written);
+
+/// Adds up how long those calls took, by kind, in nanoseconds.
+void lockstep_file_trace_times(int64_t nanoseconds[lockstep_trace_kinds]);
 
 /// Whether bytes are kept in the records of writes; they are after a start.
 void lockstep_file_trace_keep_bytes(int32_t keeps);

@@ -18,6 +18,8 @@ struct BenchRequest {
   var page: String { output + "/report.html" }
   private let parent: String
   private let arguments: ParsedArguments
+  /// Whether nothing is timed.
+  private let counts: Bool
 
   /// Reads and checks the arguments.
   init(_ arguments: ParsedArguments) throws {
@@ -39,6 +41,8 @@ struct BenchRequest {
       "durability", from: Durability.allCases.map(\.rawValue))?
       .compactMap(Durability.init(rawValue:))
     choice.hasRivals = arguments.flag("with-rivals")
+    counts = arguments.flag("counts")
+    if counts { try Self.restrict(&choice, arguments) }
     let scenarios = profile.scenarios(choice)
     guard !scenarios.isEmpty else {
       throw arguments.error(
@@ -50,11 +54,14 @@ struct BenchRequest {
       throw arguments.error("--against takes one arm, not \(references.joined(separator: ", ")).")
     }
     let reference = references.first
-    var arms = try Self.arms(arguments, callers) ?? profile.arms
+    var arms =
+      try Self.arms(arguments, callers)
+      ?? (counts ? Profile.full.arms.filter { $0.kind == .variant } : profile.arms)
     if choice.hasRivals { arms.add(profile.rivals) }
     if let reference { arms.add(try Self.named([reference], arguments, callers)) }
-    let rounds = try arguments.integer("rounds", in: 1...1_000) ?? profile.rounds
-    var sweeps = profile.sweeps(choice, arms: arms)
+    let rounds =
+      try arguments.integer("rounds", in: 1...1_000) ?? (counts ? 1 : profile.rounds)
+    var sweeps = counts ? [] : profile.sweeps(choice, arms: arms)
     for index in sweeps.indices { sweeps[index].rounds = min(sweeps[index].rounds, rounds) }
     let openLoop = try Self.openLoop(arguments, profile, callers).map { [profile] load in
       profile.openLoop(load, choice, arms: arms, rounds: rounds)
@@ -94,6 +101,24 @@ struct BenchRequest {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
+  /// What is counted is always the same; what cannot be chosen is refused.
+  private static func restrict(
+    _ choice: inout Profile.Choice, _ arguments: ParsedArguments
+  ) throws {
+    let names = [
+      "workloads", "clients", "records", "durability", "callers", "items", "against", "arrivals",
+      "rate",
+    ]
+    for name in names where try arguments.string(name) != nil {
+      throw arguments.error("`--counts` always counts the same; leave out `--\(name)`.")
+    }
+    for name in ["with-rivals", "sweep"] where arguments.flag(name) {
+      throw arguments.error("`--counts` always counts the same; leave out `--\(name)`.")
+    }
+    (choice.workloads, choice.clients, choice.records) = ([.saveOnly], [1], [100])
+    choice.durabilities = [.processCrash]
+  }
+
   /// The arms that were named; `nil` when none was.
   private static func arms(_ arguments: ParsedArguments, _ callers: Callers?) throws -> [Arm]? {
     guard let ids = try arguments.choices("variants", from: Arm.all.map(\.id)) else { return nil }
@@ -124,7 +149,8 @@ struct BenchRequest {
     values["directory"] = [parent]
     if let items = plan.items { values["items"] = [items.path] }
     return RunSettings(
-      plan, values: values, flags: [], directory: parent, program: HiddenOrder.executable)
+      plan, values: values, flags: counts ? ["counts"] : [], directory: parent,
+      program: HiddenOrder.executable)
   }
 
   /// Measures what a record does not have, with a progress line, and writes the result after every
@@ -141,11 +167,13 @@ struct BenchRequest {
       count: { await AllocationProbeProcess.count($0) },
       stall: { await RoundProcess(HiddenOrder.stallCommand).stall($0) },
       progress: { shown.show(share: $0 / $1, $2) })
+    surroundings.ledger = { await RoundProcess(HiddenOrder.ledgerCommand).ledger($0) }
     surroundings.keep = { [file] result in
       do { try ResultFile.write(result, to: file) } catch { shown.say("\(error)") }
     }
     surroundings = surroundings.recorded(in: record) { shown.say($0) }
-    let result = try await BenchmarkRun(plan, profile: profile, surroundings: surroundings).run()
+    let run = BenchmarkRun(plan, profile: profile, surroundings: surroundings)
+    let result = try await counts ? run.runCounts() : run.run()
     shown.finish()
     return result
   }

@@ -71,6 +71,9 @@ enum BenchVerb: LockstepVerb {
           + "the result says so"),
       .init(name: "list", valueName: nil, help: "Says what each workload and floor is, and ends"),
       .init(name: "dry-run", valueName: nil, help: "Says what would run and how long, and ends"),
+      .init(
+        name: "counts", valueName: nil,
+        help: "Counts file operations and allocations, in seconds, and times nothing"),
       .init(name: "json", valueName: nil, help: "Prints the result instead of the tables"),
     ])
 

@@ -1,22 +1,14 @@
 import FileTracing
 import Persistence
 
-/// What a store that opens files by itself asked of its file system, in a process of its own.
-struct CountedFileCalls: Sendable {
-  let ledger: FileLedger?
-  /// The saves that the ledger belongs to.
-  let saves: Int
-  /// Why there is no ledger.
-  let reason: String?
-}
-
 /// Counts the file calls of a process whose store opens files by itself.
 ///
-/// For a process of its own, in which nothing is timed: the library makes the calls that it sees one
-/// at a time.
+/// For a process of its own, in which no store is timed: the library makes the calls that it sees one
+/// at a time, and times each of them without what it waits for its turn.
 final class FileCallCounter {
   private let trace: FileTrace
   private var before: TraceCounts
+  private var timesBefore: TraceCounts
 
   /// Begins to count the calls about a directory.
   ///
@@ -27,12 +19,13 @@ final class FileCallCounter {
     try trace.start(directory)
     trace.keepBytes(false)
     before = trace.counts
+    timesBefore = trace.times
   }
 
-  /// What was called since the last call of this method, without times.
+  /// What was called since the last call of this method.
   func takeLedger() -> FileLedger {
-    let now = trace.counts
-    defer { before = now }
+    let (now, times) = (trace.counts, trace.times)
+    defer { (before, timesBefore) = (now, times) }
     let kinds: [(FileOperation, TraceKind)] = [
       (.open, .open), (.close, .close), (.read, .read), (.write, .write),
       (.synchronize, .synchronize), (.synchronizeDirectory, .synchronizeDirectory),
@@ -41,6 +34,7 @@ final class FileCallCounter {
     var ledger = FileLedger()
     for (operation, kind) in kinds where now[kind] > before[kind] {
       ledger.calls[operation.rawValue] = now[kind] - before[kind]
+      ledger.nanoseconds[operation.rawValue] = UInt64(max(0, times[kind] - timesBefore[kind]))
     }
     ledger.bytesWritten = now.bytesWritten - before.bytesWritten
     return ledger

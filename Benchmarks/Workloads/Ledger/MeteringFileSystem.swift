@@ -19,6 +19,14 @@ public struct FileLedger: Sendable, Codable, Equatable {
   /// - Parameter operation: The operation.
   /// - Returns: The number of calls, failed ones included.
   public func calls(of operation: FileOperation) -> Int { calls[operation.rawValue] ?? 0 }
+
+  /// How long the calls of an operation took.
+  ///
+  /// - Parameter operation: The operation.
+  /// - Returns: Nanoseconds, of failed calls too where the file system is metered.
+  public func nanoseconds(of operation: FileOperation) -> UInt64 {
+    nanoseconds[operation.rawValue] ?? 0
+  }
 }
 
 /// A file system that counts and times what is asked of the one below it.

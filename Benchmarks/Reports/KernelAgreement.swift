@@ -1,0 +1,49 @@
+import Measurement
+import ResultModel
+import TextTables
+
+/// Whether the kernel counted the same writes as the file ledger.
+struct KernelAgreement {
+  /// Where both counted.
+  private(set) var checked = 0
+  /// Where they differ.
+  private(set) var differences: [ResultCell] = []
+  /// Why the kernel gave no count, where it gave none.
+  private(set) var reason: String?
+
+  init(_ result: BenchmarkResult) {
+    for cell in result.cells where cell.metric == .unexplainedBytes {
+      guard let bytes = cell.value else {
+        if cell.workload == .saveOnly, result.isCounted(cell) { reason = cell.unavailable }
+        continue
+      }
+      checked += 1
+      if bytes > 0 { differences.append(cell) }
+    }
+  }
+
+  /// One sentence; `nil` for a result in which nothing was counted.
+  var sentence: String? {
+    guard checked > 0 else {
+      return reason.map { "the kernel's count of writes is unavailable (\($0))" }
+    }
+    let same =
+      "the kernel (/proc/self/io) counted the same writes in "
+      + "\(checked - differences.count) of \(checked) counted runs"
+    guard !differences.isEmpty else { return same }
+    let others = differences.map {
+      "\($0.variant), \($0.scenario): \(NumberText.bytes($0.value ?? 0)) unexplained"
+    }
+    return same + "; not in " + others.joined(separator: "; ")
+  }
+}
+
+extension BenchmarkResult {
+  /// Whether the file operations of the cell's scenario were counted.
+  fileprivate func isCounted(_ cell: ResultCell) -> Bool {
+    cells.contains {
+      $0.metric == .fileWrites && $0.value != nil && $0.variant == cell.variant
+        && $0.scenario == cell.scenario
+    }
+  }
+}

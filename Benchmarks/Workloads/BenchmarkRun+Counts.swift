@@ -1,0 +1,88 @@
+import Measurement
+import Persistence
+public import ResultModel
+
+extension BenchmarkRun {
+  /// How many saves each part of a counted run has: always the same, whatever the machine does.
+  private static var countedSaves: Int { 50 }
+
+  /// Counts file operations and allocations, and times nothing: for thresholds, in seconds.
+  ///
+  /// With one client only: how many saves share a commit depends on timing where there are more.
+  ///
+  /// - Returns: The counts, each round by itself, with the context.
+  /// - Throws: `CancellationError` when the task was cancelled, or `InvalidParameter`.
+  public func runCounts() async throws -> BenchmarkResult {
+    let journal = RunJournal(plan, profile, surroundings)
+    var counts: [CountKey: [Figure]] = [:]
+    var order: [CountKey] = []
+    func add(_ cell: ResultCell, _ figures: [Figure]) {
+      let key = CountKey(arm: cell.variant, scenario: cell.scenario, metric: cell.metric)
+      if counts[key] == nil { order.append(key) }
+      counts[key, default: []] += figures
+    }
+    let arms = plan.armsMeasuredOnce
+    for round in 0..<plan.rounds {
+      for (number, arm) in arms.enumerated() {
+        try Task.checkCancellation()
+        surroundings.progress(
+          Double(round * arms.count + number), Double(plan.rounds * arms.count),
+          "counting: \(arm.id)")
+        for cell in await fileCounts(arm) {
+          add(cell, cell.rounds.isEmpty ? [cell.figure] : cell.rounds.map { .value($0) })
+        }
+        for cell in await allocationCounts(arm) { add(cell, [cell.figure]) }
+      }
+    }
+    surroundings.progress(1, 1, "done")
+    var result = try journal.result(isComplete: true)
+    result.context.order = Array(repeating: arms.map(\.id), count: plan.rounds)
+    (result.context.rounds, result.context.window, result.context.warmUp) = (plan.rounds, 0, 0)
+    result.context.omissions = ["Nothing was timed: this run counts."]
+    result.comparisons = []
+    result.distributions = nil
+    result.cells = order.map { key in
+      ResultCell(key.arm, key.scenario, key.metric, rounds: counts[key] ?? [])
+    }
+    return result
+  }
+
+  private struct CountKey: Hashable {
+    let arm: String
+    let scenario: Scenario
+    let metric: Metric
+  }
+
+  private func fileCounts(_ arm: Arm) async -> [ResultCell] {
+    let scenarios = Durability.allCases.map {
+      Scenario(.saveOnly, clients: 1, records: 100, durability: $0)
+    }
+    var request = LedgerRequest(
+      arm: arm.id, seed: plan.seed, scenarios: scenarios, directory: surroundings.directory)
+    request.items = plan.items
+    (request.window, request.operations, request.followsSaves) = (0, Self.countedSaves, false)
+    let result = await surroundings.ledger(request)
+    return scenarios.flatMap { scenario in
+      let ledger = result.ledgers.first { $0.scenario == scenario }
+      let files: CountedFiles =
+        ledger.map { .ledger($0) } ?? .missing(result.failure ?? "it was not counted")
+      return Metric.countedInFiles.filter(\.isCount).map { files.cell(arm.id, scenario, $0) }
+    }
+  }
+
+  private func allocationCounts(_ arm: Arm) async -> [ResultCell] {
+    var cells: [ResultCell] = []
+    for workload in [Workload.readOnly, .saveOnly] {
+      let scenario = Scenario(workload, clients: 1, records: 100, durability: .processCrash)
+      guard arm.obstacle(to: scenario) == nil else { continue }
+      cells += await allocations(arm, scenario, fits: true)
+    }
+    return cells
+  }
+}
+
+extension ResultCell {
+  fileprivate var figure: Figure {
+    value.map { .value($0) } ?? .unavailable(unavailable ?? "no reason was given")
+  }
+}

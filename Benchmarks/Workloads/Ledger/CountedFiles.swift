@@ -1,0 +1,100 @@
+import Measurement
+import Persistence
+import ResultModel
+
+/// What was counted of an arm's files in a scenario, or why nothing was.
+enum CountedFiles: Sendable {
+  case ledger(ScenarioLedger)
+  case missing(String)
+
+  /// The figure of a metric of ``Metric/countedInFiles``; its rounds are the parts that were counted.
+  func cell(_ arm: String, _ scenario: Scenario, _ metric: Metric) -> ResultCell {
+    switch self {
+    case .missing(let reason):
+      ResultCell(arm, scenario, metric, .unavailable(reason))
+    case .ledger(let ledger):
+      if let figure = ledger.whole(metric) {
+        ResultCell(arm, scenario, metric, figure)
+      } else {
+        ResultCell(arm, scenario, metric, rounds: ledger.parts.map { ledger.figure(metric, $0) })
+      }
+    }
+  }
+}
+
+extension ScenarioLedger {
+  private var saves: Int { parts.reduce(0) { $0 + $1.saves } }
+
+  /// A figure of all parts together; `nil` for one that each part has.
+  fileprivate func whole(_ metric: Metric) -> Figure? {
+    let notFollowed = Figure.unavailable("saves were not followed")
+    let all = Double(max(1, saves))
+    return switch metric {
+    case .callToDurable: safety?.callToDurable ?? notFollowed
+    case .recordsAtRiskOfCrash: safety?.recordsAtRiskOfCrash ?? notFollowed
+    case .recordsAtRiskOfPowerLoss: safety?.recordsAtRiskOfPowerLoss ?? notFollowed
+    case .kernelWrites: kernel.calls.map { $0 / all }
+    case .kernelBytes: kernel.bytes.map { $0 / all }
+    case .storageBytes: kernel.storageBytes.map { $0 / all }
+    case .unexplainedBytes: unexplainedBytes
+    default: nil
+    }
+  }
+
+  /// How far the kernel's count and this one are apart, in bytes.
+  ///
+  /// A write of the process that is none of the store's files is a wake-up of one of its threads: 8
+  /// bytes through `eventfd(2)`. Whatever else differs is a write that was missed, or counted twice.
+  var unexplainedBytes: Figure {
+    let writes = parts.reduce(0) { $0 + $1.ledger.calls(of: .write) }
+    let bytes = parts.reduce(0) { $0 + $1.ledger.bytesWritten }
+    return kernel.bytes.combined(with: kernel.calls) { kernelBytes, kernelCalls in
+      abs(kernelBytes - Double(bytes) - 8 * (kernelCalls - Double(writes)))
+    }
+  }
+
+  fileprivate func figure(_ metric: Metric, _ part: Part) -> Figure {
+    guard part.saves > 0 else { return .unavailable("no saves in a part of the counted time") }
+    let (ledger, saves) = (part.ledger, Double(part.saves))
+    func calls(_ operation: FileOperation) -> Figure {
+      .value(Double(ledger.calls(of: operation)) / saves)
+    }
+    func time(_ operation: FileOperation) -> Figure {
+      .value(Double(ledger.nanoseconds(of: operation)) / saves)
+    }
+    return switch metric {
+    case .fileWrites: calls(.write)
+    case .fileBytes: .value(Double(ledger.bytesWritten) / saves)
+    case .fileSynchronizations: calls(.synchronize)
+    case .directorySynchronizations: calls(.synchronizeDirectory)
+    case .fileRenames: calls(.rename)
+    case .fileWriteTime: time(.write)
+    case .fileSynchronizationTime: time(.synchronize)
+    case .directorySynchronizationTime: time(.synchronizeDirectory)
+    case .fileRenameTime: time(.rename)
+    case .fileTime: .value(ledger.nanoseconds.values.reduce(0) { $0 + Double($1) } / saves)
+    case .writeAmplification: .value(Double(ledger.bytesWritten) / saves / itemBytes)
+    case .coalescing: coalescing(part)
+    default: .unavailable("it is not counted in files")
+    }
+  }
+
+  /// The saves for each commit.
+  ///
+  /// Where power may fail, a commit is a synchronisation of a file. Elsewhere it is a file
+  /// replacement, or, of a store that hands each commit to one write, that write.
+  private func coalescing(_ part: Part) -> Figure {
+    let ledger = part.ledger
+    func each(_ commits: Int, otherwise reason: String) -> Figure {
+      commits > 0 ? .value(Double(part.saves) / Double(commits)) : .unavailable(reason)
+    }
+    if scenario.durability == .powerLoss {
+      return each(ledger.calls(of: .synchronize), otherwise: "no sync was made")
+    }
+    let (writes, renames) = (ledger.calls(of: .write), ledger.calls(of: .rename))
+    if renames > 0, 2 * renames >= writes { return .value(Double(part.saves) / Double(renames)) }
+    if isMetered || writes == 0 { return each(writes, otherwise: "nothing was written") }
+    return .unavailable(
+      "it makes neither syncs nor replacements, and which writes end a commit cannot be told")
+  }
+}

@@ -1,0 +1,30 @@
+/// Something that happened to a file of a followed store, in the order in which it returned.
+struct FileEvent: Sendable {
+  enum Kind: Sendable, Equatable {
+    /// The file was opened; whether it was new or emptied.
+    case open(isEmpty: Bool)
+    case write([UInt8])
+    case synchronize
+    case synchronizeDirectory
+    case rename(to: String)
+    case remove
+  }
+
+  let kind: Kind
+  /// The name in the store's directory, by which it was opened or is changed.
+  let name: String
+  /// Which file, whatever its name is by now; 0 where that does not matter.
+  var file: UInt64 = 0
+  /// When the call was made, and when it returned, in nanoseconds.
+  let start: UInt64
+  let end: UInt64
+}
+
+/// A save of a followed store.
+struct SaveEvent: Sendable {
+  let key: Int
+  let revision: Int
+  /// When it was called, and when it was acknowledged, in nanoseconds.
+  let call: UInt64
+  let acknowledgement: UInt64
+}

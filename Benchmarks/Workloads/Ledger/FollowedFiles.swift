@@ -1,0 +1,71 @@
+/// What the files of a store hold, for the two failures, while its events pass by.
+struct FollowedFiles {
+  /// One file, whatever names it had.
+  private struct Content {
+    /// The newest revision of each key that the kernel has, with what was written when.
+    var written: [Int: Int] = [:]
+    var writes: [(end: UInt64, marks: [Int: Int])] = []
+    /// The same as far as a synchronisation has covered it.
+    var synchronized: [Int: Int] = [:]
+  }
+
+  private var contents: [Content] = []
+  /// The number of the file system to the place in ``contents``; numbers are given again.
+  private var places: [UInt64: Int] = [:]
+  private var names: [String: Int] = [:]
+  private var durableNames: [String: Int] = [:]
+  /// Names under which no store looks for its content: from them, files are renamed.
+  private let temporaryNames: Set<String>
+
+  init(_ events: [FileEvent]) {
+    temporaryNames = Set(
+      events.compactMap { event in
+        if case .rename = event.kind { event.name } else { nil }
+      })
+  }
+
+  /// The revision of a key that the end of the process leaves, or a power cut; `nil` for that of the
+  /// beginning.
+  func revision(of key: Int, after failure: Failure) -> Int? {
+    (failure == .crash ? names : durableNames).compactMap { name, place -> Int? in
+      guard !temporaryNames.contains(name) else { return nil }
+      let content = contents[place]
+      return (failure == .crash ? content.written : content.synchronized)[key]
+    }.max()
+  }
+
+  enum Failure { case crash, powerLoss }
+
+  mutating func follow(_ event: FileEvent) {
+    switch event.kind {
+    case .open(let isEmpty): open(event, isEmpty: isEmpty)
+    case .write(let bytes):
+      guard let place = places[event.file] else { return }
+      let marks = SavedMarks.newest(in: bytes)
+      contents[place].writes.append((event.end, marks))
+      contents[place].written.merge(marks, uniquingKeysWith: max)
+    case .synchronize:
+      guard let place = places[event.file] else { return }
+      for write in contents[place].writes where write.end <= event.start {
+        contents[place].synchronized.merge(write.marks, uniquingKeysWith: max)
+      }
+      contents[place].writes.removeAll { $0.end <= event.start }
+    case .synchronizeDirectory: durableNames = names
+    case .rename(let name): names[name] = names.removeValue(forKey: event.name)
+    case .remove: names[event.name] = nil
+    }
+  }
+
+  private mutating func open(_ event: FileEvent, isEmpty: Bool) {
+    if !isEmpty, let place = places[event.file] {
+      names[event.name] = place
+      return
+    }
+    contents.append(Content())
+    let place = contents.count - 1
+    places[event.file] = place
+    names[event.name] = place
+    // What was there before anything was followed has a name that lasts.
+    if !isEmpty { durableNames[event.name] = place }
+  }
+}

@@ -1,0 +1,86 @@
+import Measurement
+import Persistence
+import ResultModel
+
+/// What one arm asks of its files, in a process of its own in which it is compared with nothing.
+struct LedgerRun<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
+  let request: LedgerRequest
+  let items: Measured.Item.Source
+  /// Whether the store goes through the file system of its configuration.
+  var isMetered = true
+  var format = Claims.FileFormat.json
+  let open: @Sendable (StoreConfiguration) async throws -> Measured
+
+  /// Counts in every scenario with saves; those with the same records and durability share a store.
+  func run() async throws -> [ScenarioLedger] {
+    var ledgers: [ScenarioLedger] = []
+    let scenarios = request.scenarios.filter { $0.workload.savesInHundred > 0 }
+    var rest = scenarios[...]
+    while let first = rest.first {
+      let group = rest.prefix { $0.records == first.records && $0.durability == first.durability }
+      ledgers += try await count(Array(group))
+      rest = rest.dropFirst(group.count)
+    }
+    for index in ledgers.indices where request.followsSaves {
+      ledgers[index].safety = try await follow(ledgers[index].scenario)
+    }
+    return ledgers
+  }
+
+  private func count(_ scenarios: [Scenario]) async throws -> [ScenarioLedger] {
+    let place = try Place(
+      parent: request.directory, name: "counted", records: scenarios[0].records,
+      durability: scenarios[0].durability, format: format, items: items)
+    let metering = MeteringFileSystem(PosixFileSystem())
+    // Files that are opened before are not seen.
+    let counter = try isMetered ? nil : FileCallCounter(in: request.directory)
+    defer { counter?.end() }
+    let takeLedger = counter.map { counter in { counter.takeLedger() } } ?? metering.takeLedger
+    let store = try await place.open(isMetered ? metering : PosixFileSystem(), items, open)
+    // The first save of a freshly opened file converts it; that is not what is counted.
+    try await store.save(items.item(key: 0, revision: 1))
+    var revision = 2
+    var ledgers: [ScenarioLedger] = []
+    for scenario in scenarios {
+      ledgers.append(try await count(scenario, store, takeLedger, &revision))
+    }
+    try await store.close()
+    try place.remove()
+    return ledgers
+  }
+
+  private func count(
+    _ scenario: Scenario, _ store: Measured, _ takeLedger: () -> FileLedger,
+    _ revision: inout Int
+  ) async throws -> ScenarioLedger {
+    let rings = try (0..<scenario.clients).map {
+      try OperationRing(scenario, client: $0, seed: request.seed, id: items.id)
+    }
+    let loop = ClosedLoop(window: request.window, minimumOperations: request.operations)
+    var parts: [ScenarioLedger.Part] = []
+    _ = takeLedger()
+    let before = ProcessCounters.beforeMeasuring()
+    for _ in 0..<request.parts {
+      let tallies = try await loop.run(
+        store, items: items, rings: rings, revisionBase: revision)
+      parts.append(
+        ScenarioLedger.Part(
+          ledger: takeLedger(), saves: tallies.reduce(0) { $0 + $1.performedSaves }))
+      revision += tallies.map(\.performed).max() ?? 0
+    }
+    let kernel = KernelWrites(ProcessCounters.afterMeasuring().difference(from: before))
+    return ScenarioLedger(
+      scenario: scenario, isMetered: isMetered, parts: parts,
+      itemBytes: try itemBytes(rings[0], revision), kernel: kernel)
+  }
+
+  /// The mean size of some of the items that were saved.
+  private func itemBytes(_ ring: OperationRing, _ revision: Int) throws -> Double {
+    let sizes = try stride(from: 2, to: max(3, revision), by: max(1, revision / 50)).map {
+      try JSONItemCodec().encode(
+        items.item(key: ring.slot($0).key, id: ring.slot($0).id, revision: $0)
+      ).count
+    }
+    return Double(sizes.reduce(0, +)) / Double(sizes.count)
+  }
+}

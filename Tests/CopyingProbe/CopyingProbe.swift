@@ -1,0 +1,62 @@
+import ActorVariant
+import AllocationCounting
+import Foundation
+import Measurement
+import Persistence
+import ResultModel
+import Workloads
+
+/// Counts what a save allocates, for the test that a store which copies its dictionary is noticed.
+///
+/// `copying-probe ORDER plain` counts the actor as it is, `copying-probe ORDER copying` one that
+/// copies a dictionary of its items besides.
+@main
+struct CopyingProbe {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3 else { exit(64) }
+    let request = try JSONDecoder().decode(CountRequest.self, from: Data(arguments[1].utf8))
+    let copies = arguments[2] == "copying"
+    try AllocationMeter.prepare()
+    let run = CountedRun(request: request, items: Questions()) { configuration in
+      try CopyingStore(ActorStore<Question>(configuration: configuration), copies: copies)
+    }
+    let count = try await AllocationMeter.count { try await run.run(onReady: $0) }
+    let saves = Double(request.operations * request.scenario.clients)
+    let answer = AllocationCount(
+      allocations: .value(Double(count.allocations) / saves),
+      bytes: .value(Double(count.bytes) / saves))
+    print(String(decoding: try JSONEncoder().encode(answer), as: UTF8.self))
+  }
+}
+
+/// A store that keeps its items in a dictionary of its own too, which each save copies if it is told
+/// to.
+actor CopyingStore: Store {
+  typealias Item = Question
+
+  private let base: ActorStore<Question>
+  private let copies: Bool
+  private var items: [String: Question] = [:]
+
+  init(_ base: ActorStore<Question>, copies: Bool) {
+    self.base = base
+    self.copies = copies
+  }
+
+  func save(_ item: Question) async throws {
+    // What is held elsewhere while it changes is copied.
+    let held = copies ? items : [:]
+    items[item.id] = item
+    withExtendedLifetime(held) {}
+    try await base.save(item)
+  }
+
+  func save(contentsOf items: [Question]) async throws { try await base.save(contentsOf: items) }
+  func delete(_ id: String) async throws { try await base.delete(id) }
+  func delete(contentsOf ids: [String]) async throws { try await base.delete(contentsOf: ids) }
+  func find(by id: String) async throws -> Question? { try await base.find(by: id) }
+  func loadAll() async throws -> [Question] { try await base.loadAll() }
+  func flush() async throws { try await base.flush() }
+  func close() async throws { try await base.close() }
+}
