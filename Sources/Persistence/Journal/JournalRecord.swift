@@ -69,6 +69,12 @@ struct JournalRecord: Sendable {
     self.operation = operation
   }
 
+  /// Where the item is of a record that was checked.
+  static func item(in bytes: [UInt8], at offset: Int) -> Range<Int> {
+    let key = Int(bytes.littleEndian(at: offset + 8, as: UInt32.self))
+    return (offset + headerSize + key)..<(offset + stated(in: bytes, at: offset).size)
+  }
+
   /// The length and the checksum that the record at an offset states, of a record made by
   /// ``append(_:key:item:to:)``.
   static func stated(
