@@ -116,7 +116,7 @@ public struct BenchmarkRun: Sendable {
         arm: arm.id, scenarios: scenarios, at: place)
     }
     journal.clock.add(journal.clock.elapsed - before, arm: arm, block: number)
-    if round == 0, block.load == nil { await countFileCalls(arm, scenarios, &journal) }
+    if round == 0, block.countsFiles { await countFileCalls(arm, scenarios, &journal) }
   }
 
   private static func name(of purpose: Block.Purpose) -> String {

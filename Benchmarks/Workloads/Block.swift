@@ -27,10 +27,12 @@ public struct Block: Sendable {
   public let order: RoundOrder
   /// Which requests are sent in an open loop; `nil` in blocks of closed loops.
   public let load: OpenLoopLoad?
+  /// Whether what the arms ask of their files is counted, once for each scenario.
+  let countsFiles: Bool
 
   init(
     _ purpose: Purpose, arms: [Arm], scenarios: [Scenario], rounds: Int, window: UInt64,
-    seed: UInt64, load: OpenLoopLoad? = nil
+    seed: UInt64, load: OpenLoopLoad? = nil, countsFiles: Bool = true
   ) throws(InvalidParameter) {
     self.purpose = purpose
     self.arms = arms
@@ -38,6 +40,7 @@ public struct Block: Sendable {
     self.rounds = rounds
     self.window = window
     self.load = load
+    self.countsFiles = countsFiles && load == nil
     order = try RoundOrder(arms: arms.count, rounds: rounds, seed: seed)
   }
 
@@ -58,6 +61,8 @@ public struct Sweep: Sendable {
   public var scenarios: [Scenario]
   /// How many rounds are wanted.
   public var rounds: Int
+  /// Whether what the arms ask of their files is counted, which takes time of its own.
+  public var countsFiles: Bool
 
   /// Creates a sweep.
   ///
@@ -65,9 +70,11 @@ public struct Sweep: Sendable {
   ///   - arms: The arms.
   ///   - scenarios: The scenarios.
   ///   - rounds: How many rounds are wanted, at least 1.
-  public init(arms: [Arm], scenarios: [Scenario], rounds: Int) {
+  ///   - countsFiles: Whether what the arms ask of their files is counted.
+  public init(arms: [Arm], scenarios: [Scenario], rounds: Int, countsFiles: Bool = true) {
     self.arms = arms
     self.scenarios = scenarios
     self.rounds = rounds
+    self.countsFiles = countsFiles
   }
 }

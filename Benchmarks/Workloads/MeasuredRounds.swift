@@ -104,6 +104,12 @@ struct MeasuredRounds: Sendable {
     }
   }
 
+  private static func reasonNotCounted(_ arm: Arm, _ scenario: Scenario) -> String {
+    if scenario.workload == .readOnly { return "no saves in this workload" }
+    return arm.kind == .again
+      ? "counted for the arm that this one repeats" : "not counted in what was measured apart"
+  }
+
   private func cells(_ arm: Arm, _ scenario: Scenario) -> [ResultCell] {
     if let reason = arm.obstacle(to: scenario) {
       return [ResultCell(arm.id, scenario, .throughput, .unavailable(reason))]
@@ -116,9 +122,7 @@ struct MeasuredRounds: Sendable {
     }
     let counted =
       ledgers[arm.id]?[scenario]
-      ?? .missing(
-        scenario.workload == .readOnly
-          ? "no saves in this workload" : "counted for the arm that this one repeats")
+      ?? .missing(Self.reasonNotCounted(arm, scenario))
     let files = Metric.countedInFiles.map { counted.cell(arm.id, scenario, $0) }
     return Metric.measured.map { metric in
       if let percent = metric.percent {

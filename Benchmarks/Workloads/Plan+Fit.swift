@@ -66,7 +66,8 @@ extension Plan {
         let round = Self.round(
           [sweep.arms], sweep.scenarios, Plan.sweepWindow, costs, verifies: true)
         guard round > 0 else { continue }
-        let counting = Self.counting(sweep.arms, sweep.scenarios, costs)
+        let counting =
+          sweep.countsFiles ? Self.counting(sweep.arms, sweep.scenarios, costs) : 0
         sweepRounds[index] = max(0, min(sweep.rounds, Int((budget - seconds - counting) / round)))
         seconds += Double(sweepRounds[index]) * round + (sweepRounds[index] > 0 ? counting : 0)
         guard sweepRounds[index] < sweep.rounds else { continue }

@@ -92,7 +92,8 @@ public struct Plan: Sendable {
       apart.append(
         try Block(
           .sweep, arms: sweep.arms, scenarios: sweep.scenarios, rounds: sweep.rounds,
-          window: Self.sweepWindow, seed: seed &+ 1_000 &+ UInt64(apart.count)))
+          window: Self.sweepWindow, seed: seed &+ 1_000 &+ UInt64(apart.count),
+          countsFiles: sweep.countsFiles))
     }
     self.headline = headline
     self.sweeps = apart

@@ -97,7 +97,8 @@ extension Profile {
   public func sweeps(_ choice: Choice, arms: [Arm]) -> [Sweep] {
     if self == .quick, choice.hasRivals { return [] }
     let floors = floors.filter { floor in !arms.contains { $0.id == floor.id } }
-    let limits = Sweep(arms: floors, scenarios: scenarios(choice), rounds: rounds / 2 - 1)
+    let limits = Sweep(
+      arms: floors, scenarios: scenarios(choice), rounds: self == .quick ? 2 : rounds / 2 - 1)
     guard choice.records == nil, choice.clients == nil,
       choice.workloads?.contains(.saveOnly) ?? true
     else { return [limits] }
@@ -107,7 +108,9 @@ extension Profile {
       }
     }
     let replaced = floors.filter { floor in sizes.allSatisfy { floor.obstacle(to: $0) == nil } }
-    let swept = Sweep(arms: arms + replaced, scenarios: sizes, rounds: rounds / 2 - 1)
+    // The quick run has no time to count as well; what is written grows as the size does.
+    let swept = Sweep(
+      arms: arms + replaced, scenarios: sizes, rounds: rounds / 2 - 1, countsFiles: self == .full)
     guard self == .full else { return [limits, swept] }
     let largest = (choice.durabilities ?? usualDurabilities).map {
       Scenario(.saveOnly, clients: 1, records: Self.largestSize, durability: $0)
