@@ -8,7 +8,7 @@ final class RecordFile {
   /// Where the next line begins.
   private var end: Int
 
-  /// Opens the file, which is made when it is missing, and locks it until the process ends.
+  /// Opens the file, which is made when it is missing, and locks it.
   ///
   /// - Throws: `RunRecord.Unusable` when it cannot be opened, or another process has it.
   init(_ path: String) throws(RunRecord.Unusable) {
@@ -26,7 +26,15 @@ final class RecordFile {
     }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    unlock()
+    close(descriptor)
+  }
+
+  /// Lets another process have it.
+  ///
+  /// Closing it would not, as long as a process that is just being started has a copy of the descriptor.
+  func unlock() { flock(descriptor, LOCK_UN) }
 
   /// Cuts the file off where the last sound line ends; the next is added there.
   func truncate(at offset: Int) throws(RunRecord.Unusable) {
