@@ -83,7 +83,7 @@ struct RivalTableTests {
 
   @Test func aRivalThatDoesNotSynchroniseIsTold() throws {
     let text = text(try result())
-    #expect(text.contains("\ncareless            400‡      0        400‡      0"), "\(text)")
+    #expect(text.contains("\ncareless           400‡      0        400‡      0"), "\(text)")
     #expect(text.contains("\n‡: acknowledged more saves than its syncs can have put on the disk"))
     #expect(text.split(separator: "\n").count { $0.contains("‡") } == 2)
   }
