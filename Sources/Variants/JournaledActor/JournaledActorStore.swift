@@ -133,6 +133,9 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
       write(group)
       if closes { continue }
       startCompactionIfWorthwhile()
+      // Who saved alone, with nobody waiting behind, is one client: there is nobody to gather, and each
+      // hop costs as much as the write.
+      if group.count == 1, queuedCommits == 0 { continue }
       let callers = ownThread == nil ? taskExecutor : globalConcurrentExecutor
       await WriterTuning.letCallersReturn(on: callers) { self.queuedCommits }
     }
