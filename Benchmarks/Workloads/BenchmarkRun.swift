@@ -139,6 +139,8 @@ public struct BenchmarkRun: Sendable {
     var request = LedgerRequest(
       arm: arm.id, seed: plan.seed, scenarios: left, directory: surroundings.directory)
     request.items = plan.items
+    // A limit keeps what it likes: there may be nothing to find a save by.
+    request.followsSaves = arm.kind != .floor
     journal.rounds.add(await surroundings.ledger(request), arm: arm.id, scenarios: left)
   }
 

@@ -14,7 +14,7 @@ import VariantCatalog
 struct ThresholdTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Benchmarks/Results/counts.json").path(percentEncoded: false)
+    .appending(path: "Benchmarks/Results/thresholds/counts.json").path(percentEncoded: false)
 
   private static let variants = VariantCatalog.all.filter {
     !$0.isSpecimen && $0.claims.fileAccess == .fileSystem
