@@ -1,19 +1,20 @@
 import Foundation
 
 /// A commit as a journal's records: what of it can be done without the state, in the task that saves.
+@usableFromInline
 package struct JournalCommit<Item: Storable>: Sendable {
   /// The commit.
-  package let changes: Changes<Item>
+  @usableFromInline package let changes: Changes<Item>
   /// A record for each step, one after the other.
-  let records: [UInt8]
+  @usableFromInline let records: [UInt8]
   /// Where each step's record ends, if there are several.
   let ends: [Int]
 
   /// Whether the store is closed with this commit.
-  package var closes: Bool { changes.closes }
+  @inlinable package var closes: Bool { changes.closes }
 
   /// How many bytes it adds to a group.
-  package var size: Int { records.count }
+  @inlinable package var size: Int { records.count }
 
   /// Encodes every item and every id of a commit.
   ///
@@ -75,6 +76,7 @@ package struct JournalCommit<Item: Storable>: Sendable {
   }
 
   /// Where a step's record is.
+  @usableFromInline
   func record(_ step: Int) -> Range<Int> {
     if ends.isEmpty { return 0..<records.count }
     return (step == 0 ? 0 : ends[step - 1])..<ends[step]

@@ -10,6 +10,7 @@
 /// | 28..<32 | CRC-32C of the generation, eight bytes, and of what stands before |
 ///
 /// Numbers are little-endian. A group without records says that what stands before it was complete.
+@usableFromInline
 struct JournalGroup: Sendable {
   static let headerSize = 32
   static let mark: UInt32 = 0x474a_534c
@@ -48,6 +49,7 @@ struct JournalGroup: Sendable {
   }
 
   /// A group while it is put together.
+  @usableFromInline
   struct Writer: Sendable {
     /// Whether the journal is closed here.
     let isEnd: Bool
@@ -64,8 +66,8 @@ struct JournalGroup: Sendable {
     }
 
     /// Adds one record or several, and returns where in the group they begin.
-    @discardableResult
-    mutating func add(_ records: some RandomAccessCollection<UInt8>) -> Int {
+    @discardableResult @usableFromInline
+    mutating func add(_ records: ArraySlice<UInt8>) -> Int {
       let start = bytes.count
       bytes += records
       var offset = start

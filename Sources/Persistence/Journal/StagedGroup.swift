@@ -2,15 +2,24 @@
 ///
 /// It can be applied once, to the state that it was staged on, and only as long as nothing else has
 /// been applied to that.
+@usableFromInline
 package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
   /// What becomes of an id.
+  @usableFromInline
   struct Effect: Sendable {
-    let id: Item.ID
+    @usableFromInline let id: Item.ID
     /// Where in the group the item's record is and how long, or `nil` when the id goes.
-    let record: (start: Int, size: Int)?
+    @usableFromInline let record: (start: Int, size: Int)?
+
+    @inlinable
+    init(id: Item.ID, record: (start: Int, size: Int)?) {
+      self.id = id
+      self.record = record
+    }
   }
 
   /// What a commit of the group is answered.
+  @usableFromInline
   package enum Answer: Sendable {
     /// As the group's write ends.
     case asWritten
@@ -22,19 +31,19 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
 
   /// The state's content that the commits were worked out on.
   let version: StateVersion
-  var group: JournalGroup.Writer
-  var effects: [Effect] = []
+  @usableFromInline var group: JournalGroup.Writer
+  @usableFromInline var effects: [Effect] = []
   /// The commits that change something, in order.
-  package private(set) var commits: [Changes<Item>] = []
+  @usableFromInline package var commits: [Changes<Item>] = []
   /// One for each commit that was given, in order.
-  package private(set) var answers: [Answer] = []
+  @usableFromInline package var answers: [Answer] = []
   /// Whether the store is closed after them.
-  package private(set) var closes = false
+  @usableFromInline package var closes = false
 
-  private let refusal: StoreError?
-  private let path: String
-  /// Which ids of the group have an item after it.
-  private var presence: [Item.ID: Bool] = [:]
+  @usableFromInline let refusal: StoreError?
+  @usableFromInline let path: String
+  /// Which ids of the group have an item after it; `nil` as long as nothing has asked.
+  @usableFromInline var presence: [Item.ID: Bool]?
 
   init(
     _ version: StateVersion, refusal: StoreError?, path: String, reserving capacity: Int
@@ -48,8 +57,9 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
   /// Adds a commit, or refuses it alone.
   ///
   /// O(its size). `isPresent` says whether an id has an item in the state.
+  @inlinable
   mutating func add(
-    _ commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool, _ codec: any ItemCodec
+    _ commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool
   ) {
     if commit.closes {
       closes = true
@@ -57,14 +67,17 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
     } else if let refusal {
       answers.append(.refused(refusal))
     } else if closes {
-      answers.append(.refused(.closed(path)))
+      answers.append(.refused(closedError))
     } else {
-      answers.append(addSteps(of: commit, isPresent, codec))
+      answers.append(addSteps(of: commit, isPresent))
     }
   }
 
-  private mutating func addSteps(
-    of commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool, _ codec: any ItemCodec
+  @usableFromInline var closedError: StoreError { .closed(path) }
+
+  @inlinable
+  mutating func addSteps(
+    of commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool
   ) -> Answer {
     var isChange = false
     /// Whether it found nothing where the state has something that a commit before it removes.
@@ -75,20 +88,34 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
       case .save(let item):
         let start = group.add(record)
         effects.append(Effect(id: item.id, record: (start, record.count)))
-        presence[item.id] = true
+        presence?[item.id] = true
         isChange = true
       case .delete(let id):
-        if presence[id] ?? isPresent(id) {
+        let known = presence(of: id)
+        if known ?? isPresent(id) {
           group.add(record)
           effects.append(Effect(id: id, record: nil))
-          presence[id] = false
+          presence?[id] = false
           isChange = true
-        } else if presence[id] == false {
+        } else if known == false {
           restsOnOthers = true
         }
       }
     }
     if isChange { commits.append(commit.changes) }
     return isChange || restsOnOthers ? .asWritten : .done
+  }
+
+  /// Whether the group leaves an item with the id; `nil` when it does not touch it.
+  ///
+  /// What only saves never pays for a second dictionary.
+  @inlinable
+  mutating func presence(of id: Item.ID) -> Bool? {
+    if presence == nil {
+      var found: [Item.ID: Bool] = [:]
+      for effect in effects { found[effect.id] = effect.record != nil }
+      presence = found
+    }
+    return presence?[id]
   }
 }

@@ -36,7 +36,7 @@ public enum WriterTuning {
   /// - Parameters:
   ///   - executor: Where the callers run.
   ///   - length: How many commits wait.
-  @concurrent
+  @concurrent @usableFromInline
   package static func letCallersReturn(
     on executor: any TaskExecutor, length: @escaping @Sendable () -> Int
   ) async {

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// Hands commits to the readers of a store's feed.
 ///
@@ -8,14 +8,15 @@ public final class ChangeFeed<Item: Storable>: Sendable {
   /// How many commits are kept for a reader that does not take them.
   public static var capacity: Int { 1_024 }
 
-  private struct State {
-    var readers: [Int: AsyncStream<Commit<Item>>.Continuation] = [:]
+  @usableFromInline
+  struct State {
+    @usableFromInline var readers: [Int: AsyncStream<Commit<Item>>.Continuation] = [:]
     var nextReader = 0
-    var lastCommit = 0
+    @usableFromInline var lastCommit = 0
     var isFinished = false
   }
 
-  private let state = Mutex(State())
+  @usableFromInline let state = Mutex(State())
 
   /// Creates a feed without readers.
   public init() {}
@@ -57,12 +58,20 @@ public final class ChangeFeed<Item: Storable>: Sendable {
   /// Numbers a commit and hands it to every reader; a reader without room is let go.
   ///
   /// - Parameter steps: What was committed; a commit without steps is not told.
+  @inlinable
   public func publish(_ steps: [Changes<Item>.Change]) {
     guard !steps.isEmpty else { return }
-    let (commit, readers) = state.withLock { state in
+    let told = state.withLock { state in
       state.lastCommit += 1
-      return (Commit(number: state.lastCommit, steps: steps), state.readers)
+      return state.readers.isEmpty ? nil : (number: state.lastCommit, readers: state.readers)
     }
+    if let told { hand(Commit(number: told.number, steps: steps), to: told.readers) }
+  }
+
+  @usableFromInline
+  func hand(
+    _ commit: Commit<Item>, to readers: [Int: AsyncStream<Commit<Item>>.Continuation]
+  ) {
     for (number, reader) in readers {
       if case .enqueued = reader.yield(commit) { continue }
       reader.finish()

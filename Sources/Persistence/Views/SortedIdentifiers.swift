@@ -4,6 +4,7 @@ import Synchronization
 ///
 /// Later changes are noted, and put in their places all together when the next page is asked for.
 /// Safe to use from several readers at once.
+@usableFromInline
 package final class SortedIdentifiers<ID: Hashable & Sendable>: Sendable {
   fileprivate struct State {
     /// The ids in order, without what is pending; `nil` before the first page.
@@ -20,6 +21,7 @@ package final class SortedIdentifiers<ID: Hashable & Sendable>: Sendable {
   /// Notes that an id has come, which was not there before, or has gone.
   ///
   /// O(1), and nothing before the first page.
+  @usableFromInline
   package func note(_ id: ID, isThere: Bool) {
     state.withLock { state in
       guard let ids = state.ids else { return }

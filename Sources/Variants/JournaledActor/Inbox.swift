@@ -1,25 +1,36 @@
-import Persistence
+public import Persistence
 
 /// The commits whose callers wait for the writer, in the order in which they came.
 ///
 /// A value for a lock to keep: a save gets in line without a hop to the actor.
+@usableFromInline
 struct Inbox<Item: Storable>: Sendable {
   /// A commit and who waits for it.
+  @usableFromInline
   struct Entry: Sendable {
-    let commit: JournalCommit<Item>
-    let caller: CheckedContinuation<Void, any Error>
+    @usableFromInline let commit: JournalCommit<Item>
+    @usableFromInline let caller: CheckedContinuation<Void, any Error>
+
+    @inlinable
+    init(commit: JournalCommit<Item>, caller: CheckedContinuation<Void, any Error>) {
+      self.commit = commit
+      self.caller = caller
+    }
   }
 
   /// The most bytes that go into one group, but for a commit that is longer by itself.
-  private static var mostBytes: Int { 4 << 20 }
+  @inlinable static var mostBytes: Int { 4 << 20 }
 
-  private var entries: [Entry] = []
-  private var isServed = false
+  @usableFromInline var entries: [Entry] = []
+  @usableFromInline var isServed = false
+
+  @inlinable init() {}
 
   /// How many commits wait, without the group that is being written.
-  var count: Int { entries.count }
+  @inlinable var count: Int { entries.count }
 
   /// Adds a commit; says whether nobody serves, so that a writer must be started now.
+  @inlinable
   mutating func append(
     _ commit: JournalCommit<Item>, _ caller: CheckedContinuation<Void, any Error>
   ) -> Bool {
@@ -31,6 +42,7 @@ struct Inbox<Item: Storable>: Sendable {
   /// Takes the next commits, or `nil` when the writer may end.
   ///
   /// One that closes the store is always alone.
+  @inlinable
   mutating func next(most: Int) -> [Entry]? {
     if entries.isEmpty {
       isServed = false

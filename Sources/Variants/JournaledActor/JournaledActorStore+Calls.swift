@@ -2,6 +2,7 @@ public import Persistence
 
 extension JournaledActorStore {
   /// Inserts the item, or replaces the one with the same id.
+  @inlinable
   public nonisolated func save(_ item: Item) async throws {
     try await commit(Changes([.save(item)]))
   }

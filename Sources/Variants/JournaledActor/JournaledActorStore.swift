@@ -1,5 +1,5 @@
 public import Persistence
-import Synchronization
+public import Synchronization
 
 /// A store over an append-only journal: an actor that writes, on a thread of its own, and items that
 /// are read without it.
@@ -20,15 +20,15 @@ import Synchronization
 /// The file is described in `docs/JournalFormat.md`.
 public actor JournaledActorStore<Item: Storable>: ObservableStore, AsynchronouslyOpened {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
-  private var state: JournalState<Item>
+  @usableFromInline var state: JournalState<Item>
   /// Writes a new generation of the journal, while the old one is appended to.
   private var compaction: Task<Void, Never>?
   @usableFromInline nonisolated let items: ShardedItems<Item>
   private nonisolated let configuration: StoreConfiguration
   private nonisolated let serialExecutor: any SerialExecutor
-  private nonisolated let taskExecutor: any TaskExecutor
-  private nonisolated let ownThread: IOThread?
-  private nonisolated let inbox = Mutex(Inbox<Item>())
+  @usableFromInline nonisolated let taskExecutor: any TaskExecutor
+  @usableFromInline nonisolated let ownThread: IOThread?
+  @usableFromInline nonisolated let inbox = Mutex(Inbox<Item>())
   /// Whether an item of this type was decoded with the id that it had.
   private nonisolated let hasKeptOne = Atomic(false)
 
@@ -89,7 +89,7 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
   ///
   /// - Parameter changes: All of it is committed, or nothing.
   /// - Throws: `StoreError`, as `Store` describes.
-  @concurrent
+  @concurrent @inlinable
   public nonisolated func commit(_ changes: Changes<Item>) async throws {
     let commit = try encoded(changes)
     try await withCheckedThrowingContinuation { caller in
@@ -109,10 +109,11 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
   }
 
   /// How many commits wait for the one that is being written; for tests that order them.
-  package nonisolated var queuedCommits: Int { inbox.withLock { $0.count } }
+  @inlinable package nonisolated var queuedCommits: Int { inbox.withLock { $0.count } }
 
   /// Where it is called, and not on the actor; a closed store says so, whatever the items are.
-  private nonisolated func encoded(_ changes: Changes<Item>) throws -> JournalCommit<Item> {
+  @usableFromInline
+  nonisolated func encoded(_ changes: Changes<Item>) throws -> JournalCommit<Item> {
     do {
       let commit = try JournalCommit(changes, as: configuration)
       if !hasKeptOne.load(ordering: .relaxed), try commit.checkFirstItemIsKept(configuration) {
@@ -126,10 +127,11 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
   }
 
   /// Writes what waits until nothing does: all that gathered in one group.
-  private func serve() async {
+  @inlinable
+  func serve() async {
     while let group = inbox.withLock({ $0.next(most: WriterTuning.mostInGroup) }) {
       let closes = group[0].commit.closes
-      if closes || state.isTorn { await compaction?.value }
+      if closes || state.isTorn { await compactionEnds() }
       write(group)
       if closes { continue }
       startCompactionIfWorthwhile()
@@ -141,9 +143,13 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
     }
   }
 
+  @usableFromInline
+  func compactionEnds() async { await compaction?.value }
+
   /// The three steps of a commit, for a group of them; then its callers go on.
-  private func write(_ group: [Inbox<Item>.Entry]) {
-    let staged = state.stage(group.map(\.commit))
+  @inlinable
+  func write(_ group: [Inbox<Item>.Entry]) {
+    let staged = state.stage(group.map { $0.commit })
     let (commits, answers, closes) = (staged.commits, staged.answers, staged.closes)
     let failure: StoreError?
     do throws(StoreError) {
@@ -167,7 +173,8 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
   }
 
   /// Away from the actor, which goes on writing meanwhile.
-  private func startCompactionIfWorthwhile() {
+  @usableFromInline
+  func startCompactionIfWorthwhile() {
     guard compaction == nil, let begun = state.beginCompaction() else { return }
     let thread = ownThread.map { _ in IOThread(name: "compaction") }
     compaction = Task(executorPreference: thread ?? taskExecutor) {

@@ -1,10 +1,11 @@
-import Persistence
-import Synchronization
+public import Persistence
+public import Synchronization
 
 extension ShardedItems {
   /// Puts in what was written, in the journal's order, and tells the feed.
   ///
   /// To be called by one writer.
+  @inlinable
   func apply(_ commits: [Changes<Item>]) {
     applied.withLock { applied in
       for commit in commits {
@@ -17,7 +18,8 @@ extension ShardedItems {
     }
   }
 
-  private func apply(_ step: Changes<Item>.Change, _ applied: inout Applied) {
+  @inlinable
+  func apply(_ step: Changes<Item>.Change, _ applied: inout Applied) {
     switch step {
     case .save(let item):
       applied.order += 1
@@ -33,7 +35,8 @@ extension ShardedItems {
   }
 
   /// Replaces an entry, and says whether there was one.
-  private func replace(_ id: Item.ID, by entry: Entry?) -> Bool {
+  @inlinable
+  func replace(_ id: Item.ID, by entry: Entry?) -> Bool {
     let old = shard(of: id).part.withLock { part -> Entry? in
       let old: Entry?
       if let entry {
@@ -48,6 +51,7 @@ extension ShardedItems {
   }
 
   /// Refuses every later read, and ends the feed.
+  @usableFromInline
   func close() {
     applied.withLock { applied in
       applied.isClosed = true

@@ -17,9 +17,9 @@ final class ShardedItems<Item: Storable>: Sendable {
   // Sendable without a promise of ours: every part is in a mutex or atomic.
   @usableFromInline let shards: [Shard]
   @usableFromInline let phase = Atomic<Int>(Phase.settled)
-  let applied: Mutex<Applied>
-  let feed = ChangeFeed<Item>()
-  let sortedIdentifiers = SortedIdentifiers<Item.ID>()
+  @usableFromInline let applied: Mutex<Applied>
+  @usableFromInline let feed = ChangeFeed<Item>()
+  @usableFromInline let sortedIdentifiers = SortedIdentifiers<Item.ID>()
   let codec: any ItemCodec
   let path: String
 
@@ -30,10 +30,11 @@ final class ShardedItems<Item: Storable>: Sendable {
     @usableFromInline static var closed: Int { 2 }
   }
 
-  struct Applied {
+  @usableFromInline
+  struct Applied: Sendable {
     /// Counts saves, so that items can be given in the order of the journal.
-    var order: Int
-    var count: Int
+    @usableFromInline var order: Int
+    @usableFromInline var count: Int
     var isClosed = false
   }
 
@@ -42,6 +43,12 @@ final class ShardedItems<Item: Storable>: Sendable {
   struct Entry: Sendable {
     @usableFromInline let order: Int
     @usableFromInline var content: Content
+
+    @inlinable
+    init(order: Int, content: Content) {
+      self.order = order
+      self.content = content
+    }
   }
 
   @usableFromInline
@@ -56,7 +63,7 @@ final class ShardedItems<Item: Storable>: Sendable {
     @usableFromInline var entries: [Item.ID: Entry] = [:]
     /// The opened journal, for as long as something of this part is not decoded.
     @usableFromInline var opened: [UInt8]
-    var undecoded = 0
+    @usableFromInline var undecoded = 0
   }
 
   @usableFromInline
@@ -106,6 +113,7 @@ final class ShardedItems<Item: Storable>: Sendable {
 
 extension ShardedItems.Part {
   /// Notes that one less is not decoded; the opened journal goes with the last.
+  @inlinable
   mutating func noteDecoded() {
     undecoded -= 1
     if undecoded == 0 { opened = [] }
