@@ -111,7 +111,9 @@ public final class RunRecord: Sendable {
   /// How often the run has been resumed, the last time at the end.
   public var resumptions: [Resumption] { state.withLock { $0.resumptions } }
 
-  /// Lets another process go on with the run; nothing is to be added after it. Idempotent.
+  /// Lets another process go on with the run.
+  ///
+  /// Nothing is to be added after it. Idempotent.
   public func release() { state.withLock { $0.file.unlock() } }
 
   /// Whether all that was measured is in the file.

@@ -22,8 +22,8 @@ struct TracedLogTests {
     TraceRecord(
       kind: kind, name: name, otherName: other, descriptor: 3, error: isInjected ? EIO : 0,
       offset: offset, node: node, thread: 1, flags: UInt64(UInt32(bitPattern: flags)),
-      start: 0, end: 0, byteCount: bytes?.count ?? 0, bytes: bytes, isNew: isNew, wasInjected: isInjected,
-      isDirectory: false)
+      start: 0, end: 0, byteCount: bytes?.count ?? 0, bytes: bytes, isNew: isNew,
+      wasInjected: isInjected, isDirectory: false)
   }
 
   private func traced(
