@@ -24,7 +24,7 @@ struct BenchTests {
     #expect(ending.code == 0)
     #expect(ending.output.hasPrefix("Each of 3 rounds measures, "))
     #expect(ending.output.contains("\n  mutex, mutex (again)\n"))
-    #expect(ending.output.contains("Apart, in 3 rounds and without verdicts:\n  raw-append, raw-"))
+    #expect(ending.output.contains("Apart, in 2 rounds and without verdicts:\n  raw-append, raw-"))
     #expect(!ending.output.contains("nslock") && !ending.output.contains("dictionary"))
     for workload in ["save-only", "read-only"] {
       for clients in [2, 4] {
