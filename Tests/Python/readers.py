@@ -20,7 +20,9 @@ def key(cell):
 def check_csv(flaws, text, result):
     """RFC 4180, by Python's own reader."""
     rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
-    flaws.expect(len(rows) == len(result["cells"]), "csv: %d rows" % len(rows))
+    loops = open_loop_figures(result)
+    flaws.expect(
+        len(rows) == len(result["cells"]) + len(loops), "csv: %d rows" % len(rows))
     for row, cell in zip(rows, result["cells"]):
         flaws.expect(key(row) == key(cell), "csv: %s is not %s" % (key(row), key(cell)))
         for name in ("value", "low", "high"):
@@ -30,6 +32,26 @@ def check_csv(flaws, text, result):
         flaws.expect(row["unit"] == cell["unit"], "csv: unit of %s" % (key(cell),))
         flaws.expect(
             row["unavailable"] == cell.get("unavailable", ""), "csv: reason of %s" % (key(cell),))
+        flaws.expect(row["arrivals"] == row["asked"] == "", "csv: %s came at no times" % (key(cell),))
+    for row, (loop, figure) in zip(rows[len(result["cells"]):], loops):
+        where = "csv: %s, %s of an open loop" % (loop["variant"], row["metric"])
+        flaws.expect(row["variant"] == loop["variant"], where)
+        flaws.expect(row["arrivals"] == loop["arrivals"], where + ": arrivals")
+        found = float(row["value"]) if row["value"] else None
+        flaws.expect(found == figure.get("value"), "%s: %s" % (where, found))
+
+
+def open_loop_figures(result):
+    """Each figure of the open loops with its loop, in the order of the export."""
+    figures = []
+    for loop in result.get("openLoops") or []:
+        once = [loop[name] for name in ("closedLoop", "knee") if loop.get(name)]
+        for point in loop["points"]:
+            once += [point["offered"], point["achieved"]]
+            once += [percentile["figure"] for percentile in point["percentiles"]]
+            once.append(point["longest"])
+        figures += [(loop, figure) for figure in once]
+    return figures
 
 
 # What org.openjdk.jmh.results.format.JSONResultFormat writes, read from its source: the names, and
