@@ -137,16 +137,27 @@ def ledger(result, shown):
 
 
 def sizes(result, shown):
+    """For saves a second, and for bytes a save: a chart for each store that was measured at several sizes."""
     made = []
-    every = rates(result, lambda c: c["workload"] == "save-only" and c["clients"] == 1)
-    for durability in unique(c["durability"] for c in every):
-        for store in shown:
-            ours = [c for c in every if c["variant"] == store and c["durability"] == durability]
-            if len(ours) > 1:
-                made.append({
-                    "kind": "size", "caption": store, "points": len(ours), "series": 1,
-                    "context": int(store != result["context"]["baseline"]),
-                })
+    alone = [c for c in result["cells"] if c["workload"] == "save-only" and c["clients"] == 1]
+    for durability in unique(c["durability"] for c in alone):
+        for metric in ("throughput", "file.bytes"):
+            every = [
+                c for c in alone if c["durability"] == durability and c["metric"] == metric
+                # A logarithmic axis has no place for nothing.
+                and c.get("value", 0) > 0
+            ]
+            swept = {
+                store: sum(c["variant"] == store for c in every) for store in shown
+            }
+            for store, points in swept.items():
+                if points > 1:
+                    made.append({
+                        "kind": "size", "caption": store, "points": points, "series": 1,
+                        "context": int(
+                            store != result["context"]["baseline"]
+                            and swept.get(result["context"]["baseline"], 0) > 1),
+                    })
     return made
 
 
