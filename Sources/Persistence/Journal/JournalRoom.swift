@@ -6,11 +6,11 @@
 /// bytes 0.55 times; space from `fallocate(2)` gained nothing for the groups, since every first write
 /// to it is noted in that journal.
 ///
-/// The file grows as what is in it does, from a page to a megabyte at a time, so that a small journal
-/// stays small and a long one seldom grows.
+/// The file grows as what is in it does, from a page to 128 KB at a time, so that a small journal
+/// stays small, a long one seldom grows, and what one group writes stays bounded.
 struct JournalRoom {
   private static let page = 4_096
-  private static let most = 1 << 20
+  private static let most = 1 << 17
 
   /// The file's length.
   private var size: Int
