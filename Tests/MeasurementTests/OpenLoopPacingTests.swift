@@ -51,17 +51,6 @@ private struct SimulatedStore {
     #expect(!isAwaited, "nobody would wake the one who sends")
     return nil
   }
-
-  /// One client sends its next request when it has the answer.
-  func closedLoop(length: UInt64) -> Histogram {
-    var (times, now) = (Histogram(), UInt64(0))
-    while now < length {
-      let time = takes(now)
-      times.record(time)
-      now += time
-    }
-    return times
-  }
 }
 
 @Suite("The pacing of an open loop")
@@ -83,7 +72,7 @@ struct OpenLoopPacingTests {
       // One request: those behind it are served later.
       (Self.second..<Self.second + 50_000_000).contains(served) ? 100_000_000 : 100_000
     }
-    let closed = store.closedLoop(length: 2 * Self.second)
+    let closed = serviceTimes(for: 2 * Self.second, each: store.takes)
     #expect(closed.maximum == 100_000_000, "the stall is there, once")
     for percent in [99, 99.9] {
       #expect(try #require(closed.percentile(percent).value) < 101_000)

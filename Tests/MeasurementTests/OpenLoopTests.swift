@@ -19,17 +19,6 @@ private struct FakeStore {
       tally.record(due: due, sent: sent, answered: now)
     }
   }
-
-  /// One client sends its next request when it has the answer.
-  func closedLoop(length: UInt64) -> Histogram {
-    var (times, now) = (Histogram(), UInt64(0))
-    while now < length {
-      let time = takes(now)
-      times.record(time)
-      now += time
-    }
-    return times
-  }
 }
 
 @Suite("Open loops")
@@ -70,7 +59,7 @@ struct OpenLoopTests {
     let store = FakeStore { sent in
       (Self.second..<Self.second + 100_000).contains(sent) ? 100_000_000 : 100_000
     }
-    let closed = store.closedLoop(length: 2 * Self.second)
+    let closed = serviceTimes(for: 2 * Self.second, each: store.takes)
     #expect(closed.maximum == 100_000_000, "the stall is there, once")
     for percent in [99, 99.9] {
       #expect(

@@ -25,3 +25,15 @@ func chiSquare(_ counts: [Int]) -> Double {
 func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
   try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
 }
+
+/// The times of a closed loop by a clock that is moved by hand: one client sends its next request when it
+/// has the answer.
+func serviceTimes(for length: UInt64, each takes: (_ sent: UInt64) -> UInt64) -> Histogram {
+  var (times, now) = (Histogram(), UInt64(0))
+  while now < length {
+    let time = takes(now)
+    times.record(time)
+    now += time
+  }
+  return times
+}

@@ -10,14 +10,12 @@ struct RunRecordTests {
   private let saves = scenario(.saveOnly, .powerLoss)
   private let large = scenario(.saveOnly, records: 10_000, .powerLoss)
 
-  private static let settings: RunSettings = {
-    do {
-      let plan = try Plan(
-        arms: Arm.all, scenarios: [scenario(.saveOnly)], rounds: 6, budget: 1_000, seed: 1)
-      return RunSettings(
-        plan, values: ["rounds": ["6"]], flags: [], directory: "/", program: "/bin/sh")
-    } catch { fatalError("\(error)") }
-  }()
+  private static func settings() throws -> RunSettings {
+    let plan = try Plan(
+      arms: Arm.all, scenarios: [scenario(.saveOnly)], rounds: 6, budget: 1_000, seed: 1)
+    return RunSettings(
+      plan, values: ["rounds": ["6"]], flags: [], directory: "/", program: "/bin/sh")
+  }
 
   private func run(_ machine: FakeMachine, _ record: RunRecord) async throws -> BenchmarkResult {
     let sweep = Sweep(arms: [try #require(Arm.arm("mutex"))], scenarios: [large], rounds: 3)
@@ -25,7 +23,7 @@ struct RunRecordTests {
   }
 
   private func begin(_ directory: String, _ machine: FakeMachine) throws -> RunRecord {
-    try RunRecord(beginIn: directory, Self.settings) { machine.clock.value }
+    try RunRecord(beginIn: directory, Self.settings()) { machine.clock.value }
   }
 
   private func resume(_ directory: String, _ machine: FakeMachine) throws -> RunRecord {
@@ -150,8 +148,8 @@ struct RunRecordTests {
 
   @Test func twoProcessesDoNotShareARecord() async throws {
     try await inTemporaryDirectory { directory in
-      let record = try RunRecord(beginIn: directory, Self.settings)
-      for attempt in [RunRecord.init(resumeIn:), { try RunRecord(beginIn: $0, Self.settings) }] {
+      let record = try RunRecord(beginIn: directory, Self.settings())
+      for attempt in [RunRecord.init(resumeIn:), { try RunRecord(beginIn: $0, Self.settings()) }] {
         let error = #expect(throws: RunRecord.Unusable.self) { try attempt(directory) }
         #expect(error?.description.contains("another lockstep bench measures") == true)
       }

@@ -3,8 +3,7 @@ public import ResultModel
 
 /// The order to a fresh process: count what an arm asks of its files.
 ///
-/// Nothing of it is compared in
-/// time.
+/// Nothing of it is compared in time.
 public struct LedgerRequest: Sendable, Codable {
   /// Which arm.
   public var arm: String
