@@ -4,8 +4,7 @@ import ResultModel
 
 extension Arm {
   /// The floors of every run.
-  static func floors<Source: ItemSource>(_ items: Source) -> [Arm]
-  where Source.Item.Source == Source {
+  static func floors<Source: ItemSource>(_ items: Source) -> [Arm] {
     [
       Arm("no-op", "nothing at all: the harness", .floor, dependsOnSize: false, items: items) {
         NoOpStore<Source.Item>(configuration: $0)
@@ -31,8 +30,7 @@ extension Arm {
   }
 
   /// What other programs would use; measured where it is asked for.
-  static func rivals<Source: ItemSource>(_ items: Source) -> [Arm]
-  where Source.Item.Source == Source {
+  static func rivals<Source: ItemSource>(_ items: Source) -> [Arm] {
     let lmdb: @Sendable () -> String? = { RivalLibrary.lmdb.obstacle?.description }
     return [
       Arm(

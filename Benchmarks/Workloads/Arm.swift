@@ -62,8 +62,7 @@ public struct Arm: Sendable, Identifiable {
       ?? (id == careless.id ? careless : nil)
   }
 
-  private static func all<Source: ItemSource>(of items: Source) -> [Arm]
-  where Source.Item.Source == Source {
+  private static func all<Source: ItemSource>(of items: Source) -> [Arm] {
     VariantCatalog.map(ArmVisitor(items: items)) + floors(items) + rivals(items)
   }
 
@@ -90,7 +89,7 @@ public struct Arm: Sendable, Identifiable {
 }
 
 /// Makes an arm of every variant.
-struct ArmVisitor<Source: ItemSource>: StoreVisitor where Source.Item.Source == Source {
+struct ArmVisitor<Source: ItemSource>: StoreVisitor {
   typealias Item = Source.Item
 
   let items: Source
@@ -106,17 +105,31 @@ struct ArmVisitor<Source: ItemSource>: StoreVisitor where Source.Item.Source == 
 }
 
 extension Arm {
-  init<Measured: Store>(
+  init<Measured: Store, Source: ItemSource>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
     workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
     dependsOnSize: Bool = true, format: Claims.FileFormat = .json,
-    missing: @escaping @Sendable () -> String? = { nil }, items: Measured.Item.Source,
+    missing: @escaping @Sendable () -> String? = { nil }, items: Source,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
-  ) where Measured.Item: BenchmarkItem {
+  ) where Measured.Item == Source.Item {
+    self.init(
+      id, title, kind, mostClients: mostClients, workloads: workloads, isMetered: isMetered,
+      dependsOnSize: dependsOnSize, hasBlockingFace: Measured.self is any BlockingStore.Type,
+      format: format, missing: missing, items: items, open: opening(items, open))
+  }
+
+  /// The same for all types of stores, and compiled once for all of them.
+  @inline(never)
+  private init<Source: ItemSource>(
+    _ id: String, _ title: String, _ kind: Kind, mostClients: Int, workloads: Set<Workload>,
+    isMetered: Bool, dependsOnSize: Bool, hasBlockingFace: Bool, format: Claims.FileFormat,
+    missing: @escaping @Sendable () -> String?, items: Source,
+    open: @escaping StoreOpening<Source>
+  ) {
     self.init(
       id: id, title: title, kind: kind, mostClients: mostClients, workloads: workloads,
       isMetered: isMetered, dependsOnSize: dependsOnSize,
-      hasBlockingFace: Measured.self is any BlockingStore.Type,
+      hasBlockingFace: hasBlockingFace,
       callers: kind == .rival ? .threads : .tasks, missing: missing,
       run: {
         try await Round(

@@ -10,12 +10,12 @@ extension ClosedLoop {
 
   /// Runs one client per ring, each a thread of its own that makes the calls that block.
   ///
-  /// They start together and count what the clients of ``run(_:items:rings:revisionBase:)`` count. There
+  /// They start together and count what the clients of ``run(_:rings:revisionBase:)`` count. There
   /// are no turns: the system shares the processors among threads. The caller is suspended until the
   /// last of them has ended.
-  func runOnThreads<Measured: BlockingStore>(
-    _ store: Measured, items: Measured.Item.Source, rings: [OperationRing], revisionBase: Int
-  ) async throws -> [ClientTally] where Measured.Item: BenchmarkItem {
+  func runOnThreads<Measured: BlockingStore, Source: ItemSource>(
+    _ store: Measured, items: Source, rings: [OperationRing], revisionBase: Int
+  ) async throws -> [ClientTally] where Measured.Item == Source.Item {
     let span = MeasuredSpan(clients: rings.count, warmUp: warmUp, length: window)
     let (gate, working) = (DispatchGroup(), DispatchGroup())
     let outcomes = Outcomes()
@@ -38,10 +38,10 @@ extension ClosedLoop {
     return try outcomes.all.withLock { try $0.map { try $0.get() } }
   }
 
-  private func client<Measured: BlockingStore>(
-    _ number: Int, _ store: Measured, _ items: Measured.Item.Source, _ ring: OperationRing,
+  private func client<Measured: BlockingStore, Source: ItemSource>(
+    _ number: Int, _ store: Measured, _ items: Source, _ ring: OperationRing,
     _ gate: DispatchGroup, _ span: MeasuredSpan, _ revisionBase: Int
-  ) throws -> ClientTally where Measured.Item: BenchmarkItem {
+  ) throws -> ClientTally where Measured.Item == Source.Item {
     var tally = ClientTally(client: number, length: window)
     gate.leave()
     gate.wait()

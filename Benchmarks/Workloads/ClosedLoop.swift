@@ -20,14 +20,16 @@ struct ClosedLoop: Sendable {
   static let turn: UInt64 = 100_000
 
   /// Runs one client per ring, all starting together.
-  func run<Measured: Store>(
-    _ store: Measured, items: Measured.Item.Source, rings: [OperationRing], revisionBase: Int
-  ) async throws -> [ClientTally] where Measured.Item: BenchmarkItem {
+  func run<Source: ItemSource>(
+    _ store: MeasuredStore<Source>, rings: [OperationRing], revisionBase: Int
+  ) async throws -> [ClientTally] {
     let gate = StartGate(clients: rings.count)
     let span = MeasuredSpan(clients: rings.count, warmUp: warmUp, length: window)
     return try await withThrowingTaskGroup(of: ClientTally.self) { group in
       for (number, ring) in rings.enumerated() {
-        group.addTask { try await client(number, store, items, ring, gate, span, revisionBase) }
+        let client = Client(
+          number: number, ring: ring, gate: gate, span: span, revisionBase: revisionBase)
+        group.addTask { try await store.runClient(self, client) }
       }
       var tallies: [ClientTally] = []
       for try await tally in group { tallies.append(tally) }
@@ -35,13 +37,23 @@ struct ClosedLoop: Sendable {
     }
   }
 
+  /// One client, before it starts.
+  struct Client: Sendable {
+    let number: Int
+    let ring: OperationRing
+    let gate: StartGate
+    let span: MeasuredSpan
+    let revisionBase: Int
+  }
+
+  /// Runs one client, as a task.
   @concurrent
-  private func client<Measured: Store>(
-    _ number: Int, _ store: Measured, _ items: Measured.Item.Source, _ ring: OperationRing,
-    _ gate: StartGate, _ span: MeasuredSpan, _ revisionBase: Int
-  ) async throws -> ClientTally where Measured.Item: BenchmarkItem {
-    var tally = ClientTally(client: number, length: window)
-    await gate.arrive()
+  func run<Measured: Store, Source: ItemSource>(
+    _ client: Client, _ store: Measured, _ items: Source
+  ) async throws -> ClientTally where Measured.Item == Source.Item {
+    let (ring, span, revisionBase) = (client.ring, client.span, client.revisionBase)
+    var tally = ClientTally(client: client.number, length: window)
+    await client.gate.arrive()
     tally.begin(at: MonotonicClock.now())
     span.clientStarts(at: tally.end)
     var turnEnd = tally.end + Self.turn

@@ -54,15 +54,22 @@ public struct UnknownArm: Error, CustomStringConvertible {
 }
 
 /// Operations without a clock, between two calls that a counter can listen to.
-package struct CountedRun<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
+package struct CountedRun<Source: ItemSource>: Sendable {
   let request: CountRequest
-  let items: Measured.Item.Source
+  let items: Source
   var format = Claims.FileFormat.json
-  let open: @Sendable (StoreConfiguration) async throws -> Measured
+  let open: StoreOpening<Source>
 
-  package init(
-    request: CountRequest, items: Measured.Item.Source, format: Claims.FileFormat = .json,
+  package init<Measured: Store>(
+    request: CountRequest, items: Source, format: Claims.FileFormat = .json,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
+  ) where Measured.Item == Source.Item {
+    self.init(request: request, items: items, format: format, open: opening(items, open))
+  }
+
+  init(
+    request: CountRequest, items: Source, format: Claims.FileFormat,
+    open: @escaping StoreOpening<Source>
   ) {
     self.request = request
     self.items = items
@@ -75,7 +82,7 @@ package struct CountedRun<Measured: Store>: Sendable where Measured.Item: Benchm
     let place = try Place(
       parent: request.directory, name: "counted", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
-    let store = try await place.open(PosixFileSystem(), items, open)
+    let store = try await place.open(PosixFileSystem(), open)
     let rings = try (0..<scenario.clients).map {
       try OperationRing(scenario, client: $0, seed: request.seed, id: items.id)
     }
@@ -84,24 +91,16 @@ package struct CountedRun<Measured: Store>: Sendable where Measured.Item: Benchm
     onReady()
     try await perform(store, rings)
     onReady()
-    try await store.close()
+    try await store.store.close()
     try place.remove()
   }
 
-  private func perform(_ store: Measured, _ rings: [OperationRing]) async throws {
+  private func perform(
+    _ store: MeasuredStore<Source>, _ rings: [OperationRing]
+  ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for ring in rings {
-        group.addTask {
-          for number in 0..<request.operations {
-            let slot = ring.slot(number)
-            if slot.isSave {
-              try await store.save(
-                items.item(key: slot.key, id: slot.id, revision: number + 1))
-            } else {
-              _ = try await store.find(by: slot.id)
-            }
-          }
-        }
+        group.addTask { try await store.performAll(ring, request.operations) }
       }
       try await group.waitForAll()
     }

@@ -29,26 +29,19 @@ struct OpenLoop: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - items: What is saved.
   ///   - rings: The operations of each place, with keys of its own.
   ///   - revisionBase: The revision of what a place saves first.
   /// - Returns: What became of the requests.
   /// - Throws: The store's first error; requests that are under way then are waited for.
-  func run<Measured: Store>(
-    _ store: Measured, items: Measured.Item.Source, rings: [OperationRing], revisionBase: Int
-  ) async throws -> OpenLoopPacing where Measured.Item: BenchmarkItem {
+  func run<Source: ItemSource>(
+    _ store: MeasuredStore<Source>, rings: [OperationRing], revisionBase: Int
+  ) async throws -> OpenLoopPacing {
     let sending = Sending(
       OpenLoopPacing(schedule, warmUp: warmUp, length: window, places: rings.count))
     await withCheckedContinuation { ended in
       let thread = Thread {
         sending.sendAll { place, number in
-          let slot = rings[place].slot(number)
-          if slot.isSave {
-            try await store.save(
-              items.item(key: slot.key, id: slot.id, revision: revisionBase + number))
-          } else {
-            _ = try await store.find(by: slot.id)
-          }
+          try await store.perform(rings[place].slot(number), revisionBase + number)
         }
         ended.resume()
       }

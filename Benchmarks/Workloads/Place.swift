@@ -37,13 +37,13 @@ struct Place: Sendable {
   }
 
   /// Opens a store here, with the records at revision 0 in it.
-  func open<Opened: Store>(
-    _ fileSystem: any FileSystem, _ items: Opened.Item.Source,
-    _ open: (StoreConfiguration) async throws -> Opened
-  ) async throws -> Opened where Opened.Item: BenchmarkItem {
+  func open<Source: ItemSource>(
+    _ fileSystem: any FileSystem, _ open: StoreOpening<Source>
+  ) async throws -> MeasuredStore<Source> {
     let store = try await open(configuration(fileSystem))
     if format == .own {
-      try await store.save(contentsOf: (0..<records).map { items.item(key: $0, revision: 0) })
+      try await store.store.save(
+        contentsOf: (0..<records).map { store.items.item(key: $0, revision: 0) })
     }
     return store
   }

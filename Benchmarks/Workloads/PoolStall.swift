@@ -35,13 +35,13 @@ public struct StallRequest: Sendable, Codable {
 /// The tasks are submitted by a plain thread at times fixed beforehand, and their delay is counted
 /// from those times: a probe that itself runs in the pool starts late when the pool is blocked, and
 /// then sees nothing (coordinated omission).
-struct PoolStall<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
+struct PoolStall<Source: ItemSource>: Sendable {
   let request: StallRequest
-  let items: Measured.Item.Source
+  let items: Source
   /// Whether the stores go through the file system of their configuration.
   var isMetered = true
   var format = Claims.FileFormat.json
-  let open: @Sendable (StoreConfiguration) async throws -> Measured
+  let open: StoreOpening<Source>
 
   /// The longest start delay, in nanoseconds.
   func longestDelay() async throws -> Double {
@@ -54,13 +54,13 @@ struct PoolStall<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
     disk.slowDown()
     let delays = try await withThrowingTaskGroup(of: Void.self) { group in
       for store in stores {
-        group.addTask { try await store.save(items.item(key: 0, revision: 1)) }
+        group.addTask { try await store.save(key: 0, revision: 1) }
       }
       let delays = await probe()
       try await group.waitForAll()
       return delays
     }
-    for store in stores { try await store.close() }
+    for store in stores { try await store.store.close() }
     for place in places { try place.remove() }
     return Double(delays.max() ?? 0)
   }
@@ -75,9 +75,9 @@ struct PoolStall<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
 
   private func openStores(
     _ places: [Place], _ fileSystem: any FileSystem
-  ) async throws -> [Measured] {
-    var stores: [Measured] = []
-    for place in places { stores.append(try await place.open(fileSystem, items, open)) }
+  ) async throws -> [MeasuredStore<Source>] {
+    var stores: [MeasuredStore<Source>] = []
+    for place in places { stores.append(try await place.open(fileSystem, open)) }
     return stores
   }
 

@@ -24,11 +24,11 @@ extension Round {
       parent: request.directory, name: "open-loop-\(number)", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let metering = MeteringFileSystem(PosixFileSystem())
-    let store = try await place.open(metering, items, open)
+    let store = try await place.open(metering, open)
     // The first save of a freshly opened file converts it; that is not what is measured.
-    try await store.save(items.item(key: 0, revision: 1))
+    try await store.save(key: 0, revision: 1)
     var rates = try MeasuredRates(
-      store: store, items: items, load: load, scenario: scenario, seed: request.seed,
+      store: store, load: load, scenario: scenario, seed: request.seed,
       takeLedger: isMetered ? { metering.takeLedger() } : nil)
     rates.endState.add(key: 0, revision: 1)
     let before = ProcessCounters.beforeMeasuring()
@@ -36,7 +36,7 @@ extension Round {
     let measured = try await rates.measure()
     let counters = ProcessCounters.afterMeasuring().difference(from: before)
     let elapsed = Double(max(1, MonotonicClock.now() - start))
-    try await store.close()
+    try await store.store.close()
     if kind != .floor, request.verifies { try await verify(rates.endState, place) }
     try place.remove()
     return OpenLoopMeasurement(
@@ -48,9 +48,8 @@ extension Round {
 }
 
 /// One store under one rate after the other.
-private struct MeasuredRates<Measured: Store> where Measured.Item: BenchmarkItem {
-  let store: Measured
-  let items: Measured.Item.Source
+private struct MeasuredRates<Source: ItemSource> {
+  let store: MeasuredStore<Source>
   let load: OpenLoopLoad
   let scenario: Scenario
   let seed: UInt64
@@ -65,12 +64,10 @@ private struct MeasuredRates<Measured: Store> where Measured.Item: BenchmarkItem
   private static var ringLength: Int { 128 }
 
   init(
-    store: Measured, items: Measured.Item.Source, load: OpenLoopLoad, scenario: Scenario,
-    seed: UInt64,
+    store: MeasuredStore<Source>, load: OpenLoopLoad, scenario: Scenario, seed: UInt64,
     takeLedger: (() -> FileLedger)?
   ) throws {
     self.store = store
-    self.items = items
     self.load = load
     self.scenario = scenario
     self.seed = seed
@@ -80,8 +77,7 @@ private struct MeasuredRates<Measured: Store> where Measured.Item: BenchmarkItem
     places.clients = min(OpenLoop.places, scenario.records)
     rings = try (0..<places.clients).map {
       try OperationRing(
-        places, client: $0, seed: seed, length: Self.ringLength,
-        id: items.id)
+        places, client: $0, seed: seed, length: Self.ringLength, id: store.items.id)
     }
   }
 
@@ -109,11 +105,11 @@ private struct MeasuredRates<Measured: Store> where Measured.Item: BenchmarkItem
   /// The rate of the scenario's clients in a closed loop, in operations a second.
   private mutating func closedLoop() async throws -> Double {
     let rings = try (0..<scenario.clients).map {
-      try OperationRing(scenario, client: $0, seed: seed, id: items.id)
+      try OperationRing(scenario, client: $0, seed: seed, id: store.items.id)
     }
     let loop = ClosedLoop(
       warmUp: load.warmUp, window: load.closedLoopWindow, minimumOperations: 1)
-    let tallies = try await loop.run(store, items: items, rings: rings, revisionBase: revision)
+    let tallies = try await loop.run(store, rings: rings, revisionBase: revision)
     for tally in tallies {
       endState.add(rings[tally.client], operations: tally.performed, revisionBase: revision)
     }
@@ -129,7 +125,7 @@ private struct MeasuredRates<Measured: Store> where Measured.Item: BenchmarkItem
       warmUp: load.warmUp, window: window,
       schedule: try ArrivalSchedule(load.arrivals, rate: rate, seed: seed &+ loops))
     _ = takeLedger?()
-    let pacing = try await loop.run(store, items: items, rings: rings, revisionBase: revision)
+    let pacing = try await loop.run(store, rings: rings, revisionBase: revision)
     let ledger = takeLedger?()
     for (ring, performed) in zip(rings, pacing.performed) {
       endState.add(ring, operations: performed, revisionBase: revision)

@@ -4,15 +4,15 @@ import Persistence
 import ResultModel
 
 /// One arm measured once, in a process of its own.
-struct Round<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
+struct Round<Source: ItemSource>: Sendable {
   let request: RoundRequest
-  let items: Measured.Item.Source
+  let items: Source
   let kind: Arm.Kind
   /// Whether the store goes through the file system of its configuration; an open loop counts the
   /// renames there.
   var isMetered = true
   var format = Claims.FileFormat.json
-  let open: @Sendable (StoreConfiguration) async throws -> Measured
+  let open: StoreOpening<Source>
 
   /// Measures every scenario; scenarios with the same records and durability share a store.
   func run() async throws -> [ScenarioMeasurement] {
@@ -35,10 +35,10 @@ struct Round<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
       parent: request.directory, name: "store-\(number)", records: records,
       durability: scenarios[0].durability, format: format, items: items)
     // Nothing is counted where something is timed: that is done by ``LedgerRun``.
-    let store = try await place.open(PosixFileSystem(), items, open)
+    let store = try await place.open(PosixFileSystem(), open)
     var endState = EndState(records: records)
     // The first save of a freshly opened file converts it; that is not what is measured.
-    try await store.save(items.item(key: 0, revision: 1))
+    try await store.save(key: 0, revision: 1)
     endState.add(key: 0, revision: 1)
     var revision = 2
     var measurements: [ScenarioMeasurement] = []
@@ -46,14 +46,15 @@ struct Round<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
       measurements.append(
         try await measure(scenario, store, &endState, revisionBase: &revision))
     }
-    try await store.close()
+    try await store.store.close()
     if kind != .floor, request.verifies { try await verify(endState, place) }
     try place.remove()
     return measurements
   }
 
   private func measure(
-    _ scenario: Scenario, _ store: Measured, _ endState: inout EndState, revisionBase: inout Int
+    _ scenario: Scenario, _ store: MeasuredStore<Source>, _ endState: inout EndState,
+    revisionBase: inout Int
   ) async throws -> ScenarioMeasurement {
     let rings = try (0..<scenario.clients).map {
       try OperationRing(scenario, client: $0, seed: request.seed, id: items.id)
@@ -74,16 +75,16 @@ struct Round<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
 
   /// Runs the clients, as tasks or as threads.
   ///
-  /// The existential is opened once, in the call: the loop itself is generic.
+  /// For threads the existential is opened once, in the call: the loop itself is generic.
   private func run(
-    _ loop: ClosedLoop, _ store: Measured, _ rings: [OperationRing], _ revisionBase: Int
+    _ loop: ClosedLoop, _ store: MeasuredStore<Source>, _ rings: [OperationRing],
+    _ revisionBase: Int
   ) async throws -> [ClientTally] {
     switch request.callers {
     case .tasks:
-      return try await loop.run(
-        store, items: items, rings: rings, revisionBase: revisionBase)
+      return try await loop.run(store, rings: rings, revisionBase: revisionBase)
     case .threads:
-      guard let blocking = store as? any BlockingStore<Measured.Item> else {
+      guard let blocking = store.store as? any BlockingStore<Source.Item> else {
         throw NoBlockingFace(arms: [request.arm])
       }
       return try await loop.runOnThreads(
@@ -93,7 +94,7 @@ struct Round<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
 
   /// Opens the file again and compares it with what the seed predicts.
   func verify(_ endState: EndState, _ place: Place) async throws {
-    let reopened = try await open(place.configuration(PosixFileSystem()))
+    let reopened = try await open(place.configuration(PosixFileSystem())).store
     let content = try await reopened.loadAll()
     try await reopened.close()
     if let difference = endState.difference(from: content, of: items) {

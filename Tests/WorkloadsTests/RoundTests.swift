@@ -52,12 +52,12 @@ struct RoundTests {
       _ = try await Round(
         request: RoundRequest(
           arm: "test", seed: 3, window: 0, minimumOperations: 1, scenarios: saves,
-          directory: directory), items: Questions(), kind: .variant, open: { try open($0) }
+          directory: directory), kind: .variant, open: { try open($0) }
       ).run()
       #expect(Set(kinds.value) == ["PosixFileSystem"])
       _ = try await LedgerRun(
         request: LedgerRequest(arm: "test", seed: 3, scenarios: saves, directory: directory),
-        items: Questions(), open: { try open($0) }
+        items: Questions(), open: opening(Questions()) { try open($0) }
       ).run()
       #expect(kinds.value.suffix(2) == ["MeteringFileSystem", "EventFileSystem"])
     }

@@ -91,12 +91,13 @@ func scenario(
 
 // What most tests leave out: the items are the benchmark's own.
 
-extension Round where Measured.Item == Question {
-  init(
+extension Round where Source == Questions {
+  init<Measured: Store>(
     request: RoundRequest, kind: Arm.Kind,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
-  ) {
-    self.init(request: request, items: Questions(), kind: kind, open: open)
+  ) where Measured.Item == Question {
+    self.init(
+      request: request, items: Questions(), kind: kind, open: opening(Questions(), open))
   }
 }
 
@@ -104,7 +105,8 @@ extension ClosedLoop {
   func run<Measured: Store>(
     _ store: Measured, rings: [OperationRing], revisionBase: Int
   ) async throws -> [ClientTally] where Measured.Item == Question {
-    try await run(store, items: Questions(), rings: rings, revisionBase: revisionBase)
+    try await run(
+      MeasuredStore(store, items: Questions()), rings: rings, revisionBase: revisionBase)
   }
 
   func runOnThreads<Measured: BlockingStore>(
@@ -124,6 +126,7 @@ extension OpenLoop {
   func run<Measured: Store>(
     _ store: Measured, rings: [OperationRing], revisionBase: Int
   ) async throws -> OpenLoopPacing where Measured.Item == Question {
-    try await run(store, items: Questions(), rings: rings, revisionBase: revisionBase)
+    try await run(
+      MeasuredStore(store, items: Questions()), rings: rings, revisionBase: revisionBase)
   }
 }

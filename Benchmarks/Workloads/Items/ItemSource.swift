@@ -2,9 +2,6 @@ public import Persistence
 
 /// What the clients of a benchmark save and find.
 public protocol BenchmarkItem: Storable, Equatable where ID == String {
-  /// What makes such items.
-  associatedtype Source: ItemSource where Source.Item == Self
-
   /// How a difference between two items names this one.
   var summary: String { get }
 }
@@ -55,9 +52,6 @@ public struct Questions: ItemSource {
 }
 
 extension Question: BenchmarkItem {
-  /// Its own questions.
-  public typealias Source = Questions
-
   /// The text, which names its revision.
   public var summary: String { text }
 }

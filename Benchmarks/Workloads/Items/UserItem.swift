@@ -6,9 +6,6 @@ import Persistence
 /// It is encoded and decoded as a tree of JSON values, because its Swift type is not known here; that
 /// costs more than a struct of its own would.
 public struct UserItem: BenchmarkItem {
-  /// Items of a file.
-  public typealias Source = UserItems
-
   /// The member that the id is stored as.
   static let idMember = "id"
 

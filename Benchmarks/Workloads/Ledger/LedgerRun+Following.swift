@@ -23,17 +23,19 @@ extension LedgerRun {
     let trace = try isMetered ? nil : FileTrace.loaded()
     try trace?.start(place.location.directory)
     defer { trace?.stop() }
-    let store = try await place.open(isMetered ? files : PosixFileSystem(), items, open)
-    try await store.save(items.item(key: 0, revision: 1))
+    let store = try await place.open(isMetered ? files : PosixFileSystem(), open)
+    try await store.save(key: 0, revision: 1)
     let saves = try await save(scenario, store)
-    try await store.close()
+    try await store.store.close()
     trace?.stop()
     let events = try trace?.records().compactMap(FileEvent.init) ?? files.events
     try place.remove()
     return SaveSafety(saves, events, scenario.durability)
   }
 
-  private func save(_ scenario: Scenario, _ store: Measured) async throws -> [SaveEvent] {
+  private func save(_ scenario: Scenario, _ store: MeasuredStore<Source>) async throws
+    -> [SaveEvent]
+  {
     let each = max(1, Self.followedSaves / scenario.clients)
     let rings = try (0..<scenario.clients).map {
       try OperationRing(
@@ -48,7 +50,7 @@ extension LedgerRun {
           for number in 0..<each {
             let (slot, revision) = (ring.slot(number), number + 2)
             let call = MonotonicClock.now()
-            try await store.save(items.item(key: slot.key, id: slot.id, revision: revision))
+            try await store.perform(slot, revision)
             events.append(
               SaveEvent(
                 key: slot.key, revision: revision, call: call,

@@ -3,13 +3,13 @@ import Persistence
 import ResultModel
 
 /// What one arm asks of its files, in a process of its own in which it is compared with nothing.
-struct LedgerRun<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
+struct LedgerRun<Source: ItemSource>: Sendable {
   let request: LedgerRequest
-  let items: Measured.Item.Source
+  let items: Source
   /// Whether the store goes through the file system of its configuration.
   var isMetered = true
   var format = Claims.FileFormat.json
-  let open: @Sendable (StoreConfiguration) async throws -> Measured
+  let open: StoreOpening<Source>
 
   /// Counts in every scenario with saves; those with the same records and durability share a store.
   func run() async throws -> [ScenarioLedger] {
@@ -36,21 +36,21 @@ struct LedgerRun<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
     let counter = try isMetered ? nil : FileCallCounter(in: request.directory)
     defer { counter?.end() }
     let takeLedger = counter.map { counter in { counter.takeLedger() } } ?? metering.takeLedger
-    let store = try await place.open(isMetered ? metering : PosixFileSystem(), items, open)
+    let store = try await place.open(isMetered ? metering : PosixFileSystem(), open)
     // The first save of a freshly opened file converts it; that is not what is counted.
-    try await store.save(items.item(key: 0, revision: 1))
+    try await store.save(key: 0, revision: 1)
     var revision = 2
     var ledgers: [ScenarioLedger] = []
     for scenario in scenarios {
       ledgers.append(try await count(scenario, store, takeLedger, &revision))
     }
-    try await store.close()
+    try await store.store.close()
     try place.remove()
     return ledgers
   }
 
   private func count(
-    _ scenario: Scenario, _ store: Measured, _ takeLedger: () -> FileLedger,
+    _ scenario: Scenario, _ store: MeasuredStore<Source>, _ takeLedger: () -> FileLedger,
     _ revision: inout Int
   ) async throws -> ScenarioLedger {
     let rings = try (0..<scenario.clients).map {
@@ -61,8 +61,7 @@ struct LedgerRun<Measured: Store>: Sendable where Measured.Item: BenchmarkItem {
     _ = takeLedger()
     let before = ProcessCounters.beforeMeasuring()
     for _ in 0..<request.parts {
-      let tallies = try await loop.run(
-        store, items: items, rings: rings, revisionBase: revision)
+      let tallies = try await loop.run(store, rings: rings, revisionBase: revision)
       parts.append(
         ScenarioLedger.Part(
           ledger: takeLedger(), saves: tallies.reduce(0) { $0 + $1.performedSaves }))

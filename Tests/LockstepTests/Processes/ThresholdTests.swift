@@ -119,12 +119,14 @@ private struct BentVisitor: StoreVisitor {
           Scenario(.saveOnly, clients: 1, records: 100, durability: $0)
         }, directory: directory)
       (request.window, request.operations, request.followsSaves) = (0, 50, false)
-      return try await LedgerRun(request: request, items: Questions(), format: format) {
-        configuration in
-        var bent = configuration
-        bent.fileSystem = bend(configuration.fileSystem)
-        return try await open(bent)
-      }.run()
+      return try await LedgerRun(
+        request: request, items: Questions(), format: format,
+        open: opening(Questions()) { configuration in
+          var bent = configuration
+          bent.fileSystem = bend(configuration.fileSystem)
+          return try await open(bent)
+        }
+      ).run()
     }
   }
 }

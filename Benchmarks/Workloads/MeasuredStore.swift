@@ -1,0 +1,65 @@
+import Persistence
+
+/// A store of any type, with its clients' loops compiled for that type.
+///
+/// What is timed or counted for each operation is a function here, specialised for the store and its
+/// items. All that surrounds it is written for this one type, and so compiled once and not once more
+/// for each store: otherwise most of a release build would be spent on it.
+struct MeasuredStore<Source: ItemSource>: Sendable {
+  typealias Item = Source.Item
+
+  /// What makes the items.
+  let items: Source
+  /// The store, for calls that are not timed.
+  let store: any Store<Item>
+  /// Runs one client of a closed loop, as a task.
+  let runClient: @Sendable (ClosedLoop, ClosedLoop.Client) async throws -> ClientTally
+  /// Performs one operation; a save has this revision.
+  let perform: @Sendable (OperationRing.Slot, _ revision: Int) async throws -> Void
+  /// Performs a ring's first operations, with nothing between them; saves have revisions from 1.
+  let performAll: @Sendable (OperationRing, _ operations: Int) async throws -> Void
+
+  init<Measured: Store>(_ store: Measured, items: Source) where Measured.Item == Source.Item {
+    self.items = items
+    self.store = store
+    runClient = { try await $0.run($1, store, items) }
+    perform = { slot, revision in
+      if slot.isSave {
+        try await store.save(items.item(key: slot.key, id: slot.id, revision: revision))
+      } else {
+        _ = try await store.find(by: slot.id)
+      }
+    }
+    performAll = { ring, operations in
+      for number in 0..<operations {
+        let slot = ring.slot(number)
+        if slot.isSave {
+          try await store.save(items.item(key: slot.key, id: slot.id, revision: number + 1))
+        } else {
+          _ = try await store.find(by: slot.id)
+        }
+      }
+    }
+  }
+
+  /// Saves the item for a key and a revision, where nothing is timed.
+  func save(key: Int, revision: Int) async throws {
+    try await store.save(items.item(key: key, revision: revision))
+  }
+}
+
+/// Opens a store that is to be measured.
+typealias StoreOpening<Source: ItemSource> =
+  @Sendable (StoreConfiguration) async throws -> MeasuredStore<Source>
+
+/// Opens stores of a type so that they can be measured.
+///
+/// - Parameters:
+///   - items: What is saved.
+///   - open: Opens one.
+/// - Returns: The same, without the type.
+func opening<Measured: Store, Source: ItemSource>(
+  _ items: Source, _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
+) -> StoreOpening<Source> where Measured.Item == Source.Item {
+  { MeasuredStore(try await open($0), items: items) }
+}
