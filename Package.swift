@@ -222,6 +222,7 @@ let package = Package(
         dependencies: [
           "lockstep", "Reports", "ResultModel", "Workloads", "Processes", "SeededRandom",
           "StoreConformance", "Persistence", "VariantCatalog", "Measurement", "TextTables",
+          "FileTracing", "ActorVariant",
         ]),
     ],
   swiftLanguageModes: [.v6]

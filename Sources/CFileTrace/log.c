@@ -346,6 +346,25 @@ void lockstep_file_trace_keep_bytes(int32_t keeps) {
   pthread_mutex_unlock(&lock);
 }
 
+/// Kills a program that knows nothing of this library, as `LOCKSTEP_FILE_TRACE_KILL` says: the number of
+/// the call, from 1, the kinds that are counted, and the directory, with colons between.
+///
+/// A program that it is not understood for would run to its end and seem to have survived.
+__attribute__((constructor)) static void kill_as_told(void) {
+  const char *order = getenv("LOCKSTEP_FILE_TRACE_KILL");
+  if (!order) return;
+  char *end;
+  long long at = strtoll(order, &end, 10);
+  unsigned long kinds = *end == ':' ? strtoul(end + 1, &end, 10) : 0;
+  int32_t error = at > 0 && kinds > 0 && *end == ':' ? lockstep_file_trace_start(end + 1) : EINVAL;
+  if (error) {
+    fprintf(stderr, "LOCKSTEP_FILE_TRACE_KILL=%s: %s\n", order, strerror(error));
+    _exit(70);
+  }
+  lockstep_file_trace_keep_bytes(0);
+  lockstep_file_trace_fail(at, (uint32_t)kinds, 0, lockstep_trace_kills, 0);
+}
+
 // MARK: Paths
 
 /// Takes out `.`, `..` and repeated slashes of an absolute path, in place.

@@ -72,6 +72,28 @@ public enum TraceLibrary {
     return [loaderVariable: ([path] + others).joined(separator: ":")]
   }
 
+  /// The variables that a new process needs, besides those it has, to end at one of its calls as with
+  /// `kill -9`; it need not know of the library.
+  ///
+  /// Every process that it starts ends at such a call of its own.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the call, from 1.
+  ///   - kinds: The kinds that are counted.
+  ///   - directory: Where the calls are that are counted: a directory that exists, with an absolute path.
+  ///   - path: The library's file, from ``locate(_:)``.
+  ///   - environment: The variables that the process has otherwise: what they load stays.
+  /// - Returns: The variables and their values.
+  public static func killing(
+    at number: Int, of kinds: TraceKinds, under directory: String, _ path: String,
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [String: String] {
+    loading(path, environment)
+      .merging([killVariable: "\(number):\(kinds.rawValue):\(directory)"]) { $1 }
+  }
+
+  private static let killVariable = "LOCKSTEP_FILE_TRACE_KILL"
+
   /// Starts this program again in this very process, with the same arguments and the library loaded
   /// (`execve(2)`); returns when it is loaded already.
   ///

@@ -22,26 +22,48 @@ struct ConversionTests {
     return disk
   }
 
-  /// Converts the JSON file to a journal.
+  /// What one conversion did.
+  private struct Done: Equatable {
+    var resumedAfter = 0
+    var restart: ConversionTarget.Restart?
+  }
+
+  private struct Stopped: Error {}
+
+  /// Converts the JSON file to a journal; stops after so many pieces, if that is wanted.
+  @discardableResult
   private func convert(
-    _ fileSystem: any FileSystem, replaces: Bool = false
-  ) throws -> Bool {
+    _ fileSystem: any FileSystem, replaces: Bool = false, stoppingAfter pieces: Int = .max
+  ) throws -> Done {
     let source = try ConversionSource(try location("data.json"), on: fileSystem)
     defer { source.close() }
     let target = try ConversionTarget(
       try location("data.journal"), replaces: replaces, from: source, on: fileSystem)
     defer { target.close() }
-    try target.write(try source.items(idField: "id").journal(schemaVersion: 1))
-    return target.isBegunAnew
+    let plan = ConversionPlan(
+      source: try source.fingerprint(), form: "journal", idField: "id", ids: nil)
+    var (found, restart) = try target.found(plan)
+    if let progress = found, try !target.has(progress) { (found, restart) = (nil, .damaged) }
+    let items = try source.items(idField: "id", done: found?.items ?? 0)
+    if found == nil { try target.begin(plan) }
+    var left = pieces
+    try target.write(
+      ConvertedFile(of: items, schemaVersion: 1, as: .journal), from: found ?? ConversionProgress()
+    ) { _ in
+      if left == 0 { throw Stopped() }
+      left -= 1
+    }
+    return Done(resumedAfter: found?.items ?? 0, restart: restart)
   }
 
   @Test func thereAndBackGivesEqualBytes() throws {
     let disk = try disk()
     let original = try #require(disk.contents(of: path))
-    #expect(try convert(disk) == false)
+    #expect(try convert(disk) == Done())
     let source = try ConversionSource(try location("data.journal"), on: disk)
     let items = try source.items(idField: "id")
-    #expect(items.envelope(schemaVersion: items.schemaVersion) == original)
+    let file = ConvertedFile(of: items, schemaVersion: items.schemaVersion, as: .json)
+    #expect(file.bytes() == original)
     #expect(disk.contents(of: path) == original)
     source.close()
     // And its own store reads it.
@@ -87,11 +109,109 @@ struct ConversionTests {
     #expect(failures > 10)
   }
 
-  @Test func whatAnInterruptedConversionLeftIsRemovedAndSaid() throws {
+  @Test func aTemporaryFileThatNothingExplainsIsRemovedAndSaid() throws {
     let disk = try disk()
     try disk.setContents([1, 2, 3], of: journalPath + ".tmp")
-    #expect(try convert(disk) == true)
+    #expect(try convert(disk) == Done(restart: .unknown))
     #expect(disk.contents(of: journalPath + ".tmp") == nil)
+  }
+
+  /// Several pieces' worth of items.
+  private func largeDisk() throws -> MemoryFileSystem {
+    let disk = emptyDisk()
+    let store = try openNotes(disk)
+    let text = String(repeating: "text ", count: 20_000)
+    try store.commit((0..<12).map { .save(Note(id: $0, text: text + "\($0)")) })
+    try store.close()
+    return disk
+  }
+
+  private var recordPath: String { journalPath + ConversionTarget.recordEnding }
+
+  @Test func whatIsInterruptedGoesOn() throws {
+    let whole = try largeDisk()
+    #expect(try convert(whole) == Done())
+    let expected = try #require(whole.contents(of: journalPath))
+    // Nothing, one piece, some, and all of them are there.
+    for (pieces, items) in [(0, 0), (1, 3), (2, 6), (4, 12)] {
+      let disk = try largeDisk()
+      #expect(throws: Stopped.self) { try convert(disk, stoppingAfter: pieces) }
+      #expect(disk.contents(of: journalPath) == nil)
+      #expect(try convert(disk) == Done(resumedAfter: items))
+      #expect(disk.contents(of: journalPath) == expected)
+      #expect(
+        disk.contents(of: recordPath) == nil && disk.contents(of: journalPath + ".tmp") == nil)
+    }
+  }
+
+  @Test func whatIsTornBehindTheRecordedPiecesIsWrittenAnew() throws {
+    let whole = try largeDisk()
+    try convert(whole)
+    let disk = try largeDisk()
+    #expect(throws: Stopped.self) { try convert(disk, stoppingAfter: 2) }
+    let part = try #require(disk.contents(of: journalPath + ".tmp"))
+    let record = try #require(disk.contents(of: recordPath))
+    try disk.setContents(part + [1, 2, 3], of: journalPath + ".tmp")
+    try disk.setContents(record + Array("\n{\"items\":9,".utf8), of: recordPath)
+    #expect(throws: Stopped.self) { try convert(disk, stoppingAfter: 1) }
+    // The torn line stays in the record, and those behind it count.
+    #expect(try convert(disk) == Done(resumedAfter: 9))
+    #expect(disk.contents(of: journalPath) == whole.contents(of: journalPath))
+  }
+
+  @Test func whatIsOfNoUseIsBegunAnewAndSaidWhy() throws {
+    let cases: [(ConversionTarget.Restart, (MemoryFileSystem) throws -> Void)] = [
+      (.damaged, { try Self.change($0, journalPath + ".tmp") { $0[$0.count / 2] ^= 1 } }),
+      (.damaged, { try Self.change($0, journalPath + ".tmp") { $0.removeLast() } }),
+      (.unknown, { try Self.change($0, recordPath) { $0[3] ^= 1 } }),
+      (.unknown, { try Self.change($0, recordPath) { $0 = [] } }),
+      (
+        .damaged,
+        { disk in
+          try Self.change(disk, recordPath) {
+            let text = String(decoding: $0, as: UTF8.self)
+            $0 = Array(text.replacingOccurrences(of: "\"pieces\":", with: "\"pieces\":-").utf8)
+          }
+        }
+      ),
+      (
+        .otherArguments,
+        { disk in
+          try Self.change(disk, recordPath) {
+            let text = String(decoding: $0, as: UTF8.self)
+            $0 = Array(text.replacingOccurrences(of: "\"journal\"", with: "\"json\"").utf8)
+          }
+        }
+      ),
+      (
+        .sourceChanged,
+        { disk in
+          let store = try openNotes(disk)
+          try store.commit([.save(Note(id: 3, text: "new"))])
+          try store.close()
+        }
+      ),
+    ]
+    for (expected, change) in cases {
+      let disk = try largeDisk()
+      #expect(throws: Stopped.self) { try convert(disk, stoppingAfter: 2) }
+      try change(disk)
+      let found = try FileSurroundings(ofFile: journalPath, on: disk, heldLocks: nil).companions
+      #expect(found.contains { $0.role == .conversionRecord })
+      #expect(try convert(disk) == Done(restart: expected))
+      let fresh = disk
+      let made = disk.contents(of: journalPath)
+      try convert(fresh, replaces: true)
+      #expect(made == fresh.contents(of: journalPath))
+    }
+  }
+
+  private static func change(
+    _ disk: MemoryFileSystem, _ path: String, _ body: (inout [UInt8]) -> Void
+  ) throws {
+    var bytes = try #require(disk.contents(of: path))
+    body(&bytes)
+    try disk.setContents(bytes, of: path)
   }
 
   @Test func badInputIsRefused() throws {

@@ -50,21 +50,53 @@ public final class ConversionSource: Sendable {
     try FileSurroundings(ofFile: path, on: fileSystem, heldLocks: nil)
   }
 
+  /// How long it is, and the checksum of its bytes.
+  ///
+  /// O(bytes).
+  ///
+  /// - Returns: What differs once the file has changed.
+  /// - Throws: ``StoreError`` when it cannot be read.
+  public func fingerprint() throws(StoreError) -> FileFingerprint {
+    FileFingerprint(of: try bytes())
+  }
+
   /// Reads the items, of all but a database.
   ///
   /// O(bytes).
   ///
-  /// - Parameter idField: The name of the member that is the id of a JSON store's items.
+  /// - Parameters:
+  ///   - idField: The name of the member that is the id of a JSON store's items.
+  ///   - done: How many of the first items an interrupted conversion has taken from the same bytes;
+  ///     those of a JSON store's file need not be decoded again.
   /// - Returns: The items.
   /// - Throws: ``StoreError``; the file is untouched.
-  public func items(idField: String) throws(StoreError) -> RawItems {
+  public func items(idField: String, done: Int = 0) throws(StoreError) -> RawItems {
     let isMarked = try surroundings().companions.contains { $0.role == .openMark }
-    let bytes: [UInt8]
+    return try RawItems(
+      reading: try bytes(), path: path, isMarked: isMarked, idField: idField, done: done)
+  }
+
+  private func bytes() throws(StoreError) -> [UInt8] {
     do {
-      bytes = try fileSystem.withFile(name, in: lock.directory, .read, fileSystem.read)
+      return try fileSystem.withFile(name, in: lock.directory, .read, fileSystem.read)
     } catch {
       throw .reading(path, error)
     }
-    return try RawItems(reading: bytes, path: path, isMarked: isMarked, idField: idField)
+  }
+}
+
+/// By what a file's bytes are known again.
+public struct FileFingerprint: Sendable, Equatable, Codable {
+  /// How many there are.
+  public let bytes: Int
+  /// Their CRC-32C.
+  public let checksum: UInt32
+
+  /// The fingerprint of these bytes.
+  ///
+  /// O(bytes).
+  init(of content: some Collection<UInt8>) {
+    bytes = content.count
+    checksum = CRC32C(of: content).value
   }
 }

@@ -1,12 +1,30 @@
-/// A file that is to be made by a conversion, all or nothing: under a temporary name first.
+/// A file that is to be made by a conversion, all or nothing: under a temporary name first, piece by
+/// piece, with a record of how far it has come beside it.
+///
+/// Interrupted at any point, by `kill -9` too, it leaves the two, with which the next conversion goes on.
 ///
 /// Safe to use from any thread; it is written once.
 public final class ConversionTarget: Sendable {
-  /// Whether an interrupted conversion, or save, had left a temporary file, which was removed.
-  public let isBegunAnew: Bool
-  private let file: StoreFile
+  /// Why what an earlier conversion, or a save, has left was of no use.
+  public enum Restart: String, Sendable, Codable {
+    /// No record says what it is.
+    case unknown
+    /// The source is not as it was.
+    case sourceChanged = "source-changed"
+    /// It was to become another file than this time.
+    case otherArguments = "other-arguments"
+    /// It is not what the record says.
+    case damaged
+  }
 
-  /// Takes the target's lock, and removes what an interrupted conversion has left.
+  /// How the record's name ends.
+  static let recordEnding = ".tmp-conversion"
+
+  private let file: StoreFile
+  private let fileSystem: any FileSystem
+  private var recordName: String { file.name + Self.recordEnding }
+
+  /// Takes the target's lock; what an interrupted conversion has left stays.
   ///
   /// - Parameters:
   ///   - location: The file to make.
@@ -31,9 +49,9 @@ public final class ConversionTarget: Sendable {
       throw .target(
         location, "was not closed (\(log.name) stands beside it); open and close it with its store")
     }
-    isBegunAnew = before.companions.contains { $0.role == .temporary }
+    self.fileSystem = fileSystem
     file = try StoreFile(
-      opening: StoreConfiguration(location: location, fileSystem: fileSystem))
+      opening: StoreConfiguration(location: location, fileSystem: fileSystem), keepsTemporary: true)
   }
 
   /// Gives the lock up; nothing is written after that.
@@ -41,20 +59,148 @@ public final class ConversionTarget: Sendable {
   /// Idempotent.
   public func close() { file.close() }
 
-  /// Writes the file: temporary file, synchronisation, rename, synchronisation of the directory.
+  /// Looks for what an interrupted conversion has left, and checks it against the plan.
   ///
-  /// - Parameter content: Its bytes.
-  /// - Throws: ``StoreError``; there is no half file, whatever happens.
-  public func write(_ content: [UInt8]) throws(StoreError) { try file.replace(by: content) }
+  /// Changes nothing. O(bytes that are there).
+  ///
+  /// - Parameter plan: What is to be done.
+  /// - Returns: How far it has come; or why what is there is of no use; or, where there is nothing,
+  ///   neither.
+  /// - Throws: ``StoreError`` when it cannot be read.
+  package func found(
+    _ plan: ConversionPlan
+  ) throws(StoreError) -> (progress: ConversionProgress?, restart: Restart?) {
+    guard let recordBytes = try contents(of: recordName) else {
+      return (nil, try contents(of: file.temporaryName) == nil ? nil : .unknown)
+    }
+    guard let record = ConversionRecord(recordBytes) else { return (nil, .unknown) }
+    if record.plan.source != plan.source { return (nil, .sourceChanged) }
+    if record.plan != plan { return (nil, .otherArguments) }
+    return (record.progress, nil)
+  }
+
+  /// Removes what is there, also what SQLite keeps beside a database, and writes the record's beginning.
+  ///
+  /// - Parameter plan: What is to be done.
+  /// - Throws: ``StoreError``.
+  package func begin(_ plan: ConversionPlan) throws(StoreError) {
+    try checkLock()
+    for name in leftOverNames { try remove(name) }
+    try addToRecord(plan)
+  }
+
+  /// Writes the rest of a JSON store's file or of a journal, and gives it its name.
+  ///
+  /// Cost: for each piece a write of it and one of the record; one synchronisation of the file, a
+  /// rename and a synchronisation of the directory.
+  ///
+  /// - Parameters:
+  ///   - content: What to make.
+  ///   - progress: How much of it is there.
+  ///   - report: Called with the number of items that are written, before the first piece and after
+  ///     each one; what it throws stops the conversion, and what is written stays.
+  /// - Throws: ``StoreError``; there is no half file, whatever happens. What `report` throws.
+  package func write(
+    _ content: ConvertedFile, from progress: ConversionProgress, report: (Int) throws -> Void
+  ) throws {
+    var progress = progress
+    try report(progress.items)
+    while let piece = content.piece(after: progress) {
+      try checkLock()
+      try write(piece.bytes, at: progress.bytes)
+      progress.add(piece.bytes, items: piece.items)
+      try addToRecord(progress)
+      try report(progress.items)
+    }
+    do {
+      try fileSystem.withFile(
+        file.temporaryName, in: file.directory, .append, fileSystem.synchronize)
+    } catch {
+      throw StoreError.writing(file.path, error)
+    }
+    try putTemporaryInPlace()
+  }
+
+  /// Whether the temporary file begins with what a record says.
+  ///
+  /// O(bytes).
+  ///
+  /// - Parameter progress: What the record says.
+  /// - Returns: `false` also where there is no such file.
+  /// - Throws: ``StoreError`` when it cannot be read.
+  package func has(_ progress: ConversionProgress) throws(StoreError) -> Bool {
+    if progress.pieces == 0 { return progress == ConversionProgress() }
+    return progress.fits(try contents(of: file.temporaryName) ?? [])
+  }
 
   /// The path of the temporary file, for whoever makes it otherwise.
   package var temporaryPath: String { file.directory.path(of: file.temporaryName) }
 
-  /// Gives the temporary file, which is whole and synchronised, its name.
-  package func putTemporaryInPlace() throws(StoreError) { try file.putTemporaryInPlace() }
+  /// Gives the temporary file, which is whole and synchronised, its name, and removes the record.
+  package func putTemporaryInPlace() throws(StoreError) {
+    // Before the rename: a record beside a finished file would be taken for that of the next one.
+    try checkLock()
+    try remove(recordName)
+    try file.putTemporaryInPlace()
+  }
 
-  /// Removes the temporary file after a failure.
-  package func discardTemporary() { file.discardTemporary() }
+  /// Removes what is there after a failure; cannot fail, because the next conversion finds out.
+  package func discard() {
+    for name in leftOverNames {
+      do { try remove(name) } catch { /* The failure itself is reported. */  }
+    }
+  }
+
+  /// The record first: without it, what is left of the others is known to be of no use.
+  private var leftOverNames: [String] {
+    [recordName] + ["", "-journal", "-wal", "-shm"].map { file.temporaryName + $0 }
+  }
+
+  /// Throws when the lock is not this conversion's any more.
+  package func checkLock() throws(StoreError) { try file.checkLock() }
+}
+
+extension ConversionTarget {
+  private func write(_ piece: [UInt8], at offset: Int) throws(StoreError) {
+    do {
+      try fileSystem.withFile(file.temporaryName, in: file.directory, .update) {
+        file throws(FileSystemError) in
+        try fileSystem.write(piece, to: file, at: offset)
+      }
+    } catch {
+      throw .writing(file.path, error)
+    }
+  }
+
+  private func addToRecord(_ value: some Encodable) throws(StoreError) {
+    let line: [UInt8]
+    do { line = try ConversionRecord.line(value) } catch {
+      throw StoreError(
+        .unencodable, "The record cannot be written.", location: file.path, cause: error)
+    }
+    do {
+      try fileSystem.withFile(recordName, in: file.directory, .append) {
+        file throws(FileSystemError) in
+        try fileSystem.write(line, to: file)
+      }
+    } catch {
+      throw .writing(file.path, error)
+    }
+  }
+
+  /// The bytes of a file, or `nil` where there is none.
+  private func contents(of name: String) throws(StoreError) -> [UInt8]? {
+    do { return try file.contents(of: name) } catch {
+      if error.isNoSuchFile, error.operation == .open { return nil }
+      throw .opening(file.path, error)
+    }
+  }
+
+  private func remove(_ name: String) throws(StoreError) {
+    do { try fileSystem.remove(name, in: file.directory) } catch {
+      if !error.isNoSuchFile { throw .writing(file.path, error) }
+    }
+  }
 
   private static func identity(
     of location: StoreLocation, on fileSystem: any FileSystem

@@ -2,7 +2,8 @@ import Foundation
 
 /// An item as a store keeps it, for whoever does not know its type: its encoded id and its JSON.
 public struct RawItem: Sendable, Equatable {
-  /// The encoded id, by which a JSON store's file is ordered.
+  /// The encoded id, by which a JSON store's file is ordered; empty for one of
+  /// ``RawItems/keylessCount``.
   public let key: [UInt8]
   /// The item's JSON on one line.
   public let line: [UInt8]
@@ -44,6 +45,8 @@ public struct RawItems: Sendable {
   public let schemaVersion: Int
   /// The items in the order of their keys, each key once.
   public let items: [RawItem]
+  /// How many of the first items have no key, because an interrupted conversion has looked at them.
+  public let keylessCount: Int
 
   /// Sorts items by key.
   ///
@@ -59,47 +62,13 @@ public struct RawItems: Sendable {
     for (item, next) in zip(sorted, sorted.dropFirst()) where item.key == next.key {
       throw .duplicateIdentifier(path, String(decoding: item.key, as: UTF8.self))
     }
-    self.items = sorted
+    self.init(inOrder: sorted, keylessCount: 0, schemaVersion: schemaVersion)
+  }
+
+  /// Takes items that are in the order of their keys, the first of which may be without one.
+  init(inOrder items: [RawItem], keylessCount: Int, schemaVersion: Int) {
+    self.items = items
+    self.keylessCount = keylessCount
     self.schemaVersion = schemaVersion
-  }
-
-  /// The file of a JSON store with these items.
-  ///
-  /// O(bytes). The same bytes as a store with these items writes.
-  ///
-  /// - Parameter version: The version of the items' shape.
-  /// - Returns: The bytes.
-  public func envelope(schemaVersion version: Int) -> [UInt8] {
-    let encoded = items.map { EncodedItem(raw: $0) }
-    return Envelope.bytes(version: version, items: EncodedItems(encoded))
-  }
-
-  /// A closed journal with these items, in its first generation.
-  ///
-  /// O(bytes).
-  ///
-  /// - Parameter version: The version of the items' shape.
-  /// - Returns: The bytes.
-  public func journal(schemaVersion version: Int) -> [UInt8] {
-    var image = JournalImage(version: version, generation: 1)
-    var record: [UInt8] = []
-    for item in items {
-      record.removeAll(keepingCapacity: true)
-      JournalRecord.append(.put, key: item.key, item: item.line, to: &record)
-      _ = image.add(record[...])
-    }
-    image.finish(isEnd: true)
-    return image.bytes
-  }
-}
-
-extension EncodedItem {
-  /// An item of which only the bytes are known.
-  fileprivate init(raw item: RawItem) {
-    self.init(NoItem(id: 0), key: item.key, line: item.line)
-  }
-
-  private struct NoItem: Storable {
-    let id: Int
   }
 }

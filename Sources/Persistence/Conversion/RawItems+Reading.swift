@@ -12,21 +12,25 @@ extension RawItems {
   ///   - isMarked: Whether the mark of a journal that was not closed stands beside it.
   ///   - idField: The name of the member of a JSON store's items that is their id. A journal has the
   ///     ids beside its items.
+  ///   - done: How many of the first items have been looked at before, when the file was the same: in
+  ///     an ordered file, of which no other's id is needed, they are not decoded again.
   /// - Throws: ``StoreError`` with code `corrupt`, `newerVersion`, `undecodable` or
   ///   `duplicateIdentifier`.
   init(
-    reading bytes: [UInt8], path: String, isMarked: Bool, idField: String
+    reading bytes: [UInt8], path: String, isMarked: Bool, idField: String, done: Int = 0
   ) throws(StoreError) {
     let kind = FileInspection.kind(of: bytes)
     switch kind {
-    case .json: try self.init(envelope: bytes, path, idField)
+    case .json: try self.init(envelope: bytes, path, idField, done: done)
     case .array: try self.init(array: bytes, path, idField)
     case .journal: try self.init(journal: bytes, path, isMarked: isMarked)
     case .database, .other: throw .corrupt(path, .noStoresFile)
     }
   }
 
-  private init(envelope bytes: [UInt8], _ path: String, _ idField: String) throws(StoreError) {
+  private init(
+    envelope bytes: [UInt8], _ path: String, _ idField: String, done: Int
+  ) throws(StoreError) {
     if let form = FileInspection.number(after: #"{"lockstep":"#, in: bytes), form > 1 {
       throw StoreError(
         .newerVersion,
@@ -38,16 +42,22 @@ extension RawItems {
     guard envelope.items.allSatisfy(JSONText.isOneValue) else {
       throw .corrupt(path, .itemsOnOneLine)
     }
-    var items: [RawItem] = []
-    items.reserveCapacity(envelope.items.count)
-    for (index, line) in envelope.items.enumerated() {
-      items.append(try Self.item(line, at: index, path, idField))
+    let done = min(done, envelope.items.count)
+    // The last of those that are done too, because the next one must come after it.
+    let keyless = max(0, done - 1)
+    var rest: [RawItem] = []
+    rest.reserveCapacity(envelope.items.count - keyless)
+    for index in keyless..<envelope.items.count {
+      rest.append(try Self.item(envelope.items[index], at: index, path, idField))
     }
-    try self.init(items, schemaVersion: envelope.version, path: path)
+    let sorted = try RawItems(rest, schemaVersion: envelope.version, path: path)
     // A store orders its file by the encoded ids: what is in another order has other ones.
-    guard self.items == items else {
+    guard sorted.items == rest else {
       throw .idField(path, "The items are not in the order of their members \"\(idField)\"", nil)
     }
+    let first = envelope.items[..<keyless].map { RawItem(key: [], line: Array($0)) }
+    self.init(
+      inOrder: first + rest, keylessCount: keyless, schemaVersion: envelope.version)
   }
 
   private init(array bytes: [UInt8], _ path: String, _ idField: String) throws(StoreError) {

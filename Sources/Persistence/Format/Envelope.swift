@@ -31,7 +31,8 @@ struct Envelope {
   private static let opening = Array(#"{"lockstep":1,"version":"#.utf8)
   private static let beforeChecksum = Array(#","checksum":""#.utf8)
   private static let beforeItems = Array("\",\"items\":[\n".utf8)
-  private static let closing = Array("]}\n".utf8)
+  /// What stands after the last line.
+  static let closing = Array("]}\n".utf8)
   private static let newline = UInt8(ascii: "\n")
   private static let comma = UInt8(ascii: ",")
 
@@ -39,25 +40,31 @@ struct Envelope {
   ///
   /// O(total bytes) to copy, nothing to encode.
   static func bytes(version: Int, items: EncodedItems) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(items.textBytes + 128)
-    bytes += opening
-    bytes += Array(String(version).utf8)
-    bytes += beforeChecksum
-    let placeOfChecksum = bytes.count
-    bytes += Array(CRC32C.hexadecimal(0).utf8)
-    bytes += beforeItems
     var checksum = Checksum(version: version)
-    for chunk in items.chunks {
-      checksum.add(chunk.checksums)
-      bytes += chunk.text
-    }
+    for chunk in items.chunks { checksum.add(chunk.checksums) }
+    let head = head(version: version, checksum: checksum.value)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(head.count + items.textBytes + closing.count)
+    bytes += head
+    for chunk in items.chunks { bytes += chunk.text }
     // After the last item there is no comma.
     if !items.isEmpty { bytes.remove(at: bytes.count - 2) }
     bytes += closing
-    let stated = CRC32C.hexadecimal(checksum.value)
-    bytes.replaceSubrange(placeOfChecksum..<placeOfChecksum + 8, with: stated.utf8)
     return bytes
+  }
+
+  /// What stands before the first line, for lines with these checksums.
+  ///
+  /// O(lines).
+  static func head(version: Int, lineChecksums: [UInt32]) -> [UInt8] {
+    var checksum = Checksum(version: version)
+    checksum.add(lineChecksums)
+    return head(version: version, checksum: checksum.value)
+  }
+
+  private static func head(version: Int, checksum: UInt32) -> [UInt8] {
+    opening + Array(String(version).utf8) + beforeChecksum
+      + Array(CRC32C.hexadecimal(checksum).utf8) + beforeItems
   }
 
   /// Reads a file's frame and checks it; the items stay undecoded.

@@ -8,6 +8,8 @@ public struct FileSurroundings: Sendable, Equatable, Codable {
     case lock
     /// The next content while it is written, or what a crash left of it.
     case temporary
+    /// How far a conversion to this file has come that was interrupted.
+    case conversionRecord = "conversion-record"
     /// The mark of a journal that was not closed.
     case openMark = "open-mark"
     /// The file as it was before a migration.
@@ -109,6 +111,7 @@ public struct FileSurroundings: Sendable, Equatable, Codable {
       switch ending {
       case ".lock": .lock
       case ".tmp": .temporary
+      case ConversionTarget.recordEnding: .conversionRecord
       case ".open": .openMark
       case "-wal", "-shm", "-journal": .databaseLog
       case let ending where ending.hasPrefix(".backup-v"): .backup

@@ -4,8 +4,8 @@ import SQLiteVariant
 /// From one store's file to another's, all or nothing, without the items' type.
 ///
 /// The source is locked, and only read. The target is made under a temporary name and then renamed, so
-/// that an interruption leaves none, or a whole one. What an interrupted conversion has left is removed
-/// by the next one, which begins anew.
+/// that an interruption leaves none, or a whole one. An equal conversion goes on from what an interrupted
+/// one has left, after checking it; where that is of no use, it is removed and the conversion begins anew.
 public struct FileConversion: Sendable {
   /// What a target can be.
   public enum Form: String, Sendable, CaseIterable, Codable {
@@ -27,18 +27,18 @@ public struct FileConversion: Sendable {
     public let schemaVersion: Int
     /// What the database is keyed by, where the target is one.
     public let ids: String?
-    /// Whether what an interrupted conversion had left was removed first.
-    public let isBegunAnew: Bool
+    /// How many items an interrupted conversion had written.
+    public let resumedAfter: Int
+    /// Why what was left of an interrupted conversion or save was removed, where there was any.
+    public let begunAnew: ConversionTarget.Restart?
   }
 
   /// How far it has come.
   public enum Progress: Sendable, Equatable {
     /// The source is being read.
     case reading
-    /// So many items of so many have been encoded for the target.
-    case encoding(Int, of: Int)
-    /// The target is being written.
-    case writing
+    /// So many items of so many have been written.
+    case written(Int, of: Int)
   }
 
   /// The file to read.
@@ -71,8 +71,8 @@ public struct FileConversion: Sendable {
 
   /// Converts.
   ///
-  /// O(bytes) in time and memory. Blocks its thread. Looks now and then whether its task is cancelled;
-  /// once the target is being written, it is written to the end.
+  /// O(bytes) in time and memory. Blocks its thread. After every quarter of a megabyte it looks whether
+  /// its task is cancelled; what is written stays then, for an equal conversion to go on with.
   ///
   /// - Parameter progress: Called on the same thread.
   /// - Returns: What was done.
@@ -83,37 +83,53 @@ public struct FileConversion: Sendable {
     let target = try ConversionTarget(self.target, replaces: replaces, from: source)
     defer { target.close() }
     progress(.reading)
-    let items = try read(source)
-    let version = max(items.schemaVersion, 1)
+    let plan = ConversionPlan(
+      source: try source.fingerprint(), form: form.rawValue, idField: idField, ids: ids)
+    let beginning = try ConversionBeginning(of: plan, form, target) { done throws(StoreError) in
+      try read(source, done: done)
+    }
+    let items = beginning.items
+    let ids = form == .sqlite ? try beginning.ids ?? idForm(of: items) : nil
     try Task.checkCancellation()
-    var ids: String?
-    switch form {
-    case .json, .journal:
-      progress(.encoding(0, of: items.items.count))
-      let content =
-        form == .json
-        ? items.envelope(schemaVersion: version) : items.journal(schemaVersion: version)
-      try Task.checkCancellation()
-      progress(.writing)
-      try target.write(content)
-    case .sqlite:
-      let form = try idForm(of: items)
-      ids = form
-      try DatabaseConversion.write(items, schemaVersion: version, idForm: form, to: target) {
+    do {
+      if beginning.isNew { try target.begin(plan) }
+      try write(beginning, ids, to: target) {
+        progress(.written($0, of: items.items.count))
         try Task.checkCancellation()
-        progress(.encoding($0, of: items.items.count))
       }
+    } catch let error as StoreError {
+      // Without the lock it may be another's.
+      if error.code != .lockLost { target.discard() }
+      throw error
     }
     return Outcome(
-      items: items.items.count, sourceVersion: items.schemaVersion, schemaVersion: version,
-      ids: ids, isBegunAnew: target.isBegunAnew)
+      items: items.items.count, sourceVersion: items.schemaVersion,
+      schemaVersion: max(items.schemaVersion, 1), ids: ids, resumedAfter: beginning.done,
+      begunAnew: beginning.restart)
   }
 
-  private func read(_ source: ConversionSource) throws(StoreError) -> RawItems {
+  private func write(
+    _ beginning: ConversionBeginning, _ ids: String?, to target: ConversionTarget,
+    report: (Int) throws -> Void
+  ) throws {
+    let items = beginning.items
+    let version = max(items.schemaVersion, 1)
+    if let ids {
+      try DatabaseConversion.write(
+        items, after: beginning.done, schemaVersion: version, idForm: ids, to: target,
+        report: report)
+    } else {
+      let content = ConvertedFile(
+        of: items, schemaVersion: version, as: form == .json ? .json : .journal)
+      try target.write(content, from: beginning.progress, report: report)
+    }
+  }
+
+  private func read(_ source: ConversionSource, done: Int) throws(StoreError) -> RawItems {
     let kind = try FileInspection(ofFile: source.path).kind
     return kind == .database
       ? try DatabaseConversion.items(of: source, idField: idField)
-      : try source.items(idField: idField)
+      : try source.items(idField: idField, done: done)
   }
 
   private func idForm(of items: RawItems) throws(StoreError) -> String {

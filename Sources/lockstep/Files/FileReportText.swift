@@ -118,6 +118,7 @@ struct FileReportText {
     switch role {
     case .lock: "its lock's file, which stays"
     case .temporary: "the next content, being written or left by a crash"
+    case .conversionRecord: "how far a conversion to it has come that was interrupted"
     case .openMark: "the mark of a journal that was not closed"
     case .backup: "the file before a migration"
     case .quarantined: "a file that could not be used"

@@ -33,14 +33,16 @@ enum ConvertVerb: LockstepVerb {
     let isJSON = arguments.flag("json")
     do {
       let done = try await StopSignal.watch {
-        try conversion.run { if !isJSON { say($0) } }
+        var shown = ShownProgress()
+        return try conversion.run { if !isJSON { shown.say($0) } }
       }
       let text = isJSON ? try JSONText.of(done.result) : sentence(done.result, conversion)
       try TerminalOutput.standardOutput.write(text)
       return .good
     } catch let stopped as StopSignal.Stopped {
       TerminalOutput.complain(
-        "lockstep convert: stopped; nothing was made, and the source is as it was.")
+        "lockstep convert: stopped; there is no target, and the source is as it was. "
+          + "The same command goes on from here.")
       return stopped.signal.exitCode
     }
   }
@@ -73,30 +75,47 @@ enum ConvertVerb: LockstepVerb {
       directoryPath: directory, filename: String(path[path.index(after: slash)...]))
   }
 
-  private static func say(_ progress: FileConversion.Progress) {
-    switch progress {
-    case .reading: TerminalOutput.complain("reading and checking")
-    case .encoding(let done, let total):
-      // Ten lines at most, and those that say something.
-      let isShown = done == 0 || done == total || done % max(1_000, total / 10_000 * 1_000) == 0
-      if isShown { TerminalOutput.complain("encoded \(done) of \(total) items") }
-    case .writing: TerminalOutput.complain("writing")
-    }
-  }
-
   private static func sentence(
     _ outcome: FileConversion.Outcome, _ conversion: FileConversion
   ) -> String {
-    let again =
-      outcome.isBegunAnew
-      ? "Begun anew: what an interrupted conversion or save had left was removed.\n" : ""
     let version =
       outcome.sourceVersion == outcome.schemaVersion
       ? "schema version \(outcome.schemaVersion)"
       : "schema version \(outcome.schemaVersion), from \(outcome.sourceVersion)"
     let ids = outcome.ids.map { ", keyed by \($0) ids" } ?? ""
-    return again
+    return beginning(outcome)
       + "\(conversion.target.path): \(NumberText.grouped(Int64(outcome.items))) items, \(version)\(ids).\n"
       + "\(conversion.source.path) is as it was; nobody could write to it meanwhile.\n"
+  }
+
+  private static func beginning(_ outcome: FileConversion.Outcome) -> String {
+    if outcome.resumedAfter > 0 {
+      let count = NumberText.grouped(Int64(outcome.resumedAfter))
+      return "Went on after \(count) items that an interrupted conversion had written.\n"
+    }
+    guard let restart = outcome.begunAnew else { return "" }
+    let reason =
+      switch restart {
+      case .unknown: "nothing says what an interrupted conversion or save had left"
+      case .sourceChanged: "the source has changed since the conversion that was interrupted"
+      case .otherArguments: "the conversion that was interrupted had other arguments"
+      case .damaged: "what an interrupted conversion had left is damaged"
+      }
+    return "Begun anew: \(reason). That was removed.\n"
+  }
+}
+
+/// What has been said of a conversion's progress: ten lines at most, and those that say something.
+private struct ShownProgress {
+  private var tenths = -1
+
+  mutating func say(_ progress: FileConversion.Progress) {
+    switch progress {
+    case .reading: TerminalOutput.complain("reading and checking")
+    case .written(let done, let total):
+      let now = total == 0 ? 10 : done * 10 / total
+      if now > tenths { TerminalOutput.complain("written \(done) of \(total) items") }
+      tenths = max(tenths, now)
+    }
   }
 }

@@ -46,10 +46,9 @@ public enum DatabaseConversion {
     }
     do {
       let connection = try Connection(inspecting: path)
-      let schema = try connection.texts("SELECT sql FROM sqlite_schema")
-      guard try connection.integer("PRAGMA application_id") == Schema.applicationIdentifier,
-        let form = KeyForm.allCases.first(where: { schema == [Schema.table($0)] })
-      else { throw StoreError.damaged(path, "it is the database of another program, or empty") }
+      guard let form = try Schema.keyForm(of: connection) else {
+        throw StoreError.damaged(path, "it is the database of another program, or empty")
+      }
       let check = try connection.texts("PRAGMA quick_check(1)")
       guard check == ["ok"] else { throw StoreError.damaged(path, check.first ?? "no check") }
       return try RawItems(
@@ -58,82 +57,6 @@ public enum DatabaseConversion {
     } catch {
       throw .reading(path, error)
     }
-  }
-
-  /// Makes a database of items: under the temporary name first, then in the target's place.
-  ///
-  /// O(bytes). Blocks its thread for as long as the disk takes.
-  ///
-  /// - Parameters:
-  ///   - items: The items.
-  ///   - schemaVersion: The version of their shape, at least 1.
-  ///   - form: One of ``idForms``.
-  ///   - target: What to make.
-  ///   - progress: Called before the first and after every thousand items with how many are written;
-  ///     what it throws stops the conversion.
-  /// - Throws: `StoreError`, or what `progress` throws; there is no half database, whatever happens.
-  public static func write(
-    _ items: RawItems, schemaVersion: Int, idForm form: String,
-    to target: ConversionTarget, progress: (Int) throws -> Void
-  ) throws {
-    let path = target.temporaryPath
-    guard let form = KeyForm(rawValue: form) else {
-      throw StoreError(.invalidArgument, "\(form) ids are not known. Nothing was changed.")
-    }
-    var rows: [Row] = []
-    rows.reserveCapacity(items.items.count)
-    for (index, item) in items.items.enumerated() {
-      if index % 1_000 == 0 { try progress(index) }
-      guard let key = form.key(ofEncoded: item.key) else {
-        throw StoreError(
-          .invalidArgument,
-          "The id \(String(decoding: item.key, as: UTF8.self)) is not one of the \(form.rawValue) ids. "
-            + "Choose others (--ids). Nothing was changed.")
-      }
-      rows.append(Row(key: key, value: item.line))
-    }
-    do {
-      try make(path, rows, form, schemaVersion)
-      try progress(rows.count)
-    } catch {
-      discard(path)
-      throw (error as? SQLiteFailure).map { StoreError.changing(path, $0) } ?? error
-    }
-    try target.putTemporaryInPlace()
-  }
-
-  private static func make(
-    _ path: String, _ rows: [Row], _ form: KeyForm, _ version: Int
-  ) throws {
-    discard(path)
-    let files = PosixFileSystem()
-    // SQLite takes the permissions of the file that is there: 0600.
-    try files.write([], toFile: path)
-    try fill(path, rows, form, version)
-    let url = URL(filePath: path)
-    try files.withDirectory(url.deletingLastPathComponent().path(percentEncoded: false)) {
-      directory throws(FileSystemError) in
-      try files.withFile(url.lastPathComponent, in: directory, .append, files.synchronize)
-    }
-  }
-
-  /// The database is closed when this returns.
-  private static func fill(
-    _ path: String, _ rows: [Row], _ form: KeyForm, _ version: Int
-  ) throws(SQLiteFailure) {
-    let connection = try Connection(path)
-    try Schema.create(in: connection, form, version: version) { () throws(SQLiteFailure) in
-      let put = try Statement(
-        connection, "INSERT INTO items(key, value, checksum) VALUES(?1, ?2, ?3)")
-      try connection.execute("BEGIN")
-      for row in rows { try put.run(row) }
-      try connection.execute("COMMIT")
-    }
-  }
-
-  /// Removes the temporary file and what SQLite may have made beside it.
-  private static func discard(_ path: String) {
-    for ending in ["", "-journal"] + DatabaseFile.companions { _ = unlink(path + ending) }
   }
 
   private static func rows(

@@ -26,10 +26,26 @@ enum Schema {
   ) throws(SQLiteFailure) {
     try connection.execute("PRAGMA synchronous=OFF")
     try connection.execute("PRAGMA journal_mode=MEMORY")
+    try declare(in: connection, form, version: version)
+    try filling()
+    try connection.execute("PRAGMA journal_mode=WAL")
+  }
+
+  /// Makes the table, and says what the database is.
+  static func declare(
+    in connection: Connection, _ form: KeyForm, version: Int
+  ) throws(SQLiteFailure) {
     try connection.execute("PRAGMA application_id=\(applicationIdentifier)")
     try connection.execute("PRAGMA user_version=\(version)")
     try connection.execute(table(form))
-    try filling()
-    try connection.execute("PRAGMA journal_mode=WAL")
+  }
+
+  /// What the ids of a database's table are; `nil` where it is no store's, or empty.
+  static func keyForm(of connection: Connection) throws(SQLiteFailure) -> KeyForm? {
+    guard try connection.integer("PRAGMA application_id") == applicationIdentifier else {
+      return nil
+    }
+    let schema = try connection.texts("SELECT sql FROM sqlite_schema")
+    return KeyForm.allCases.first { schema == [table($0)] }
   }
 }

@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+  import Persistence
+  import Testing
+
+  @testable import StoreConformance
+  @testable import lockstep
+
+  /// The journaled actor itself, with its own thread and its compaction in the background, on real files
+  /// whose calls are traced below libc: what its file system in Swift says of itself is not believed.
+  @Suite("The journaled actor below libc")
+  struct JournalBelowLibcTests {
+    private func finding(_ guarantee: Guarantee, effort: Double) async throws -> Finding {
+      var subject = try CatalogReports.subject("actor-journaled")
+      subject.claims.fileAccess = .direct
+      return await ChildRole.isolatedCheck(
+        subject, Replay(guarantee, seed: 1), effort: effort, child: try BuiltLockstep.command())
+    }
+
+    /// Saves, deletions, compaction, closing, and the openings after it, interrupted too.
+    @Test(arguments: [Guarantee.powerLossSurvival, .recoveryIdempotent, .noResidue])
+    func itSurvivesEveryCrash(_ guarantee: Guarantee) async throws {
+      let found = try await finding(guarantee, effort: 0.3)
+      guard case .held(let explored, let detail) = found else {
+        Issue.record("\(guarantee.id): \(found)")
+        return
+      }
+      print("actor-journaled below libc, \(guarantee.id): \(detail)")
+      #expect(explored > 0)
+      #expect(detail.contains("real directories"))
+      guard guarantee == .powerLossSurvival else { return }
+      let replaced = try #require(detail.firstMatch(of: /through (\d+) replacements of a journal/))
+      #expect(try #require(Int(replaced.1)) > 5)
+    }
+  }
+#endif
