@@ -1,5 +1,5 @@
 /// A journal's bytes, checked, and where in them the items are that count.
-struct FoundJournal<Item: Storable> {
+struct FoundJournal<Item: Storable>: Sendable {
   let bytes: [UInt8]
   let scan: JournalScan
   private(set) var places: [Item.ID: JournalState<Item>.Place] = [:]

@@ -65,10 +65,13 @@ extension ShardedItems {
     _ body: (borrowing Applied) throws -> Result
   ) throws -> Result {
     try applied.withLock { applied in
-      if applied.isClosed { throw StoreError.closed(path) }
+      if let refusal = applied.refusal { throw refusal }
       return try body(applied)
     }
   }
+
+  /// Whether the items are still being read from the journal.
+  @inlinable var isLoading: Bool { phase.load(ordering: .acquiring) == Phase.loading }
 
   /// Throws when the store is closed.
   func checkOpen() throws { try betweenCommits { _ in } }

@@ -50,11 +50,25 @@ extension ShardedItems {
     return old != nil
   }
 
+  /// Puts in what was read of the journal, all at once.
+  ///
+  /// O(1) but for the number of parts. To be called once, before anything else is put in.
+  func fill(_ parts: [Part], order: Int, count: Int) {
+    applied.withLock { applied in
+      (applied.order, applied.count) = (order, count)
+      for (shard, part) in zip(shards, parts) { shard.part.withLock { $0 = part } }
+      phase.store(Phase.settled, ordering: .releasing)
+    }
+  }
+
   /// Refuses every later read, and ends the feed.
   @usableFromInline
-  func close() {
+  func close() { close(.closed(path)) }
+
+  /// Refuses every later read for the given reason, and ends the feed.
+  func close(_ refusal: StoreError) {
     applied.withLock { applied in
-      applied.isClosed = true
+      applied.refusal = refusal
       phase.store(Phase.closed, ordering: .releasing)
       for shard in shards { shard.part.withLock { $0 = Part(opened: []) } }
     }

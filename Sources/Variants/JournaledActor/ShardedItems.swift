@@ -16,7 +16,7 @@ public import Synchronization
 final class ShardedItems<Item: Storable>: Sendable {
   // Sendable without a promise of ours: every part is in a mutex or atomic.
   @usableFromInline let shards: [Shard]
-  @usableFromInline let phase = Atomic<Int>(Phase.settled)
+  @usableFromInline let phase: Atomic<Int>
   @usableFromInline let applied: Mutex<Applied>
   @usableFromInline let feed = ChangeFeed<Item>()
   @usableFromInline let sortedIdentifiers = SortedIdentifiers<Item.ID>()
@@ -28,6 +28,8 @@ final class ShardedItems<Item: Storable>: Sendable {
     @usableFromInline static var settled: Int { 0 }
     @usableFromInline static var batch: Int { 1 }
     @usableFromInline static var closed: Int { 2 }
+    /// The items are still being read from the journal.
+    @usableFromInline static var loading: Int { 3 }
   }
 
   @usableFromInline
@@ -35,7 +37,8 @@ final class ShardedItems<Item: Storable>: Sendable {
     /// Counts saves, so that items can be given in the order of the journal.
     @usableFromInline var order: Int
     @usableFromInline var count: Int
-    var isClosed = false
+    /// Why there is nothing to be had any more.
+    var refusal: StoreError?
   }
 
   /// An item, decoded or not yet.
@@ -73,29 +76,38 @@ final class ShardedItems<Item: Storable>: Sendable {
     init(_ part: Part) { self.part = Mutex(part) }
   }
 
-  private static var shardCount: Int { 64 }
+  static var shardCount: Int { 64 }
 
-  init(_ content: JournalContent<Item>?, codec: any ItemCodec, path: String) {
+  /// Items to be read; where they come later, how many that will be.
+  init(
+    _ content: JournalContent<Item>?, loading count: Int? = nil, codec: any ItemCodec, path: String
+  ) {
     self.codec = codec
     self.path = path
+    shards = Self.parts(of: content).map(Shard.init)
+    applied = Mutex(
+      Applied(order: content?.bytes.count ?? 0, count: count ?? content?.items.count ?? 0))
+    phase = Atomic(count == nil ? Phase.settled : Phase.loading)
+  }
+
+  /// The parts that a journal's items make.
+  static func parts(of content: JournalContent<Item>?) -> [Part] {
     let items = content?.items ?? []
-    var buckets = [[Int]](repeating: [], count: Self.shardCount)
+    var buckets = [[Int]](repeating: [], count: shardCount)
     for (index, item) in items.enumerated() {
-      buckets[Self.shard(of: item.id, among: Self.shardCount)].append(index)
+      buckets[shard(of: item.id, among: shardCount)].append(index)
     }
-    shards = buckets.map { bucket in
+    return buckets.map { bucket in
       var entries: [Item.ID: Entry] = [:]
       entries.reserveCapacity(bucket.count)
       for index in bucket {
         let (id, range) = items[index]
         entries[id] = Entry(order: range.lowerBound, content: .encoded(range))
       }
-      return Shard(
-        Part(
-          entries: entries, opened: bucket.isEmpty ? [] : content?.bytes ?? [],
-          undecoded: bucket.count))
+      return Part(
+        entries: entries, opened: bucket.isEmpty ? [] : content?.bytes ?? [],
+        undecoded: bucket.count)
     }
-    applied = Mutex(Applied(order: content?.bytes.count ?? 0, count: items.count))
   }
 
   /// Which part an id belongs to.

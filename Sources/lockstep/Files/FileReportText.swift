@@ -120,6 +120,7 @@ struct FileReportText {
     case .temporary: "the next content, being written or left by a crash"
     case .conversionRecord: "how far a conversion to it has come that was interrupted"
     case .openMark: "the mark of a journal that was not closed"
+    case .index: "where in the journal the items are"
     case .backup: "the file before a migration"
     case .quarantined: "a file that could not be used"
     case .databaseLog: "what SQLite keeps beside a database"

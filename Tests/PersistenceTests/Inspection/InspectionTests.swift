@@ -171,12 +171,16 @@ struct InspectionTests {
 struct SurroundingsTests {
   @Test func whatStandsBesideAFileHasItsMeaning() throws {
     let disk = emptyDisk()
-    for ending in ["", ".tmp", ".open", ".backup-v1-9a3f00e1", "-wal", ".checkpoint", "2"] {
+    for ending in [
+      "", ".tmp", ".open", ".index", ".backup-v1-9a3f00e1", "-wal", ".checkpoint", "2",
+    ] {
       try disk.setContents([], of: path + ending)
     }
     let found = try FileSurroundings(ofFile: path, on: disk, heldLocks: "")
     #expect(
-      found.companions.map(\.role) == [.databaseLog, .backup, .other, .openMark, .temporary])
+      found.companions.map(\.role) == [
+        .databaseLog, .backup, .other, .index, .openMark, .temporary,
+      ])
     #expect(found.lock == .missing && found.holders.isEmpty)
   }
 
