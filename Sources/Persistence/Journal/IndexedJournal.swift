@@ -90,6 +90,7 @@ extension IndexedJournal {
   /// - Parameters:
   ///   - key: The encoded id.
   ///   - form: The form that ids of its type may have.
+  /// - Returns: What the index and the record say.
   func find(_ key: [UInt8], _ form: KeyForm) -> Finding {
     let hash = KeyHash(of: key)
     var number = hash.page(among: header.pageCount)

@@ -179,7 +179,9 @@ struct JournalFile: ~Copyable {
   ///
   /// Cost: reads the journal; one file replacement of a tenth of its size or less.
   ///
-  /// - Parameter keyForm: The form that ids of the items' type may have.
+  /// - Parameters:
+  ///   - places: Where the items' records are.
+  ///   - keyForm: The form that ids of the items' type may have.
   /// - Returns: Whether it was written: not where the journal cannot be read as it was written.
   /// - Throws: ``StoreError``; an index that was there may be gone.
   func writeIndex(

@@ -88,7 +88,8 @@ extension JournalIndexHeader {
   ///
   /// - Parameters:
   ///   - head: The file's first bytes, with the whole first line.
-  ///   - tail: The bytes of ``tail``, and as many behind them as a group's header has.
+  ///   - bytes: Those of ``tail``, and as many behind them as a group's header has.
+  /// - Returns: Whether it is the journal, and nothing was appended to it.
   func describes(head: [UInt8], tail bytes: [UInt8]) -> Bool {
     let first: JournalHeader
     do { first = try JournalHeader(parsing: head) } catch { return false }

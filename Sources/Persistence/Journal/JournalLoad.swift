@@ -24,9 +24,11 @@ package struct LoadedJournal<Item: Storable>: Sendable {
   let found: FoundJournal<Item>
 
   /// What it holds.
-  package var content: JournalContent<Item> {
-    JournalContent(bytes: found.bytes, items: found.items, recovery: nil)
-  }
+  package var content: JournalContent<Item> { found.content }
+  /// How long the journal is.
+  package var size: Int { found.bytes.count }
+  /// How many items it holds.
+  package var count: Int { found.places.count }
 }
 
 extension JournalState {

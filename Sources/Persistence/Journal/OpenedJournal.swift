@@ -1,11 +1,16 @@
 /// What a journal held when it was opened: its bytes, and where in them the items are.
 package struct JournalContent<Item: Storable>: Sendable {
-  /// The bytes that the items' ranges are about.
+  /// The bytes that the places are about.
   package let bytes: [UInt8]
-  /// Each item's id and encoded form; in no order, but their ranges are in the journal's.
-  package let items: [(id: Item.ID, range: Range<Int>)]
+  /// Each item's id, and where its record begins; in no order, but the places are in the journal's.
+  package let records: [(id: Item.ID, offset: Int)]
   /// What was cut off the journal's end, if anything was.
   package let recovery: JournalRecovery?
+
+  /// Where in a journal's bytes the item is whose record begins at a place.
+  package static func item(in bytes: [UInt8], at offset: Int) -> Range<Int> {
+    JournalRecord.item(in: bytes, at: offset)
+  }
 }
 
 /// The report of a journal whose end was torn: what a crash interrupted was cut off.
@@ -57,11 +62,9 @@ struct OpenedJournal<Item: Storable>: ~Copyable {
       if wasOpen, !found.isNew { places = try Self.rewrite(&journal, found) }
       try journal.unmark()
     }
-    let content = found.map {
-      JournalContent<Item>(bytes: $0.bytes, items: $0.items, recovery: $0.recovery)
-    }
     return OpenedJournal(
-      configuration: configuration, places: places, content: content, index: index, load: nil,
+      configuration: configuration, places: places, content: found?.content, index: index,
+      load: nil,
       journal: journal)
   }
 

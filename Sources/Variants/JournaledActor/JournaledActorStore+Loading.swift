@@ -43,8 +43,7 @@ extension JournaledActorStore {
     loading = nil
     switch found.outcome {
     case .success(let journal):
-      items.fill(
-        found.parts, order: journal.content.bytes.count, count: journal.content.items.count)
+      items.fill(found.parts, order: journal.size, count: journal.count)
     case .failure(let error): items.close(error)
     }
   }

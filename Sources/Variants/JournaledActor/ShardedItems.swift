@@ -41,32 +41,27 @@ final class ShardedItems<Item: Storable>: Sendable {
     var refusal: StoreError?
   }
 
-  /// An item, decoded or not yet.
+  /// An item that was saved, or decoded.
   @usableFromInline
   struct Entry: Sendable {
     @usableFromInline let order: Int
-    @usableFromInline var content: Content
+    @usableFromInline let item: Item
 
     @inlinable
-    init(order: Int, content: Content) {
+    init(order: Int, item: Item) {
       self.order = order
-      self.content = content
+      self.item = item
     }
-  }
-
-  @usableFromInline
-  enum Content: Sendable {
-    case item(Item)
-    /// Where in the opened journal's bytes it is.
-    case encoded(Range<Int>)
   }
 
   @usableFromInline
   struct Part: Sendable {
     @usableFromInline var entries: [Item.ID: Entry] = [:]
+    /// Where in the opened journal the records are of items that have not been decoded: not with the
+    /// others, whose place is as large as an item.
+    @usableFromInline var undecoded: [Item.ID: Int] = [:]
     /// The opened journal, for as long as something of this part is not decoded.
-    @usableFromInline var opened: [UInt8]
-    @usableFromInline var undecoded = 0
+    @usableFromInline var opened: [UInt8] = []
   }
 
   @usableFromInline
@@ -86,27 +81,24 @@ final class ShardedItems<Item: Storable>: Sendable {
     self.path = path
     shards = Self.parts(of: content).map(Shard.init)
     applied = Mutex(
-      Applied(order: content?.bytes.count ?? 0, count: count ?? content?.items.count ?? 0))
+      Applied(order: content?.bytes.count ?? 0, count: count ?? content?.records.count ?? 0))
     phase = Atomic(count == nil ? Phase.settled : Phase.loading)
   }
 
-  /// The parts that a journal's items make.
+  /// The parts that a journal's items make, put together on all processors.
   static func parts(of content: JournalContent<Item>?) -> [Part] {
-    let items = content?.items ?? []
+    let records = content?.records ?? []
     var buckets = [[Int]](repeating: [], count: shardCount)
-    for (index, item) in items.enumerated() {
-      buckets[shard(of: item.id, among: shardCount)].append(index)
+    for (index, record) in records.enumerated() {
+      buckets[shard(of: record.id, among: shardCount)].append(index)
     }
-    return buckets.map { bucket in
-      var entries: [Item.ID: Entry] = [:]
-      entries.reserveCapacity(bucket.count)
-      for index in bucket {
-        let (id, range) = items[index]
-        entries[id] = Entry(order: range.lowerBound, content: .encoded(range))
-      }
-      return Part(
-        entries: entries, opened: bucket.isEmpty ? [] : content?.bytes ?? [],
-        undecoded: bucket.count)
+    let full = buckets
+    return ConcurrentMap.run(shardCount) { number in
+      if full[number].isEmpty { return Part() }
+      var part = Part(opened: content?.bytes ?? [])
+      part.undecoded.reserveCapacity(full[number].count)
+      for index in full[number] { part.undecoded[records[index].id] = records[index].offset }
+      return part
     }
   }
 
@@ -124,10 +116,13 @@ final class ShardedItems<Item: Storable>: Sendable {
 }
 
 extension ShardedItems.Part {
-  /// Notes that one less is not decoded; the opened journal goes with the last.
+  /// Forgets where an item is in the opened journal, and says whether it was known; the journal goes
+  /// with the last one.
   @inlinable
-  mutating func noteDecoded() {
-    undecoded -= 1
-    if undecoded == 0 { opened = [] }
+  mutating func forgetPlace(of id: Item.ID) -> Bool {
+    if undecoded.isEmpty { return false }
+    let wasKnown = undecoded.removeValue(forKey: id) != nil
+    if undecoded.isEmpty { (undecoded, opened) = ([:], []) }
+    return wasKnown
   }
 }

@@ -160,6 +160,18 @@ struct InspectionTests {
     #expect(recording.trace.operations.filter { $0.operation == .open }.map(\.path) == [path])
   }
 
+  @Test func anIndexIsSaidToMatchOrNot() throws {
+    let disk = try indexedDisk(20)
+    #expect(try FileInspection(ofFile: path, on: disk).index == .matching)
+    var index = try #require(disk.contents(of: indexPath))
+    index[33] ^= 1
+    try disk.setContents(index, of: indexPath)
+    #expect(try FileInspection(ofFile: path, on: disk).index == .other)
+    try disk.setContents([], of: indexPath)
+    #expect(try FileInspection(ofFile: path, on: disk).index == .other)
+    #expect(try FileInspection(ofFile: path, on: journal()).index == nil)
+  }
+
   @Test func whatCannotBeReadIsAnError() throws {
     #expect(try code { _ = try FileInspection(ofFile: path, on: emptyDisk()) } == .unreadable)
     #expect(

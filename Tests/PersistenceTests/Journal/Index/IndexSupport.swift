@@ -39,9 +39,11 @@ final class IndexedNotes<Item: Storable> {
         try load()
       }
     }
-    guard let found = rest?.items.first(where: { $0.id == id }) else { return nil }
+    guard let rest, let found = rest.records.first(where: { $0.id == id }) else { return nil }
     return try configuration.codec.decodedItem(
-      Item.self, id: id, from: rest?.bytes[found.range] ?? [], path: state.path)
+      Item.self, id: id,
+      from: rest.bytes[JournalContent<Item>.item(in: rest.bytes, at: found.offset)],
+      path: state.path)
   }
 
   /// Commits after the rest was read.
