@@ -155,7 +155,9 @@ let package = Package(
         ]),
       .testTarget(
         name: "JournaledActorVariantTests",
-        dependencies: ["JournaledActorVariant", "Persistence", "SimulatedDisk", "StoreConformance"]),
+        dependencies: [
+          "JournaledActorVariant", "Persistence", "Schedules", "SimulatedDisk", "StoreConformance",
+        ]),
       .testTarget(
         name: "VariantCatalogTests",
         dependencies: [

@@ -40,6 +40,12 @@ public struct StoreConfiguration: Sendable {
   /// Less makes files shorter and writes them anew more often; a store without a journal has no use
   /// for it.
   public var garbageAllowance: Int
+  /// From how many bytes on a journal has an index beside it; 256 KB by default.
+  ///
+  /// It is written when the store is closed, and lets the next opening find items before it has read
+  /// the rest. A shorter journal is read as fast without; with `.max` there is never one. A store
+  /// without a journal has no use for it.
+  public var indexThreshold: Int
 
   /// Creates a configuration.
   ///
@@ -53,6 +59,7 @@ public struct StoreConfiguration: Sendable {
   ///   - codec: How items become JSON and back.
   ///   - garbageAllowance: How many bytes of a journal may have ceased to count before it is written
   ///     anew, at least 0.
+  ///   - indexThreshold: From how many bytes on a journal has an index.
   public init(
     location: StoreLocation,
     durability: Durability = .powerLoss,
@@ -61,7 +68,8 @@ public struct StoreConfiguration: Sendable {
     recovery: RecoveryPolicy = .refuse,
     fileSystem: any FileSystem = PosixFileSystem(),
     codec: any ItemCodec = JSONItemCodec(),
-    garbageAllowance: Int = 1 << 20
+    garbageAllowance: Int = 1 << 20,
+    indexThreshold: Int = 1 << 18
   ) {
     self.location = location
     self.durability = durability
@@ -71,5 +79,6 @@ public struct StoreConfiguration: Sendable {
     self.fileSystem = fileSystem
     self.codec = codec
     self.garbageAllowance = garbageAllowance
+    self.indexThreshold = indexThreshold
   }
 }

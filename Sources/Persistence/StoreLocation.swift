@@ -9,7 +9,7 @@ public struct StoreLocation: Sendable, Hashable {
   public static let longestFilename = 200
 
   /// How the files end that stores keep beside their own ones, SQLite's among them.
-  private static let companions = [".tmp", ".lock", ".open", "-wal", "-shm", "-journal"]
+  private static let companions = [".tmp", ".lock", ".open", ".index", "-wal", "-shm", "-journal"]
 
   /// The directory's path, without a slash at its end.
   public let directory: String

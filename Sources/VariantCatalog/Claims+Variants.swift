@@ -24,7 +24,8 @@ extension Claims {
 
   /// The same but equal bytes: a journal keeps the order in which its content came about.
   static let journaled = Claims(
-    onDisk.guarantees.subtracting([.equalBytes]), fileFormat: .own, companions: [".open"],
+    onDisk.guarantees.subtracting([.equalBytes]), fileFormat: .own,
+    companions: [".open", ".index"],
     hasJournal: true)
 
   /// Everything but a few.

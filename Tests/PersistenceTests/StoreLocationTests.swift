@@ -12,7 +12,8 @@ struct StoreLocationTests {
     // The companions of a store with another name.
     "data.json.tmp", "data.json.lock", "DATA.TMP", "data.json.backup-v1-0123abcd",
     "a.Backup-V12-0123ABCD-2", "data.json.backup-v1", "data.json.backup-v1-0123abcd.json",
-    "notes.open", "notes-wal", "notes-SHM", "notes-journal", "a.quarantined-20260101T000000Z",
+    "notes.open", "notes.index", "notes-wal", "notes-SHM", "notes-journal",
+    "a.quarantined-20260101T000000Z",
     "A.Quarantined-x",
   ])
   func namesThatCannotBeOneFileAreRefused(name: String) throws {

@@ -47,6 +47,15 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError``: `EFBIG` for a file that does not fit into memory.
   func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8]
 
+  /// Reads a part of a file (`pread(2)`).
+  ///
+  /// - Parameters:
+  ///   - file: A file opened with ``OpenMode/read``.
+  ///   - range: Which of its bytes, counted from 0.
+  /// - Returns: Those of them that there are: fewer at the file's end, none behind it.
+  /// - Throws: ``FileSystemError``: `EFBIG` for more than fits into memory.
+  func read(_ file: OpenFile, in range: Range<Int>) throws(FileSystemError) -> [UInt8]
+
   /// Writes all the bytes at the end of what was written before (`write(2)`).
   ///
   /// - Parameters:

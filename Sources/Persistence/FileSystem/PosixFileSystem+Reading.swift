@@ -29,6 +29,19 @@ extension PosixFileSystem {
     }
   }
 
+  /// Reads a part of a file.
+  ///
+  /// Costs one allocation of the part's size.
+  public func read(
+    _ file: OpenFile, in range: Range<Int>
+  ) throws(FileSystemError) -> [UInt8] {
+    guard range.lowerBound >= 0, range.count <= calls.memory() else {
+      throw FileSystemError(
+        .read, file.path, number: range.lowerBound < 0 ? EINVAL : EFBIG)
+    }
+    return try read(file, from: range.lowerBound, upTo: range.count)
+  }
+
   /// Reads so many bytes from an offset, or fewer at the file's end.
   private func read(
     _ file: OpenFile, from offset: Int, upTo room: Int

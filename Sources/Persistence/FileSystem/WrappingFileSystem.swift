@@ -111,6 +111,15 @@ extension WrappingFileSystem {
     try perform(FileCall(.read, file)) { () throws(FileSystemError) in try base.read(file) }
   }
 
+  /// Reads a part of a file.
+  public func read(
+    _ file: OpenFile, in range: Range<Int>
+  ) throws(FileSystemError) -> [UInt8] {
+    try perform(FileCall(.read, file)) { () throws(FileSystemError) in
+      try base.read(file, in: range)
+    }
+  }
+
   /// Writes all the bytes at the end.
   public func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
     try perform(FileCall(.write, file, bytes: bytes)) { () throws(FileSystemError) in

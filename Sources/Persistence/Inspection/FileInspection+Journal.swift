@@ -16,6 +16,21 @@ extension FileInspection {
     }
   }
 
+  /// Looks at the index beside a journal's path.
+  static func index(
+    beside path: String, of bytes: [UInt8], isMarked: Bool, on fileSystem: any FileSystem
+  ) throws(FileSystemError) -> Index? {
+    let name = IndexedJournal.name(of: path)
+    guard try FileSurroundings.exists(name, on: fileSystem) else { return nil }
+    guard !isMarked, let header = JournalIndexHeader(try fileSystem.contents(ofFile: name)),
+      header.tail.upperBound <= bytes.count
+    else { return .other }
+    let end = min(bytes.count, header.tail.upperBound + JournalGroup.headerSize)
+    return header.describes(
+      head: Array(bytes.prefix(JournalHeader.longest)),
+      tail: Array(bytes[header.tail.lowerBound..<end])) ? .matching : .other
+  }
+
   /// Finds out what is sound before the damage.
   private mutating func lookAtDamaged(_ bytes: [UInt8], _ damage: Envelope.Damage) {
     note(damage.reason, at: damage.offset, bytes)

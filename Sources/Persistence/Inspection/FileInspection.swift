@@ -43,6 +43,14 @@ public struct FileInspection: Sendable, Equatable, Codable {
     public let reason: String
   }
 
+  /// Whether an index is of use for the journal that it stands beside.
+  public enum Index: String, Sendable, Codable {
+    /// It is about the journal as it is: the next opening goes by it.
+    case matching
+    /// It is not, or is damaged, or the journal was not closed: the next opening reads all of that.
+    case other
+  }
+
   /// What wrote the file, as far as its beginning says.
   public let kind: Kind
   /// The file's length in bytes.
@@ -55,6 +63,8 @@ public struct FileInspection: Sendable, Equatable, Codable {
   public internal(set) var generation: Int?
   /// Whether a journal says at its end that it was closed.
   public internal(set) var isClosed: Bool?
+  /// What is known of the index beside a journal; `nil` where there is none.
+  public internal(set) var index: Index?
   /// How many groups a journal has, up to the first problem.
   public internal(set) var groups: Int?
   /// How many records there are, up to the first problem: items, and in a journal also removals and
@@ -86,7 +96,11 @@ public struct FileInspection: Sendable, Equatable, Codable {
   ) throws(StoreError) {
     do throws(FileSystemError) {
       let isMarked = try FileSurroundings.exists(JournalMark.name(of: path), on: fileSystem)
-      self.init(try fileSystem.contents(ofFile: path), isMarked: isMarked)
+      let bytes = try fileSystem.contents(ofFile: path)
+      self.init(bytes, isMarked: isMarked)
+      if kind == .journal {
+        index = try Self.index(beside: path, of: bytes, isMarked: isMarked, on: fileSystem)
+      }
     } catch {
       throw .reading(path, error)
     }

@@ -12,6 +12,8 @@ public struct FileSurroundings: Sendable, Equatable, Codable {
     case conversionRecord = "conversion-record"
     /// The mark of a journal that was not closed.
     case openMark = "open-mark"
+    /// Where in a journal the items are, as they were when it was last closed.
+    case index
     /// The file as it was before a migration.
     case backup
     /// A file that could not be used and was moved aside.
@@ -113,6 +115,7 @@ public struct FileSurroundings: Sendable, Equatable, Codable {
       case ".tmp": .temporary
       case ConversionTarget.recordEnding: .conversionRecord
       case ".open": .openMark
+      case ".index": .index
       case "-wal", "-shm", "-journal": .databaseLog
       case let ending where ending.hasPrefix(".backup-v"): .backup
       case let ending where ending.hasPrefix(".quarantined-"): .quarantined

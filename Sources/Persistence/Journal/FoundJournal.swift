@@ -1,10 +1,8 @@
 /// A journal's bytes, checked, and where in them the items are that count.
-struct FoundJournal<Item: Storable> {
+struct FoundJournal<Item: Storable>: Sendable {
   let bytes: [UInt8]
   let scan: JournalScan
   private(set) var places: [Item.ID: JournalState<Item>.Place] = [:]
-  /// The same, without their records' headers and ids.
-  private(set) var items: [(id: Item.ID, range: Range<Int>)] = []
   /// Whether it was written just now, as a whole.
   var isNew = false
 
@@ -26,20 +24,22 @@ struct FoundJournal<Item: Storable> {
     // Before ids are decoded, which a step may change.
     if try !plan.steps(from: scan.header.version).isEmpty { return }
     let keys = KeyDecoder<Item.ID>(configuration.codec, path: plan.path)
+    let ids = try keys.ids(of: scan.records, in: bytes)
     // One dictionary of the right size: hashing the ids is most of what opening costs.
     places.reserveCapacity(scan.records.count)
-    for record in scan.records {
-      let id = try keys.id(from: bytes[record.key])
+    for (record, id) in zip(scan.records, ids.joined()) {
       if record.operation == .put {
         places[id] = .init(offset: record.offset, size: record.size)
       } else {
         places[id] = nil
       }
     }
-    items.reserveCapacity(places.count)
-    for (id, place) in places {
-      items.append((id, JournalRecord.item(in: bytes, at: place.offset)))
-    }
+  }
+
+  /// What it holds, for reading.
+  var content: JournalContent<Item> {
+    JournalContent(
+      bytes: bytes, records: places.map { ($0.key, $0.value.offset) }, recovery: recovery)
   }
 
   /// What was cut off its end.

@@ -38,6 +38,13 @@ struct JournalFile: ~Copyable {
     mark = JournalMark(isMade: isMarked)
   }
 
+  /// Takes over a closed file that is not read yet; the room behind it is not known.
+  init(_ file: StoreFile, _ index: JournalIndexHeader) {
+    self.init(
+      file, version: index.version, generation: index.generation, nextNumber: index.nextNumber,
+      length: index.journalLength, size: index.journalLength, isMarked: false)
+  }
+
   deinit {
     // The descriptor is gone even when closing it fails; what was acknowledged is synchronised.
     if let handle { do { try file.fileSystem.close(handle) } catch { /* As said. */  } }
@@ -163,6 +170,34 @@ struct JournalFile: ~Copyable {
     } catch {
       // As said: the mark tells the next opening.
     }
+  }
+
+  /// Whether the next opening finds a journal that was closed.
+  var hasEnded: Bool { !mark.isMade && isEnded && !isTorn && length > 0 }
+
+  /// Writes its index, durably where that was chosen, with the places of all items.
+  ///
+  /// Cost: reads the journal; one file replacement of a tenth of its size or less.
+  ///
+  /// - Parameters:
+  ///   - places: Where the items' records are.
+  ///   - keyForm: The form that ids of the items' type may have.
+  /// - Returns: Whether it was written: not where the journal cannot be read as it was written.
+  /// - Throws: ``StoreError``; an index that was there may be gone.
+  func writeIndex(
+    of places: some Collection<Range<Int>>, _ keyForm: KeyForm
+  ) throws(StoreError) -> Bool {
+    let index = JournalIndexImage.bytes(
+      of: try contents(), length: length, version: version, generation: generation,
+      nextNumber: nextNumber, places: places, keyForm: keyForm)
+    guard let index else { return false }
+    try file.replace(by: index, as: IndexedJournal.name(of: file.name))
+    return true
+  }
+
+  /// Removes the index of an earlier content.
+  func removeIndex() throws(FileSystemError) {
+    try fileSystem.remove(IndexedJournal.name(of: file.name), in: file.directory)
   }
 
   /// Removes the mark after the journal was written anew, with its end.

@@ -14,7 +14,7 @@ struct JournalHeader: Sendable, Equatable {
 
   /// How every journal begins, of whatever form.
   static let name = Array(#"{"lockstep-journal":"#.utf8)
-  private static let longest = 256
+  static let longest = 256
 
   /// The line, with its line break.
   var bytes: [UInt8] {

@@ -69,6 +69,24 @@ struct JournalRecord: Sendable {
     self.operation = operation
   }
 
+  /// Takes a record as it states itself, without a look at its checksum; `nil` where it can be none.
+  init?(stated bytes: [UInt8], at offset: Int, before end: Int) {
+    guard end - offset >= Self.headerSize else { return nil }
+    let kind = bytes.littleEndian(at: offset + 4, as: UInt32.self)
+    guard kind <= 0xff, let operation = Operation(rawValue: UInt8(kind)) else { return nil }
+    self.operation = operation
+    self.offset = offset
+    checksum = bytes.littleEndian(at: offset, as: UInt32.self)
+    keyCount = Int(bytes.littleEndian(at: offset + 8, as: UInt32.self))
+    itemCount = Int(bytes.littleEndian(at: offset + 12, as: UInt32.self))
+    if keyCount + itemCount > end - offset - Self.headerSize { return nil }
+  }
+
+  /// Whether its checksum is that of its bytes.
+  func isSound(in bytes: [UInt8]) -> Bool {
+    CRC32C(of: bytes[(offset + 4)..<(offset + size)]).value == checksum
+  }
+
   /// Where the item is of a record that was checked.
   static func item(in bytes: [UInt8], at offset: Int) -> Range<Int> {
     let key = Int(bytes.littleEndian(at: offset + 8, as: UInt32.self))

@@ -23,7 +23,11 @@ struct JournalScan: Sendable {
   /// - Throws: ``JournalProblem`` for everything else that is not sound: a group that cannot be read
   ///   and is not the last one is damage, for a store never writes on before the last is complete.
   init(_ bytes: [UInt8], wasOpen: Bool) throws(JournalProblem) {
-    try self.init(upToDamageIn: bytes)
+    if bytes.count >= Self.concurrentSize, let scan = JournalScan(concurrently: bytes) {
+      self = scan
+    } else {
+      try self.init(upToDamageIn: bytes)
+    }
     if let damage = tornEnd {
       guard wasOpen, nextGroup(in: bytes, from: soundLength + 1) == nil else {
         throw .damage(damage)
@@ -49,6 +53,18 @@ struct JournalScan: Sendable {
         tornEnd = damage
       }
     }
+  }
+
+  /// A scan of a journal that is sound to its end.
+  init(
+    header: JournalHeader, records: [JournalRecord], soundLength: Int, nextNumber: UInt64,
+    isClosed: Bool
+  ) {
+    self.header = header
+    self.records = records
+    self.soundLength = soundLength
+    self.nextNumber = nextNumber
+    self.isClosed = isClosed
   }
 
   /// Whether there is nothing but zeros from an offset on, which a group never begins with.

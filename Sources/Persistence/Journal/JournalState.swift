@@ -28,7 +28,7 @@ package struct JournalState<Item: Storable>: ~Copyable {
   /// The bytes of the records that count.
   @usableFromInline var liveBytes: Int
   private var version = StateVersion()
-  private var isClosed = false
+  private(set) var isClosed = false
   var hasFailed = false
   /// What has been appended while a new generation is being written, if one is.
   var sinceCompaction: [AppendedGroup<Item>]?
@@ -38,19 +38,31 @@ package struct JournalState<Item: Storable>: ~Copyable {
   @usableFromInline var lastGroup = 0
   @usableFromInline let configuration: StoreConfiguration
   private var content: JournalContent<Item>?
+  /// What is known of the index beside the journal.
+  var index: IndexedJournal.Presence
+  /// Reads the rest of a journal that was opened by its index; `nil` when that has ended.
+  package internal(set) var load: JournalLoad<Item>?
+  /// Why the rest could not be read: nothing is to be had of the store any more.
+  var loadFailure: StoreError?
 
   /// Opens the journal, with its lock, and checks all of it; decodes its ids and no item.
   ///
   /// O(bytes). A journal whose store was not closed is written anew; one of an earlier version goes
   /// through the migration steps.
   ///
+  /// - Parameters:
+  ///   - configuration: Which file, and how.
+  ///   - byIndex: Whether an index that matches is enough for now. Then ``load`` is there, and nothing
+  ///     may be staged before ``finishLoading(_:)``.
   /// - Throws: ``StoreError``; what was saved is still on disk then.
-  package init(opening configuration: StoreConfiguration) throws {
-    let opened = try OpenedJournal<Item>(configuration)
+  package init(opening configuration: StoreConfiguration, byIndex: Bool = false) throws {
+    let opened = try OpenedJournal<Item>.open(configuration, byIndex: byIndex)
     self.configuration = opened.configuration
     places = opened.places
     liveBytes = opened.places.values.reduce(0) { $0 + $1.size }
     content = opened.content
+    index = opened.index
+    load = opened.load
     journal = opened.takeJournal()
   }
 
@@ -77,7 +89,7 @@ package struct JournalState<Item: Storable>: ~Copyable {
   @usableFromInline
   borrowing func emptyGroup(reserving capacity: Int) -> StagedGroup<Item> {
     let refusal: StoreError? =
-      isClosed ? .closed(path) : hasFailed ? .failed(path) : nil
+      isClosed ? .closed(path) : hasFailed ? .failed(path) : loadFailure
     return StagedGroup<Item>(version, refusal: refusal, path: path, reserving: capacity)
   }
 
@@ -132,7 +144,8 @@ package struct JournalState<Item: Storable>: ~Copyable {
     // An allowance may be as large as one likes.
     let most = (2 * liveBytes).addingReportingOverflow(max(0, configuration.garbageAllowance))
     let isDue = !most.overflow && journal.length > max(most.partialValue, compactionFloor)
-    return isDue && !isClosed && !hasFailed && !journal.isTorn && sinceCompaction == nil
+    return isDue && load == nil && !isClosed && !hasFailed && !journal.isTorn
+      && sinceCompaction == nil
   }
 
   /// Whether the next write has to write the journal anew: not to be done while a compaction is.
@@ -159,6 +172,7 @@ package struct JournalState<Item: Storable>: ~Copyable {
     if isClosed { return }
     isClosed = true
     if !hasFailed { journal.end() }
+    endIndex()
     journal.close()
     places = [:]
   }

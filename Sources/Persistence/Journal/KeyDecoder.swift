@@ -1,7 +1,7 @@
 import Foundation
 
 /// Decodes the ids of a journal, the usual types of them without a JSON decoder.
-struct KeyDecoder<ID: Codable & Hashable & Sendable> {
+struct KeyDecoder<ID: Codable & Hashable & Sendable>: Sendable {
   private let codec: any ItemCodec
   private let path: String
   private let isPlain: Bool
@@ -26,6 +26,25 @@ struct KeyDecoder<ID: Codable & Hashable & Sendable> {
           + "bytes are untouched.",
         location: path, cause: error)
     }
+  }
+
+  /// The ids of records, decoded on all processors; in pieces, in their order.
+  func ids(
+    of records: [JournalRecord], in bytes: [UInt8]
+  ) throws(StoreError) -> [[ID]] {
+    let size = 2_048
+    let found = ConcurrentMap.run((records.count + size - 1) / size) { piece in
+      Result { () throws(StoreError) in
+        let some = records[(piece * size)..<min(records.count, (piece + 1) * size)]
+        var ids: [ID] = []
+        ids.reserveCapacity(some.count)
+        for record in some { ids.append(try id(from: bytes[record.key])) }
+        return ids
+      }
+    }
+    var ids: [[ID]] = []
+    for piece in found { ids.append(try piece.get()) }
+    return ids
   }
 
   /// The id, where it is a small whole number or a text without anything escaped.

@@ -1,11 +1,16 @@
 /// What a journal held when it was opened: its bytes, and where in them the items are.
 package struct JournalContent<Item: Storable>: Sendable {
-  /// The bytes that the items' ranges are about.
+  /// The bytes that the places are about.
   package let bytes: [UInt8]
-  /// Each item's id and encoded form; in no order, but their ranges are in the journal's.
-  package let items: [(id: Item.ID, range: Range<Int>)]
+  /// Each item's id, and where its record begins; in no order, but the places are in the journal's.
+  package let records: [(id: Item.ID, offset: Int)]
   /// What was cut off the journal's end, if anything was.
   package let recovery: JournalRecovery?
+
+  /// Where in a journal's bytes the item is whose record begins at a place.
+  package static func item(in bytes: [UInt8], at offset: Int) -> Range<Int> {
+    JournalRecord.item(in: bytes, at: offset)
+  }
 }
 
 /// The report of a journal whose end was torn: what a crash interrupted was cut off.
@@ -18,14 +23,19 @@ public struct JournalRecovery: Sendable {
   public let reason: String
 }
 
-/// A journal that has been opened, read and checked.
+/// A journal that has been opened, and read and checked unless its index is enough for now.
 struct OpenedJournal<Item: Storable>: ~Copyable {
   let configuration: StoreConfiguration
   let places: [Item.ID: JournalState<Item>.Place]
   let content: JournalContent<Item>?
+  /// What is known of the index beside it; where one matches, nothing else has been read.
+  let index: IndexedJournal.Presence
+  /// What reads the rest, where the index was enough.
+  let load: JournalLoad<Item>?
   private let journal: JournalFile
 
-  init(_ given: StoreConfiguration) throws {
+  /// Opens a journal, with its lock.
+  static func open(_ given: StoreConfiguration, byIndex: Bool) throws -> OpenedJournal {
     var plan = try MigrationPlan(given)
     // A throw after this line ends the file's life, and with it the lock.
     let file = try StoreFile(opening: given)
@@ -34,6 +44,14 @@ struct OpenedJournal<Item: Storable>: ~Copyable {
     configuration.location = configuration.location.located(in: file.directory)
     plan.path = file.path
     let wasOpen = try Self.hasMark(file)
+    let index =
+      wasOpen ? .other : try Self.index(beside: file, configuration, byIndex: byIndex)
+    if case .matching(let indexed) = index {
+      let load = JournalLoad<Item>(file: file, configuration: configuration, plan: plan)
+      return OpenedJournal(
+        configuration: configuration, places: [:], content: nil, index: index, load: load,
+        journal: JournalFile(file, indexed.header))
+    }
     let found = try Self.read(file, wasOpen: wasOpen, configuration, plan)
     var journal = JournalFile(
       file, version: configuration.schemaVersion, generation: found?.scan.header.generation ?? 0,
@@ -44,12 +62,10 @@ struct OpenedJournal<Item: Storable>: ~Copyable {
       if wasOpen, !found.isNew { places = try Self.rewrite(&journal, found) }
       try journal.unmark()
     }
-    content = found.map {
-      JournalContent(bytes: $0.bytes, items: $0.items, recovery: $0.recovery)
-    }
-    self.configuration = configuration
-    self.places = places
-    self.journal = journal
+    return OpenedJournal(
+      configuration: configuration, places: places, content: found?.content, index: index,
+      load: nil,
+      journal: journal)
   }
 
   consuming func takeJournal() -> JournalFile { journal }
@@ -68,6 +84,27 @@ struct OpenedJournal<Item: Storable>: ~Copyable {
     image.finish(isEnd: true)
     try journal.replace(by: image)
     return places
+  }
+
+  /// Looks for the index, and makes sure of the journal where it matches.
+  ///
+  /// Where damaged bytes are to be set aside, all of them are looked at first.
+  private static func index(
+    beside file: StoreFile, _ configuration: StoreConfiguration, byIndex: Bool
+  ) throws(StoreError) -> IndexedJournal.Presence {
+    guard byIndex, configuration.indexThreshold < .max,
+      case .refuse = configuration.recovery
+    else { return .other }
+    let found = IndexedJournal.find(beside: file, version: configuration.schemaVersion)
+    if case .matching(let indexed) = found {
+      do {
+        try indexed.synchronize()
+      } catch {
+        indexed.close()
+        throw error
+      }
+    }
+    return found
   }
 
   private static func hasMark(_ file: StoreFile) throws(StoreError) -> Bool {

@@ -85,8 +85,8 @@ public final class StoreFile: Sendable {
   /// Throws when the lock is not the store's any more.
   func checkLock() throws(StoreError) { try lock.check() }
 
-  /// Replaces the file by these bytes.
-  func replace(by content: [UInt8]) throws(StoreError) {
+  /// Replaces the file, or the one of the given name beside it, by these bytes.
+  func replace(by content: [UInt8], as name: String? = nil) throws(StoreError) {
     // Before the temporary file is touched, which would be another store's; and once more when the
     // bytes are there, which takes long.
     try lock.check()
@@ -96,12 +96,12 @@ public final class StoreFile: Sendable {
       discardTemporary()
       throw .writing(path, error)
     }
-    try putTemporaryInPlace()
+    try putTemporaryInPlace(as: name)
   }
 
-  /// Renames the temporary file to the store's, durably where that was chosen; discards it where that
+  /// Renames the temporary file to the store's, or to the given name, durably where that was chosen; discards it where that
   /// fails.
-  func putTemporaryInPlace() throws(StoreError) {
+  func putTemporaryInPlace(as name: String? = nil) throws(StoreError) {
     do {
       try lock.check()
     } catch {
@@ -110,7 +110,7 @@ public final class StoreFile: Sendable {
       throw error
     }
     do {
-      try fileSystem.rename(temporaryName, to: name, in: directory)
+      try fileSystem.rename(temporaryName, to: name ?? self.name, in: directory)
     } catch {
       discardTemporary()
       throw .writing(path, error)

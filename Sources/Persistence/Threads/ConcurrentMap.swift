@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// Pieces of work that do not depend on each other, on all processors.
-enum ConcurrentMap {
+package enum ConcurrentMap {
   /// Does pieces of work, on all processors at once.
   ///
   /// Blocks its thread, which does a share of the work: on a thread of the cooperative pool too there is
@@ -12,7 +12,7 @@ enum ConcurrentMap {
   ///   - count: How many pieces.
   ///   - piece: Does the piece with a number, on any thread.
   /// - Returns: What they gave, in their order.
-  static func run<Output: Sendable>(
+  package static func run<Output: Sendable>(
     _ count: Int, _ piece: @Sendable (Int) -> Output
   ) -> [Output] {
     let outputs = Mutex<[(number: Int, output: Output)]>([])

@@ -35,6 +35,15 @@ extension MemoryFileSystem {
     try perform(.read, file.path) { state throws(MemoryTree.Failure) in try state.read(file) }
   }
 
+  /// Reads a part of a file, as `FileSystem` describes.
+  public func read(
+    _ file: OpenFile, in range: Range<Int>
+  ) throws(FileSystemError) -> [UInt8] {
+    try perform(.read, file.path) { state throws(MemoryTree.Failure) in
+      try state.read(file, in: range)
+    }
+  }
+
   /// Writes bytes, as `FileSystem` describes.
   public func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
     try perform(.write, file.path) { state throws(MemoryTree.Failure) in

@@ -77,6 +77,12 @@ struct MemoryOpenFiles: Sendable {
     return tree.inodes[description.inode]?.bytes ?? []
   }
 
+  func read(_ file: OpenFile, in range: Range<Int>) throws(Failure) -> [UInt8] {
+    guard range.lowerBound >= 0 else { throw Failure(EINVAL) }
+    let bytes = try read(file)
+    return Array(bytes[range.clamped(to: 0..<bytes.count)])
+  }
+
   mutating func write(_ bytes: [UInt8], to file: OpenFile) throws(Failure) {
     let description = try description(of: file)
     let length = tree.inodes[description.inode]?.bytes.count ?? 0

@@ -8,12 +8,18 @@ struct Place: Codable, Sendable {
   let durability: Durability
   /// Of a journal, how much may cease to count before it is written anew; the store's own when `nil`.
   var garbageAllowance: Int?
+  /// From how many bytes on a journal has an index; as the store has it when `nil`.
+  var indexThreshold: Int?
 
-  init(_ arena: Arena, _ durability: Durability, garbageAllowance: Int? = nil) {
+  init(
+    _ arena: Arena, _ durability: Durability, garbageAllowance: Int? = nil,
+    indexThreshold: Int? = nil
+  ) {
     directory = arena.location.directory
     filename = arena.location.filename
     self.durability = durability
     self.garbageAllowance = garbageAllowance
+    self.indexThreshold = indexThreshold
   }
 
   func configuration() throws -> StoreConfiguration {
@@ -21,6 +27,7 @@ struct Place: Codable, Sendable {
       location: try StoreLocation(directoryPath: directory, filename: filename),
       durability: durability)
     if let garbageAllowance { configuration.garbageAllowance = garbageAllowance }
+    if let indexThreshold { configuration.indexThreshold = indexThreshold }
     return configuration
   }
 }

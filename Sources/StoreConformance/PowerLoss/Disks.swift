@@ -83,10 +83,12 @@ protocol DiskRecording: CallNotes {
 
 extension Disks {
   /// The configuration of a case: in every third one a journal is written anew as soon as that is
-  /// worth anything, so that a few calls come to it.
+  /// worth anything, so that a few calls come to it, and in another third it has an index, however
+  /// short it is.
   func configuration(case number: Int) throws -> StoreConfiguration {
     var configuration = try configuration
     if number % 3 == 1 { configuration.garbageAllowance = 0 }
+    if number % 3 == 2 { configuration.indexThreshold = 0 }
     return configuration
   }
 

@@ -29,10 +29,12 @@ extension JournaledActorStore {
 
   /// Returns the item with this id.
   ///
-  /// O(1) expected; decodes an item that has not been read before.
+  /// O(1) expected; decodes an item that has not been read before. While the journal is being loaded
+  /// behind the opening, two short reads of the disk, on the store's own thread.
   @inlinable
   public nonisolated func find(by id: Item.ID) async throws -> Item? {
-    try items.find(id)
+    if items.isLoading { return try await findWhileLoading(id) }
+    return try items.find(id)
   }
 
   /// Returns one consistent snapshot of all items, in the journal's order.
@@ -40,7 +42,8 @@ extension JournaledActorStore {
   /// O(n log n), and decodes what has not been read before.
   @concurrent
   public nonisolated func loadAll() async throws -> [Item] {
-    try items.snapshot().items
+    await loaded()
+    return try items.snapshot().items
   }
 
   /// Returns how many items there are.
@@ -61,7 +64,8 @@ extension JournaledActorStore {
   /// O(n log n).
   @concurrent
   public nonisolated func snapshot() async throws -> Snapshot<Item> {
-    try items.snapshot()
+    await loaded()
+    return try items.snapshot()
   }
 }
 
@@ -73,6 +77,7 @@ extension JournaledActorStore: PagedStore where Item.ID: Comparable {
   @concurrent
   public nonisolated func page(after cursor: Item.ID?, limit: Int) async throws -> [Item] {
     try StoreError.checkLimit(limit)
+    await loaded()
     return try items.page(after: cursor, limit: limit)
   }
 }

@@ -23,6 +23,8 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
   @usableFromInline var state: JournalState<Item>
   /// Writes a new generation of the journal, while the old one is appended to.
   private var compaction: Task<Void, Never>?
+  /// Reads the journal, where its index was enough for opening it.
+  var loading: Task<Loaded, Never>?
   @usableFromInline nonisolated let items: ShardedItems<Item>
   private nonisolated let configuration: StoreConfiguration
   private nonisolated let serialExecutor: any SerialExecutor
@@ -38,7 +40,8 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
   /// Opens the store's journal, with a thread of the store's own.
   ///
   /// Reads and checks all of it, and blocks the calling thread meanwhile; `open(configuration:)`
-  /// suspends its caller instead. Items are not decoded.
+  /// suspends its caller instead. Items are not decoded. Where a matching index is beside the journal,
+  /// a few short reads are enough, and the rest is done behind the opening.
   ///
   /// - Parameter configuration: Which file, and how.
   /// - Throws: `StoreError`; what was saved is still on the disk.
@@ -66,14 +69,19 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
     _ configuration: StoreConfiguration, serial: any SerialExecutor, tasks: any TaskExecutor,
     ownThread: IOThread?
   ) throws {
-    state = try JournalState(opening: configuration)
+    state = try JournalState(opening: configuration, byIndex: true)
     let content = state.takeContent()
-    items = ShardedItems(content, codec: configuration.codec, path: state.path)
+    let load = state.load
+    items = ShardedItems(
+      content, loading: load == nil ? nil : state.indexedCount, codec: configuration.codec,
+      path: state.path)
+    loading = load.map { Self.start($0, on: ownThread == nil ? tasks : nil) }
     recovery = content?.recovery
     self.configuration = configuration
     serialExecutor = serial
     taskExecutor = tasks
     self.ownThread = ownThread
+    if load != nil { Task(executorPreference: tasks) { await self.loadingEnds() } }
   }
 
   deinit {
@@ -129,6 +137,7 @@ public actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchronousl
   /// Writes what waits until nothing does: all that gathered in one group.
   @inlinable
   func serve() async {
+    if items.isLoading { await loadingEnds() }
     while let group = inbox.withLock({ $0.next(most: WriterTuning.mostInGroup) }) {
       let closes = group[0].commit.closes
       if closes || state.isTorn { await compactionEnds() }

@@ -53,10 +53,9 @@ extension ShardedItems {
   /// Keeps what was decoded, unless the entry is another one by now.
   private func keep(_ item: Item, _ id: Item.ID, _ order: Int) {
     shard(of: id).part.withLock { part in
-      guard let entry = part.entries[id], entry.order == order, case .encoded = entry.content
-      else { return }
-      part.entries[id] = Entry(order: order, content: .item(item))
-      part.noteDecoded()
+      guard part.undecoded[id] == order else { return }
+      part.entries[id] = Entry(order: order, item: item)
+      _ = part.forgetPlace(of: id)
     }
   }
 
@@ -65,10 +64,13 @@ extension ShardedItems {
     _ body: (borrowing Applied) throws -> Result
   ) throws -> Result {
     try applied.withLock { applied in
-      if applied.isClosed { throw StoreError.closed(path) }
+      if let refusal = applied.refusal { throw refusal }
       return try body(applied)
     }
   }
+
+  /// Whether the items are still being read from the journal.
+  @inlinable var isLoading: Bool { phase.load(ordering: .acquiring) == Phase.loading }
 
   /// Throws when the store is closed.
   func checkOpen() throws { try betweenCommits { _ in } }
@@ -87,21 +89,15 @@ extension ShardedItems {
       (shards.map { $0.part.withLock { $0 } }, feed.lastCommit)
     }
     var items: [(order: Int, item: Item)] = []
-    items.reserveCapacity(found.reduce(0) { $0 + $1.entries.count })
+    items.reserveCapacity(found.reduce(0) { $0 + $1.entries.count + $1.undecoded.count })
     for part in found {
-      for (id, entry) in part.entries {
-        items.append((entry.order, try item(id, entry, part.opened)))
+      for entry in part.entries.values { items.append((entry.order, entry.item)) }
+      for (id, offset) in part.undecoded {
+        items.append((offset, try decode(id, part.item(at: offset), offset)))
       }
     }
     items.sort { $0.order < $1.order }
     return Snapshot(items: items.map(\.item), commitNumber: number)
-  }
-
-  private func item(_ id: Item.ID, _ entry: Entry, _ opened: [UInt8]) throws -> Item {
-    switch entry.content {
-    case .item(let item): return item
-    case .encoded(let range): return try decode(id, Array(opened[range]), entry.order)
-    }
   }
 }
 
@@ -112,7 +108,7 @@ extension ShardedItems where Item.ID: Comparable {
   func page(after cursor: Item.ID?, limit: Int) throws -> [Item] {
     let found = try betweenCommits { applied in
       let ids = sortedIdentifiers.page(after: cursor, limit: limit, count: applied.count) {
-        shards.flatMap { $0.part.withLock { Array($0.entries.keys) } }
+        shards.flatMap { $0.part.withLock { Array($0.entries.keys) + $0.undecoded.keys } }
       }
       return ids.map { id in (id, shard(of: id).part.withLock { $0.look(id) }) }
     }
@@ -124,10 +120,18 @@ extension ShardedItems.Part {
   /// What there is with the id.
   @inlinable
   func look(_ id: Item.ID) -> ShardedItems.Found {
-    guard let entry = entries[id] else { return .nothing }
-    switch entry.content {
-    case .item(let item): return .item(item)
-    case .encoded(let range): return .encoded(Array(opened[range]), order: entry.order)
-    }
+    if let entry = entries[id] { return .item(entry.item) }
+    return undecoded.isEmpty ? .nothing : lookIntoJournal(id)
+  }
+
+  @usableFromInline
+  func lookIntoJournal(_ id: Item.ID) -> ShardedItems.Found {
+    guard let offset = undecoded[id] else { return .nothing }
+    return .encoded(item(at: offset), order: offset)
+  }
+
+  /// The bytes of the item whose record begins at a place in the opened journal.
+  func item(at offset: Int) -> [UInt8] {
+    Array(opened[JournalContent<Item>.item(in: opened, at: offset)])
   }
 }

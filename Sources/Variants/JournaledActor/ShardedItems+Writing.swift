@@ -23,7 +23,7 @@ extension ShardedItems {
     switch step {
     case .save(let item):
       applied.order += 1
-      let entry = Entry(order: applied.order, content: .item(item))
+      let entry = Entry(order: applied.order, item: item)
       if replace(item.id, by: entry) { return }
       applied.count += 1
       sortedIdentifiers.note(item.id, isThere: true)
@@ -37,26 +37,38 @@ extension ShardedItems {
   /// Replaces an entry, and says whether there was one.
   @inlinable
   func replace(_ id: Item.ID, by entry: Entry?) -> Bool {
-    let old = shard(of: id).part.withLock { part -> Entry? in
-      let old: Entry?
+    shard(of: id).part.withLock { part in
+      let wasDecoded: Bool
       if let entry {
-        old = part.entries.updateValue(entry, forKey: id)
+        wasDecoded = part.entries.updateValue(entry, forKey: id) != nil
       } else {
-        old = part.entries.removeValue(forKey: id)
+        wasDecoded = part.entries.removeValue(forKey: id) != nil
       }
-      if case .encoded = old?.content { part.noteDecoded() }
-      return old
+      return wasDecoded || part.forgetPlace(of: id)
     }
-    return old != nil
+  }
+
+  /// Puts in what was read of the journal, all at once.
+  ///
+  /// O(1) but for the number of parts. To be called once, before anything else is put in.
+  func fill(_ parts: [Part], order: Int, count: Int) {
+    applied.withLock { applied in
+      (applied.order, applied.count) = (order, count)
+      for (shard, part) in zip(shards, parts) { shard.part.withLock { $0 = part } }
+      phase.store(Phase.settled, ordering: .releasing)
+    }
   }
 
   /// Refuses every later read, and ends the feed.
   @usableFromInline
-  func close() {
+  func close() { close(.closed(path)) }
+
+  /// Refuses every later read for the given reason, and ends the feed.
+  func close(_ refusal: StoreError) {
     applied.withLock { applied in
-      applied.isClosed = true
+      applied.refusal = refusal
       phase.store(Phase.closed, ordering: .releasing)
-      for shard in shards { shard.part.withLock { $0 = Part(opened: []) } }
+      for shard in shards { shard.part.withLock { $0 = Part() } }
     }
     feed.finish()
   }

@@ -16,7 +16,7 @@ public import Synchronization
 final class ShardedItems<Item: Storable>: Sendable {
   // Sendable without a promise of ours: every part is in a mutex or atomic.
   @usableFromInline let shards: [Shard]
-  @usableFromInline let phase = Atomic<Int>(Phase.settled)
+  @usableFromInline let phase: Atomic<Int>
   @usableFromInline let applied: Mutex<Applied>
   @usableFromInline let feed = ChangeFeed<Item>()
   @usableFromInline let sortedIdentifiers = SortedIdentifiers<Item.ID>()
@@ -28,6 +28,8 @@ final class ShardedItems<Item: Storable>: Sendable {
     @usableFromInline static var settled: Int { 0 }
     @usableFromInline static var batch: Int { 1 }
     @usableFromInline static var closed: Int { 2 }
+    /// The items are still being read from the journal.
+    @usableFromInline static var loading: Int { 3 }
   }
 
   @usableFromInline
@@ -35,35 +37,31 @@ final class ShardedItems<Item: Storable>: Sendable {
     /// Counts saves, so that items can be given in the order of the journal.
     @usableFromInline var order: Int
     @usableFromInline var count: Int
-    var isClosed = false
+    /// Why there is nothing to be had any more.
+    var refusal: StoreError?
   }
 
-  /// An item, decoded or not yet.
+  /// An item that was saved, or decoded.
   @usableFromInline
   struct Entry: Sendable {
     @usableFromInline let order: Int
-    @usableFromInline var content: Content
+    @usableFromInline let item: Item
 
     @inlinable
-    init(order: Int, content: Content) {
+    init(order: Int, item: Item) {
       self.order = order
-      self.content = content
+      self.item = item
     }
-  }
-
-  @usableFromInline
-  enum Content: Sendable {
-    case item(Item)
-    /// Where in the opened journal's bytes it is.
-    case encoded(Range<Int>)
   }
 
   @usableFromInline
   struct Part: Sendable {
     @usableFromInline var entries: [Item.ID: Entry] = [:]
+    /// Where in the opened journal the records are of items that have not been decoded: not with the
+    /// others, whose place is as large as an item.
+    @usableFromInline var undecoded: [Item.ID: Int] = [:]
     /// The opened journal, for as long as something of this part is not decoded.
-    @usableFromInline var opened: [UInt8]
-    @usableFromInline var undecoded = 0
+    @usableFromInline var opened: [UInt8] = []
   }
 
   @usableFromInline
@@ -73,29 +71,35 @@ final class ShardedItems<Item: Storable>: Sendable {
     init(_ part: Part) { self.part = Mutex(part) }
   }
 
-  private static var shardCount: Int { 64 }
+  static var shardCount: Int { 64 }
 
-  init(_ content: JournalContent<Item>?, codec: any ItemCodec, path: String) {
+  /// Items to be read; where they come later, how many that will be.
+  init(
+    _ content: JournalContent<Item>?, loading count: Int? = nil, codec: any ItemCodec, path: String
+  ) {
     self.codec = codec
     self.path = path
-    let items = content?.items ?? []
-    var buckets = [[Int]](repeating: [], count: Self.shardCount)
-    for (index, item) in items.enumerated() {
-      buckets[Self.shard(of: item.id, among: Self.shardCount)].append(index)
+    shards = Self.parts(of: content).map(Shard.init)
+    applied = Mutex(
+      Applied(order: content?.bytes.count ?? 0, count: count ?? content?.records.count ?? 0))
+    phase = Atomic(count == nil ? Phase.settled : Phase.loading)
+  }
+
+  /// The parts that a journal's items make, put together on all processors.
+  static func parts(of content: JournalContent<Item>?) -> [Part] {
+    let records = content?.records ?? []
+    var buckets = [[Int]](repeating: [], count: shardCount)
+    for (index, record) in records.enumerated() {
+      buckets[shard(of: record.id, among: shardCount)].append(index)
     }
-    shards = buckets.map { bucket in
-      var entries: [Item.ID: Entry] = [:]
-      entries.reserveCapacity(bucket.count)
-      for index in bucket {
-        let (id, range) = items[index]
-        entries[id] = Entry(order: range.lowerBound, content: .encoded(range))
-      }
-      return Shard(
-        Part(
-          entries: entries, opened: bucket.isEmpty ? [] : content?.bytes ?? [],
-          undecoded: bucket.count))
+    let full = buckets
+    return ConcurrentMap.run(shardCount) { number in
+      if full[number].isEmpty { return Part() }
+      var part = Part(opened: content?.bytes ?? [])
+      part.undecoded.reserveCapacity(full[number].count)
+      for index in full[number] { part.undecoded[records[index].id] = records[index].offset }
+      return part
     }
-    applied = Mutex(Applied(order: content?.bytes.count ?? 0, count: items.count))
   }
 
   /// Which part an id belongs to.
@@ -112,10 +116,13 @@ final class ShardedItems<Item: Storable>: Sendable {
 }
 
 extension ShardedItems.Part {
-  /// Notes that one less is not decoded; the opened journal goes with the last.
+  /// Forgets where an item is in the opened journal, and says whether it was known; the journal goes
+  /// with the last one.
   @inlinable
-  mutating func noteDecoded() {
-    undecoded -= 1
-    if undecoded == 0 { opened = [] }
+  mutating func forgetPlace(of id: Item.ID) -> Bool {
+    if undecoded.isEmpty { return false }
+    let wasKnown = undecoded.removeValue(forKey: id) != nil
+    if undecoded.isEmpty { (undecoded, opened) = ([:], []) }
+    return wasKnown
   }
 }

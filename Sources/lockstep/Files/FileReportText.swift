@@ -68,6 +68,11 @@ struct FileReportText {
     add("room", file.roomBytes.flatMap { $0 > 0 ? "\(Self.bytes($0)) of zeros at the end" : nil })
     add("closed", file.isClosed.map { $0 ? "yes" : "no" })
     add(
+      "index",
+      file.index.map {
+        $0 == .matching ? "matches: the next opening goes by it" : "does not match, and is not used"
+      })
+    add(
       "torn end",
       file.tornEnd.map {
         "\(Self.bytes($0.byteCount)) from byte \($0.offset) on: \($0.reason)"
@@ -120,6 +125,7 @@ struct FileReportText {
     case .temporary: "the next content, being written or left by a crash"
     case .conversionRecord: "how far a conversion to it has come that was interrupted"
     case .openMark: "the mark of a journal that was not closed"
+    case .index: "where in the journal the items are"
     case .backup: "the file before a migration"
     case .quarantined: "a file that could not be used"
     case .databaseLog: "what SQLite keeps beside a database"

@@ -42,7 +42,8 @@ extension Mutants {
   }
 
   fileprivate static let journalClaims = Claims(
-    claims.guarantees.subtracting([.equalBytes]), fileFormat: .own, companions: [".open"],
+    claims.guarantees.subtracting([.equalBytes]), fileFormat: .own,
+    companions: [".open", ".index"],
     hasJournal: true)
 }
 

@@ -20,9 +20,11 @@ actor JournalStore<Item: Storable>: PlainStore {
     self.configuration = configuration
     state = try JournalState(opening: configuration)
     let found = state.takeContent()
-    for (id, range) in found?.items ?? [] {
+    for (id, offset) in found?.records ?? [] {
+      let bytes = found?.bytes ?? []
       content[id] = try configuration.codec.decodedItem(
-        Item.self, id: id, from: found?.bytes[range] ?? [], path: state.path)
+        Item.self, id: id, from: bytes[JournalContent<Item>.item(in: bytes, at: offset)],
+        path: state.path)
     }
     fileSystem.endOpening()
   }

@@ -160,6 +160,18 @@ struct InspectionTests {
     #expect(recording.trace.operations.filter { $0.operation == .open }.map(\.path) == [path])
   }
 
+  @Test func anIndexIsSaidToMatchOrNot() throws {
+    let disk = try indexedDisk(20)
+    #expect(try FileInspection(ofFile: path, on: disk).index == .matching)
+    var index = try #require(disk.contents(of: indexPath))
+    index[33] ^= 1
+    try disk.setContents(index, of: indexPath)
+    #expect(try FileInspection(ofFile: path, on: disk).index == .other)
+    try disk.setContents([], of: indexPath)
+    #expect(try FileInspection(ofFile: path, on: disk).index == .other)
+    #expect(try FileInspection(ofFile: path, on: journal()).index == nil)
+  }
+
   @Test func whatCannotBeReadIsAnError() throws {
     #expect(try code { _ = try FileInspection(ofFile: path, on: emptyDisk()) } == .unreadable)
     #expect(
@@ -171,12 +183,16 @@ struct InspectionTests {
 struct SurroundingsTests {
   @Test func whatStandsBesideAFileHasItsMeaning() throws {
     let disk = emptyDisk()
-    for ending in ["", ".tmp", ".open", ".backup-v1-9a3f00e1", "-wal", ".checkpoint", "2"] {
+    for ending in [
+      "", ".tmp", ".open", ".index", ".backup-v1-9a3f00e1", "-wal", ".checkpoint", "2",
+    ] {
       try disk.setContents([], of: path + ending)
     }
     let found = try FileSurroundings(ofFile: path, on: disk, heldLocks: "")
     #expect(
-      found.companions.map(\.role) == [.databaseLog, .backup, .other, .openMark, .temporary])
+      found.companions.map(\.role) == [
+        .databaseLog, .backup, .other, .index, .openMark, .temporary,
+      ])
     #expect(found.lock == .missing && found.holders.isEmpty)
   }
 

@@ -15,9 +15,11 @@ final class BareJournal<Item: Storable> {
     state = try JournalState(opening: configuration)
     let content = state.takeContent()
     recovery = content?.recovery
-    for (id, range) in content?.items ?? [] {
+    for (id, offset) in content?.records ?? [] {
+      let bytes = content?.bytes ?? []
       items[id] = try configuration.codec.decodedItem(
-        Item.self, id: id, from: content?.bytes[range] ?? [], path: state.path)
+        Item.self, id: id, from: bytes[JournalContent<Item>.item(in: bytes, at: offset)],
+        path: state.path)
     }
   }
 

@@ -50,7 +50,10 @@ struct KillLane {
   ) async throws -> [Int: Int] {
     var random = trial.randomNumbers(case: number)
     let plan = WriterPlan(
-      place: Place(arena, durability, garbageAllowance: garbageAllowance), seed: random.next(),
+      place: Place(
+        arena, durability, garbageAllowance: garbageAllowance,
+        // The others open by an index, which the look at the disk before has left.
+        indexThreshold: garbageAllowance == nil ? 0 : nil), seed: random.next(),
       round: round, clients: Self.clients,
       ballast: 0)
     let writer = try KilledWriter(plan, trial.subject, child)

@@ -26,7 +26,8 @@ enum DecoderFuzz {
       Subject(
         name,
         claims: Claims(
-          fileAccess: .fileSystem, fileFormat: .own, companions: [".open"], hasJournal: true)
+          fileAccess: .fileSystem, fileFormat: .own, companions: [".open", ".index"],
+          hasJournal: true)
       ) {
         try await JournaledActorStore<Note>.open(configuration: $0)
       }

@@ -1,0 +1,139 @@
+/// A closed journal that is read by the index beside it: one page of that and the record, for an item.
+///
+/// Whatever does not fit in with the journal is no error: the journal alone is the truth, and is read
+/// as a whole then.
+struct IndexedJournal: Sendable {
+  /// What is known of the index beside a journal.
+  enum Presence: Sendable {
+    case missing
+    /// It is not this journal's, not readable, or has not been looked at.
+    case other
+    case matching(IndexedJournal)
+  }
+
+  let header: JournalIndexHeader
+  private let file: StoreFile
+  private let index: OpenFile
+  private let journal: OpenFile
+
+  /// The index's name beside a journal of this name.
+  static func name(of journal: String) -> String { journal + ".index" }
+
+  /// Looks for an index beside a journal that was closed, and whether it is about that journal as it
+  /// is.
+  ///
+  /// Cost: two openings and three short reads, however long the journal is.
+  static func find(beside file: StoreFile, version: Int) -> Presence {
+    let (fileSystem, directory) = (file.fileSystem, file.directory)
+    var opened: [OpenFile] = []
+    do throws(FileSystemError) {
+      let index = try fileSystem.open(name(of: file.name), in: directory, .read)
+      opened.append(index)
+      if let header = JournalIndexHeader(
+        try fileSystem.read(index, in: 0..<JournalIndexHeader.size)), header.version == version
+      {
+        let journal = try fileSystem.open(file.name, in: directory, .read)
+        opened.append(journal)
+        let (tail, next) = (header.tail, JournalGroup.headerSize)
+        if header.describes(
+          head: try fileSystem.read(journal, in: 0..<JournalHeader.longest),
+          tail: try fileSystem.read(journal, in: tail.lowerBound..<(tail.upperBound + next)))
+        {
+          return .matching(
+            IndexedJournal(header: header, file: file, index: index, journal: journal))
+        }
+      }
+    } catch {
+      // What the journal itself has to say is found when it is read.
+      if opened.isEmpty, error.isNoSuchFile { return .missing }
+    }
+    for handle in opened { close(handle, on: fileSystem) }
+    return .other
+  }
+
+  /// Makes sure that the journal is on the disk, as reading all of it does (``StoreFile/read()``).
+  func synchronize() throws(StoreError) {
+    guard file.durability == .powerLoss else { return }
+    do throws(FileSystemError) {
+      try file.fileSystem.synchronize(journal)
+      try file.fileSystem.synchronizeDirectory(file.directory)
+    } catch {
+      throw .reading(file.path, error)
+    }
+  }
+
+  /// Closes both files.
+  func close() {
+    for handle in [index, journal] { Self.close(handle, on: file.fileSystem) }
+  }
+
+  private static func close(_ handle: OpenFile, on fileSystem: any FileSystem) {
+    // Nothing was written through it.
+    do { try fileSystem.close(handle) } catch { /* The descriptor is gone all the same. */  }
+  }
+}
+
+extension IndexedJournal {
+  /// What is found by an index.
+  enum Finding {
+    /// The item's bytes.
+    case item(ArraySlice<UInt8>)
+    case nothing
+    /// Only the whole journal can tell.
+    case unknown
+  }
+
+  /// Looks an encoded id up.
+  ///
+  /// Cost: two short reads; a third one for an id in a few billions.
+  ///
+  /// - Parameters:
+  ///   - key: The encoded id.
+  ///   - form: The form that ids of its type may have.
+  /// - Returns: What the index and the record say.
+  func find(_ key: [UInt8], _ form: KeyForm) -> Finding {
+    let hash = KeyHash(of: key)
+    var number = hash.page(among: header.pageCount)
+    for _ in 0..<header.pageCount {
+      guard let page = page(number) else { return .unknown }
+      for place in page.places(of: hash.half) {
+        guard let (bytes, record) = record(place) else { return .unknown }
+        if bytes[record.key].elementsEqual(key) { return .item(bytes[record.item]) }
+      }
+      if !page.continues {
+        let isOnlyForm = form != .any && form == header.keyForm && form.holds(key[...])
+        return isOnlyForm ? .nothing : .unknown
+      }
+      number = (number + 1) % header.pageCount
+    }
+    return .unknown
+  }
+
+  private func page(_ number: Int) -> JournalIndexPage? {
+    let start = (number + 1) * JournalIndexPage.size
+    guard let bytes = read(index, start..<(start + JournalIndexPage.size)) else { return nil }
+    return JournalIndexPage(bytes, number: number, header: header.checksum)
+  }
+
+  private func record(_ place: Range<Int>) -> (bytes: [UInt8], record: JournalRecord)? {
+    guard place.upperBound <= header.journalLength, let bytes = read(journal, place) else {
+      return nil
+    }
+    do throws(JournalProblem) {
+      let record = try JournalRecord(in: bytes, at: 0, before: bytes.count)
+      return record.operation == .put && record.size == place.count ? (bytes, record) : nil
+    } catch {
+      return nil
+    }
+  }
+
+  private func read(_ handle: OpenFile, _ range: Range<Int>) -> [UInt8]? {
+    do throws(FileSystemError) {
+      let bytes = try file.fileSystem.read(handle, in: range)
+      return bytes.count == range.count ? bytes : nil
+    } catch {
+      // Reading the whole journal tells what is wrong.
+      return nil
+    }
+  }
+}
