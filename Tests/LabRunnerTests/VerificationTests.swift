@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -133,5 +134,32 @@ struct VerificationTests {
         """)
     }
     #expect(result.deviations == [] && result.untried == ["G6 at full effort: too slow"])
+  }
+
+  @Test func labsRunSideBySideAndComeInTheirOrder() async throws {
+    try await TemporaryCheckout.with { temporary in
+      // The first ends only when the second has begun.
+      let tools = try await temporary.tools(
+        exercise: "until [ -e \"$0.other\" ]; do sleep 0.01; done\n" + Self.failing,
+        solution: Self.passing)
+      let other = temporary.root.appending(path: "scratch/debug/lab06.other").path
+      for name in ["lab07", "lab07-solution"] {
+        _ = try await temporary.script("scratch/debug/\(name)", "touch '\(other)'; exit 1")
+      }
+      try temporary.write(
+        "Labs/07-pool/lab.json",
+        """
+        {"id": "07", "question": "Who waits?", "minutes": 30, "suite": [], "learnt": "That.",
+         "fails": [{"check": "stale"}]}
+        """)
+      let labs = try [temporary.lab(), temporary.checkout.lab("07")]
+      let told = Mutex<[String]>([])
+      let results = try await LabVerification(
+        temporary.checkout, run: LabRun(tools: tools), repetitions: 1, atOnce: 2
+      ).verify(labs) { result in told.withLock { $0.append(result.id) } }
+      #expect(results.map(\.id) == ["06", "07"])
+      #expect(Set(told.withLock { $0 }) == ["06", "07"])
+      #expect(results[0].isGood, "\(results[0])")
+    }
   }
 }

@@ -5,7 +5,8 @@ import TextTables
 /// Proves of labs that the exercise fails for its declared reasons and no other, and that the solution
 /// passes again and again.
 ///
-/// Builds come one after the other, and while one goes on the programs built before it run.
+/// Builds come one after the other, and while one goes on the programs built before it run: those of as
+/// many labs at once as there are processors.
 public struct LabVerification: Sendable {
   /// What was seen of one lab.
   public struct Result: Sendable {
@@ -32,6 +33,7 @@ public struct LabVerification: Sendable {
   public let repetitions: Int
   private let checkout: LabCheckout
   private let run: LabRun
+  private let atOnce: Int
 
   /// Creates a verification; nothing is started.
   ///
@@ -39,17 +41,23 @@ public struct LabVerification: Sendable {
   ///   - checkout: The checkout of the labs.
   ///   - run: What builds and runs them.
   ///   - repetitions: How often a solution has to pass.
-  public init(_ checkout: LabCheckout, run: LabRun, repetitions: Int = 20) {
+  ///   - atOnce: The programs of how many labs may run at once, at least 1; as many as there are
+  ///     processors by default.
+  public init(
+    _ checkout: LabCheckout, run: LabRun, repetitions: Int = 20,
+    atOnce: Int? = nil
+  ) {
     self.checkout = checkout
     self.run = run
     self.repetitions = repetitions
+    self.atOnce = atOnce ?? ProcessInfo.processInfo.activeProcessorCount
   }
 
   /// Verifies labs.
   ///
   /// - Parameters:
   ///   - labs: Which.
-  ///   - onResult: Told of each as soon as it is done.
+  ///   - onResult: Told of each as soon as it is done; from one task at a time.
   /// - Returns: A result for each, in their order.
   /// - Throws: ``LabProblem`` if the repository's sources cannot be read.
   public func verify(
@@ -62,13 +70,22 @@ public struct LabVerification: Sendable {
       source.finish()
     }
     return await withTaskCancellationHandler {
-      var results: [Result] = []
-      for await programs in programs where !Task.isCancelled {
-        let result = await verify(programs, sources)
-        onResult(result)
-        results.append(result)
+      await withTaskGroup(of: (Int, Result).self) { group in
+        var results: [Int: Result] = [:]
+        func add(_ done: (number: Int, result: Result)) {
+          onResult(done.result)
+          results[done.number] = done.result
+        }
+        var number = 0
+        for await programs in programs where !Task.isCancelled {
+          if number >= atOnce, let done = await group.next() { add(done) }
+          let index = number
+          group.addTask { (index, await verify(programs, sources)) }
+          number += 1
+        }
+        for await done in group { add(done) }
+        return results.sorted { $0.key < $1.key }.map(\.value)
       }
-      return results
     } onCancel: {
       builder.cancel()
     }
