@@ -16,9 +16,7 @@ extension Check {
     let control = try trial.control(of: arena)
     defer { control.end() }
     let ordinary = trial.cases(10_000)
-    // With little effort there are too few to overfill a write, and only what returns early is seen.
-    let overfilling = min(Flood.mostTogether * 2, max(Flood.fewestSaves, 10 * ordinary))
-    let saves = min(max(overfilling, ordinary), Flood.mostSaves)
+    let saves = min(max(Flood.mostTogether * 2, ordinary), Flood.mostSaves)
     return try await ClientThreads.with(Flood.threads, for: trial) { threads in
       let flood = Flood(threads: threads, control: control, saves: saves)
       switch try await flood.run(trial.subject, in: arena) {

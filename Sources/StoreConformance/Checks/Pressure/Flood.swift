@@ -10,8 +10,6 @@ final class Flood: Sendable {
   static let threads = 8
   /// The most saves that a store may gather into one write.
   static let mostTogether = 2_048
-  /// Fewer would hardly fill the queues that a store may have.
-  static let fewestSaves = 1_000
   /// More would say nothing new, and take the memory of those that wait.
   static let mostSaves = 200_000
   /// Most saves share a few keys, so that writing each by itself stays cheap.
