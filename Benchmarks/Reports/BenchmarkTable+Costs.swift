@@ -34,7 +34,18 @@ extension BenchmarkTable {
     }
     return Section(
       title: "\(title): save-only, 1 client, \(words(durability))", table: table,
-      notes: sweepNotes(swept))
+      notes: sweepNotes(swept) + notAsked(swept))
+  }
+
+  /// The sizes at which file calls were not counted, because nobody asked.
+  private func notAsked(_ scenarios: [Scenario]) -> [String] {
+    let left = scenarios.filter { scenario in
+      arms.contains { cell($0, scenario, .fileBytes)?.unavailable?.hasPrefix("not asked") ?? false }
+    }.map { NumberText.grouped(Int64($0.records)) }
+    guard !left.isEmpty else { return [] }
+    return [
+      "file calls at \(left.joined(separator: ", ")) records: not asked (--profile full counts them)"
+    ]
   }
 
   /// What was measured apart has fewer rounds, and no verdicts.

@@ -88,8 +88,7 @@ extension BenchmarkTable {
 
   /// Which rate was asked for: `50 % of closed`, or its number.
   func asked(_ point: OpenLoopPoint) -> String {
-    point.share.map { "\(percent($0)) of closed" }
-      ?? point.offered.value.map { "\(NumberText.short($0))/s" } ?? "–"
+    OpenLoopPairs.asked(point)
   }
 
   private func times(_ point: OpenLoopPoint) -> [TextTable.Cell] {
@@ -102,15 +101,16 @@ extension BenchmarkTable {
       + [text(point.longest, form)]
   }
 
-  /// How often files were put in another's place while a store kept up, where that is not each time.
+  /// How often files were put in another's place while a store kept up.
   private func rewritten(_ loops: [OpenLoopResult]) -> [String] {
     loops.compactMap { loop in
-      guard let point = loop.points.last(where: { !$0.isSaturated }),
-        let renames = point.renames.value, renames > 0,
-        let answered = point.achieved.value, answered > 0
-      else { return nil }
-      return "\(loop.variant) put a file in another's place \(NumberText.short(renames)) times in "
-        + "the window at \(asked(point))."
+      guard let point = loop.points.last(where: { !$0.isSaturated }) else { return nil }
+      let renames = point.renames.rounds.reduce(0, +)
+      guard renames > 0 else { return nil }
+      let count = point.renames.rounds.count
+      return "\(loop.variant) replaced a file \(CompactedRate.times(renames)) "
+        + "time\(renames == 1 ? "" : "s") in all \(count) round\(count == 1 ? "" : "s") at "
+        + "\(asked(point))."
     }
   }
 

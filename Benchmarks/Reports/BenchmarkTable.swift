@@ -57,8 +57,8 @@ public struct BenchmarkTable {
       sections += durabilities.flatMap { [bySize($0), bytesBySize($0)] }.compactMap(\.self)
     }
     sections += durabilities.compactMap(costOfSave) + durabilities.flatMap(safetyOfSaves)
-    sections += openLoops()
-    return sections + [contention(), startDelays(), verdicts()].compactMap(\.self)
+    sections += openLoops() + compactions()
+    return sections + [opening(), contention(), startDelays(), verdicts()].compactMap(\.self)
   }
 
   // MARK: What the result holds

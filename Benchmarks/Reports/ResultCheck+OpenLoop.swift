@@ -10,7 +10,8 @@ extension ResultCheck {
     }
     for figure in [loop.closedLoop, loop.knee].compactMap(\.self) { try check(figure, name) }
     for point in loop.points {
-      for figure in [point.offered, point.achieved, point.longest, point.renames] {
+      let figures = [point.offered, point.achieved, point.longest, point.renames]
+      for figure in figures + [point.compactions].compactMap(\.self) {
         try check(figure, name)
       }
       for percentile in point.percentiles {

@@ -6,8 +6,9 @@ extension Scenario {
   private var rate: String {
     switch workload {
     case .readOnly: "finds/s"
+    case .open: "opening and one find"
     case .saveOnly: "saves/s"
-    case .mixed, .readMostly: "\(workload.rawValue), operations/s"
+    case .mixed, .readMostly, .overwrite, .overwriteCompacting: "\(workload.rawValue), operations/s"
     }
   }
 

@@ -23,20 +23,26 @@ extension BenchmarkResult {
   ///
   /// O(figures).
   public var againAgreement: AgainAgreement? {
+    let pairs = againPairs
+    guard !pairs.isEmpty else { return nil }
+    return AgainAgreement(overlapping: pairs.count(where: \.overlaps), figures: pairs.count)
+  }
+
+  /// The figures of the A/A pair that have intervals in both arms, and whether these overlap.
+  ///
+  /// O(figures).
+  public var againPairs: [(cell: ResultCell, overlaps: Bool)] {
     let again = "\(context.baseline) (again)"
-    var agreement = AgainAgreement(overlapping: 0, figures: 0)
-    for cell in cells where cell.variant == context.baseline {
+    return cells.filter { $0.variant == context.baseline }.compactMap { cell in
       guard
         let twin = cells.first(where: {
           $0.variant == again && $0.scenario == cell.scenario && $0.metric == cell.metric
         }),
         let (low, high) = cell.interval, let (twinLow, twinHigh) = twin.interval,
         low < high || twinLow < twinHigh
-      else { continue }
-      agreement.figures += 1
-      if low <= twinHigh && twinLow <= high { agreement.overlapping += 1 }
+      else { return nil }
+      return (cell, low <= twinHigh && twinLow <= high)
     }
-    return agreement.figures > 0 ? agreement : nil
   }
 }
 

@@ -28,8 +28,8 @@ extension BenchmarkResult {
   /// its figures are not those of a store that survives a loss of power.
   ///
   /// Each client has one save under way at most, so one synchronisation covers at most one save of
-  /// each client: there must be at least 1/clients of it for every save. What a descriptor opened with
-  /// `O_DSYNC` waits for is not counted, and limits that write nothing are not asked.
+  /// each client: there must be at least 1/clients of it for every save. A write to a descriptor opened with
+  /// `O_DSYNC` is one; limits that write nothing are not asked.
   ///
   /// O(figures).
   ///

@@ -39,13 +39,18 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
   case startDelay = "pool.start-delay"
   case allocations
   case allocatedBytes = "allocated-bytes"
+  case openToFind = "open.first-find"
+  case openResident = "open.resident"
+  case openFiles = "open.files"
+  case openDiskReads = "open.disk-reads"
 
   /// The unit.
   public var unit: String {
     switch self {
     case .throughput: "operations/s"
     case .findMedian, .findTail, .saveMedian, .saveTail, .findFarTail, .saveFarTail,
-      .findFarthestTail, .saveFarthestTail, .longestWait, .startDelay, .callToDurable:
+      .findFarthestTail, .saveFarthestTail, .longestWait, .startDelay, .callToDurable,
+      .openToFind:
       "ns"
     case .fileWrites, .fileSynchronizations, .directorySynchronizations, .fileRenames,
       .kernelWrites:
@@ -56,7 +61,7 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
       "ns/save"
     case .writeAmplification: "bytes written/byte saved"
     case .coalescing: "saves/commit"
-    case .unexplainedBytes: "bytes"
+    case .unexplainedBytes, .openResident, .openFiles, .openDiskReads: "bytes"
     case .recordsAtRiskOfCrash, .recordsAtRiskOfPowerLoss: "records"
     case .processorTime, .runQueueWait: "ns/operation"
     case .contextSwitches: "switches/operation"
@@ -96,6 +101,11 @@ extension Metric {
     .fileTime, .fileWriteTime, .fileSynchronizationTime, .directorySynchronizationTime,
     .fileRenameTime, .writeAmplification, .coalescing, .callToDurable, .recordsAtRiskOfCrash,
     .recordsAtRiskOfPowerLoss, .kernelWrites, .kernelBytes, .storageBytes, .unexplainedBytes,
+  ]
+
+  /// What is seen when a store is opened, in a process of its own.
+  public static let seenAtOpening: [Metric] = [
+    .openToFind, .openResident, .openFiles, .openDiskReads,
   ]
 
   /// Whether it is counted rather than timed: what is counted does not depend on the machine's speed.

@@ -54,6 +54,9 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
   public var saturatedRounds: Int
   /// The percentiles of the response times; none of a rate that the store does not sustain.
   public var percentiles: [Percentile]
+  /// The response times of all rounds, in nanoseconds, right to 1 %; `nil` of a rate that is not
+  /// sustained, and in files from before they were kept.
+  public var response: Histogram?
   /// The longest response time of each round, in nanoseconds.
   public var longest: RepeatedFigure
   /// How many requests had to wait because as many as may be were under way, in all rounds.
@@ -63,24 +66,30 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
   /// How many files were put in another's place while the rate was sent, in each round: for a journal,
   /// how often it was written anew.
   public var renames: RepeatedFigure
+  /// How often a journal was written anew while the rate was sent, in each round; `nil` in files from
+  /// before it was kept.
+  public var compactions: RepeatedFigure?
 
   /// The percentiles that are given.
   public static let percents: [Double] = [50, 90, 99, 99.9, 99.99]
 
   package init(
     share: Double? = nil, offered: RepeatedFigure, achieved: RepeatedFigure, saturatedRounds: Int,
-    percentiles: [Percentile], longest: RepeatedFigure, held: Int, mostOutstanding: Int,
-    renames: RepeatedFigure
+    percentiles: [Percentile], response: Histogram? = nil, longest: RepeatedFigure, held: Int,
+    mostOutstanding: Int,
+    renames: RepeatedFigure, compactions: RepeatedFigure? = nil
   ) {
     self.share = share
     self.offered = offered
     self.achieved = achieved
     self.saturatedRounds = saturatedRounds
     self.percentiles = percentiles
+    self.response = response
     self.longest = longest
     self.held = held
     self.mostOutstanding = mostOutstanding
     self.renames = renames
+    self.compactions = compactions
   }
 
   /// Whether the store did not keep up in more than half of the rounds.

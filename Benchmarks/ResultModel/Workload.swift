@@ -10,6 +10,18 @@ public enum Workload: String, Sendable, Codable, CaseIterable {
   case readOnly = "read-only"
   /// Only saves of existing items, all keys alike.
   case saveOnly = "save-only"
+  /// Only saves of existing items, all keys alike, in a store whose journal is never written anew.
+  case overwrite
+  /// The same in a store whose journal is written anew again and again.
+  case overwriteCompacting = "overwrite-compacting"
+  /// Opens a store and finds one item, in a fresh process.
+  case open
+
+  /// Those whose operations clients repeat for as long as is measured.
+  public static let repeated: [Workload] = usual + [.overwrite, .overwriteCompacting]
+
+  /// Those of the full profile's closed loops.
+  public static let usual: [Workload] = [.mixed, .readMostly, .readOnly, .saveOnly]
 
   /// One sentence for `lockstep bench --list`.
   public var sentence: String {
@@ -18,6 +30,13 @@ public enum Workload: String, Sendable, Codable, CaseIterable {
     case .readMostly: "YCSB B: 95 finds and 5 saves in 100, keys by Zipf's law (0.99)."
     case .readOnly: "YCSB C: only finds, keys by Zipf's law (0.99)."
     case .saveOnly: "Only saves of existing items with new content, all keys equally likely."
+    case .overwrite:
+      "The saves of save-only, by a store that never writes its journal anew."
+    case .overwriteCompacting:
+      "The same, by a store that writes its journal anew for every 16 KB of garbage; with --arrivals, "
+        + "the response times of the two are set side by side at equal rates."
+    case .open:
+      "Opens a store that was filled and closed, and finds one item, in a fresh process (--opening)."
     }
   }
 }

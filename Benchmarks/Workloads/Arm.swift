@@ -80,6 +80,7 @@ public struct Arm: Sendable, Identifiable {
   /// - Parameter scenario: What is asked.
   /// - Returns: The reason.
   public func obstacle(to scenario: Scenario) -> String? {
+    if scenario.workload == .open, kind == .floor { return "it keeps nothing that could be opened" }
     if !workloads.contains(scenario.workload) { return "not what this floor is a limit for" }
     if scenario.clients > mostClients { return "nothing guards it: \(mostClients) client at most" }
     if !dependsOnSize, scenario.records > 1_000 { return "its cost does not depend on the size" }
@@ -99,7 +100,8 @@ struct ArmVisitor<Source: ItemSource>: StoreVisitor {
   ) -> Arm where Visited.Item == Source.Item {
     Arm(
       variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
-      isMetered: variant.claims.fileAccess == .fileSystem, format: variant.claims.fileFormat,
+      isMetered: variant.claims.fileAccess == .fileSystem,
+      hasJournal: variant.claims.hasJournal, format: variant.claims.fileFormat,
       items: items, open: open)
   }
 }
@@ -108,13 +110,14 @@ extension Arm {
   init<Measured: Store, Source: ItemSource>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
     workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
-    dependsOnSize: Bool = true, format: Claims.FileFormat = .json,
+    hasJournal: Bool = false, dependsOnSize: Bool = true, format: Claims.FileFormat = .json,
     missing: @escaping @Sendable () -> String? = { nil }, items: Source,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
   ) where Measured.Item == Source.Item {
     self.init(
       id, title, kind, mostClients: mostClients, workloads: workloads, isMetered: isMetered,
-      dependsOnSize: dependsOnSize, hasBlockingFace: Measured.self is any BlockingStore.Type,
+      hasJournal: hasJournal, dependsOnSize: dependsOnSize,
+      hasBlockingFace: Measured.self is any BlockingStore.Type,
       format: format, missing: missing, items: items, open: opening(items, open))
   }
 
@@ -122,7 +125,8 @@ extension Arm {
   @inline(never)
   private init<Source: ItemSource>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int, workloads: Set<Workload>,
-    isMetered: Bool, dependsOnSize: Bool, hasBlockingFace: Bool, format: Claims.FileFormat,
+    isMetered: Bool, hasJournal: Bool, dependsOnSize: Bool, hasBlockingFace: Bool,
+    format: Claims.FileFormat,
     missing: @escaping @Sendable () -> String?, items: Source,
     open: @escaping StoreOpening<Source>
   ) {
@@ -133,7 +137,8 @@ extension Arm {
       callers: kind == .rival ? .threads : .tasks, missing: missing,
       run: {
         try await Round(
-          request: $0, items: items, kind: kind, isMetered: isMetered, format: format, open: open
+          request: $0, items: items, kind: kind, isMetered: isMetered, hasJournal: hasJournal,
+          format: format, open: open
         ).result()
       },
       ledger: {

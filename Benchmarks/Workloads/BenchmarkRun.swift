@@ -100,6 +100,7 @@ public struct BenchmarkRun: Sendable {
     request.callers = plan.callers(of: arm)
     request.items = plan.items
     request.openLoop = block.load
+    request.opening = block.purpose == .opening ? .open : nil
     request.warmUp = Plan.warmUp
     request.verifies = verifies
     request.limit = 20 + 10 * journal.clock.cost(arm, block, number, verifies: verifies)
@@ -124,6 +125,7 @@ public struct BenchmarkRun: Sendable {
     case .headline: "round"
     case .sweep: "sizes and limits, round"
     case .openLoop: "open loop, round"
+    case .opening: "opening, round"
     }
   }
 

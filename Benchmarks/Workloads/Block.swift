@@ -11,6 +11,8 @@ public struct Block: Sendable {
     case sweep
     /// Response times of requests that come at their own times.
     case openLoop
+    /// How long it takes until a store that was closed can be used.
+    case opening
   }
 
   /// What the block is for.
@@ -40,7 +42,7 @@ public struct Block: Sendable {
     self.rounds = rounds
     self.window = window
     self.load = load
-    self.countsFiles = countsFiles && load == nil
+    self.countsFiles = countsFiles && load == nil && purpose != .opening
     order = try RoundOrder(arms: arms.count, rounds: rounds, seed: seed)
   }
 
@@ -63,6 +65,8 @@ public struct Sweep: Sendable {
   public var rounds: Int
   /// Whether what the arms ask of their files is counted, which takes time of its own.
   public var countsFiles: Bool
+  /// Whether stores are opened, each time in a fresh process, and nothing else.
+  public var isOpening = false
 
   /// Creates a sweep.
   ///

@@ -51,8 +51,16 @@ struct ExpectedCost {
     }
   }
 
+  /// One arm opened once in each scenario, in a process of its own; filling takes as long again, once.
+  func opening(_ arm: Arm, _ scenarios: [Scenario]) -> Double {
+    scenarios.filter { arm.obstacle(to: $0) == nil }.reduce(0) { total, scenario in
+      total + 0.06 + loading + size * Double(scenario.records) * 15e-6
+    }
+  }
+
   /// What an arm takes in one round of a block.
   func round(_ arm: Arm, _ block: Block, warmUp: UInt64, verifies: Bool) -> Double {
+    if block.purpose == .opening { return opening(arm, block.scenarios) }
     if let load = block.load { return openLoop(arm, block.scenarios, load) }
     return armRun(
       arm, block.scenarios, window: block.window, warmUp: warmUp, verifies: verifies)

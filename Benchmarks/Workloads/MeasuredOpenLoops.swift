@@ -57,16 +57,26 @@ extension OpenLoopPoint {
     let renames = rounds.map { point -> Figure in
       point.renames.map { .value(Double($0)) } ?? .unavailable("the file system was not metered")
     }
+    let compactions = rounds.map { point -> Figure in
+      point.compactions.map { .value(Double($0)) }
+        ?? .unavailable("it has no journal that could be written anew")
+    }
+    var response: Histogram?
+    if 2 * saturated <= rounds.count {
+      var merged = Histogram()
+      for round in rounds { merged.merge(round.response) }
+      response = merged.count > 0 ? merged.coarsened() : nil
+    }
     self.init(
       share: rounds.first?.share, offered: RepeatedFigure(rounds.map { .value($0.offered) }),
       achieved: RepeatedFigure(rounds.map { .value($0.achieved) }), saturatedRounds: saturated,
-      percentiles: percentiles,
+      percentiles: percentiles, response: response,
       longest: RepeatedFigure(
         rounds.map {
           $0.response.maximum.map { .value(Double($0)) } ?? .unavailable("nothing was answered")
         }),
       held: rounds.reduce(0) { $0 + $1.held },
       mostOutstanding: rounds.map(\.mostOutstanding).max() ?? 0,
-      renames: RepeatedFigure(renames))
+      renames: RepeatedFigure(renames), compactions: RepeatedFigure(compactions))
   }
 }

@@ -25,12 +25,13 @@ struct MeasuredRounds: Sendable {
   private var lastPlace: Place?
   private var measurements: [String: [Scenario: [Measured]]] = [:]
   private var openLoops = MeasuredOpenLoops()
+  private var openings: [String: [Scenario: [OpeningMeasurement]]] = [:]
   /// What was counted in a process of its own, or why it was not.
   private var ledgers: [String: [Scenario: CountedFiles]] = [:]
   /// Why an arm's figures of a block are withheld.
   private var withheld: [String: [Scenario: String]] = [:]
 
-  var isEmpty: Bool { measurements.isEmpty && openLoops.isEmpty }
+  var isEmpty: Bool { measurements.isEmpty && openLoops.isEmpty && openings.isEmpty }
 
   mutating func add(_ result: RoundResult, arm: String, at place: Place) {
     note(arm, place)
@@ -42,6 +43,9 @@ struct MeasuredRounds: Sendable {
         disturbances.append(
           "round \(place.round + 1), \(arm), \(measurement.scenario): \(disturbance)")
       }
+    }
+    for opening in result.openings ?? [] {
+      openings[arm, default: [:]][opening.scenario, default: []].append(opening)
     }
     for measurement in result.openLoops ?? [] {
       openLoops.add(measurement, arm: arm)
@@ -107,16 +111,18 @@ struct MeasuredRounds: Sendable {
   private static func reasonNotCounted(_ arm: Arm, _ scenario: Scenario) -> String {
     if scenario.workload == .readOnly { return "no saves in this workload" }
     return arm.kind == .again
-      ? "counted for the arm that this one repeats" : "not counted in what was measured apart"
+      ? "counted for the arm that this one repeats"
+      : "not asked: what was measured apart is not counted in this profile"
   }
 
   private func cells(_ arm: Arm, _ scenario: Scenario) -> [ResultCell] {
-    if let reason = arm.obstacle(to: scenario) {
-      return [ResultCell(arm.id, scenario, .throughput, .unavailable(reason))]
+    let isOpening = scenario.workload == .open
+    if let reason = arm.obstacle(to: scenario) ?? withheld[arm.id]?[scenario] {
+      return [
+        ResultCell(arm.id, scenario, isOpening ? .openToFind : .throughput, .unavailable(reason))
+      ]
     }
-    if let reason = withheld[arm.id]?[scenario] {
-      return [ResultCell(arm.id, scenario, .throughput, .unavailable(reason))]
-    }
+    if isOpening { return openingCells(arm, scenario) }
     guard let rounds = measurements[arm.id]?[scenario]?.map(\.measurement) else {
       return [ResultCell(arm.id, scenario, .throughput, .unavailable("not measured"))]
     }
@@ -132,6 +138,15 @@ struct MeasuredRounds: Sendable {
         arm.id, scenario, metric,
         rounds: rounds.map { $0.figure(metric) })
     } + files
+  }
+
+  private func openingCells(_ arm: Arm, _ scenario: Scenario) -> [ResultCell] {
+    guard let rounds = openings[arm.id]?[scenario] else {
+      return [ResultCell(arm.id, scenario, .openToFind, .unavailable("not measured"))]
+    }
+    return Metric.seenAtOpening.map { metric in
+      ResultCell(arm.id, scenario, metric, rounds: rounds.map { $0.figure(metric) })
+    }
   }
 
   /// How long single operations took, in the order of the plan.

@@ -87,6 +87,8 @@ public struct OpenLoopMeasurement: Sendable, Codable {
     public var mostOutstanding: Int
     /// How many files were put in another's place meanwhile; `nil` where that could not be seen.
     public var renames: Int?
+    /// How often a journal was written anew meanwhile; `nil` where there is none, or it is not seen.
+    public var compactions: Int?
     /// How long was measured, in nanoseconds.
     public var window: UInt64
   }

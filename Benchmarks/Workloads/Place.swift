@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Persistence
 import ResultModel
 
@@ -9,6 +10,8 @@ import ResultModel
 struct Place: Sendable {
   let location: StoreLocation
   let durability: Durability
+  /// How many bytes of garbage a journal may have; `nil` for what is usual.
+  var garbageAllowance: Int?
 
   private let records: Int
   private let format: Claims.FileFormat
@@ -33,6 +36,37 @@ struct Place: Sendable {
     guard format == .json else { return }
     do { try writeFile(parent, items) } catch let error as FileSystemError {
       throw NotFilled(path: location.path, reason: String(cString: strerror(error.number)))
+    }
+  }
+
+  /// The directory that another process has filled.
+  init(
+    filled parent: String, name: String, records: Int, durability: Durability,
+    format: Claims.FileFormat
+  ) throws {
+    location = try StoreLocation(directory: URL(filePath: parent).appending(path: name))
+    self.durability = durability
+    self.records = records
+    self.format = format
+  }
+
+  /// What the files take on the disk, in bytes, or why that is not known.
+  ///
+  /// Source: `stat(2)`, whose blocks have 512 bytes.
+  func bytesOnDisk() -> Figure {
+    do {
+      let names = try FileManager.default.subpathsOfDirectory(atPath: location.directory)
+      var total = 0
+      for name in names {
+        var status = stat()
+        guard lstat("\(location.directory)/\(name)", &status) == 0 else {
+          return .unavailable("\(name) cannot be looked at: \(String(cString: strerror(errno)))")
+        }
+        total += Int(status.st_blocks) * 512
+      }
+      return .value(Double(total))
+    } catch {
+      return .unavailable("the directory cannot be listed: \(error.localizedDescription)")
     }
   }
 
@@ -77,7 +111,10 @@ struct Place: Sendable {
   }
 
   func configuration(_ fileSystem: any FileSystem) -> StoreConfiguration {
-    StoreConfiguration(location: location, durability: durability, fileSystem: fileSystem)
+    var configuration = StoreConfiguration(
+      location: location, durability: durability, fileSystem: fileSystem)
+    if let garbageAllowance { configuration.garbageAllowance = garbageAllowance }
+    return configuration
   }
 
   func remove() throws {

@@ -63,11 +63,14 @@ extension Plan {
 
     private mutating func fit(_ sweeps: [Sweep], _ budget: Double) {
       for (index, sweep) in sweeps.enumerated() {
-        let round = Self.round(
-          [sweep.arms], sweep.scenarios, Plan.sweepWindow, costs, verifies: true)
+        let round =
+          sweep.isOpening
+          ? sweep.arms.reduce(0) { $0 + costs.opening($1, sweep.scenarios) }
+          : Self.round([sweep.arms], sweep.scenarios, Plan.sweepWindow, costs, verifies: true)
         guard round > 0 else { continue }
         let counting =
-          sweep.countsFiles ? Self.counting(sweep.arms, sweep.scenarios, costs) : 0
+          sweep.isOpening
+          ? round : sweep.countsFiles ? Self.counting(sweep.arms, sweep.scenarios, costs) : 0
         sweepRounds[index] = max(0, min(sweep.rounds, Int((budget - seconds - counting) / round)))
         seconds += Double(sweepRounds[index]) * round + (sweepRounds[index] > 0 ? counting : 0)
         guard sweepRounds[index] < sweep.rounds else { continue }

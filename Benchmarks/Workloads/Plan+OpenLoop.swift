@@ -59,6 +59,19 @@ extension Plan {
 }
 
 extension Profile {
+  /// The scenarios of open loops; one with compaction comes after the one without, with the same rates.
+  private func openLoopScenarios(_ choice: Choice) -> [Scenario] {
+    let pair: [Workload] = [.overwrite, .overwriteCompacting]
+    guard choice.workloads?.contains(.overwriteCompacting) ?? false else {
+      return scenarios(choice)
+    }
+    var others = choice
+    others.workloads = choice.workloads?.filter { !pair.contains($0) }
+    var compacting = choice
+    compacting.workloads = pair
+    return scenarios(others) + scenarios(compacting)
+  }
+
   /// What is sent in an open loop where a load is asked for: saves, and whatever workloads were named,
   /// with as many clients in the closed loop as the most that were named.
   ///
@@ -69,10 +82,13 @@ extension Profile {
   ///   - load: Which requests.
   ///   - choice: What the user restricted the run to.
   ///   - arms: The arms that are compared.
+  ///   - reference: What all others are compared with, if the user named it; it is sent the same once
+  ///     more, so that noise can be told.
   ///   - rounds: How many rounds the comparisons have.
   /// - Returns: The choice; without scenarios nothing is sent.
   public func openLoop(
-    _ load: OpenLoopLoad, _ choice: Choice, arms: [Arm], rounds: Int
+    _ load: OpenLoopLoad, _ choice: Choice, arms: [Arm], against reference: String? = nil,
+    rounds: Int
   ) -> OpenLoopChoice {
     var saves = choice
     saves.workloads = choice.workloads ?? [.saveOnly]
@@ -82,9 +98,10 @@ extension Profile {
     let harness = Arm.all.filter { arm in
       arm.id == "no-op" && !arms.contains { $0.id == arm.id }
     }
+    let again = Plan.baseline(of: arms, reference).map { [$0.again] } ?? []
     return OpenLoopChoice(
-      arms: (arms + harness).filter { $0.mostClients >= OpenLoop.places },
-      scenarios: scenarios(saves), rounds: min(rounds, MedianInterval.minimumCount),
+      arms: (arms + again + harness).filter { $0.mostClients >= OpenLoop.places },
+      scenarios: openLoopScenarios(saves), rounds: min(rounds, MedianInterval.minimumCount),
       load: load)
   }
 }

@@ -91,8 +91,9 @@ public struct Plan: Sendable {
     for sweep in sweeps where !sweep.arms.isEmpty {
       apart.append(
         try Block(
-          .sweep, arms: sweep.arms, scenarios: sweep.scenarios, rounds: sweep.rounds,
-          window: Self.sweepWindow, seed: seed &+ 1_000 &+ UInt64(apart.count),
+          sweep.isOpening ? .opening : .sweep, arms: sweep.arms, scenarios: sweep.scenarios,
+          rounds: sweep.rounds, window: sweep.isOpening ? 0 : Self.sweepWindow,
+          seed: seed &+ 1_000 &+ UInt64(apart.count),
           countsFiles: sweep.countsFiles))
     }
     self.headline = headline
@@ -122,7 +123,8 @@ public struct Plan: Sendable {
       + all.filter { $0.kind == .floor }
   }
 
-  private static func baseline(of arms: [Arm], _ reference: String?) -> Arm? {
+  /// What others are compared with unless the user says otherwise.
+  static func baseline(of arms: [Arm], _ reference: String?) -> Arm? {
     if let reference { return arms.first { $0.id == reference } }
     let stores = arms.filter { $0.kind == .variant || $0.kind == .specimen }
     return stores.first { $0.id == "actor" } ?? stores.first

@@ -129,7 +129,7 @@ extension Profile {
   }
 
   private var usualWorkloads: [Workload] {
-    self == .quick ? [.saveOnly, .readOnly] : Workload.allCases
+    self == .quick ? [.saveOnly, .readOnly] : Workload.usual
   }
 
   private func usualClients(_ workload: Workload, _ hasRivals: Bool) -> [Int] {

@@ -4,31 +4,37 @@ import Persistence
 import ResultModel
 
 extension Round {
-  /// Measures what was ordered: a closed loop or an open one.
+  /// Measures what was ordered: a closed loop, an open one, or an opening.
   func result() async throws -> RoundResult {
+    if let step = request.opening { return try await opening(step) }
     guard let load = request.openLoop else {
       return RoundResult(measurements: try await run())
     }
     var measurements: [OpenLoopMeasurement] = []
     for (number, scenario) in request.scenarios.enumerated() {
-      measurements.append(try await openLoop(load, scenario, number: number))
+      // With and without compaction the rates are the same: those without it.
+      let twin = measurements.first { scenario.isCompacting(insteadOf: $0.scenario) }
+      measurements.append(
+        try await openLoop(load, scenario, reference: twin?.closedLoop, number: number))
     }
     return RoundResult(measurements: [], openLoops: measurements)
   }
 
   /// One scenario on a store of its own.
   private func openLoop(
-    _ load: OpenLoopLoad, _ scenario: Scenario, number: Int
+    _ load: OpenLoopLoad, _ scenario: Scenario, reference: Double?, number: Int
   ) async throws -> OpenLoopMeasurement {
-    let place = try Place(
+    var place = try Place(
       parent: request.directory, name: "open-loop-\(number)", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
+    place.garbageAllowance = scenario.workload.garbageAllowance
     let metering = MeteringFileSystem(PosixFileSystem())
     let store = try await place.open(metering, open)
     // The first save of a freshly opened file converts it; that is not what is measured.
     try await store.save(key: 0, revision: 1)
     var rates = try MeasuredRates(
-      store: store, load: load, scenario: scenario, seed: request.seed,
+      store: store, load: load, scenario: scenario, seed: request.seed, reference: reference,
+      hasJournal: hasJournal,
       takeLedger: isMetered ? { metering.takeLedger() } : nil)
     rates.endState.add(key: 0, revision: 1)
     let before = ProcessCounters.beforeMeasuring()
@@ -53,6 +59,9 @@ private struct MeasuredRates<Source: ItemSource> {
   let load: OpenLoopLoad
   let scenario: Scenario
   let seed: UInt64
+  /// What shares are shares of; `nil` for the closed loop's rate of this store.
+  let reference: Double?
+  let hasJournal: Bool
   let takeLedger: (() -> FileLedger)?
   /// What the store must end with.
   var endState: EndState
@@ -65,12 +74,15 @@ private struct MeasuredRates<Source: ItemSource> {
 
   init(
     store: MeasuredStore<Source>, load: OpenLoopLoad, scenario: Scenario, seed: UInt64,
+    reference: Double?, hasJournal: Bool,
     takeLedger: (() -> FileLedger)?
   ) throws {
     self.store = store
     self.load = load
     self.scenario = scenario
     self.seed = seed
+    self.reference = reference
+    self.hasJournal = hasJournal
     self.takeLedger = takeLedger
     endState = EndState(records: scenario.records)
     var places = scenario
@@ -87,7 +99,7 @@ private struct MeasuredRates<Source: ItemSource> {
     let closedLoop = load.closedLoopWindow > 0 ? try await closedLoop() : nil
     var points: [OpenLoopMeasurement.Point] = []
     for rate in load.rates { points.append(try await measure(rate)) }
-    let reference = min(OpenLoopLoad.highestRate, max(1, closedLoop ?? 1))
+    let reference = min(OpenLoopLoad.highestRate, max(1, self.reference ?? closedLoop ?? 1))
     for share in load.shares {
       var point = try await measure(reference * share)
       point.share = share
@@ -131,11 +143,20 @@ private struct MeasuredRates<Source: ItemSource> {
       endState.add(ring, operations: performed, revisionBase: revision)
     }
     revision += pacing.performed.max() ?? 0
-    let tally = pacing.tally
+    let (tally, renames) = (pacing.tally, ledger?.calls(of: .rename))
     return OpenLoopMeasurement.Point(
       target: rate, offered: tally.offeredRate, achieved: tally.achievedRate,
       isSaturated: tally.isSaturated, response: tally.response, held: pacing.held,
-      mostOutstanding: pacing.mostOutstanding, renames: ledger?.calls(of: .rename),
-      window: window)
+      mostOutstanding: pacing.mostOutstanding, renames: renames,
+      compactions: hasJournal ? renames : nil, window: window)
+  }
+}
+
+extension Scenario {
+  /// Whether this one is the same as another but for a journal that is written anew.
+  func isCompacting(insteadOf other: Scenario) -> Bool {
+    var twin = self
+    twin.workload = .overwrite
+    return workload == .overwriteCompacting && twin == other
   }
 }

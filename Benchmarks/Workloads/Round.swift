@@ -11,6 +11,8 @@ struct Round<Source: ItemSource>: Sendable {
   /// Whether the store goes through the file system of its configuration; an open loop counts the
   /// renames there.
   var isMetered = true
+  /// Whether the store appends to its file and writes it anew now and then.
+  var hasJournal = false
   var format = Claims.FileFormat.json
   let open: StoreOpening<Source>
 
@@ -22,6 +24,7 @@ struct Round<Source: ItemSource>: Sendable {
       let first = request.scenarios[index]
       let group = request.scenarios[index...].prefix {
         $0.records == first.records && $0.durability == first.durability
+          && $0.workload.garbageAllowance == first.workload.garbageAllowance
       }
       measurements += try await measure(Array(group), number: index)
       index += group.count
@@ -31,9 +34,10 @@ struct Round<Source: ItemSource>: Sendable {
 
   private func measure(_ scenarios: [Scenario], number: Int) async throws -> [ScenarioMeasurement] {
     let records = scenarios[0].records
-    let place = try Place(
+    var place = try Place(
       parent: request.directory, name: "store-\(number)", records: records,
       durability: scenarios[0].durability, format: format, items: items)
+    place.garbageAllowance = scenarios[0].workload.garbageAllowance
     // Nothing is counted where something is timed: that is done by ``LedgerRun``.
     let store = try await place.open(PosixFileSystem(), open)
     var endState = EndState(records: records)

@@ -27,12 +27,28 @@ public struct RoundProcess: Sendable {
     self.command = command
   }
 
-  /// Measures one arm once in a fresh process.
+  /// Measures one arm once in a fresh process; where stores are opened, in one for each scenario.
   ///
   /// - Parameter request: What to measure.
   /// - Returns: The measurements.
   /// - Throws: ``RoundFailure``.
   public func measure(_ request: RoundRequest) async throws -> RoundResult {
+    guard request.opening == .open else { return try await run(request) }
+    var openings: [OpeningMeasurement] = []
+    for scenario in request.scenarios {
+      var step = request
+      step.scenarios = [scenario]
+      if !FilledStore(request, scenario).isFilled {
+        step.opening = .fill
+        _ = try await run(step)
+        step.opening = .open
+      }
+      openings += try await run(step).openings ?? []
+    }
+    return RoundResult(measurements: [], openings: openings)
+  }
+
+  private func run(_ request: RoundRequest) async throws -> RoundResult {
     let answer = try await answer(to: request, arm: request.arm, limit: request.limit)
     let result: RoundResult
     do { result = try JSONDecoder().decode(RoundResult.self, from: Data(answer.utf8)) } catch {

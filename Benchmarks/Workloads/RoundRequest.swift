@@ -19,6 +19,8 @@ public struct RoundRequest: Sendable, Codable {
   public var scenarios: [Scenario]
   /// What to send in an open loop instead of measuring a closed one; `nil` for the closed loop.
   public var openLoop: OpenLoopLoad?
+  /// What to do where stores are opened instead of used; `nil` elsewhere.
+  public var opening: OpeningStep?
   /// An existing directory on the disk that is measured.
   public var directory: String
   /// The user's items, in place of the benchmark's own.
@@ -83,6 +85,8 @@ public struct RoundResult: Sendable, Codable {
   public var measurements: [ScenarioMeasurement]
   /// One measurement for each scenario of an open loop, in order.
   public var openLoops: [OpenLoopMeasurement]?
+  /// One measurement for each scenario in which a store was opened, in order.
+  public var openings: [OpeningMeasurement]?
   /// What failed, if something did.
   public var failure: RoundFailure.Kind?
   /// How it failed.

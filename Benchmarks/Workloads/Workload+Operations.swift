@@ -6,11 +6,21 @@ extension Workload {
     switch self {
     case .mixed: 50
     case .readMostly: 5
-    case .readOnly: 0
-    case .saveOnly: 100
+    case .readOnly, .open: 0
+    case .saveOnly, .overwrite, .overwriteCompacting: 100
     }
   }
 
   /// Whether few keys get most of the operations.
-  var isSkewed: Bool { self != .saveOnly }
+  var isSkewed: Bool { savesInHundred < 100 }
+
+  /// How many bytes of garbage a journal may have before it is written anew; `nil` for the store's own
+  /// usual allowance.
+  var garbageAllowance: Int? {
+    switch self {
+    case .overwrite: 1 << 40
+    case .overwriteCompacting: 16 << 10
+    default: nil
+    }
+  }
 }

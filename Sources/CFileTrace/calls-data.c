@@ -31,6 +31,7 @@ static ssize_t traced_write(int descriptor, const void *data, size_t count, int6
   trace_name name;
   trace_descriptor entry;
   enter(&call, &name, &entry);
+  call.synchronizes = entry.synchronizes;
   // On Linux, pwrite(2) to a file opened for appending appends.
   call.record.offset = offset < 0 || entry.appends ? place_of(descriptor, &entry) : offset;
   ssize_t result = -1;

@@ -181,6 +181,8 @@ int64_t trace_leave(trace_call *call, int64_t result) {
   if (call->record.end == 0) call->record.end = now();
   if (result >= 0) {
     counts[call->record.kind] += 1;
+    // Its time is that of the write, and is not counted twice.
+    if (call->synchronizes) counts[lockstep_trace_synchronize] += 1;
     times[call->record.kind] += (int64_t)(call->record.end - call->record.start);
     if (call->record.kind == lockstep_trace_write) bytes_written += result;
   }

@@ -60,6 +60,8 @@ void trace_opened(int descriptor, const char *name, int flags, bool is_new, trac
   trace_descriptor *entry = &table[descriptor];
   entry->is_directory = S_ISDIR(status.st_mode);
   entry->appends = (flags & O_APPEND) != 0;
+  // O_SYNC has the bit of O_DSYNC in it on Linux, and is the same on Darwin where there is no other.
+  entry->synchronizes = (flags & (O_DSYNC | O_SYNC)) != 0;
   entry->node = node_number(&status, is_new);
   entry->name = strdup(name);
   __atomic_store_n(&entry->is_used, entry->name != NULL, __ATOMIC_RELEASE);

@@ -35,6 +35,8 @@ typedef struct {
   const void *data;
   /// Set by `trace_enter`: the call must not be made, and fails with `record.error`.
   bool is_refused;
+  /// A write that waits for the disk, and so counts as a synchronisation, too.
+  bool synchronizes;
   /// Set by `trace_enter`: a write takes only half of its bytes.
   bool is_short;
 } trace_call;
@@ -70,6 +72,8 @@ typedef struct {
   bool is_used;
   bool is_directory;
   bool appends;
+  /// Whether each write waits for the disk: `O_DSYNC` or `O_SYNC`.
+  bool synchronizes;
   uint64_t node;
   char *name;
 } trace_descriptor;

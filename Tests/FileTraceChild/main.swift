@@ -90,6 +90,17 @@ let scenarios: [String: (FileTrace, String) async throws -> Void] = [
     say("counts: \(trace.counts[.write]) writes, \(trace.counts.bytesWritten) bytes")
     say("kept: \(try trace.records().compactMap(\.bytes).count)")
   },
+  "waiting writes": { trace, directory in
+    trace.keepBytes(false)
+    for (name, flags) in [("plain", 0), ("waiting", O_DSYNC)] {
+      let before = trace.counts
+      let descriptor = open(directory + "/" + name, O_WRONLY | O_CREAT | flags, 0o600)
+      for offset in 0..<2 { pwrite(descriptor, large, 10, off_t(offset * 10)) }
+      close(descriptor)
+      let (writes, syncs) = (trace.counts[.write], trace.counts[.synchronize])
+      say("\(name): \(writes - before[.write]) writes, \(syncs - before[.synchronize]) syncs")
+    }
+  },
   "mapped": { _, directory in
     let descriptor = open(directory + "/mapped", O_RDWR | O_CREAT, 0o600)
     ftruncate(descriptor, 4_096)

@@ -116,6 +116,13 @@ import Testing
       #expect(lines.contains("kept: 0"))
     }
 
+    /// LMDB's header goes through such a descriptor.
+    @Test func aWriteThatWaitsForTheDiskIsASynchronisationToo() throws {
+      let lines = try lines("waiting writes")
+      #expect(lines.contains("plain: 2 writes, 0 syncs"))
+      #expect(lines.contains("waiting: 2 writes, 2 syncs"), "\(lines)")
+    }
+
     @Test func theLibraryIsFoundWhereTheEnvironmentSays() throws {
       let path = try TraceLibrary.locate([:])
       #expect(try TraceLibrary.locate([TraceLibrary.pathVariable: path]) == path)

@@ -40,6 +40,7 @@ def charts(result):
     made += open_loops(result, shown)
     made += ledger(result, shown)
     made += sizes(result, shown)
+    made += openings(result, shown)
     delays = [c for c in result["cells"] if c["metric"] == "pool.start-delay"]
     if delays:
         made.append({
@@ -159,6 +160,38 @@ def sizes(result, shown):
                             and swept.get(result["context"]["baseline"], 0) > 1),
                     })
     return made
+
+
+def openings(result, shown):
+    """A chart for each store that was opened at several sizes."""
+    every = [c for c in result["cells"] if c["metric"] == "open.first-find" and c.get("value", 0) > 0]
+    opened = {store: sum(c["variant"] == store for c in every) for store in shown}
+    baseline = result["context"]["baseline"]
+    return [
+        {"kind": "opening", "caption": store, "points": points, "series": 1,
+         "context": int(store != baseline and opened.get(baseline, 0) > 1)}
+        for store, points in opened.items() if points > 1
+    ]
+
+
+def runs(result):
+    """Of two runs with the same figures: a chart for each figure of times in each scenario."""
+    shown = stores(result)
+    timed = ("throughput", "find.p50", "find.p99", "save.p50", "save.p99", "open.first-find")
+    groups = {}
+    for c in result["cells"]:
+        if c["metric"] in timed and "value" in c and c["variant"] in shown:
+            groups.setdefault((key(c), c["metric"]), []).append(c["variant"])
+    for loop in result.get("openLoops") or []:
+        where = key(loop["scenario"]), loop["arrivals"]
+        groups.setdefault((where, "knee"), []).append(loop["variant"])
+        for point in loop["points"]:
+            groups.setdefault((where, point["share"], "answered"), []).append(loop["variant"])
+            if point["percentiles"]:
+                groups.setdefault((where, point["share"], "p99"), []).append(loop["variant"])
+    return [
+        {"kind": "run-forest", "points": len(rows), "rows": rows} for rows in groups.values()
+    ]
 
 
 def room(results):

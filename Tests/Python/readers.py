@@ -70,13 +70,20 @@ JMH_SHARES = ("0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "99.99", "99.999", 
 
 def check_jmh(flaws, text, result):
     found = json.loads(text, parse_constant=lambda name: flaws.expect(False, "jmh: bare " + name))
-    rates = [c for c in result["cells"] if c["metric"] == "throughput" and "value" in c]
-    flaws.expect(len(found) == len(rates), "jmh: %d benchmarks of %d" % (len(found), len(rates)))
+    rates = [
+        c for c in result["cells"]
+        if c["metric"] in ("throughput", "open.first-find") and "value" in c]
+    loops = result.get("openLoops") or []
+    # For each loop its knee, and each of its rates.
+    count = len(rates) + sum(1 + len(loop["points"]) for loop in loops)
+    flaws.expect(len(found) == count, "jmh: %d benchmarks of %d" % (len(found), count))
+    check_jmh_loops(flaws, found[len(rates):], loops)
     for one, rate in zip(found, rates):
         where = "jmh, %s" % (key(rate),)
         for name, kind in JMH.items():
             flaws.expect(isinstance(one.get(name), kind), "%s: %s" % (where, name))
-        flaws.expect(one["mode"] == "thrpt" and one["threads"] == rate["clients"], where)
+        mode = "thrpt" if rate["metric"] == "throughput" else "ss"
+        flaws.expect(one["mode"] == mode and one["threads"] == rate["clients"], where)
         flaws.expect(all(isinstance(v, str) for v in one["params"].values()), where + ": params")
         flaws.expect(
             re.fullmatch(r"[\d.]+ (s|ms|us|ns)", one["measurementTime"]) is not None,
@@ -87,6 +94,29 @@ def check_jmh(flaws, text, result):
         flaws.expect(
             [v for fork in one["primaryMetric"]["rawData"] for v in fork] == rate["rounds"],
             where + ": raw data")
+
+
+def check_jmh_loops(flaws, found, loops):
+    for loop in loops:
+        where = "jmh, open loop of %s" % loop["variant"]
+        count = len(loop["points"])
+        knee, points, found = found[0], found[1:1 + count], found[1 + count:]
+        flaws.expect(
+            knee["mode"] == "thrpt" and knee["primaryMetric"]["score"] == loop["knee"]["value"],
+            where + ": knee")
+        for one, point in zip(points, loop["points"]):
+            sustained = 2 * point["saturatedRounds"] <= len(point["offered"]["rounds"])
+            score = one["primaryMetric"]["score"]
+            if sustained:
+                times = {p["percent"]: p["figure"]["value"] for p in point["percentiles"]}
+                flaws.expect(one["mode"] == "sample" and score == times[50], where + ": median")
+                tail = one["secondaryMetrics"]["response.p99"]["score"]
+                flaws.expect(tail == times[99], where + ": p99")
+            else:
+                answered = point["achieved"]["value"]
+                flaws.expect(one["mode"] == "thrpt" and score == answered, where + ": answered")
+            for metric in [one["primaryMetric"], *one["secondaryMetrics"].values()]:
+                check_jmh_metric(flaws, where, metric)
 
 
 def check_jmh_metric(flaws, where, metric):

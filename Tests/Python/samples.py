@@ -26,7 +26,8 @@ UNITS = {
     "cpu": "ns/operation", "context-switches": "switches/operation",
     "run-queue-wait": "ns/operation", "fairness": "Jain index", "drift": "share of the median",
     "pool.start-delay": "ns", "allocations": "allocations/operation",
-    "allocated-bytes": "bytes/operation",
+    "allocated-bytes": "bytes/operation", "open.first-find": "ns", "open.resident": "bytes",
+    "open.files": "bytes", "open.disk-reads": "bytes",
 }
 
 
@@ -178,6 +179,15 @@ def whole():
                 cells.append(cell(store, scenario("save-only", 1, records), "throughput", [
                     rate * (1_000 / records) ** (0.1 if number % 4 == 0 else 0.7)
                     * math.exp(chance.gauss(0, 0.02)) for _ in range(3)]))
+        for records in (1_000, 10_000, 100_000):
+            opened = scenario("open", 1, records)
+            place = STORES.index(BASELINE) if store == AGAIN else number
+            growth = (records / 1_000) ** (0.1 if place % 4 == 0 else 0.9)
+            cells.append(cell(store, opened, "open.first-find", [
+                1e6 * (1 + place) * growth * math.exp(chance.gauss(0, 0.02)) for _ in range(6)]))
+            cells.append(cell(store, opened, "open.resident", value=400.0 * records))
+            cells.append(cell(store, opened, "open.files", value=200.0 * records))
+            cells.append(cell(store, opened, "open.disk-reads", value=0.0))
         if store == AGAIN:
             comparisons += [comparison(store, where, 1, chance) for where in (saves, reads, most)]
             continue
@@ -235,6 +245,27 @@ MACHINES = {
     "<b>fritz": {"processor": {"unavailable": "it has no name"}},
     "gerda": {"callers": "threads"},
 }
+
+
+def two_runs():
+    """A run and a later one, in which one store saves faster, one slower, and one syncs twice."""
+    before, after = whole(), whole()
+    for result in before, after:
+        # What failed would be the exit code.
+        result["context"]["failures"] = []
+    after["context"]["date"] = "2026-01-03T03:04:05Z"
+    after["context"]["commit"] = {"value": "89abcde"}
+    factors = {"mutex": 2.0, "nslock": 0.5}
+    for one in after["cells"]:
+        factor = factors.get(one["variant"], 1)
+        if one["metric"] == "throughput":
+            for name in ("value", "low", "high"):
+                if name in one:
+                    one[name] *= factor
+            one["rounds"] = [r * factor for r in one["rounds"]]
+        if one["metric"] == "file.syncs" and one["variant"] == "actor":
+            one["value"] *= 2
+    return before, after
 
 
 def room():

@@ -30,6 +30,7 @@ struct ResultFormatTests {
       MeasuredArm(id: "actor", title: "an actor", kind: .variant, callers: .tasks)
     ]
     result.openLoops = [SampleResult.openLoop("actor", speed: 100)]
+    result.openLoops?[0].points[0].response = histogram
     result.context.sweeps = [SweepRounds(scenarios: [SampleResult.saves], rounds: 1, window: 1)]
     result.context.failures = [
       FailedRound(
@@ -73,7 +74,7 @@ struct ResultFormatTests {
   private static let parts = [
     "scenario.", "scenarios[].", "interval.", "verdict.", "commit.", "swift.", "kernel.",
     "processor.", "fileSystem.", "harnessCost.", "closedLoop.", "knee.", "offered.", "achieved.",
-    "figure.", "longest.", "renames.",
+    "figure.", "longest.", "renames.", "compactions.",
   ]
 
   @Test func whatStandsInManyPlacesIsWhole() throws {

@@ -58,7 +58,7 @@ enum SampleResult {
         percentiles: percentiles + [
           .init(percent: 99.99, figure: RepeatedFigure(unavailable: "too few samples"))
         ], longest: figure(40e6), held: isSaturated ? 7 : 0, mostOutstanding: 5,
-        renames: figure(2))
+        renames: figure(2), compactions: figure(0))
     }
     return OpenLoopResult(
       variant: arm, scenario: manySaves, arrivals: .poisson, closedLoop: figure(speed),

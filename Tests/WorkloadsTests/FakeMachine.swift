@@ -58,6 +58,10 @@ struct FakeMachine {
         clock.change { $0 += UInt64(seconds(request.arm, round) * 1e9) }
         try Task.checkCancellation()
         if let failure = failure(request.arm, round) { throw failure }
+        if request.opening != nil {
+          return RoundResult(
+            measurements: [], openings: request.scenarios.map { opening($0, round: round) })
+        }
         if let load = request.openLoop {
           return RoundResult(
             measurements: [],
@@ -90,6 +94,14 @@ struct FakeMachine {
       counters: counters(steal: steal(request.arm, round)),
       operationsOfClients: Array(repeating: 10, count: scenario.clients),
       slices: Array(repeating: 12, count: ClosedLoop.slices))
+  }
+
+  /// In round k an opening takes k µs for each record.
+  private func opening(_ scenario: Scenario, round: Int) -> OpeningMeasurement {
+    OpeningMeasurement(
+      scenario: scenario, nanoseconds: UInt64(1_000 * round * scenario.records),
+      residentBytes: .value(4_096), fileBytes: .value(Double(200 * scenario.records)),
+      diskReadBytes: .unavailable("not on this machine"))
   }
 
   /// In round k the closed loop does 100 k operations in a second, and the store keeps up with as many.

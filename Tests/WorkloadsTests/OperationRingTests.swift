@@ -15,16 +15,19 @@ struct OperationRingTests {
     ring.slots.map { "\($0.isSave) \($0.key) \($0.id)" }
   }
 
-  @Test(arguments: Workload.allCases)
+  @Test(arguments: Workload.repeated)
   func equalSeedsGiveEqualOperations(_ workload: Workload) throws {
     #expect(text(try ring(workload)) == text(try ring(workload)))
     #expect(text(try ring(workload)) != text(try ring(workload, seed: 8)))
     #expect(text(try ring(workload, clients: 2)) != text(try ring(workload, client: 1, clients: 2)))
   }
 
-  @Test(arguments: Workload.allCases)
+  @Test(arguments: Workload.repeated)
   func theShareOfSavesIsTheStatedOne(_ workload: Workload) throws {
-    let shares: [Workload: Double] = [.mixed: 0.5, .readMostly: 0.05, .readOnly: 0, .saveOnly: 1]
+    let shares: [Workload: Double] = [
+      .mixed: 0.5, .readMostly: 0.05, .readOnly: 0, .saveOnly: 1, .overwrite: 1,
+      .overwriteCompacting: 1,
+    ]
     let share = try #require(shares[workload])
     let expected = share * Double(OperationRing.length)
     // Five standard deviations of the binomial distribution; exact where it has none.

@@ -178,7 +178,7 @@ struct PlanTests {
     var choice = Profile.Choice()
     let arms = ["actor"].compactMap(Arm.arm)
     let usual = Profile.full.openLoop(.sweep(.poisson), choice, arms: arms, rounds: 12)
-    #expect(usual.arms.map(\.id) == ["actor", "no-op"] && usual.rounds == 6)
+    #expect(usual.arms.map(\.id) == ["actor", "actor (again)", "no-op"] && usual.rounds == 6)
     #expect(
       usual.scenarios == [scenario(.saveOnly, clients: 32, records: 1_000, .powerLoss)])
     choice.workloads = [.readMostly]
@@ -190,7 +190,7 @@ struct PlanTests {
     let unguarded = ["actor", "dictionary"].compactMap(Arm.arm)
     let few = Profile.quick.openLoop(.sweep(.poisson), choice, arms: unguarded, rounds: 2)
     #expect(few.scenarios.map(\.clients) == [3])
-    #expect(few.arms.map(\.id) == ["actor", "no-op"], "requests overlap")
+    #expect(few.arms.map(\.id) == ["actor", "actor (again)", "no-op"], "requests overlap")
   }
 
   @Test func theQuickProfileFitsItsBudgetWithAllRoundsAndSweeps() throws {

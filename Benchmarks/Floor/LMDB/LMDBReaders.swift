@@ -15,37 +15,52 @@ struct LMDBReaders: ~Copyable, Sendable {
   private static let count = 64
   /// How many words lie between two places, so that no two share a cache line.
   private static let stride = 16
-  // Immutable, and what it points to is atomic; freed with the value, when nobody uses it.
-  private nonisolated(unsafe) let places: UnsafeMutablePointer<Atomic<UInt>>
+  private let places = Places()
 
-  init() {
-    places = .allocate(capacity: Self.count * Self.stride)
-    for index in 0..<Self.count * Self.stride { (places + index).initialize(to: Atomic(0)) }
-  }
+  /// The words, in one piece of memory: an array's reference would be counted by every find.
+  ///
+  /// - Note: `@unchecked Sendable`: the pointer is set once, before any thread can have it; every word that
+  ///   it points to is an `Atomic` from `init` to `deinit`, and is only ever used as one; and `deinit` runs
+  ///   when no thread has the value any more, because it cannot be copied.
+  private struct Places: ~Copyable, @unchecked Sendable {
+    private let start: UnsafeMutablePointer<Atomic<UInt>>
 
-  deinit {
-    places.deinitialize(count: Self.count * Self.stride)
-    places.deallocate()
+    init() {
+      start = .allocate(capacity: count * stride)
+      for index in 0..<count * stride { (start + index).initialize(to: Atomic(0)) }
+    }
+
+    deinit {
+      start.deinitialize(count: count * stride)
+      start.deallocate()
+    }
+
+    func exchange(at index: Int, with word: UInt) -> UInt {
+      start[index].exchange(word, ordering: .acquiring)
+    }
+
+    /// Puts a word where there is none.
+    func fill(at index: Int, with word: UInt) -> Bool {
+      start[index].compareExchange(expected: 0, desired: word, ordering: .releasing).exchanged
+    }
   }
 
   /// The transaction of this thread's place, which is empty from now on; `nil` when it was.
   func take() -> OpaquePointer? {
-    OpaquePointer(bitPattern: places[Self.place].exchange(0, ordering: .acquiring))
+    OpaquePointer(bitPattern: places.exchange(at: Self.place, with: 0))
   }
 
   /// Puts a transaction into this thread's place.
   ///
   /// - Returns: Whether there was room.
   func put(_ transaction: OpaquePointer) -> Bool {
-    places[Self.place].compareExchange(
-      expected: 0, desired: UInt(bitPattern: transaction), ordering: .releasing
-    ).exchanged
+    places.fill(at: Self.place, with: UInt(bitPattern: transaction))
   }
 
   /// Takes all transactions.
   func takeAll() -> [OpaquePointer] {
     (0..<Self.count).compactMap {
-      OpaquePointer(bitPattern: places[$0 * Self.stride].exchange(0, ordering: .acquiring))
+      OpaquePointer(bitPattern: places.exchange(at: $0 * Self.stride, with: 0))
     }
   }
 

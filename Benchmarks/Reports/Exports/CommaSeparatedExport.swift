@@ -40,7 +40,12 @@ enum CommaSeparatedExport {
       let times = point.percentiles.map {
         row(loop, "response.p\(TickText.plain($0.percent))", "ns", $0.figure, asked: asked)
       }
-      return rates + times + [row(loop, "response.longest", "ns", point.longest, asked: asked)]
+      let compactions = (point.compactions.map { [$0] } ?? []).map {
+        row(loop, "compactions", "times", $0, asked: asked)
+      }
+      return rates + compactions + times + [
+        row(loop, "response.longest", "ns", point.longest, asked: asked)
+      ]
     }
     return (closed ?? []) + (knee ?? []) + points
   }

@@ -28,7 +28,9 @@ enum GitHubActionExport {
         name: "\(cell.variant), \(cell.scenario)", unit: "ns/operation", value: 1e9 / value,
         range: range(cell.high.map { 1e9 / $0 }, cell.low.map { 1e9 / $0 }), extra: extra)
     }
-    guard cell.metric.isCount || cell.metric.percent != nil else { return nil }
+    guard cell.metric.isCount || cell.metric.percent != nil || cell.metric == .openToFind else {
+      return nil
+    }
     return Entry(
       name: "\(cell.variant), \(cell.scenario), \(cell.metric.rawValue)", unit: cell.unit,
       value: value, range: range(cell.low, cell.high), extra: extra)

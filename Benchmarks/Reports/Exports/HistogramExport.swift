@@ -17,13 +17,38 @@ public enum HistogramExport {
   /// - Parameter result: The result.
   /// - Returns: The files; none for a result from before distributions were kept.
   public static func files(of result: BenchmarkResult) -> [File] {
+    closedLoops(result) + openLoops(result)
+  }
+
+  /// The response times at each rate that was sustained.
+  private static func openLoops(_ result: BenchmarkResult) -> [File] {
+    (result.openLoops ?? []).flatMap { loop in
+      loop.points.enumerated().compactMap { number, point in
+        guard let response = point.response else { return nil }
+        // Two rates that were asked for by number may round to the same text.
+        let asked =
+          point.share.map { "\(TickText.plain($0 * 100))-percent-of-closed" }
+          ?? "rate-\(number + 1)-\(Int(min(1e9, point.offered.value ?? 0)))-per-second"
+        let name =
+          parts(loop.variant, loop.scenario) + ["open-loop", loop.arrivals.rawValue, asked]
+        return File(
+          name: harmless(name.joined(separator: "_")) + ".hgrm", text: response.hgrm())
+      }
+    }
+  }
+
+  private static func parts(_ variant: String, _ scenario: Scenario) -> [String] {
+    [
+      variant, scenario.workload.rawValue, "\(scenario.clients)-clients",
+      "\(scenario.records)-records", scenario.durability.rawValue,
+    ]
+  }
+
+  private static func closedLoops(_ result: BenchmarkResult) -> [File] {
     (result.distributions ?? []).map { distribution in
-      let scenario = distribution.scenario
-      let name = [
-        distribution.variant, scenario.workload.rawValue, "\(scenario.clients)-clients",
-        "\(scenario.records)-records", scenario.durability.rawValue,
-        distribution.operation.rawValue,
-      ].joined(separator: "_")
+      let name =
+        (parts(distribution.variant, distribution.scenario)
+        + [distribution.operation.rawValue]).joined(separator: "_")
       return File(name: harmless(name) + ".hgrm", text: distribution.histogram.hgrm())
     }
   }

@@ -4,10 +4,16 @@ import ResultModel
 
 /// The rates of a result in the form of JMH, with the service times as secondary metrics.
 ///
+/// An opening in a fresh process is what JMH calls a single shot. The knee of an open loop is a
+/// throughput, too, and what became of a rate is what JMH calls sample time: its score is the median
+/// response time, or where the rate is not sustained the rate that was answered.
+///
 /// Source: `org.openjdk.jmh.results.format.JSONResultFormat`, as its viewers read it.
 enum JMHExport {
   static func text(of result: BenchmarkResult) throws -> String {
-    let rates = result.cells.filter { $0.metric == .throughput && $0.value != nil }
+    let rates = result.cells.filter {
+      [.throughput, .openToFind].contains($0.metric) && $0.value != nil
+    }
     let others = Dictionary(grouping: result.cells.filter(isSecondary)) {
       Key(variant: $0.variant, scenario: $0.scenario)
     }
@@ -15,7 +21,42 @@ enum JMHExport {
       rates.map { rate in
         let key = Key(variant: rate.variant, scenario: rate.scenario)
         return benchmark(rate, others[key] ?? [], result.context)
-      })
+      } + (result.openLoops ?? []).flatMap { openLoop($0, result.context) })
+  }
+
+  private static func openLoop(_ loop: OpenLoopResult, _ context: RunContext) -> [Benchmark] {
+    func made(
+      _ name: String, _ mode: String, _ figure: RepeatedFigure, _ unit: String,
+      _ asked: String? = nil, others: [String: Measured] = [:]
+    ) -> Benchmark {
+      var params = [
+        "records": "\(loop.scenario.records)", "durability": loop.scenario.durability.rawValue,
+        "arrivals": loop.arrivals.rawValue,
+      ]
+      params["asked"] = asked
+      return Benchmark(
+        jmhVersion: "lockstep, schema \(BenchmarkResult.currentSchema)",
+        benchmark: "lockstep.\(name).\(loop.scenario.workload.rawValue).\(loop.variant)",
+        mode: mode, threads: loop.scenario.clients, forks: figure.rounds.count,
+        // How long each rate is sent depends on the rate, and is not kept.
+        warmupIterations: 1, warmupTime: "0 s", measurementIterations: 1, measurementTime: "0 s",
+        params: params, primaryMetric: Measured(figure, unit: unit), secondaryMetrics: others)
+    }
+    let knee = loop.knee.flatMap { $0.value == nil ? nil : made("knee", "thrpt", $0, "ops/s") }
+    return [knee].compactMap(\.self)
+      + loop.points.compactMap { point in
+        let asked = OpenLoopPairs.asked(point)
+        guard point.achieved.value != nil else { return nil }
+        guard !point.isSaturated, let median = point.percentile(50), median.value != nil else {
+          return made("open-loop", "thrpt", point.achieved, "ops/s", asked)
+        }
+        var others = ["answered": Measured(point.achieved, unit: "ops/s")]
+        for percentile in point.percentiles where percentile.figure.value != nil {
+          let name = "response.p\(TickText.plain(percentile.percent))"
+          others[name] = Measured(percentile.figure, unit: "ns/op")
+        }
+        return made("open-loop", "sample", median, "ns/op", asked, others: others)
+      }
   }
 
   private struct Key: Hashable {
@@ -30,15 +71,17 @@ enum JMHExport {
   private static func benchmark(
     _ rate: ResultCell, _ others: [ResultCell], _ context: RunContext
   ) -> Benchmark {
-    let seconds = Double(context.window) / 1e9
+    let isOpening = rate.metric == .openToFind
+    let seconds = isOpening ? 0 : Double(context.window) / 1e9
     return Benchmark(
       jmhVersion: "lockstep, schema \(BenchmarkResult.currentSchema)",
-      benchmark: "lockstep.\(rate.workload.rawValue).\(rate.variant)", mode: "thrpt",
-      threads: rate.clients, forks: rate.rounds.count, warmupIterations: 1,
-      warmupTime: "\(Double(context.warmUp) / 1e9) s", measurementIterations: 1,
+      benchmark: "lockstep.\(rate.workload.rawValue).\(rate.variant)",
+      mode: isOpening ? "ss" : "thrpt",
+      threads: rate.clients, forks: rate.rounds.count, warmupIterations: isOpening ? 0 : 1,
+      warmupTime: "\(isOpening ? 0 : Double(context.warmUp) / 1e9) s", measurementIterations: 1,
       measurementTime: "\(seconds) s",
       params: ["records": "\(rate.records)", "durability": rate.durability.rawValue],
-      primaryMetric: Measured(rate, unit: "ops/s"),
+      primaryMetric: Measured(rate, unit: isOpening ? "ns/op" : "ops/s"),
       secondaryMetrics: Dictionary(
         others.map { ($0.metric.rawValue, Measured($0, unit: "ns/op")) },
         uniquingKeysWith: { first, _ in first }))
@@ -69,16 +112,26 @@ enum JMHExport {
     let rawData: [[Double]]
 
     init(_ cell: ResultCell, unit: String) {
-      score = cell.value ?? 0
-      let half = cell.low.flatMap { low in cell.high.map { ($0 - low) / 2 } }
+      self.init(cell.value, cell.low, cell.high, cell.rounds, unit: unit)
+    }
+
+    init(_ figure: RepeatedFigure, unit: String) {
+      self.init(figure.value, figure.low, figure.high, figure.rounds, unit: unit)
+    }
+
+    private init(
+      _ value: Double?, _ low: Double?, _ high: Double?, _ rounds: [Double], unit: String
+    ) {
+      score = value ?? 0
+      let half = low.flatMap { low in high.map { ($0 - low) / 2 } }
       scoreError = Number(value: half)
-      scoreConfidence = [Number(value: cell.low), Number(value: cell.high)]
+      scoreConfidence = [Number(value: low), Number(value: high)]
       scoreUnit = unit
-      rawData = cell.rounds.map { [$0] }
+      rawData = rounds.map { [$0] }
       let shares = [0.0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100]
       scorePercentiles = Dictionary(
         uniqueKeysWithValues: shares.compactMap { percent in
-          Statistics.quantile(percent / 100, of: cell.rounds).map { ("\(percent)", $0) }
+          Statistics.quantile(percent / 100, of: rounds).map { ("\(percent)", $0) }
         })
     }
   }

@@ -33,11 +33,26 @@ extension BenchmarkPage {
     _ durability: Durability, _ metric: Metric, _ unit: String, _ words: String,
     _ table: String
   ) -> [Markup] {
+    panels(
+      "size", "\(words): save-only, 1 client, \(tables.words(durability))", words, table,
+      { TickText.axis(unit, $0) }
+    ) {
+      $0.metric == metric && $0.workload == .saveOnly && $0.clients == 1
+        && $0.durability == durability
+    }
+  }
+
+  /// A chart for each store, of figures by records.
+  func panels(
+    _ kind: String, _ title: String, _ words: String, _ table: String,
+    _ axis: (Scale) -> Axis, isDuration: Bool = false, of isShown: (ResultCell) -> Bool
+  ) -> [Markup] {
     func cells(_ store: String) -> [ResultCell] {
-      result.cells.filter {
-        $0.variant == store && $0.metric == metric && $0.workload == .saveOnly
-          && $0.clients == 1 && $0.durability == durability && $0.value != nil
-      }.sorted { $0.records < $1.records }
+      result.cells.filter { $0.variant == store && $0.value != nil && isShown($0) }
+        .sorted { $0.records < $1.records }
+    }
+    func text(_ value: Double) -> String {
+      isDuration ? NumberText.duration(nanoseconds: value) : NumberText.short(value)
     }
     func points(_ cells: [ResultCell]) -> [LineChart.Point] {
       cells.compactMap { cell in
@@ -49,22 +64,22 @@ extension BenchmarkPage {
     guard !swept.isEmpty else { return [] }
     let all = swept.flatMap(\.1)
     let x = TickText.axis("records", naming: all.map(\.x))
-    let y = TickText.axis(unit, Scale(.logarithmic, covering: all.map(\.y)))
+    let y = axis(Scale(.logarithmic, covering: all.map(\.y)))
     let context = swept.first { $0.0 == result.context.baseline }
     let panels = swept.map { store, points in
       var lines: [LineChart.Line] = []
       if let context, context.0 != store { lines.append(.init(.context, context.1)) }
       lines.append(.init(.measured, points))
-      let heard = points.map { "\(NumberText.short($0.y)) with \(TickText.plain($0.x)) records" }
+      let heard = points.map { "\(text($0.y)) with \(TickText.plain($0.x)) records" }
       return Self.figure(
-        "size", store,
+        kind, store,
         LineChart(
           "\(store), \(words) by records: \(heard.joined(separator: ", "))", x: x, y: y,
           lines: lines
         ).markup, details: table)
     }
     return [
-      .element("h3", [:], "\(words): save-only, 1 client, \(tables.words(durability))"),
+      .element("h3", [:], title),
       .element("div", ["class": "panels"], panels),
     ]
   }

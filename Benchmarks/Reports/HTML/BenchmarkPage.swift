@@ -25,7 +25,8 @@ public struct BenchmarkPage {
   /// - Returns: HTML.
   public func rendered() -> String {
     let parts = [
-      ratios, scaling, latency, openLoop, fileLedger, growth, startDelay, contention, sentences,
+      ratios, scaling, latency, openLoop, fileLedger, growth, opening, startDelay, contention,
+      sentences,
       trust,
     ].compactMap(\.self)
     return Page(

@@ -26,7 +26,7 @@ public struct BaselineCheck: Sendable {
     var seen: Set<String> = []
     untried = baseline.cells.filter {
       $0.metric.isCount && $0.value != nil && !limits.contains($0.variant)
-        && Self.isComparable($0.metric, comparability)
+        && Self.isComparable(.metric($0.metric), comparability)
         && !there.contains(FigurePairs.key($0))
     }.map { "\($0.variant): \($0.metric.rawValue), \($0.scenario)" }
       .filter { seen.insert($0).inserted }
@@ -38,13 +38,16 @@ public struct BaselineCheck: Sendable {
   public var improvements: [RunComparison.Change] { counted(comparison.improvements) }
 
   private func counted(_ changes: [RunComparison.Change]) -> [RunComparison.Change] {
-    changes.filter { Self.isComparable($0.metric, comparison.comparability) }
+    changes.filter { Self.isComparable($0.figure, comparison.comparability) }
   }
 
-  private static func isComparable(_ metric: Metric, _ comparability: Comparability) -> Bool {
-    switch metric {
-    case .allocations, .allocatedBytes: comparability.allocationObstacles.isEmpty
-    case _ where metric.isCount: true
+  private static func isComparable(
+    _ figure: ComparedFigure, _ comparability: Comparability
+  ) -> Bool {
+    switch figure {
+    case .metric(.allocations), .metric(.allocatedBytes):
+      comparability.allocationObstacles.isEmpty
+    case _ where figure.isCount: true
     default: comparability.isGiven
     }
   }
@@ -65,7 +68,7 @@ public struct BaselineCheck: Sendable {
           + "on: " + comparison.comparability.allocationObstacles.joined(separator: "; ") + ".")
     }
     let checked = counted(comparison.changes)
-    let counts = checked.count { $0.metric.isCount }
+    let counts = checked.count { $0.figure.isCount }
     let times = checked.count - counts
     let unsure = counted(comparison.unsure).count
     lines.append(
@@ -76,7 +79,7 @@ public struct BaselineCheck: Sendable {
   }
 
   private static func line(_ change: RunComparison.Change) -> String {
-    "\(change.variant), \(change.scenario): \(change.metric.rawValue) "
-      + "\(change.metric.text(change.before)) became \(change.metric.text(change.after))"
+    "\(change.variant), \(change.scenario): \(change.figure.name) "
+      + "\(change.figure.text(change.before)) became \(change.figure.text(change.after))"
   }
 }

@@ -6,7 +6,7 @@ struct FigurePairs {
   struct Pair {
     let variant: String
     let scenario: Scenario
-    let metric: Metric
+    let figure: ComparedFigure
     let before: Double
     let after: Double
     let beforeRounds: [Double]
@@ -16,7 +16,7 @@ struct FigurePairs {
     var ratio: UnpairedRatio? {
       do {
         return try UnpairedRatio(
-          of: afterRounds, over: beforeRounds, direction: metric.direction)
+          of: afterRounds, over: beforeRounds, direction: figure.direction)
       } catch {
         return nil
       }
@@ -33,20 +33,25 @@ struct FigurePairs {
   let after: BenchmarkResult
   /// Of all arms, in the order of the later run.
   let all: [Pair]
+  /// How many rates of open loops differ between the runs.
+  let unequalRates: Int
 
   init(_ before: BenchmarkResult, _ after: BenchmarkResult) {
     self.before = before
     self.after = after
     let earlier = Dictionary(
       before.cells.map { (Self.key($0), $0) }, uniquingKeysWith: { first, _ in first })
-    all = after.cells.compactMap { cell in
+    let openLoops = OpenLoopPairs(before, after)
+    unequalRates = openLoops.unequalRates
+    let cells = after.cells.compactMap { cell -> Pair? in
       guard let old = earlier[Self.key(cell)], let was = old.value, let value = cell.value else {
         return nil
       }
       return Pair(
-        variant: cell.variant, scenario: cell.scenario, metric: cell.metric, before: was,
+        variant: cell.variant, scenario: cell.scenario, figure: .metric(cell.metric), before: was,
         after: value, beforeRounds: Self.rounds(old, was), afterRounds: Self.rounds(cell, value))
     }
+    all = cells + openLoops.pairs
   }
 
   /// Those of stores: neither the floors, the rivals nor the A/A arm.

@@ -15,20 +15,25 @@ public struct RunComparison: Sendable {
     /// The scenario.
     public var scenario: Scenario
     /// What was measured.
-    public var metric: Metric
+    public var figure: ComparedFigure
+    /// The metric, where the figure is not one of an open loop.
+    public var metric: Metric? { figure.metric }
     /// The figure of the earlier run.
     public var before: Double
     /// The figure of the later run.
     public var after: Double
     /// The later over the earlier, above 1 is better; `nil` where one of them has no ratio.
     public var ratio: UnpairedRatio?
+    /// The share that noise and the machine may explain; `nil` for counts, and where it is not known.
+    public var noise: Double?
     /// What can be said: `faster` is better, for counts too.
     public var verdict: Verdict
   }
 
   /// The metrics that are compared, in the order of the tables.
   public static let metrics: [Metric] = [
-    .throughput, .findMedian, .findTail, .saveMedian, .saveTail, .fileWrites, .fileBytes,
+    .throughput, .findMedian, .findTail, .saveMedian, .saveTail, .openToFind, .fileWrites,
+    .fileBytes,
     .fileSynchronizations, .directorySynchronizations, .fileRenames, .allocations, .allocatedBytes,
   ]
 
@@ -36,6 +41,9 @@ public struct RunComparison: Sendable {
   public let changes: [Change]
   /// The arms that only the earlier run has.
   public let missing: [String]
+  /// How many rates of open loops differ by more than 5 % between the runs: their response times are
+  /// not compared.
+  public let unequalRates: Int
   /// What keeps times from being compared.
   public let comparability: Comparability
   /// How far the floors moved between the runs, as a share; `nil` where none ran in both.
@@ -52,9 +60,11 @@ public struct RunComparison: Sendable {
     machineShift = noise.machineShift
     comparability = Comparability(before.context, after.context)
     missing = pairs.missingArms
-    changes = pairs.stores.filter { Self.metrics.contains($0.metric) }.compactMap { pair in
-      pair.metric.isCount ? Self.count(pair) : Self.time(pair, noise)
-    }
+    unequalRates = pairs.unequalRates
+    changes = pairs.stores.filter { $0.figure.metric.map(Self.metrics.contains) ?? true }
+      .compactMap { pair in
+        pair.figure.isCount ? Self.count(pair) : Self.time(pair, noise)
+      }
   }
 
   /// The figures that became worse.
@@ -68,7 +78,7 @@ public struct RunComparison: Sendable {
 
   private static func time(_ pair: FigurePairs.Pair, _ noise: RunNoise) -> Change? {
     guard let ratio = pair.ratio else { return nil }
-    guard let share = noise.share(of: pair.metric, in: pair.scenario) else {
+    guard let share = noise.share(of: pair.figure, in: pair.scenario) else {
       return change(
         pair, ratio,
         .inconclusive(reason: "the runs have no A/A arm to tell noise from difference"))
@@ -78,16 +88,17 @@ public struct RunComparison: Sendable {
     if case .inconclusive = verdict, ratio.isSupported, reach <= widestSame {
       verdict = .same(within: reach)
     }
-    return change(pair, ratio, verdict)
+    return change(pair, ratio, verdict, noise: share)
   }
 
   /// How far an interval may reach for two figures to be called the same within that.
   private static let widestSame = 0.25
 
-  private static func count(_ pair: FigurePairs.Pair) -> Change {
+  private static func count(_ pair: FigurePairs.Pair) -> Change? {
+    guard let metric = pair.figure.metric else { return nil }
     if pair.before == pair.after { return change(pair, nil, .same(within: 0)) }
     let isHigher = pair.after > pair.before
-    let tolerance = CountTolerance(pair.metric, rounds: pair.beforeRounds)
+    let tolerance = CountTolerance(metric, rounds: pair.beforeRounds)
     if tolerance.accepts(pair.after, insteadOf: pair.before) {
       return change(pair, pair.ratio, .same(within: tolerance.share))
     }
@@ -95,10 +106,11 @@ public struct RunComparison: Sendable {
   }
 
   private static func change(
-    _ pair: FigurePairs.Pair, _ ratio: UnpairedRatio?, _ verdict: Verdict
+    _ pair: FigurePairs.Pair, _ ratio: UnpairedRatio?, _ verdict: Verdict,
+    noise: Double? = nil
   ) -> Change {
     Change(
-      variant: pair.variant, scenario: pair.scenario, metric: pair.metric, before: pair.before,
-      after: pair.after, ratio: ratio, verdict: verdict)
+      variant: pair.variant, scenario: pair.scenario, figure: pair.figure, before: pair.before,
+      after: pair.after, ratio: ratio, noise: noise, verdict: verdict)
   }
 }

@@ -19,12 +19,14 @@ public struct RunComparisonText {
     self.style = style
   }
 
-  /// Draws a table of the rates and of everything else that has changed, and the sentences below.
+  /// Draws a table of the rates, of open loops and of everything else that has changed, and the sentences below.
   ///
   /// - Parameter isMarked: Whether the runs were compared though they should not be.
   /// - Returns: The text, ending in a line break.
   public func rendered(isMarked: Bool = false) -> String {
-    let shown = comparison.changes.filter { $0.metric == .throughput || Self.hasChanged($0) }
+    let shown = comparison.changes.filter {
+      [.throughput, nil].contains($0.metric) || Self.hasChanged($0)
+    }
     var text = shown.isEmpty ? "" : table(shown)
     text += sentences().map { $0 + "\n" }.joined()
     let obstacles = comparison.comparability.obstacles
@@ -54,6 +56,11 @@ public struct RunComparisonText {
         "No limit without a store ran in both, so a change of the machine cannot be told from one "
           + "of the stores.")
     }
+    if comparison.unequalRates > 0 {
+      sentences.append(
+        "\(comparison.unequalRates) rates of open loops differ by more than 5 % between the runs, and "
+          + "their response times are not compared; --rate sends equal ones.")
+    }
     if !comparison.missing.isEmpty {
       sentences.append("Only in the earlier run: \(comparison.missing.joined(separator: ", ")).")
     }
@@ -62,7 +69,7 @@ public struct RunComparisonText {
 
   private var within: String {
     let shares = comparison.changes.compactMap { change -> Double? in
-      guard case .same(let share) = change.verdict, !change.metric.isCount else { return nil }
+      guard case .same(let share) = change.verdict, !change.figure.isCount else { return nil }
       return share
     }
     guard let least = shares.min(), let most = shares.max() else { return "" }
@@ -81,8 +88,8 @@ public struct RunComparisonText {
       ], keyColumnCount: 3)
     for change in changes {
       table.addRow([
-        .init(change.variant), .init("\(change.scenario)"), .init(change.metric.rawValue),
-        .init(change.metric.text(change.before)), .init(change.metric.text(change.after)),
+        .init(change.variant), .init("\(change.scenario)"), .init(change.figure.name),
+        .init(change.figure.text(change.before)), .init(change.figure.text(change.after)),
         .init(change.ratio.map { NumberText.short($0.median) } ?? "–"),
         .init(interval(change)), verdict(change),
       ])
@@ -97,8 +104,8 @@ public struct RunComparisonText {
 
   private func verdict(_ change: RunComparison.Change) -> TextTable.Cell {
     switch change.verdict {
-    case .faster: .init(change.metric.isCount ? "fewer" : "faster", style: .green)
-    case .slower: .init(change.metric.isCount ? "more" : "slower", style: .red)
+    case .faster: .init(change.figure.isCount ? "fewer" : "faster", style: .green)
+    case .slower: .init(change.figure.isCount ? "more" : "slower", style: .red)
     case .same(let share): .init("same within \(percent(share))", style: .dim)
     case .inconclusive(let reason): .init("undecided: \(reason)", style: .dim)
     }

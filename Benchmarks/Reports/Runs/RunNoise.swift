@@ -5,34 +5,39 @@ import ResultModel
 /// How far a figure may move between two runs without the stores having changed.
 struct RunNoise {
   private struct Place: Hashable {
-    let metric: Metric
+    let figure: ComparedFigure
     let scenario: Scenario
   }
 
   private var floors: [Place: Double] = [:]
-  private var largest: [Metric: Double] = [:]
+  /// The largest of all figures of a family.
+  private var largest: [String: Double] = [:]
   /// How far the figures of the floors moved between the runs, as a share; the largest of all.
   let machineShift: Double?
 
   init(_ pairs: FigurePairs) {
     let limits = pairs.floors
-    machineShift = pairs.all.filter { limits.contains($0.variant) && $0.metric == .throughput }
-      .compactMap(\.ratio).map { exp(abs(log($0.median))) - 1 }.max()
+    machineShift = pairs.all.filter {
+      limits.contains($0.variant) && $0.figure == .metric(.throughput)
+    }
+    .compactMap(\.ratio).map { exp(abs(log($0.median))) - 1 }.max()
     for run in [pairs.before, pairs.after] { add(run) }
   }
 
   /// What noise and machine may explain; `nil` where no run has an A/A arm.
-  func share(of metric: Metric, in scenario: Scenario) -> Double? {
-    guard let again = floors[Place(metric: metric, scenario: scenario)] ?? largest[metric] else {
+  func share(of figure: ComparedFigure, in scenario: Scenario) -> Double? {
+    guard
+      let again = floors[Place(figure: figure, scenario: scenario)] ?? largest[figure.family]
+    else {
       return nil
     }
     return (1 + again) * (1 + (machineShift ?? 0)) - 1
   }
 
-  private mutating func add(_ share: Double, _ metric: Metric, _ scenario: Scenario) {
-    let place = Place(metric: metric, scenario: scenario)
+  private mutating func add(_ share: Double, _ figure: ComparedFigure, _ scenario: Scenario) {
+    let place = Place(figure: figure, scenario: scenario)
     floors[place] = max(share, floors[place] ?? 0)
-    largest[metric] = max(share, largest[metric] ?? 0)
+    largest[figure.family] = max(share, largest[figure.family] ?? 0)
   }
 
   /// Adds what the A/A pair of a run differs by: of the rates, which were compared round by round,
@@ -41,8 +46,9 @@ struct RunNoise {
     let again = "\(run.context.baseline) (again)"
     for comparison in run.comparisons where comparison.variant == again {
       guard let share = comparison.noiseFloor?.share else { continue }
-      add(share, .throughput, comparison.scenario)
+      add(share, .metric(.throughput), comparison.scenario)
     }
+    addOpenLoops(run, again)
     let twins = Dictionary(
       run.cells.filter { $0.variant == again }.map { (FigurePairs.key($0), $0) },
       uniquingKeysWith: { first, _ in first })
@@ -50,7 +56,27 @@ struct RunNoise {
       let key = FigurePairs.Key(variant: again, scenario: cell.scenario, metric: cell.metric)
       guard cell.metric != .throughput, let twin = twins[key], let share = Self.share(cell, twin)
       else { continue }
-      add(share, cell.metric, cell.scenario)
+      add(share, .metric(cell.metric), cell.scenario)
+    }
+  }
+
+  /// The A/A pair of an open loop is sent the same shares of what each of the two did in a closed loop.
+  private mutating func addOpenLoops(_ run: BenchmarkResult, _ again: String) {
+    func only(_ arm: String, as name: String) -> BenchmarkResult {
+      var only = run
+      only.cells = []
+      only.openLoops = (run.openLoops ?? []).filter { $0.variant == arm }.map { loop in
+        var renamed = loop
+        renamed.variant = name
+        return renamed
+      }
+      return only
+    }
+    let baseline = run.context.baseline
+    let twins = OpenLoopPairs(only(baseline, as: baseline), only(again, as: baseline))
+    for pair in twins.pairs {
+      guard let ratio = pair.ratio else { continue }
+      add(exp(abs(log(ratio.median))) - 1, pair.figure, pair.scenario)
     }
   }
 

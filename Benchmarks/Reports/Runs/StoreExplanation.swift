@@ -20,7 +20,7 @@ struct StoreExplanation {
     return
       (scenarios.map(costOfSave) + scenarios.map(timeOfSave) + scenarios.map(risk) + comparisons
       + OpenLoopExplanation(result, store).sentences()
-      + [growth, growthOfBytes, waiting, memory, startDelay]).compactMap(\.self)
+      + [growth, growthOfBytes, opening, waiting, memory, startDelay]).compactMap(\.self)
   }
 
   /// Saves only, with the fewest and with the most clients, of the first durability and size.
@@ -139,6 +139,22 @@ struct StoreExplanation {
     return "With \(NumberText.grouped(Int64(last.records))) records instead of "
       + "\(NumberText.grouped(Int64(first.records))), it saves "
       + "\(NumberText.short(many / few)) times as often."
+  }
+
+  /// How long it takes until the store can be used.
+  private var opening: String? {
+    let opened = cells.filter { $0.metric == .openToFind }.sorted { $0.records < $1.records }
+      .compactMap { cell in cell.value.map { (cell.scenario, $0) } }
+    guard let first = opened.first, let last = opened.last else { return nil }
+    func part(_ opening: (scenario: Scenario, time: Double)) -> String {
+      "\(NumberText.duration(nanoseconds: opening.time)) with "
+        + NumberText.grouped(Int64(opening.scenario.records))
+    }
+    let times = part(first) + " records" + (opened.count > 1 ? " and \(part(last))" : "")
+    let growth = value(.openResident, last.0).map {
+      "; the process grows by \(NumberText.bytes($0))" + (opened.count > 1 ? " then" : "")
+    }
+    return "Opened in a fresh process, it has found an item after \(times)\(growth ?? "")."
   }
 
   private var memory: String? {

@@ -17,7 +17,10 @@ struct LedgerRun<Source: ItemSource>: Sendable {
     let scenarios = request.scenarios.filter { $0.workload.savesInHundred > 0 }
     var rest = scenarios[...]
     while let first = rest.first {
-      let group = rest.prefix { $0.records == first.records && $0.durability == first.durability }
+      let group = rest.prefix {
+        $0.records == first.records && $0.durability == first.durability
+          && $0.workload.garbageAllowance == first.workload.garbageAllowance
+      }
       ledgers += try await count(Array(group))
       rest = rest.dropFirst(group.count)
     }
@@ -28,9 +31,10 @@ struct LedgerRun<Source: ItemSource>: Sendable {
   }
 
   private func count(_ scenarios: [Scenario]) async throws -> [ScenarioLedger] {
-    let place = try Place(
+    var place = try Place(
       parent: request.directory, name: "counted", records: scenarios[0].records,
       durability: scenarios[0].durability, format: format, items: items)
+    place.garbageAllowance = scenarios[0].workload.garbageAllowance
     let metering = MeteringFileSystem(PosixFileSystem())
     // Files that are opened before are not seen.
     let counter = try isMetered ? nil : FileCallCounter(in: request.directory)

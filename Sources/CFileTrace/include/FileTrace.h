@@ -144,6 +144,9 @@ void lockstep_file_trace_release(void);
 void lockstep_file_trace_delay(uint32_t kinds, int64_t nanoseconds);
 
 /// Adds up the calls that succeeded, by kind, and the bytes written, from the last start on.
+///
+/// A write to a descriptor that was opened with `O_DSYNC` or `O_SYNC` waits for the disk, and counts as
+/// a synchronisation, too; its time is that of a write.
 void lockstep_file_trace_counts(int64_t counts[lockstep_trace_kinds], int64_t *bytes_written);
 
 /// Adds up how long those calls took, by kind, in nanoseconds.

@@ -27,7 +27,7 @@ struct BenchRequest {
     profile = try arguments.choice("profile", as: Profile.self) ?? .quick
     let items = try Self.items(arguments)
     var choice = Profile.Choice()
-    choice.workloads = try arguments.choices("workloads", from: Workload.allCases.map(\.rawValue))?
+    choice.workloads = try arguments.choices("workloads", from: Workload.repeated.map(\.rawValue))?
       .compactMap(Workload.init(rawValue:))
     choice.clients = try arguments.integers("clients", in: 1...1_000)
     choice.records = try arguments.integers("records", in: 1...1_000_000)
@@ -62,16 +62,24 @@ struct BenchRequest {
     let rounds =
       try arguments.integer("rounds", in: 1...1_000) ?? (counts ? 1 : profile.rounds)
     var sweeps = counts ? [] : profile.sweeps(choice, arms: arms)
+    let opens = arguments.flag("opening")
+    let opening = profile.opening(
+      choice, arms: arms, against: reference, rounds: rounds, isAskedFor: opens)
+    // What was asked for comes first; what is usual gets the time that is left.
+    if let opening, !counts { sweeps.insert(opening, at: opens ? 0 : sweeps.count) }
     for index in sweeps.indices { sweeps[index].rounds = min(sweeps[index].rounds, rounds) }
     let openLoop = try Self.openLoop(arguments, profile, callers).map { [profile] load in
-      profile.openLoop(load, choice, arms: arms, rounds: rounds)
+      profile.openLoop(load, choice, arms: arms, against: reference, rounds: rounds)
     }
     do {
       plan = try Plan(
         arms: arms, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
         budget: Double(
           try arguments.integer("budget", in: 1...)
-            ?? Int(choice.hasRivals ? profile.budgetWithRivals : profile.budget)),
+            ?? Int(
+              opens
+                ? profile.budgetWithOpening
+                : choice.hasRivals ? profile.budgetWithRivals : profile.budget)),
         against: reference, callers: callers, items: items,
         seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
         omissions: profile.omissions(choice))
@@ -112,7 +120,7 @@ struct BenchRequest {
     for name in names where try arguments.string(name) != nil {
       throw arguments.error("`--counts` always counts the same; leave out `--\(name)`.")
     }
-    for name in ["with-rivals", "sweep"] where arguments.flag(name) {
+    for name in ["with-rivals", "sweep", "opening"] where arguments.flag(name) {
       throw arguments.error("`--counts` always counts the same; leave out `--\(name)`.")
     }
     (choice.workloads, choice.clients, choice.records) = ([.saveOnly], [1], [100])
@@ -149,7 +157,8 @@ struct BenchRequest {
     values["directory"] = [parent]
     if let items = plan.items { values["items"] = [items.path] }
     return RunSettings(
-      plan, values: values, flags: counts ? ["counts"] : [], directory: parent,
+      plan, values: values,
+      flags: arguments.flags.subtracting(["force", "json"]).sorted(), directory: parent,
       program: HiddenOrder.executable)
   }
 

@@ -24,7 +24,10 @@ enum BenchTexts {
     if let openLoop = plan.openLoop { lines += text(openLoop) }
     for (sweep, fitting) in zip(plan.sweeps, plan.fittingSweepRounds) {
       let rounds = fitting < sweep.rounds ? "\(fitting) to \(sweep.rounds)" : "\(fitting)"
-      lines.append("Apart, in \(rounds) rounds and without verdicts:")
+      lines.append(
+        sweep.purpose == .opening
+          ? "Opened, in \(rounds) rounds and each time in a fresh process:"
+          : "Apart, in \(rounds) rounds and without verdicts:")
       lines.append("  " + arms(of: sweep))
       lines += sweep.scenarios.map { "  \($0)" }
     }

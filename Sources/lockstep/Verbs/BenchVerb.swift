@@ -37,6 +37,9 @@ enum BenchVerb: LockstepVerb {
         name: "rate", valueName: "numbers",
         help: "How many of them in a second, such as 500,2000, instead of looking for the knee"),
       .init(name: "sweep", valueName: nil, help: "The same as --arrivals poisson; part of full"),
+      .init(
+        name: "opening", valueName: nil,
+        help: "Opens each store, too, with 1,000, 10,000 and 100,000 records; part of full"),
       .init(name: "records", valueName: "numbers", help: "How many records the store holds"),
       .init(
         name: "items", valueName: "file",
@@ -72,26 +75,39 @@ enum BenchVerb: LockstepVerb {
       .init(name: "list", valueName: nil, help: "Says what each workload and floor is, and ends"),
       .init(name: "dry-run", valueName: nil, help: "Says what would run and how long, and ends"),
       .init(
+        name: "a-a", valueName: "n",
+        help:
+          "Measures the actor, or the one of --variants, against itself n times, and says how often "
+          + "the intervals were right; ends with 8 where they are too narrow. 20 take six minutes"),
+      .init(
         name: "counts", valueName: nil,
         help: "Counts file operations and allocations, in seconds, and times nothing"),
-      .init(name: "json", valueName: nil, help: "Prints the result instead of the tables"),
+      .init(
+        name: "json", valueName: nil,
+        help: "Prints the result instead of the tables; with --list or --dry-run, those as data"),
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    for flag in ["list", "dry-run"] where arguments.flag(flag) && arguments.flag("json") {
-      throw arguments.error("`--\(flag)` has no data to print with --json; leave one of them away.")
+    let isJSON = arguments.flag("json")
+    if arguments.flag("list") {
+      return try say(isJSON ? JSONText.of(BenchList()) : BenchTexts.list())
     }
-    if arguments.flag("list") { return try say(BenchTexts.list()) }
     let isForced = arguments.flag("force")
     if arguments.flag("dry-run") {
-      return try say(BenchTexts.dryRun(try BenchRequest(arguments).plan))
+      let plan = try BenchRequest(arguments).plan
+      return try say(isJSON ? JSONText.of(PlannedBench(plan)) : BenchTexts.dryRun(plan))
     }
     guard !Build.isDebug || isForced else {
       // What is wrong with the arguments is said first: another build would not help.
-      if arguments.values["resume"] == nil { _ = try BenchRequest(arguments) }
+      if arguments.values["resume"] == nil, arguments.values["a-a"] == nil {
+        _ = try BenchRequest(arguments)
+      }
       throw arguments.error(
         "this is a debug build, and its figures would mean nothing. "
           + "Build it with `swift build -c release`, or run Benchmarks/run.")
+    }
+    if let count = try arguments.integer("a-a", in: 1...1_000) {
+      return try await checkItself(SelfCheckBench(arguments, count: count))
     }
     let recorded = try RecordedBench(arguments, isForced: isForced)
     let request = recorded.request
@@ -103,6 +119,19 @@ enum BenchVerb: LockstepVerb {
     } catch let stopped as StopSignal.Stopped {
       RunRecord.remove(in: request.output)
       complain("stopped before anything was measured; run the same command again.")
+      return stopped.signal.exitCode
+    }
+  }
+
+  private static func checkItself(_ bench: SelfCheckBench) async throws -> ExitCode {
+    do {
+      let (check, signal) = try await StopSignal.watch { try await bench.run() }
+      let style = TerminalStyle.detect(
+        fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
+      _ = try say(SelfCheckText(check, style: style).rendered())
+      return signal?.exitCode ?? (check.holds ? .good : .untried)
+    } catch let stopped as StopSignal.Stopped {
+      complain("stopped before a run had ended.")
       return stopped.signal.exitCode
     }
   }

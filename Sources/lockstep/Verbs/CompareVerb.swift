@@ -16,10 +16,10 @@ enum CompareVerb: LockstepVerb {
       .init(
         name: "fail-when-unsure", valueName: nil,
         help: "Ends with 8 when nothing became worse but something could not be told"),
-      .init(name: "html", valueName: nil, help: "Of a folder: writes a page and prints its path"),
+      .init(name: "html", valueName: nil, help: "Writes a page and prints its path"),
       .init(
         name: "output", valueName: "file",
-        help: "The page's file, with --html; room.html by default"
+        help: "The page's file, with --html; by default comparison.html, of a folder room.html"
       ),
       directoryOption,
     ],
@@ -38,9 +38,7 @@ enum CompareVerb: LockstepVerb {
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     guard arguments.positionals.count == 2 else { return try RoomCommand(arguments).run() }
-    if try arguments.flag("html") || arguments.string("output") != nil {
-      throw arguments.error("`--html` draws a folder with many results; these are two.")
-    }
+    let page = try pageFile(arguments, usual: "comparison.html")
     let baselines = try baselines(arguments)
     let before = try ResultArgument(arguments.positionals[0], baselines).read()
     let after = try ResultArgument(arguments.positionals[1], baselines).read()
@@ -52,9 +50,29 @@ enum CompareVerb: LockstepVerb {
           + comparison.comparability.obstacles.joined(separator: "; ")
           + ". Give --force to compare them all the same.")
     }
-    try TerminalOutput.standardOutput.write(
-      RunComparisonText(comparison, style: style).rendered(isMarked: isForced))
+    if let page {
+      let names = arguments.positionals
+      try ReplacedFile.write(
+        RunComparisonPage((names[0], before), (names[1], after), isMarked: isForced).rendered(),
+        to: page, remedy: "Name another file with --output.")
+      try TerminalOutput.standardOutput.write(page + "\n")
+    } else {
+      try TerminalOutput.standardOutput.write(
+        RunComparisonText(comparison, style: style).rendered(isMarked: isForced))
+    }
     return exitCode(comparison, of: after, failsWhenUnsure: arguments.flag("fail-when-unsure"))
+  }
+
+  /// The file of the page; `nil` where none is asked for.
+  static func pageFile(_ arguments: ParsedArguments, usual: String) throws -> String? {
+    let output = try arguments.string("output")
+    guard arguments.flag("html") else {
+      if output != nil {
+        throw arguments.error("`--output` needs `--html`: only the page is a file.")
+      }
+      return nil
+    }
+    return output ?? usual
   }
 
   static func baselines(_ arguments: ParsedArguments) throws -> Baselines {

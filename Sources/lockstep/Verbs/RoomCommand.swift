@@ -13,7 +13,7 @@ struct RoomCommand {
   }
 
   func run() throws -> ExitCode {
-    let page = try pageFile()
+    let page = try CompareVerb.pageFile(arguments, usual: "room.html")
     let folder = try folder()
     for complaint in folder.complaints {
       TerminalOutput.complain("lockstep compare: \(complaint)")
@@ -34,17 +34,6 @@ struct RoomCommand {
         RoomText(room, style: CompareVerb.style).rendered())
     }
     return folder.complaints.isEmpty ? .good : .failed
-  }
-
-  private func pageFile() throws -> String? {
-    let output = try arguments.string("output")
-    guard arguments.flag("html") else {
-      if output != nil {
-        throw arguments.error("`--output` needs `--html`: only the page is a file.")
-      }
-      return nil
-    }
-    return output ?? "room.html"
   }
 
   private func folder() throws -> ResultFolder {

@@ -44,12 +44,77 @@ struct BenchTests {
       sweep.output.contains(
         "In an open loop, in 6 rounds, poisson arrivals, 25 %, 50 %, 75 %, 90 %, 110 % of the "
           + "closed loop's rate, and the way to the knee, 400 ms each after a warm-up:\n"
-          + "  mutex, no-op\n  save-only, 4 clients, 1000 records, powerLoss\n"),
+          + "  mutex, mutex (again), no-op\n  save-only, 4 clients, 1000 records, powerLoss\n"),
       "\(sweep.output)")
     let rates = try await BuiltProgram.lockstep().run(
       some + ["--rate", "2000,500", "--arrivals", "constant"])
     #expect(
       rates.output.contains("constant arrivals, 500, 2000 requests a second, 2000 ms each"))
+  }
+
+  private struct Listed: Decodable {
+    struct Named: Decodable {
+      let name: String
+    }
+    struct Identified: Decodable {
+      let id: String
+      let isInQuick: Bool
+    }
+    let workloads: [Named]
+    let arms: [Identified]
+  }
+
+  @Test func theListIsData() async throws {
+    let ending = try await lockstep("bench", "--list", "--json")
+    let list = try JSONDecoder().decode(Listed.self, from: Data(ending.output.utf8))
+    #expect(list.workloads.map(\.name) == Workload.allCases.map(\.rawValue))
+    #expect(list.arms.map(\.id) == Arm.all.map(\.id))
+    #expect(list.arms.first { $0.id == "rocksdb" }?.isInQuick == false)
+  }
+
+  private struct Planned: Decodable {
+    struct Part: Decodable {
+      let purpose: String
+      let arms: [String]
+      let scenarios: [Scenario]
+      let rounds: Int
+    }
+    let baseline: String
+    let seed: UInt64
+    let parts: [Part]
+    let expectedSeconds: Double
+  }
+
+  @Test func aDryRunIsData() async throws {
+    let ending = try await lockstep(
+      "bench", "--dry-run", "--json", "--variants", "mutex", "--seed", "7", "--opening")
+    let plan = try JSONDecoder().decode(Planned.self, from: Data(ending.output.utf8))
+    #expect(plan.baseline == "mutex" && plan.seed == 7 && plan.expectedSeconds > 1)
+    let opening = try #require(plan.parts.first { $0.purpose == "opening" })
+    #expect(opening.arms == ["mutex", "mutex (again)"] && opening.rounds == 6)
+    #expect(opening.scenarios.map(\.records) == [1_000, 10_000, 100_000])
+  }
+
+  @Test func openingsAreInTheDryRun() async throws {
+    let ending = try await lockstep("bench", "--dry-run", "--variants", "mutex", "--opening")
+    #expect(
+      ending.output.contains(
+        "Opened, in 6 rounds and each time in a fresh process:\n  mutex, mutex (again)\n"
+          + "  open, 1 client, 1000 records, powerLoss\n"))
+    let counts = try await lockstep("bench", "--dry-run", "--counts", "--opening")
+    #expect(counts.code == 64 && counts.errors.contains("leave out `--opening`"))
+  }
+
+  @Test(arguments: [
+    (["--a-a", "0"], "from 1 to 1000"), (["--a-a", "2", "--sweep"], "leave out --sweep"),
+    (["--a-a", "2", "--variants", "actor,mutex"], "measures one store"),
+  ])
+  func aCheckOfItselfThatMakesNoSenseIsRefused(
+    _ options: [String], _ reason: String
+  ) async throws {
+    let ending = try await BuiltProgram.lockstep().run(["bench", "--force"] + options)
+    #expect(ending.code == 64 && ending.output.isEmpty)
+    #expect(ending.errors.contains(reason), "\(ending.errors)")
   }
 
   @Test(arguments: [

@@ -143,6 +143,12 @@ struct ResultVerbTests {
       #expect(try await lockstep("compare", room, "--output", "x").code == 64)
       #expect(
         try await lockstep("compare", room + "/anna.json", room + "/ben.json", "--html").code == 64)
+      let two = try await lockstep(
+        "compare", room + "/anna.json", room + "/ben.json", "--force", "--html", "--output",
+        room + "/two.html")
+      #expect(two.code == 0 && two.output == room + "/two.html\n", "\(two.errors)")
+      let text = try String(contentsOfFile: room + "/two.html", encoding: .utf8)
+      #expect(text.contains("Compared although they differ") && text.contains("ben.json"))
       try Data("{".utf8).write(to: URL(filePath: room + "/broken.json"))
       let partly = try await lockstep("compare", room)
       #expect(partly.code == 1 && partly.output.contains("anna"))

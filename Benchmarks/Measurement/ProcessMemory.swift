@@ -1,0 +1,27 @@
+/// What the kernel says of this process's memory and of what it read from the disk.
+public enum ProcessMemory {
+  /// The bytes that are resident now, shared pages included.
+  ///
+  /// Walks the process's mappings: about a millisecond. Source: `proc_pid_smaps(5)`; where the kernel
+  /// has no `smaps_rollup`, `proc_pid_status(5)`, whose `VmRSS` is inaccurate by some pages for each
+  /// thread.
+  ///
+  /// - Returns: The bytes, or why they are not known.
+  public static func resident() -> Figure {
+    let exact = KernelText.read("/proc/self/smaps_rollup").figure(ofField: "Rss:")
+    let figure =
+      exact.value == nil
+      ? KernelText.read("/proc/self/status").figure(ofField: "VmRSS:") : exact
+    return figure.map { $0 * 1_024 }
+  }
+
+  /// The bytes that the process has caused to be read from storage: what the kernel had in its cache
+  /// is not among them.
+  ///
+  /// Source: `proc_pid_io(5)`, `read_bytes`.
+  ///
+  /// - Returns: The bytes, or why they are not known.
+  public static func readFromStorage() -> Figure {
+    KernelText.processIO().figure(ofField: "read_bytes:")
+  }
+}

@@ -1,0 +1,65 @@
+import Measurement
+import ResultModel
+import TextTables
+
+/// The open loops that two runs have in common: the knee, and what became of equal rates.
+struct OpenLoopPairs {
+  let pairs: [FigurePairs.Pair]
+  /// How many rates of both runs were not the same, so that nothing of them is compared.
+  let unequalRates: Int
+
+  /// How far two rates may differ to be called equal: the arrivals of one are drawn, and so differ by
+  /// as much from round to round.
+  private static let equal = 1.05
+
+  init(_ before: BenchmarkResult, _ after: BenchmarkResult) {
+    var pairs: [FigurePairs.Pair] = []
+    var unequal = 0
+    for loop in after.openLoops ?? [] {
+      let match = (before.openLoops ?? []).first {
+        $0.variant == loop.variant && $0.scenario == loop.scenario && $0.arrivals == loop.arrivals
+      }
+      guard let match else { continue }
+      func add(_ figure: ComparedFigure, _ was: RepeatedFigure?, _ later: RepeatedFigure?) {
+        guard let was, let later, let old = was.value, let value = later.value else { return }
+        pairs.append(
+          FigurePairs.Pair(
+            variant: loop.variant, scenario: loop.scenario, figure: figure, before: old,
+            after: value, beforeRounds: was.rounds, afterRounds: later.rounds))
+      }
+      add(.knee(loop.arrivals), match.knee, loop.knee)
+      for point in loop.points {
+        guard let old = Self.twin(of: point, in: match) else { continue }
+        guard Self.isEqual(old.offered.value, point.offered.value) else {
+          if !loop.variant.hasSuffix(" (again)") { unequal += 1 }
+          continue
+        }
+        let asked = Self.asked(point)
+        add(.answered(loop.arrivals, asked: asked), old.achieved, point.achieved)
+        add(
+          .responseTail(loop.arrivals, asked: asked), old.percentile(99), point.percentile(99))
+      }
+    }
+    (self.pairs, unequalRates) = (pairs, unequal)
+  }
+
+  /// The same share of the closed loop's rate, or the nearest of the rates that were asked for by
+  /// number.
+  private static func twin(of point: OpenLoopPoint, in loop: OpenLoopResult) -> OpenLoopPoint? {
+    if point.share != nil { return loop.points.first { $0.share == point.share } }
+    return loop.points.first {
+      $0.share == nil && isEqual($0.offered.value, point.offered.value)
+    }
+  }
+
+  private static func isEqual(_ one: Double?, _ other: Double?) -> Bool {
+    guard let one, let other, one > 0, other > 0 else { return false }
+    return max(one, other) / min(one, other) <= equal
+  }
+
+  /// Which rate was asked for: `50 % of closed`, or its number.
+  static func asked(_ point: OpenLoopPoint) -> String {
+    point.share.map { NumberText.short($0 * 100) + " % of closed" }
+      ?? point.offered.value.map { "\(NumberText.short($0))/s" } ?? "–"
+  }
+}

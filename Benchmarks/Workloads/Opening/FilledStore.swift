@@ -1,0 +1,31 @@
+import Foundation
+import Persistence
+import ResultModel
+
+/// The store that one process fills and others open.
+struct FilledStore {
+  /// The directory's name in that of the run.
+  let name: String
+  private let directory: String
+
+  init(_ request: RoundRequest, _ scenario: Scenario) {
+    let arm = String(request.arm.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+    name = "opening-\(arm)-\(scenario.records)-\(scenario.durability.rawValue)"
+    directory = request.directory
+  }
+
+  /// Says that the store is whole: a process that is killed leaves it without.
+  private var mark: String { "\(directory)/\(name).filled" }
+
+  var isFilled: Bool { FileManager.default.fileExists(atPath: mark) }
+
+  func finish() throws { try Data().write(to: URL(filePath: mark)) }
+
+  /// Removes what a process has left that was stopped.
+  func removeUnfinished() throws {
+    let path = "\(directory)/\(name)"
+    if FileManager.default.fileExists(atPath: path) {
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Measurement
+import Persistence
+public import ResultModel
+
+extension Profile {
+  /// The stores that are opened, and at which sizes.
+  ///
+  /// The arm that the others are compared with is opened once more, so that noise can be told.
+  ///
+  /// - Parameters:
+  ///   - choice: What the user restricted the run to.
+  ///   - arms: The arms that are compared.
+  ///   - reference: What all others are compared with, if the user named it.
+  ///   - rounds: How many rounds the comparisons have.
+  ///   - isAskedFor: Whether the user asked for it.
+  /// - Returns: What is opened; `nil` where the user restricted the run to something else.
+  public func opening(
+    _ choice: Choice, arms: [Arm], against reference: String?, rounds: Int, isAskedFor: Bool
+  ) -> Sweep? {
+    let isUsual =
+      choice.records == nil && choice.workloads == nil && choice.clients == nil
+      && !(self == .quick && choice.hasRivals)
+    guard isAskedFor || isUsual else { return nil }
+    let again = Plan.baseline(of: arms, reference).map { [$0.again] } ?? []
+    let sizes =
+      choice.records ?? (self == .quick && !isAskedFor ? [1_000] : [1_000, 10_000, 100_000])
+    let scenarios = sizes.map {
+      Scenario(.open, clients: 1, records: $0, durability: .powerLoss)
+    }
+    var sweep = Sweep(
+      arms: (arms + again).filter { arm in scenarios.contains { arm.obstacle(to: $0) == nil } },
+      scenarios: scenarios, rounds: min(rounds, MedianInterval.minimumCount), countsFiles: false)
+    sweep.isOpening = true
+    return sweep
+  }
+
+  /// How long the measuring may take, in seconds, when openings are asked for and nothing else.
+  public var budgetWithOpening: Double { max(budget, 400) }
+}

@@ -1,0 +1,80 @@
+import Measurement
+import ResultModel
+import Workloads
+
+/// What `lockstep bench --list --json` prints.
+struct BenchList: Encodable {
+  struct Described: Encodable {
+    let name: String
+    let sentence: String
+  }
+
+  struct Listed: Encodable {
+    let id: String
+    let title: String
+    let kind: ArmKind
+    /// Why it cannot be measured on this machine; missing where it can.
+    let missing: String?
+    let isInQuick: Bool
+  }
+
+  let workloads: [Described]
+  let arms: [Listed]
+
+  init() {
+    workloads = Workload.allCases.map { Described(name: $0.rawValue, sentence: $0.sentence) }
+    let chosen = Set((Profile.quick.arms + Profile.quick.floors).map(\.id))
+    arms = Arm.all.map {
+      Listed(
+        id: $0.id, title: $0.title, kind: $0.kind, missing: $0.missing(),
+        isInQuick: chosen.contains($0.id))
+    }
+  }
+}
+
+/// What `lockstep bench --dry-run --json` prints.
+struct PlannedBench: Encodable {
+  struct Part: Encodable {
+    let purpose: Block.Purpose
+    let arms: [String]
+    let scenarios: [Scenario]
+    /// How many rounds are wanted.
+    let rounds: Int
+    /// How many of them the budget is expected to have room for.
+    let fittingRounds: Int
+    /// How long one scenario is measured in one round, in nanoseconds.
+    let window: UInt64
+    /// Which requests are sent in an open loop; missing elsewhere.
+    let load: OpenLoopLoad?
+
+    init(_ block: Block, _ fittingRounds: Int) {
+      purpose = block.purpose
+      arms = block.arms.filter { !block.scenarios(of: $0).isEmpty }.map(\.id)
+      (scenarios, rounds, window, load) = (block.scenarios, block.rounds, block.window, block.load)
+      self.fittingRounds = fittingRounds
+    }
+  }
+
+  let baseline: String
+  let seed: UInt64
+  let parts: [Part]
+  let measuredOnce: [String]
+  let omissions: [String]
+  /// How long the measuring is expected to take, in seconds.
+  let expectedSeconds: Double
+  /// How long it may take, in seconds.
+  let budget: Double
+
+  init(_ plan: Plan) {
+    baseline = plan.baseline
+    seed = plan.seed
+    parts =
+      plan.headline.map { Part($0, plan.fittingRounds) }
+      + (plan.openLoop.map { [Part($0.block, $0.fittingRounds)] } ?? [])
+      + zip(plan.sweeps, plan.fittingSweepRounds).map { Part($0, $1) }
+    measuredOnce = plan.armsMeasuredOnce.map(\.id)
+    omissions = plan.omissions
+    expectedSeconds = plan.expectedSeconds
+    budget = plan.budget
+  }
+}

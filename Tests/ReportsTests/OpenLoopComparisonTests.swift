@@ -1,0 +1,119 @@
+import Foundation
+import Measurement
+import Persistence
+import ResultModel
+import Testing
+import TextTables
+
+@testable import Reports
+
+@Suite("Open loops of one run against another")
+struct OpenLoopComparisonTests {
+  /// A run in which the actor and its A/A arm have a knee, and are sent equal rates.
+  private func run(_ speed: Double, again: Double = 1) throws -> BenchmarkResult {
+    var result = try SampleResult.small()
+    result.openLoops = [
+      SampleResult.openLoop("actor", speed: speed),
+      SampleResult.openLoop("actor (again)", speed: speed * again),
+    ]
+    return result
+  }
+
+  private func changes(
+    _ before: BenchmarkResult, _ after: BenchmarkResult
+  ) -> [RunComparison.Change] {
+    RunComparison(before, after).changes.filter { $0.metric == nil }
+  }
+
+  @Test func equalRunsHaveEqualKneesAndTails() throws {
+    let changes = changes(try run(100), try run(100))
+    #expect(
+      changes.map(\.figure) == [
+        .knee(.poisson), .answered(.poisson, asked: "25.0 % of closed"),
+        .responseTail(.poisson, asked: "25.0 % of closed"),
+        .answered(.poisson, asked: "50.0 % of closed"),
+        .responseTail(.poisson, asked: "50.0 % of closed"),
+        // What is saturated has no response time.
+        .answered(.poisson, asked: "110 % of closed"),
+      ])
+    #expect(changes.allSatisfy { if case .same = $0.verdict { true } else { false } })
+  }
+
+  @Test func aLowerKneeIsARegressionAndItsRatesAreNotTheSame() throws {
+    let comparison = RunComparison(try run(100), try run(80))
+    #expect(comparison.regressions.map(\.figure) == [.knee(.poisson)])
+    #expect(comparison.unequalRates == 3)
+    let text = RunComparisonText(comparison, style: .plain).rendered()
+    #expect(text.contains("3 rates of open loops differ by more than 5 %"))
+    #expect(text.contains("knee, poisson") && text.contains("90.0/s") && text.contains("72.0/s"))
+  }
+
+  @Test func aLongerTailAtAnEqualRateIsARegression() throws {
+    var after = try run(100)
+    // What only one of the A/A pair has would be noise.
+    for index in 0..<2 {
+      after.openLoops?[index].points[1].percentiles[2].figure = RepeatedFigure(
+        Array(repeating: .value(60e6), count: 6))
+    }
+    let comparison = RunComparison(try run(100), after)
+    #expect(
+      comparison.regressions.map(\.figure) == [.responseTail(.poisson, asked: "50.0 % of closed")])
+    var (before, later) = (try run(100), after)
+    // Times are gated only where both runs say that they were made by the same processor.
+    before.context.processor = .value("A")
+    later.context.processor = .value("A")
+    let check = BaselineCheck(later, against: before)
+    #expect(check.failures.count == 1)
+    #expect(
+      check.lines()[0].contains("response.p99 at 50.0 % of closed, poisson 20.0 ms became 60.0 ms"))
+  }
+
+  /// Of two runs one of which has no open loop, or none with an A/A arm, nothing is said that is not known.
+  @Test func whatOnlyOneRunHasIsNotCompared() throws {
+    #expect(changes(try SampleResult.small(), try run(100)).isEmpty)
+    var (alone, later) = (try run(100), try run(50))
+    alone.openLoops?.removeLast()
+    later.openLoops?.removeLast()
+    let change = try #require(changes(alone, later).first)
+    guard case .inconclusive(let reason) = change.verdict else {
+      Issue.record("\(change.verdict)")
+      return
+    }
+    #expect(reason.contains("no A/A arm"))
+  }
+
+  @Test func whatTheAgainArmDiffersByIsNoise() throws {
+    #expect(RunComparison(try run(100, again: 0.7), try run(80)).regressions.isEmpty)
+  }
+
+  @Test func theTextSaysHowOftenFilesWereReplaced() throws {
+    let text = BenchmarkTable(try run(100), style: .plain).rendered()
+    #expect(text.contains("actor replaced a file 12 times in all 6 rounds at 50.0 % of closed."))
+  }
+
+  @Test func exportsHaveTheKneeAndTheRates() throws {
+    var result = try run(100)
+    var histogram = Histogram()
+    histogram.record(1_000, count: 100)
+    result.openLoops?[0].points[0].response = histogram
+    let jmh = try JMHExport.text(of: result)
+    #expect(jmh.contains("lockstep.knee.save-only.actor") && jmh.contains("response.p99"))
+    let files = HistogramExport.files(of: result)
+    #expect(
+      files.map(\.name) == [
+        "actor_save-only_8-clients_1000-records_powerLoss_open-loop_poisson_25-percent-of-closed.hgrm"
+      ])
+  }
+
+  @Test func thePageOfTwoRunsHasAChartForEachFigure() throws {
+    let page = RunComparisonPage(
+      ("one.json", try run(100)), ("two.json", try run(80)), isMarked: true
+    ).rendered()
+    #expect(page.contains("Lockstep: one run against another"))
+    #expect(page.contains("two.json (2026-01-02T03:04:05Z) against one.json"))
+    // The throughput and the median of the saves in two scenarios each, and the knee.
+    #expect(page.components(separatedBy: "<figure class=\"run-forest\"").count == 6)
+    #expect(page.contains("knee, poisson") && page.contains("worse"))
+    #expect(page.contains("what the runs depend on"))
+  }
+}
