@@ -1,3 +1,4 @@
+import SimulatedDisk
 import Testing
 
 @testable import Persistence
