@@ -19,14 +19,14 @@
     /// Saves, deletions, compaction, closing, and the openings after it, interrupted too.
     @Test(arguments: [Guarantee.powerLossSurvival, .recoveryIdempotent, .noResidue])
     func itSurvivesEveryCrash(_ guarantee: Guarantee) async throws {
-      let found = try await finding(guarantee, effort: 0.3)
+      let found = try await finding(guarantee, effort: 1)
       guard case .held(let explored, let detail) = found else {
         Issue.record("\(guarantee.id): \(found)")
         return
       }
-      print("actor-journaled below libc, \(guarantee.id): \(detail)")
-      #expect(explored > 0)
-      #expect(detail.contains("real directories"))
+      print("actor-journaled below libc, \(guarantee.id): \(explored) \(detail)")
+      #expect(explored > 50)
+      if guarantee != .noResidue { #expect(detail.contains("real directories")) }
       guard guarantee == .powerLossSurvival else { return }
       let replaced = try #require(detail.firstMatch(of: /through (\d+) replacements of a journal/))
       #expect(try #require(Int(replaced.1)) > 5)

@@ -13,12 +13,11 @@ public struct DatabasePart: Sendable {
   private let sum: UInt64
 
   /// Opens what an interrupted conversion has left, which undoes an interrupted transaction, and checks
-  /// every page and every row.
+  /// every page and every row; `nil` where it is damaged.
   ///
   /// O(bytes).
   ///
   /// - Parameter target: What is being made.
-  /// - Returns: `nil` where it is damaged.
   public init?(of target: ConversionTarget) {
     let path = target.temporaryPath
     guard FileManager.default.fileExists(atPath: path) else {
