@@ -1,4 +1,4 @@
-public import Measurement
+import Measurement
 public import ResultModel
 
 /// How often the intervals of many runs of one store against itself were right.
