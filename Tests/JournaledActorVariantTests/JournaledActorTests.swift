@@ -24,6 +24,24 @@ struct JournaledActorTests {
     try await store.close()
   }
 
+  @Test(arguments: Durability.allCases)
+  func whoFindsNobodyWritingWritesAtOnceInItsOwnTask(durability: Durability) async throws {
+    var bench = try Bench()
+    let writers = TaskNotingFileSystem(bench.memory)
+    bench.configuration.fileSystem = writers
+    bench.configuration.durability = durability
+    let store = try JournaledActorStore<Note>(configuration: bench.configuration)
+    try await store.save(Note(0))
+    _ = writers.takeNoted()
+    try await store.save(Note(1))
+    try await store.delete(Note(0).id)
+    let ownTask = try #require(withUnsafeCurrentTask { $0?.hashValue })
+    let thread = durability == .powerLoss
+    #expect(
+      writers.takeNoted() == Array(repeating: .init(task: ownTask, isOwnThread: thread), count: 2))
+    try await store.close()
+  }
+
   @Test func readsDoNotWaitForASaveAndDoNotSeeIt() async throws {
     let bench = try Bench()
     let store = try await bench.store()

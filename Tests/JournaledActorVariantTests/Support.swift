@@ -72,3 +72,35 @@ final class CountingCodec: ItemCodec {
     return try JSONItemCodec().decode(type, from: data)
   }
 }
+
+/// Notes in which task, and on which thread, each write is made.
+final class TaskNotingFileSystem: WrappingFileSystem {
+  struct Writer: Equatable {
+    let task: Int?
+    /// Whether the thread is the store's own.
+    let isOwnThread: Bool
+  }
+
+  let base: any FileSystem
+  private let noted = Mutex<[Writer]>([])
+
+  init(_ base: any FileSystem) { self.base = base }
+
+  func takeNoted() -> [Writer] {
+    noted.withLock { noted in
+      defer { noted = [] }
+      return noted
+    }
+  }
+
+  func perform<Result>(
+    _ call: FileCall, _ body: () throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    if call.operation == .write {
+      let task = withUnsafeCurrentTask { $0?.hashValue }
+      let isOwnThread = Thread.current.name == "actor-journaled"
+      noted.withLock { $0.append(Writer(task: task, isOwnThread: isOwnThread)) }
+    }
+    return try body()
+  }
+}

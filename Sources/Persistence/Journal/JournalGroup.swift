@@ -58,6 +58,7 @@ struct JournalGroup: Sendable {
     private(set) var count = 0
     private var checksums = CRC32C()
 
+    @usableFromInline
     init(reserving capacity: Int = 0, isEnd: Bool = false) {
       self.isEnd = isEnd
       bytes = []

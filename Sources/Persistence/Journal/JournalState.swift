@@ -27,7 +27,7 @@ package struct JournalState<Item: Storable>: ~Copyable {
   @usableFromInline var places: [Item.ID: Place]
   /// The bytes of the records that count.
   @usableFromInline var liveBytes: Int
-  private var version = StateVersion()
+  @usableFromInline var version = StateVersion()
   private(set) var isClosed = false
   var hasFailed = false
   /// What has been appended while a new generation is being written, if one is.
@@ -67,7 +67,7 @@ package struct JournalState<Item: Storable>: ~Copyable {
   }
 
   /// The journal's path.
-  package var path: String { journal.file.path }
+  @usableFromInline package var path: String { journal.file.path }
 
   /// Takes what was found when the journal was opened; nothing the second time.
   package mutating func takeContent() -> JournalContent<Item>? { content.take() }
@@ -79,18 +79,17 @@ package struct JournalState<Item: Storable>: ~Copyable {
   package borrowing func stage(_ commits: some Collection<JournalCommit<Item>>)
     -> StagedGroup<Item>
   {
-    var staged = emptyGroup(reserving: commits.reduce(0) { $0 + $1.size })
+    var staged = StagedGroup<Item>(
+      version, refusal: refusal, path: path, reserving: commits.reduce(0) { $0 + $1.size })
     for commit in commits {
       staged.add(commit) { places[$0] != nil }
     }
     return staged
   }
 
-  @usableFromInline
-  borrowing func emptyGroup(reserving capacity: Int) -> StagedGroup<Item> {
-    let refusal: StoreError? =
-      isClosed ? .closed(path) : hasFailed ? .failed(path) : loadFailure
-    return StagedGroup<Item>(version, refusal: refusal, path: path, reserving: capacity)
+  /// Why every commit is refused now, if it is.
+  @usableFromInline var refusal: StoreError? {
+    isClosed ? .closed(path) : hasFailed ? .failed(path) : loadFailure
   }
 
   /// Writes a group, durably where that was chosen, if it changes anything.
@@ -140,7 +139,7 @@ package struct JournalState<Item: Storable>: ~Copyable {
   }
 
   /// Whether there is so much garbage that the journal is to be written anew.
-  package var isWorthCompacting: Bool {
+  @usableFromInline package var isWorthCompacting: Bool {
     // An allowance may be as large as one likes.
     let most = (2 * liveBytes).addingReportingOverflow(max(0, configuration.garbageAllowance))
     let isDue = !most.overflow && journal.length > max(most.partialValue, compactionFloor)

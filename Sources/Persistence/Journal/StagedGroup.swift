@@ -30,7 +30,7 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
   }
 
   /// The state's content that the commits were worked out on.
-  let version: StateVersion
+  @usableFromInline let version: StateVersion
   @usableFromInline var group: JournalGroup.Writer
   @usableFromInline var effects: [Effect] = []
   /// The commits that change something, in order.
@@ -45,6 +45,7 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
   /// Which ids of the group have an item after it; `nil` as long as nothing has asked.
   @usableFromInline var presence: [Item.ID: Bool]?
 
+  @inlinable
   init(
     _ version: StateVersion, refusal: StoreError?, path: String, reserving capacity: Int
   ) {

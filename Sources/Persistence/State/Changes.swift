@@ -18,11 +18,13 @@ public struct Changes<Item: Storable>: Sendable {
   /// Creates a commit of these steps.
   ///
   /// - Parameter steps: The steps, in order.
+  @inlinable
   public init(_ steps: [Change]) {
     self.init(steps, closes: false)
   }
 
-  private init(_ steps: [Change], closes: Bool) {
+  @inlinable
+  init(_ steps: [Change], closes: Bool) {
     self.steps = steps
     self.closes = closes
   }

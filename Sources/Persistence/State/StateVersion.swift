@@ -1,4 +1,5 @@
 /// Which content of which state something was taken from.
+@usableFromInline
 struct StateVersion: Sendable {
   /// Tells states apart, without anybody who hands out numbers.
   private final class Identity: Sendable {}

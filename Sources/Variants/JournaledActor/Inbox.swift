@@ -29,14 +29,27 @@ struct Inbox<Item: Storable>: Sendable {
   /// How many commits wait, without the group that is being written.
   @inlinable var count: Int { entries.count }
 
+  /// Says whether nobody serves; the caller then does, until ``endsService()``.
+  @inlinable
+  mutating func takesService() -> Bool {
+    defer { isServed = true }
+    return !isServed
+  }
+
+  /// Says whether nothing waits; nobody serves then.
+  @inlinable
+  mutating func endsService() -> Bool {
+    if entries.isEmpty { isServed = false }
+    return entries.isEmpty
+  }
+
   /// Adds a commit; says whether nobody serves, so that a writer must be started now.
   @inlinable
   mutating func append(
     _ commit: JournalCommit<Item>, _ caller: CheckedContinuation<Void, any Error>
   ) -> Bool {
     entries.append(Entry(commit: commit, caller: caller))
-    defer { isServed = true }
-    return !isServed
+    return takesService()
   }
 
   /// Takes the next commits, or `nil` when the writer may end.
@@ -44,10 +57,7 @@ struct Inbox<Item: Storable>: Sendable {
   /// One that closes the store is always alone.
   @inlinable
   mutating func next(most: Int) -> [Entry]? {
-    if entries.isEmpty {
-      isServed = false
-      return nil
-    }
+    if endsService() { return nil }
     var count = 0
     var bytes = 0
     for entry in entries.prefix(most) {

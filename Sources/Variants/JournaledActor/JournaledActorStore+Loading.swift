@@ -4,7 +4,7 @@ import Persistence
 ///
 /// The journal is read and checked on a thread that is there for it alone. Until then nothing changes:
 /// who saves, or needs all items, waits for its end, suspended; who finds one looks it up on the disk by
-/// the index, on the actor's own thread.
+/// the index, where the actor runs.
 extension JournaledActorStore {
   /// What was read, ready to be put in.
   struct Loaded: Sendable {

@@ -1,0 +1,121 @@
+public import Persistence
+public import Synchronization
+
+extension JournaledActorStore {
+  /// Changes the state: the only way in which it ever changes.
+  ///
+  /// - Parameter changes: All of it is committed, or nothing.
+  /// - Throws: `StoreError`, as `Store` describes.
+  @concurrent @inlinable
+  public nonisolated func commit(_ changes: Changes<Item>) async throws {
+    let commit = try encoded(changes)
+    if !items.isLoading, inbox.withLock({ $0.takesService() }) {
+      try await writeAlone(commit)
+    } else {
+      try await withCheckedThrowingContinuation { caller in
+        if inbox.withLock({ $0.append(commit, caller) }) { startServing() }
+      }
+    }
+    if changes.closes { ownThread?.stop() }
+  }
+
+  /// How many commits wait for the one that is being written; for tests that order them.
+  @inlinable package nonisolated var queuedCommits: Int { inbox.withLock { $0.count } }
+
+  /// Where it is called, and not on the actor; a closed store says so, whatever the items are.
+  @usableFromInline
+  nonisolated func encoded(_ changes: Changes<Item>) throws -> JournalCommit<Item> {
+    do {
+      let commit = try JournalCommit(changes, as: configuration)
+      if !hasKeptOne.load(ordering: .relaxed), try commit.checkFirstItemIsKept(configuration) {
+        hasKeptOne.store(true, ordering: .relaxed)
+      }
+      return commit
+    } catch {
+      try items.checkOpen()
+      throw error
+    }
+  }
+
+  /// Writes a commit that found nobody writing, and leaves what gathered meanwhile to a task: no caller
+  /// works for others.
+  @inlinable
+  func writeAlone(_ commit: JournalCommit<Item>) async throws {
+    if commit.closes || state.isTorn { await compactionEnds() }
+    let written = write([commit])
+    if state.isWorthCompacting { startCompaction() }
+    if !inbox.withLock({ $0.endsService() }) { startServing() }
+    try written.outcome(0).get()
+  }
+
+  @inlinable
+  nonisolated func startServing() {
+    Task(executorPreference: taskExecutor, priority: WriterTuning.priority) {
+      await self.serve()
+    }
+  }
+
+  /// Writes what waits until nothing does: all that gathered in one group.
+  @inlinable
+  func serve() async {
+    if items.isLoading { await loadingEnds() }
+    while let group = inbox.withLock({ $0.next(most: WriterTuning.mostInGroup) }) {
+      let closes = group[0].commit.closes
+      if closes || state.isTorn { await compactionEnds() }
+      let written = write(group.map { $0.commit })
+      for index in group.indices { group[index].caller.resume(with: written.outcome(index)) }
+      if closes { continue }
+      if state.isWorthCompacting { startCompaction() }
+      // Who saved alone, with nobody waiting behind, is one client: there is nobody to gather, and each
+      // hop costs as much as the write.
+      if group.count == 1, queuedCommits == 0 { continue }
+      let callers = hasGivenExecutors ? taskExecutor : nil
+      await WriterTuning.letCallersReturn(on: callers ?? globalConcurrentExecutor) {
+        self.queuedCommits
+      }
+    }
+  }
+
+  /// The three steps of a commit, for a group of them.
+  @inlinable
+  func write(_ group: [JournalCommit<Item>]) -> WrittenGroup {
+    let staged = state.stage(group)
+    let (commits, answers, closes) = (staged.commits, staged.answers, staged.closes)
+    let failure: StoreError?
+    do throws(StoreError) {
+      try state.write(staged)
+      failure = nil
+    } catch {
+      failure = error
+    }
+    if failure == nil {
+      state.apply(staged)
+      items.apply(commits)
+    }
+    if closes { items.close() }
+    return WrittenGroup(answers: answers, failure: failure)
+  }
+
+  /// What became of a group's commits.
+  @usableFromInline
+  struct WrittenGroup {
+    @usableFromInline let answers: [StagedGroup<Item>.Answer]
+    @usableFromInline let failure: StoreError?
+
+    @inlinable
+    init(answers: [StagedGroup<Item>.Answer], failure: StoreError?) {
+      self.answers = answers
+      self.failure = failure
+    }
+
+    /// What the caller of the commit with this index is told.
+    @inlinable
+    func outcome(_ index: Int) -> Result<Void, any Error> {
+      switch (answers[index], failure) {
+      case (.done, _), (.asWritten, nil): .success(())
+      case (.asWritten, let failure?): .failure(failure)
+      case (.refused(let refusal), _): .failure(refusal)
+      }
+    }
+  }
+}
