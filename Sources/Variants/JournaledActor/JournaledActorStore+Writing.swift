@@ -9,7 +9,8 @@ extension JournaledActorStore {
   @concurrent @inlinable
   public nonisolated func commit(_ changes: Changes<Item>) async throws {
     let commit = try encoded(changes)
-    if inbox.withLock({ $0.takesService() }) {
+    // Others may come to wait for who writes: a task of low priority leaves that to one of the store's.
+    if !items.isLoading, Task.currentPriority >= .medium, inbox.withLock({ $0.takesService() }) {
       try await writeAlone(commit)
     } else {
       try await withCheckedThrowingContinuation { caller in
@@ -41,7 +42,6 @@ extension JournaledActorStore {
   /// works for others.
   @inlinable
   func writeAlone(_ commit: JournalCommit<Item>) async throws {
-    if items.isLoading { await loadingEnds() }
     if commit.closes || state.isTorn { await compactionEnds() }
     let written = write([commit])
     if state.isWorthCompacting { startCompaction() }

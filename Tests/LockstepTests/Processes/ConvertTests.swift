@@ -78,7 +78,7 @@ struct ConvertTests {
         try FileManager.default.removeItem(atPath: directory + "/" + target)
         let names = try FileManager.default.contentsOfDirectory(atPath: directory)
         #expect(Set(names).isSubset(of: ["a.json", "a.json.lock", target + ".lock"]), "\(names)")
-        call += max(1, call / 4)
+        call += max(1, call / 6)
       }
       print("convert to \(target): \(kills) kills, \(resumptions) conversions that went on")
       return (kills, resumptions)
