@@ -9,7 +9,7 @@ struct BenchRunTests {
   private func arguments(_ directory: String, _ more: String...) -> [String] {
     [
       "bench", "--force", "--variants", "mutex", "--workloads", "save-only", "--clients", "1",
-      "--durability", "processCrash", "--rounds", "3", "--budget", "5", "--directory", directory,
+      "--durability", "processCrash", "--rounds", "3", "--budget", "30", "--directory", directory,
       "--output", directory + "/out",
     ] + more
   }
