@@ -7,20 +7,22 @@
 #endif
 
 extension PosixFileSystem {
-  /// So many pieces are handed over in one call; systems take at least 1,024 (`IOV_MAX`), but each takes
+  /// So many pieces are handed over as they are; systems take at least 1,024 (`IOV_MAX`), but each takes
   /// a frame of the stack here.
-  private static var mostPieces: Int { 128 }
+  private static var mostPieces: Int { 256 }
 
-  /// Writes the bytes of several pieces at the end.
+  /// Writes the bytes of several pieces at the end; more than are handed over in one call are joined
+  /// first, so that it stays one.
   public func write(
     pieces: [ArraySlice<UInt8>], to file: OpenFile
   ) throws(FileSystemError) {
+    if pieces.count > Self.mostPieces { return try write([UInt8](pieces: pieces), to: file) }
     var rest = pieces.filter { !$0.isEmpty }[...]
     while !rest.isEmpty {
       var vectors: [iovec] = []
       let written = retrying { () -> Int in
         vectors.removeAll(keepingCapacity: true)
-        return write(rest.prefix(Self.mostPieces), after: &vectors, to: file)
+        return write(rest, after: &vectors, to: file)
       }
       // No file system should accept nothing of something; going on would never end.
       guard try check(written, .write, file.path) > 0 else {
