@@ -61,7 +61,7 @@ struct EncodedItemsTests {
     var items = EncodedItems()
     for id in 0..<3_000 { items = items.changed(by: [key(id): try item(id, "added one by one")]) }
     let size = { (chunk: EncodedChunk) in
-      chunk.items.reduce(0) { $0 + EncodedChunk.size(of: $1) }
+      chunk.items.reduce(0) { $0 + EncodedChunk.size(ofLine: $1.line) }
     }
     #expect(items.chunks.allSatisfy { size($0) < 2 * EncodedChunk.usual })
     #expect(items.chunks.dropLast().allSatisfy { size($0) >= EncodedChunk.least })
@@ -106,12 +106,30 @@ struct LargeFileTests {
       line: Array(#"{"id":8000,"text":""},{"id":8001,"text":""}"#.utf8))
     let half = EncodedItem(notes[0], key: Array("4000".utf8), line: Array(#"{"id":8000,"#.utf8))
     let rest = EncodedItem(notes[0], key: Array("4000a".utf8), line: Array(#""text":""}"#.utf8))
+    let first = EncodedItem(
+      notes[0], key: Array("4000".utf8), line: Array(#"{"id":\#(notes[0].id),"text":""}"#.utf8))
     for (bad, expected) in [
       ([other], StoreError.Code.undecodable), ([two], .corrupt), ([half, rest], .undecodable),
+      ([first], .duplicateIdentifier),
     ] {
       let items = try encoded.filter { $0.key != Array("4000".utf8) } + bad
       let disk = try disk(holding: bytes(of: items))
       #expect(try code { _ = try openNotes(disk) } == expected)
     }
+  }
+
+  /// A file that another program has written, with the second half before the first.
+  @Test func linesInNoOrderAreTakenAndPutInOrder() throws {
+    let half = notes.count / 2
+    let swapped = (notes[half...] + notes[..<half]).enumerated()
+    let items = try swapped.map { place, note in
+      let key = Array(String(100_000 + place).utf8)
+      return EncodedItem(note, key: key, line: try JSONItemCodec().encode(note))
+    }
+    let disk = try disk(holding: bytes(of: items))
+    let store = try openNotes(disk)
+    #expect(try store.all().count == notes.count)
+    try store.save(notes[0])
+    #expect(disk.contents(of: path) == Array(bytes(of: try encoded).utf8))
   }
 }

@@ -53,6 +53,13 @@ private final class ReluctantFile: Sendable {
       state.withLock { $0.bytes.replaceSubrange(offset..<(offset + transferred), with: source) }
       return transferred
     }
+    calls.writePieces = { [self] _, pieces in
+      if interrupts() { return -1 }
+      let all = pieces.flatMap { UnsafeRawBufferPointer(start: $0.iov_base, count: $0.iov_len) }
+      let transferred = min(all.count, largestTransfer)
+      state.withLock { $0.bytes += all.prefix(transferred) }
+      return transferred
+    }
     calls.read = { [self] _, buffer, count, offset in
       if interrupts() { return -1 }
       let rest = state.withLock { Array($0.bytes.dropFirst(offset)) }
@@ -73,6 +80,20 @@ private final class ReluctantFile: Sendable {
 @Suite("The loops over system calls")
 struct PosixLoopTests {
   private let directory = OpenDirectory(descriptor: -1, path: "/data")
+
+  /// Ends of calls within pieces, at their ends and over several.
+  @Test(arguments: [1, 3, 7, 1_000, 100_000])
+  func piecesAreWrittenInOrderHoweverShortTheCalls(_ largestTransfer: Int) throws {
+    let file = ReluctantFile(largestTransfer: largestTransfer)
+    let fileSystem = PosixFileSystem(calls: file.systemCalls)
+    let pieces = (0..<200).map { number in
+      [UInt8](repeating: UInt8(number % 251), count: number % 5 == 0 ? 0 : number % 11)[...]
+    }
+    let opened = OpenFile(descriptor: -1, name: "data.json", in: directory)
+    try fileSystem.write(pieces: pieces, to: opened)
+    #expect(file.state.withLock { $0.bytes } == Array(pieces.joined()))
+    #expect(file.state.withLock { $0.interruptions } >= 1)
+  }
   private var anyFile: OpenFile { OpenFile(descriptor: -1, name: "a", in: directory) }
 
   @Test func shortAndInterruptedWritesAreContinued() throws {

@@ -80,12 +80,22 @@ public final class MeteringFileSystem: WrappingFileSystem {
     return ledger
   }
 
+  /// Writes pieces as they are, which count as one write.
+  public func write(
+    pieces: [ArraySlice<UInt8>], to file: OpenFile
+  ) throws(FileSystemError) {
+    try passOn(pieces: pieces, to: file)
+  }
+
   /// Performs a call, counted and timed.
   public func perform<Result>(
     _ call: FileCall, _ body: () throws(FileSystemError) -> Result
   ) throws(FileSystemError) -> Result {
     let meter = meters[call.operation.index]
     if let bytes = call.bytes { bytesWritten.add(bytes.count, ordering: .relaxed) }
+    if let pieces = call.pieces {
+      bytesWritten.add(pieces.reduce(0) { $0 + $1.count }, ordering: .relaxed)
+    }
     let start = MonotonicClock.now()
     before(call.operation)
     defer {

@@ -1,4 +1,11 @@
 extension FileSystem {
+  /// Joins the pieces and writes them.
+  public func write(
+    pieces: [ArraySlice<UInt8>], to file: OpenFile
+  ) throws(FileSystemError) {
+    try write([UInt8](pieces: pieces), to: file)
+  }
+
   /// Opens a directory for the body alone.
   ///
   /// - Parameters:
@@ -77,5 +84,14 @@ extension FileSystem {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let directory = slash == bytes.startIndex ? "/" : String(path[..<slash])
     return (directory, String(path[bytes.index(after: slash)...]))
+  }
+}
+
+extension [UInt8] {
+  /// The bytes of several pieces.
+  package init(pieces: [ArraySlice<UInt8>]) {
+    self = []
+    reserveCapacity(pieces.reduce(0) { $0 + $1.count })
+    for piece in pieces { self += piece }
   }
 }

@@ -64,6 +64,17 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError)
 
+  /// Writes the bytes of several pieces at the end of what was written before, as one write of all of
+  /// them (`writev(2)`).
+  ///
+  /// Spares whoever has them in pieces the copy of all of them. By default they are joined and written.
+  ///
+  /// - Parameters:
+  ///   - pieces: What to write, in order.
+  ///   - file: A file opened for writing.
+  /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
+  func write(pieces: [ArraySlice<UInt8>], to file: OpenFile) throws(FileSystemError)
+
   /// Writes all the bytes at an offset, over what is there (`pwrite(2)`).
   ///
   /// - Parameters:

@@ -39,6 +39,10 @@ struct SystemCalls: Sendable {
     #endif
   }
 
+  var writePieces: @Sendable (_ descriptor: Int32, _ pieces: UnsafeBufferPointer<iovec>) -> Int = {
+    descriptor, pieces in writev(descriptor, pieces.baseAddress, Int32(pieces.count))
+  }
+
   var writeAt:
     @Sendable (
       _ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int, _ offset: Int

@@ -12,8 +12,10 @@ public struct FileCall: Sendable {
   public var destination: String? {
     newName.flatMap { newName in directory.map { $0.path(of: newName) } }
   }
-  /// What a `write` is about to write.
+  /// What a `write` is about to write; where it has it in pieces, ``pieces``.
   public var bytes: [UInt8]?
+  /// What a `write` is about to write, where a wrapper passes pieces on as they are.
+  public var pieces: [ArraySlice<UInt8>]?
   /// Where a `write` is about to write them; `nil` for the end of what was written before.
   public var offset: Int?
 
@@ -125,6 +127,15 @@ extension WrappingFileSystem {
     try perform(FileCall(.write, file, bytes: bytes)) { () throws(FileSystemError) in
       try base.write(bytes, to: file)
     }
+  }
+
+  /// Passes the pieces on as they are, for wrappers that do not look at the bytes of a call.
+  public func passOn(
+    pieces: [ArraySlice<UInt8>], to file: OpenFile
+  ) throws(FileSystemError) {
+    var call = FileCall(.write, file)
+    call.pieces = pieces
+    try perform(call) { () throws(FileSystemError) in try base.write(pieces: pieces, to: file) }
   }
 
   /// Writes all the bytes at an offset.

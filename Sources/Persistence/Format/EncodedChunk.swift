@@ -37,6 +37,13 @@ final class EncodedChunk: Sendable {
     self.checksums = checksums
   }
 
+  /// Takes neighbouring items whose lines are parts of a text that is joined already.
+  init(_ items: [EncodedItem], text: [UInt8], checksums: [UInt8]) {
+    self.items = items
+    self.text = text
+    self.checksums = checksums
+  }
+
   /// The last item's key.
   var lastKey: [UInt8] { items[items.count - 1].key }
 
@@ -49,23 +56,28 @@ final class EncodedChunk: Sendable {
   static let usual = 16 << 10
 
   /// What an item counts as, in bytes: its line, and what going through it costs.
-  static func size(of item: EncodedItem) -> Int { item.line.count + 64 }
+  static func size(ofLine line: ArraySlice<UInt8>) -> Int { line.count + 64 }
 
   /// Cuts items into chunks of about the same size, one where they are too few for two.
   static func chunks(of items: [EncodedItem]) -> [EncodedChunk] {
-    let total = items.reduce(0) { $0 + Self.size(of: $1) }
+    ranges(ofSizes: items.map { size(ofLine: $0.line) }).map { EncodedChunk(items[$0]) }
+  }
+
+  /// Cuts items of these sizes into ranges of about the same size, one where they are too few for two.
+  static func ranges(ofSizes sizes: [Int]) -> [Range<Int>] {
+    let total = sizes.reduce(0, +)
     let count = max(1, total / usual)
-    var chunks: [EncodedChunk] = []
-    chunks.reserveCapacity(count)
+    var ranges: [Range<Int>] = []
+    ranges.reserveCapacity(count)
     var (start, passed, part) = (0, 0, 1)
-    for (index, item) in items.enumerated() {
-      passed += size(of: item)
+    for (index, size) in sizes.enumerated() {
+      passed += size
       guard passed * count >= total * part else { continue }
-      chunks.append(EncodedChunk(items[start...index]))
+      ranges.append(start..<index + 1)
       start = index + 1
       // One item may be as large as several parts.
       part = passed * count / total + 1
     }
-    return chunks
+    return ranges
   }
 }

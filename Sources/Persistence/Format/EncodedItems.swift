@@ -15,9 +15,24 @@ struct EncodedItems: Sendable {
 
   /// Sorts items by key, unless they are; no two may have the same one.
   init(_ items: [EncodedItem]) {
-    let isSorted = zip(items, items.dropFirst()).allSatisfy { Self.order($0.key, $1.key) < 0 }
     chunks = EncodedChunk.chunks(
-      of: isSorted ? items : items.sorted { Self.order($0.key, $1.key) < 0 })
+      of: Self.areInOrder(items) ? items : items.sorted { Self.order($0.key, $1.key) < 0 })
+  }
+
+  /// Takes chunks, each of which is in order; `nil` where they are not in order among themselves.
+  ///
+  /// O(chunks).
+  init?(inOrder chunks: [EncodedChunk]) {
+    let areInOrder = zip(chunks, chunks.dropFirst()).allSatisfy {
+      Self.order($0.lastKey, $1.items[0].key) < 0
+    }
+    guard areInOrder else { return nil }
+    self.chunks = chunks
+  }
+
+  /// Whether items are in the file's order, each key once.
+  static func areInOrder(_ items: [EncodedItem]) -> Bool {
+    zip(items, items.dropFirst()).allSatisfy { order($0.key, $1.key) < 0 }
   }
 
   /// Whether there are none.
@@ -73,7 +88,7 @@ struct EncodedItems: Sendable {
   }
 
   private static func isWorthAChunk(_ items: [EncodedItem]) -> Bool {
-    items.reduce(0) { $0 + EncodedChunk.size(of: $1) } >= EncodedChunk.least
+    items.reduce(0) { $0 + EncodedChunk.size(ofLine: $1.line) } >= EncodedChunk.least
   }
 
   private static func merge(

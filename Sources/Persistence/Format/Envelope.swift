@@ -40,17 +40,26 @@ struct Envelope {
   ///
   /// O(total bytes) to copy, nothing to encode.
   static func bytes(version: Int, items: EncodedItems) -> [UInt8] {
+    [UInt8](pieces: pieces(version: version, items: items))
+  }
+
+  /// The bytes of a file, in pieces that nothing is copied for: the frame, and each chunk's text.
+  ///
+  /// O(chunks), and O(items) for the checksum.
+  static func pieces(version: Int, items: EncodedItems) -> [ArraySlice<UInt8>] {
     var checksum = Checksum(version: version)
     for chunk in items.chunks { checksum.add(chunk.checksums) }
-    let head = head(version: version, checksum: checksum.value)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(head.count + items.textBytes + closing.count)
-    bytes += head
-    for chunk in items.chunks { bytes += chunk.text }
+    var pieces: [ArraySlice<UInt8>] = []
+    pieces.reserveCapacity(items.chunks.count + 2)
+    pieces.append(head(version: version, checksum: checksum.value)[...])
+    for chunk in items.chunks { pieces.append(chunk.text[...]) }
     // After the last item there is no comma.
-    if !items.isEmpty { bytes.remove(at: bytes.count - 2) }
-    bytes += closing
-    return bytes
+    if !items.isEmpty {
+      pieces[pieces.count - 1].removeLast(2)
+      pieces.append([newline])
+    }
+    pieces.append(closing[...])
+    return pieces
   }
 
   /// What stands before the first line, for lines with these checksums.
@@ -99,6 +108,17 @@ struct Envelope {
   /// Some neighbouring items, at least one, as a JSON array.
   func array(of range: Range<Int>) -> [UInt8] {
     Self.array(text[items[range.lowerBound].startIndex..<items[range.upperBound - 1].endIndex])
+  }
+
+  /// Some neighbouring lines, at least one, each with a comma and a line break.
+  func chunkText(of range: Range<Int>) -> [UInt8] {
+    let lines = text[items[range.lowerBound].startIndex..<items[range.upperBound - 1].endIndex]
+    var chunk: [UInt8] = []
+    chunk.reserveCapacity(lines.count + 2)
+    chunk += lines
+    chunk.append(Self.comma)
+    chunk.append(Self.newline)
+    return chunk
   }
 
   /// The bytes of all lines.

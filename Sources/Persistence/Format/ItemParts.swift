@@ -1,12 +1,14 @@
 import Foundation
+import Synchronization
 
 /// The items of a file, decoded part by part on all processors.
 ///
 /// Decoding is nearly all that opening a file costs, and the lines of a file do not depend on each
-/// other.
+/// other. What can be done with a part is done where it was decoded; only putting its items into the
+/// dictionary is done one part at a time, while others are being decoded.
 struct ItemParts<Item: Storable> {
-  private(set) var items: [Item] = []
-  private(set) var encoded: [EncodedItem] = []
+  let items: [Item.ID: Item]
+  let encoded: EncodedItems
 
   /// So many bytes are worth a thread.
   private static var least: Int { 64 << 10 }
@@ -18,31 +20,40 @@ struct ItemParts<Item: Storable> {
     let count = min(envelope.textBytes / Self.least, envelope.items.count)
     guard count > 1 else { return nil }
     let total = envelope.items.count
-    let parts = ConcurrentMap.run(count) { part in
-      Part(envelope, total * part / count..<total * (part + 1) / count, codec, path: path)
+    let gathered = Mutex<[Item.ID: Item]>(Dictionary(minimumCapacity: total))
+    let parts = ConcurrentMap.run(count) { number -> [EncodedChunk]? in
+      let range = total * number / count..<total * (number + 1) / count
+      guard let part = Part(envelope, range, codec, path: path) else { return nil }
+      gathered.withLock { for item in part.items { $0[item.id] = item } }
+      return part.chunks
     }
-    items.reserveCapacity(total)
-    encoded.reserveCapacity(total)
+    var chunks: [EncodedChunk] = []
     for part in parts {
       guard let part else { return nil }
-      items += part.items
-      encoded += part.encoded
+      chunks += part
     }
+    items = gathered.withLock { $0 }
+    // Two of one id, or in no order: whoever looks at all of them at once knows what to do.
+    guard items.count == total, let encoded = EncodedItems(inOrder: chunks) else { return nil }
+    self.encoded = encoded
   }
 
   /// Some neighbouring items.
-  private struct Part: Sendable {
+  private struct Part {
     let items: [Item]
-    private(set) var encoded: [EncodedItem] = []
+    private(set) var chunks: [EncodedChunk] = []
 
     init?(_ envelope: Envelope, _ range: Range<Int>, _ codec: any ItemCodec, path: String) {
       guard range.allSatisfy({ JSONText.isOneValue(envelope.items[$0]) }) else { return nil }
       do throws(StoreError) {
         items = try codec.decodeItems(Item.self, from: envelope.array(of: range), path: path)
         guard items.count == range.count else { return nil }
-        encoded.reserveCapacity(items.count)
-        for (item, index) in zip(items, range) {
-          encoded.append(try envelope.encoded(item, at: index, codec, path: path))
+        let sizes = range.map { EncodedChunk.size(ofLine: envelope.items[$0]) }
+        for places in EncodedChunk.ranges(ofSizes: sizes) {
+          let chunk = try envelope.chunk(
+            of: items[places], from: range.lowerBound + places.lowerBound, codec, path: path)
+          guard EncodedItems.areInOrder(chunk.items) else { return nil }
+          chunks.append(chunk)
         }
       } catch {
         // Whoever decodes all of it at once says it better.
@@ -60,5 +71,28 @@ extension Envelope {
     EncodedItem(
       item, key: try codec.key(item.id, path: path), line: items[index],
       checksum: checksums[index])
+  }
+
+  /// A chunk of neighbouring items, at least one, of which the first has the line at an index.
+  ///
+  /// Their text is copied from the file's in one piece.
+  func chunk<Item: Storable>(
+    of decoded: ArraySlice<Item>, from first: Int, _ codec: any ItemCodec, path: String
+  ) throws(StoreError) -> EncodedChunk {
+    let text = chunkText(of: first..<first + decoded.count)
+    let start = items[first].startIndex
+    var entries: [EncodedItem] = []
+    var sums: [UInt8] = []
+    entries.reserveCapacity(decoded.count)
+    sums.reserveCapacity(decoded.count * 4)
+    for (item, index) in zip(decoded, first...) {
+      let line = items[index].startIndex - start..<items[index].endIndex - start
+      entries.append(
+        EncodedItem(
+          item, key: try codec.key(item.id, path: path), line: text[line],
+          checksum: checksums[index]))
+      sums.appendLittleEndian(checksums[index])
+    }
+    return EncodedChunk(entries, text: text, checksums: sums)
   }
 }

@@ -78,15 +78,14 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
 
   /// Works out the file's bytes.
   ///
-  /// One pass: joins the chunks of items that change anew, copies all chunks' bytes, and sorts the
-  /// changed keys.
+  /// One pass over the chunks: joins those of items that change anew, and sorts the changed keys.
   ///
   /// - Returns: What to write and to apply.
   public consuming func staged() -> Staged<Item> {
     let isChange = !commits.isEmpty
     let encoded = isChange ? encoded.changed(by: changes.items) : encoded
     let content =
-      isChange ? Envelope.bytes(version: configuration.schemaVersion, items: encoded) : nil
+      isChange ? Envelope.pieces(version: configuration.schemaVersion, items: encoded) : nil
     return Staged(
       version: version, commits: commits, closes: closes, encoded: encoded, content: content)
   }

@@ -11,6 +11,6 @@ public struct Staged<Item: Storable>: ~Copyable, Sendable {
   let closes: Bool
   /// The encoded items afterwards.
   let encoded: EncodedItems
-  /// The file's bytes afterwards, or `nil` when the commits leave the file as it is.
-  let content: [UInt8]?
+  /// The file's bytes afterwards, in pieces, or `nil` when the commits leave the file as it is.
+  let content: [ArraySlice<UInt8>]?
 }

@@ -87,6 +87,13 @@ public final class StoreFile: Sendable {
 
   /// Replaces the file, or the one of the given name beside it, by these bytes.
   func replace(by content: [UInt8], as name: String? = nil) throws(StoreError) {
+    try replace(by: [content[...]], as: name)
+  }
+
+  /// Replaces the file, or the one of the given name beside it, by the bytes of these pieces.
+  private func replace(
+    by content: [ArraySlice<UInt8>], as name: String? = nil
+  ) throws(StoreError) {
     // Before the temporary file is touched, which would be another store's; and once more when the
     // bytes are there, which takes long.
     try lock.check()
@@ -147,9 +154,13 @@ public final class StoreFile: Sendable {
 
   /// Writes the temporary file, durably where that was chosen.
   func writeTemporary(_ content: [UInt8]) throws(FileSystemError) {
+    try writeTemporary([content[...]])
+  }
+
+  private func writeTemporary(_ pieces: [ArraySlice<UInt8>]) throws(FileSystemError) {
     try fileSystem.withFile(temporaryName, in: directory, .replace) {
       file throws(FileSystemError) in
-      try fileSystem.write(content, to: file)
+      try fileSystem.write(pieces: pieces, to: file)
       if durability == .powerLoss { try fileSystem.synchronize(file) }
     }
   }

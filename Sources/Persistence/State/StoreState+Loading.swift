@@ -58,7 +58,7 @@ extension StoreState {
   ) throws(StoreError) -> Content {
     let codec = configuration.codec
     if let parts = ItemParts<Item>(envelope, codec, path: path) {
-      return try content(of: parts.items, parts.encoded, path)
+      return Content(items: parts.items, encoded: parts.encoded)
     }
     // Once more as a whole, which says what is wrong.
     let items = try codec.decodeItems(Item.self, from: envelope.array, path: path)
