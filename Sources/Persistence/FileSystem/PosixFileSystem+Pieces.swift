@@ -17,9 +17,11 @@ extension PosixFileSystem {
     pieces: [ArraySlice<UInt8>], to file: OpenFile
   ) throws(FileSystemError) {
     if pieces.count > Self.mostPieces { return try write([UInt8](pieces: pieces), to: file) }
-    var rest = pieces.filter { !$0.isEmpty }[...]
+    var rest = pieces[...]
+    var vectors: [iovec] = []
+    vectors.reserveCapacity(rest.count)
+    Self.drop(0, from: &rest)
     while !rest.isEmpty {
-      var vectors: [iovec] = []
       let written = retrying { () -> Int in
         vectors.removeAll(keepingCapacity: true)
         return write(rest, after: &vectors, to: file)
@@ -46,7 +48,7 @@ extension PosixFileSystem {
     }
   }
 
-  /// Takes away what has been written: a call may end within a piece.
+  /// Takes away what has been written, and empty pieces before the rest: a call may end within a piece.
   private static func drop(_ count: Int, from pieces: inout ArraySlice<ArraySlice<UInt8>>) {
     var count = count
     while let first = pieces.first, first.count <= count {
