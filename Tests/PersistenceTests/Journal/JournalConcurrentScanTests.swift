@@ -61,6 +61,21 @@ struct JournalConcurrentScanTests {
     #expect(!isTaken)
   }
 
+  @Test func recordsThatAreSoundButNotThoseOfTheirGroupAreSeen() throws {
+    var bytes = journal()
+    let records = try JournalScan(upToDamageIn: bytes).records
+    let neighbours = zip(records, records.dropFirst()).first {
+      $0.size == $1.size && $0.offset + $0.size == $1.offset
+    }
+    let (one, other) = try #require(neighbours)
+    let first = Array(bytes[one.offset..<other.offset])
+    bytes.replaceSubrange(
+      one.offset..<other.offset, with: bytes[other.offset..<other.offset + other.size])
+    bytes.replaceSubrange(other.offset..<other.offset + other.size, with: first)
+    let isTaken = JournalScan(concurrently: bytes) != nil
+    #expect(!isTaken)
+  }
+
   @Test func itsIdsAreDecodedInOrderAndOneOfAnotherTypeIsAnError() throws {
     let disk = emptyDisk()
     try disk.setContents(journal(), of: path)

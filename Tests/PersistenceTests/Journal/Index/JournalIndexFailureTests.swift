@@ -51,6 +51,13 @@ struct JournalIndexFailureTests {
     }
   }
 
+  @Test func whatSurvivedTheProcessIsOnTheDiskOnceItWasOpenedForPowerCuts() throws {
+    let recording = RecordingFileSystem(try indexedDisk(20, .processCrash))
+    #expect(try openIndexed(recording, .powerLoss).isByIndex)
+    let counts = recording.counts
+    #expect(counts[.synchronize] == 1 && counts[.synchronizeDirectory] == 1, "\(counts)")
+  }
+
   /// Opens every disk that a power cut can leave, by the index where there is one that matches.
   private func expectAllRight(
     _ trace: Trace, from start: MemoryFileSystem.Snapshot, _ contents: [[Int: Note]]
