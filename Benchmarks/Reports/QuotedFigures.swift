@@ -36,13 +36,27 @@ public struct QuotedFigures {
     var isDuration = false
   }
 
-  /// Throughput by scenario, then what is measured once.
-  private var columns: [Column] {
-    let scenarios = table.scenarios.filter { scenario in
+  /// The scenarios that a table of a page's width has room for.
+  ///
+  /// Saves and finds with the fewest and the most clients, and saves of larger stores: those that survive
+  /// a power cut, where there are any.
+  private var headlines: [Scenario] {
+    let measured = table.scenarios.filter { scenario in
       result.comparisons.contains { $0.scenario == scenario }
         || result.context.sweeps.contains { $0.scenarios.contains(scenario) }
     }
-    let measured = scenarios.map {
+    let durable = measured.filter { $0.durability == .powerLoss }
+    let shown = (durable.isEmpty ? measured : durable).filter {
+      [.saveOnly, .readOnly].contains($0.workload) && $0.records >= 1_000
+    }
+    let candidates = shown.isEmpty ? measured : shown
+    let ends = [candidates.map(\.clients).min(), candidates.map(\.clients).max()]
+    return candidates.filter { ends.contains($0.clients) }
+  }
+
+  /// Throughput by scenario, then what is measured once.
+  private var columns: [Column] {
+    let measured = headlines.map {
       Column(title: $0.title, scenario: $0, metric: .throughput)
     }
     let once = [
@@ -104,8 +118,21 @@ public struct QuotedFigures {
       + ", \(NumberText.duration(nanoseconds: Double(context.window))) each, on \(context.cores) cores "
       + "of \(context.processor), \(context.fileSystem), \(context.kernel), \(context.swift), "
       + "\(commit)\(context.callers == .threads ? "; the clients are \(Callers.threads.sentence)" : "")"
-      + "; the file is `\(file)`. Saves survive a power cut; records have about 200 bytes. "
+      + "; the file is `\(file)`\(selection). \(durability); records have about 200 bytes. "
       + "`n/a`: not asked, or it cannot be seen, and the file says why."
+  }
+
+  /// How many of the file's scenarios are shown, unless all are.
+  private var selection: String {
+    let (shown, all) = (headlines.count, table.scenarios.count)
+    return shown == all ? "" : ", of whose \(all) scenarios \(shown) are shown"
+  }
+
+  private var durability: String {
+    switch headlines.first?.durability {
+    case .processCrash: "Saves survive the end of the process"
+    case .powerLoss, nil: "Saves survive a power cut"
+    }
   }
 
   private func trust() -> String {
@@ -130,21 +157,23 @@ public struct QuotedFigures {
   /// Every difference that the run allows to be called one.
   private func verdicts() -> String {
     let baseline = result.context.baseline
-    let sentences = table.unique(result.comparisons.map(\.scenario)).compactMap {
+    let headlines = headlines
+    let comparisons = result.comparisons.filter { headlines.contains($0.scenario) }
+    let sentences = table.unique(comparisons.map(\.scenario)).compactMap {
       scenario -> String? in
-      let parts = result.comparisons.filter { $0.scenario == scenario }.compactMap(part)
+      let parts = comparisons.filter { $0.scenario == scenario }.compactMap(part)
       guard !parts.isEmpty else { return nil }
       return "\(scenario): " + parts.joined(separator: ", ") + "."
     }
     guard !sentences.isEmpty else {
       return "No store could be told from `\(baseline)`."
     }
-    let count = result.comparisons.count {
+    let count = comparisons.count {
       if case .inconclusive = $0.verdict { true } else { false }
     }
     return "Times as often as `\(baseline)`, with the interval of 95 %, where the difference is no "
       + "noise: " + sentences.joined(separator: " ")
-      + (count == 0 ? "" : " \(count) of \(result.comparisons.count) comparisons are inconclusive.")
+      + (count == 0 ? "" : " \(count) of \(comparisons.count) comparisons are inconclusive.")
   }
 
   private func part(_ comparison: Comparison) -> String? {

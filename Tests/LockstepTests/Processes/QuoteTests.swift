@@ -48,6 +48,22 @@ struct QuoteTests {
     }
   }
 
+  @Test func figuresOfManyScenariosAreThoseOfTheHeadlinesThatSurviveAPowerCut() async throws {
+    let rivals = "Benchmarks/Results/rivals/2026-11-22-linux-2-cores-rivals.json"
+    let document = "<!-- figures: ../../\(rivals) -->\n<!-- end of figures -->\n"
+    try await with(["a.md": document]) { paths in
+      #expect(try await quote(paths).code == 0)
+      let quoted = try text(paths[0])
+      let columns = try #require(quoted.split(separator: "\n").first { $0.hasPrefix("| |") })
+        .split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      #expect(columns.filter { $0.hasPrefix("saves/s") }.count == 2)
+      #expect(Set(columns.dropFirst()).count == columns.count - 1, "\(columns)")
+      let words = quoted.split { $0.isWhitespace }.joined(separator: " ")
+      #expect(words.contains("of whose 9 scenarios 4 are shown. Saves survive a power cut"))
+      #expect(words.contains("`rocksdb` 0.419") && !words.contains("processCrash"))
+    }
+  }
+
   @Test func thePathIsQuotedWithTheFiguresOfAResult() async throws {
     let document = "<!-- steps: ../../\(Self.result) -->\n<!-- end of steps -->\n"
     try await with(["a.md": document]) { paths in
