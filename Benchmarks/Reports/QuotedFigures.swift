@@ -104,14 +104,16 @@ public struct QuotedFigures {
       commit = "commit `\(text.prefix(10))\(text.hasSuffix("-dirty") ? "-dirty" : "")`"
     case .unavailable: commit = "an unknown commit"
     }
+    let shown = headlines
     let sweeps = context.sweeps.flatMap { sweep in
-      sweep.scenarios.filter { $0.records != 1_000 }.map { scenario in
+      sweep.scenarios.filter { $0.records != 1_000 && shown.contains($0) }.map { scenario in
         "\(NumberText.grouped(Int64(scenario.records))) records in \(sweep.rounds) round"
           + (sweep.rounds == 1 ? "" : "s")
       }
     }
-    let floors = context.sweeps.filter { $0.scenarios.contains { $0.records == 1_000 } }.map(
-      \.rounds)
+    let floors = context.sweeps.filter {
+      $0.scenarios.contains { $0.records == 1_000 && shown.contains($0) }
+    }.map(\.rounds)
     let apart = table.unique(sweeps) + floors.map { "the limits at the end in \($0)" }
     return "Medians of \(context.rounds) rounds"
       + (apart.isEmpty ? "" : " (\(apart.joined(separator: ", ")))")
