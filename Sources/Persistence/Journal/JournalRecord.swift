@@ -36,7 +36,8 @@ struct JournalRecord: Sendable {
     _ operation: Operation, key: [UInt8], item: [UInt8], to bytes: inout [UInt8]
   ) {
     let start = bytes.count
-    bytes.reserveCapacity(start + headerSize + key.count + item.count)
+    // For the first of several only: reserving what each needs would copy all before it each time.
+    if start == 0 { bytes.reserveCapacity(headerSize + key.count + item.count) }
     bytes.appendLittleEndian(UInt32(0))
     bytes.appendLittleEndian(UInt32(operation.rawValue))
     bytes.appendLittleEndian(UInt32(key.count))
