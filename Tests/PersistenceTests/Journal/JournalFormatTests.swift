@@ -120,4 +120,16 @@ struct JournalFormatTests {
       }
     }
   }
+
+  /// Each new capacity is a copy of all that stands there.
+  @Test func puttingManyRecordsTogetherSeldomCopiesThoseBefore() {
+    var bytes: [UInt8] = []
+    var capacities: Set<Int> = []
+    for number in 0..<5_000 {
+      let item = [UInt8](repeating: 1, count: 100)
+      JournalRecord.append(.put, key: Array("\(number)".utf8), item: item, to: &bytes)
+      capacities.insert(bytes.capacity)
+    }
+    #expect(capacities.count < 40, "\(capacities.count)")
+  }
 }
