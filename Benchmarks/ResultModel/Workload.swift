@@ -51,7 +51,7 @@ public enum Workload: String, Sendable, Codable, CaseIterable {
     case .readModifyWrite:
       "YCSB F: half finds, half finds followed by a save of the same item, keys by Zipf's law (0.99)."
     case .fill:
-      "Only inserts of new items; a client that has inserted 4,096 deletes them and begins anew."
+      "Only inserts of new items in random order; a client that has inserted 4,096 deletes them and begins anew."
     case .hotKey: "Half finds, half saves, of one item that all clients want."
     case .open:
       "Opens a store that was filled and closed, and finds one item, in a fresh process (--opening)."

@@ -1,4 +1,5 @@
 import ResultModel
+import SeededRandom
 
 /// The operations of one client, worked out before the clock starts.
 ///
@@ -52,6 +53,10 @@ struct OperationRing: Sendable {
       for operation in drawn.next().prefix(length - slots.count) {
         slots.append(Slot(key: operation.key, id: id(operation.key), isSave: operation.isSave))
       }
+    }
+    if scenario.workload == .fill {
+      var random = SplitMix64(seed: seed).stream(UInt64(client))
+      slots.shuffle(using: &random)
     }
     self.slots = slots
     inserted = scenario.workload.addsItems ? slots.filter(\.isSave).map(\.id) : []
