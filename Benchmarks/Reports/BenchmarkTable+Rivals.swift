@@ -63,7 +63,7 @@ extension BenchmarkTable {
   /// Whether a table of rates has the synchronisations beside them: whoever synchronises less than its
   /// durability needs is fast for that reason.
   func showsSynchronizations(_ group: Group) -> Bool {
-    result.hasRivals && group.workload == .saveOnly
+    result.hasRivals && group.workload.hasOnlySaves
   }
 
   /// A rate and, beside it where they are shown, the synchronisations for each save.

@@ -122,7 +122,7 @@ public struct BenchmarkTable {
     let most = clients[clients.count - 1]
     var notes = [
       "p50 and p99: service time at \(most) client\(most == 1 ? "" : "s"), "
-        + "of \(group.workload == .saveOnly ? "saves" : "finds")"
+        + "of \(group.workload.hasOnlySaves ? "saves" : "finds")"
     ]
     notes += synchronizationNotes(group)
     if clients.contains(where: { $0 > result.context.cores }) {
@@ -140,7 +140,7 @@ public struct BenchmarkTable {
 
   func latencies(_ arm: String, _ scenario: Scenario) -> [TextTable.Cell] {
     let metrics: [Metric] =
-      scenario.workload == .saveOnly ? [.saveMedian, .saveTail] : [.findMedian, .findTail]
+      scenario.workload.hasOnlySaves ? [.saveMedian, .saveTail] : [.findMedian, .findTail]
     return metrics.map { duration(cell(arm, scenario, $0)) }
   }
 

@@ -8,7 +8,10 @@ extension Scenario {
     case .readOnly: "finds/s"
     case .open: "opening and one find"
     case .saveOnly: "saves/s"
-    case .mixed, .readMostly, .overwrite, .overwriteCompacting: "\(workload.rawValue), operations/s"
+    case .fill: "inserts/s"
+    case .mixed, .readMostly, .readLatest, .readModifyWrite, .hotKey, .overwrite,
+      .overwriteCompacting:
+      "\(workload.rawValue), operations/s"
     }
   }
 

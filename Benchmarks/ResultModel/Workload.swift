@@ -14,11 +14,22 @@ public enum Workload: String, Sendable, Codable, CaseIterable {
   case overwrite
   /// The same in a store whose journal is written anew again and again.
   case overwriteCompacting = "overwrite-compacting"
+  /// YCSB D: 95 finds of what was inserted last, 5 inserts.
+  case readLatest = "read-latest"
+  /// YCSB F: half finds, half finds that are followed by a save of the same item.
+  case readModifyWrite = "read-modify-write"
+  /// Only inserts of new items.
+  case fill
+  /// Half finds, half saves, all of one item.
+  case hotKey = "hot-key"
   /// Opens a store and finds one item, in a fresh process.
   case open
 
   /// Those whose operations clients repeat for as long as is measured.
-  public static let repeated: [Workload] = usual + [.overwrite, .overwriteCompacting]
+  public static let repeated: [Workload] =
+    usual + [
+      .readLatest, .readModifyWrite, .fill, .hotKey, .overwrite, .overwriteCompacting,
+    ]
 
   /// Those of the full profile's closed loops.
   public static let usual: [Workload] = [.mixed, .readMostly, .readOnly, .saveOnly]
@@ -35,6 +46,13 @@ public enum Workload: String, Sendable, Codable, CaseIterable {
     case .overwriteCompacting:
       "The same, by a store that writes its journal anew for every 16 KB of garbage; with --arrivals, "
         + "the response times of the two are set side by side at equal rates."
+    case .readLatest:
+      "YCSB D: 95 finds and 5 inserts in 100; the newer an item, the likelier it is found (0.99)."
+    case .readModifyWrite:
+      "YCSB F: half finds, half finds followed by a save of the same item, keys by Zipf's law (0.99)."
+    case .fill:
+      "Only inserts of new items in random order; a client that has inserted 4,096 deletes them and begins anew."
+    case .hotKey: "Half finds, half saves, of one item that all clients want."
     case .open:
       "Opens a store that was filled and closed, and finds one item, in a fresh process (--opening)."
     }

@@ -135,7 +135,7 @@ public struct BenchmarkRun: Sendable {
     _ arm: Arm, _ scenarios: [Scenario], _ journal: inout RunJournal
   ) async {
     let left = scenarios.filter {
-      $0.workload != .readOnly && !journal.rounds.hasLedger(arm.id, $0)
+      $0.workload.hasSaves && !journal.rounds.hasLedger(arm.id, $0)
     }
     guard !left.isEmpty, arm.kind != .again else { return }
     var request = LedgerRequest(

@@ -43,6 +43,9 @@ struct ClientTally: Sendable {
     end = now
   }
 
+  /// Lets the next operation start later; what was done until then is none.
+  mutating func skip(to now: UInt64) { end = now }
+
   /// Records the operation that has just ended; the next one starts at once.
   ///
   /// - Parameters:

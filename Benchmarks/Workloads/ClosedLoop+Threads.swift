@@ -49,10 +49,16 @@ extension ClosedLoop {
     span.clientStarts(at: tally.end)
     var last = UInt64.max
     repeat {
+      if ring.beginsAnew(tally.performed) {
+        try store.delete(contentsOf: ring.inserted)
+        tally.skip(to: MonotonicClock.now())
+      }
       let slot = ring.slot(tally.performed)
       if slot.isSave {
         try store.save(
-          items.item(key: slot.key, id: slot.id, revision: revisionBase + tally.performed))
+          items.item(
+            key: slot.key, id: slot.id,
+            revision: ring.revision(tally.performed, base: revisionBase)))
       } else {
         _ = try store.find(by: slot.id)
       }

@@ -59,10 +59,16 @@ struct ClosedLoop: Sendable {
     var turnEnd = tally.end + Self.turn
     var last = UInt64.max
     repeat {
+      if ring.beginsAnew(tally.performed) {
+        try await store.delete(contentsOf: ring.inserted)
+        tally.skip(to: MonotonicClock.now())
+      }
       let slot = ring.slot(tally.performed)
       if slot.isSave {
         try await store.save(
-          items.item(key: slot.key, id: slot.id, revision: revisionBase + tally.performed))
+          items.item(
+            key: slot.key, id: slot.id,
+            revision: ring.revision(tally.performed, base: revisionBase)))
       } else {
         _ = try await store.find(by: slot.id)
       }

@@ -83,11 +83,15 @@ package struct CountedRun<Source: ItemSource>: Sendable {
       parent: request.directory, name: "counted", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), open)
-    let rings = try (0..<scenario.clients).map {
-      try OperationRing(scenario, client: $0, seed: request.seed, id: items.id)
-    }
+    // Items that are inserted are others than those of the time before.
+    let (before, rings) = (
+      try OperationRing.all(scenario, seed: request.seed, id: items.id),
+      try OperationRing.all(
+        scenario, seed: request.seed,
+        insertingFrom: scenario.records + scenario.clients * OperationRing.length, id: items.id)
+    )
     // Once before, so that what is made on first use is not counted as a cost of every operation.
-    try await perform(store, rings)
+    try await perform(store, before)
     onReady()
     try await perform(store, rings)
     onReady()

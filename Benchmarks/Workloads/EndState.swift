@@ -4,6 +4,8 @@ import ResultModel
 /// The content that a store must end with: what the seed and the number of operations predict.
 struct EndState: Sendable {
   private var revisions: [Int: Int]
+  /// Of a key that several clients saved: what each of them saved last. One of these must be there.
+  private var contested: [Int: Set<Int>] = [:]
   private let records: Int
 
   /// The content before the first operation: every record at revision 0.
@@ -13,8 +15,18 @@ struct EndState: Sendable {
   }
 
   /// Adds what one client left behind.
+  ///
+  /// The clients of one loop have the same base, which is above every revision of the loops before.
   mutating func add(_ ring: OperationRing, operations: Int, revisionBase: Int) {
-    ring.addEndState(operations: operations, base: revisionBase, to: &revisions)
+    guard ring.isContested else {
+      ring.addEndState(operations: operations, base: revisionBase, to: &revisions)
+      return
+    }
+    var own: [Int: Int] = [:]
+    ring.addEndState(operations: operations, base: revisionBase, to: &own)
+    for (key, revision) in own {
+      contested[key] = (contested[key] ?? []).filter { $0 >= revisionBase }.union([revision])
+    }
   }
 
   /// Adds one save.
@@ -24,16 +36,30 @@ struct EndState: Sendable {
 
   /// Says what differs, or returns `nil` when the store holds exactly what it must.
   ///
-  /// O(records).
+  /// O(items).
   func difference<Source: ItemSource>(from items: [Source.Item], of source: Source) -> String? {
-    if items.count != records { return "it holds \(items.count) records instead of \(records)" }
+    let inserted = revisions.keys.filter { $0 >= records }.sorted()
+    let count = records + inserted.count
+    if items.count != count { return "it holds \(items.count) records instead of \(count)" }
     var found: [String: Source.Item] = [:]
     for item in items { found[item.id] = item }
-    for key in 0..<records {
-      let expected = source.item(key: key, revision: revisions[key] ?? 0)
-      guard let item = found[expected.id] else { return "\(expected.id) is missing" }
-      if item != expected { return "\(item.id) is '\(item.summary)', not '\(expected.summary)'" }
+    for key in Array(0..<records) + inserted {
+      let expected = possible(key).sorted().map { source.item(key: key, revision: $0) }
+      guard let item = found[source.id(key: key)] else {
+        return "\(source.id(key: key)) is missing"
+      }
+      if !expected.contains(item) {
+        let names = expected.map { "'\($0.summary)'" }.joined(separator: " or ")
+        return "\(item.id) is '\(item.summary)', not \(names)"
+      }
     }
     return nil
+  }
+
+  /// What a key may hold: whatever was saved later counts.
+  private func possible(_ key: Int) -> Set<Int> {
+    let single = revisions[key] ?? 0
+    let several = (contested[key] ?? []).filter { $0 > single }
+    return several.isEmpty ? [single] : several
   }
 }

@@ -31,7 +31,7 @@ struct ExpectedCost {
   ) -> Double {
     let own = scenarios.filter { arm.obstacle(to: $0) == nil }
     guard !own.isEmpty else { return 0 }
-    let stores = Set(own.map { StoreSize(records: $0.records, durability: $0.durability) })
+    let stores = Set(own.map { StoreUse($0) })
     let opening = stores.reduce(0) { total, store in
       // Opened once, and once more to be verified.
       total + 0.02 + size * Double(store.records) * (verifies ? 35e-6 : 20e-6)
@@ -68,7 +68,7 @@ struct ExpectedCost {
 
   /// What an arm asks of its files, counted once.
   func counting(_ arm: Arm, _ scenarios: [Scenario]) -> Double {
-    let own = scenarios.filter { $0.workload != .readOnly && arm.obstacle(to: $0) == nil }
+    let own = scenarios.filter { $0.workload.hasSaves && arm.obstacle(to: $0) == nil }
     guard !own.isEmpty, arm.kind != .again else { return 0 }
     return own.reduce(0.05 + loading) { total, scenario in
       let opening = 0.02 + size * Double(scenario.records) * 20e-6
@@ -81,15 +81,23 @@ struct ExpectedCost {
   /// Until the last of many clients has started, and until the first to stop has let the others
   /// finish: each time one operation of each.
   private func startAndEnd(_ scenario: Scenario) -> Double {
-    scenario.workload != .readOnly ? 2 * Double(scenario.clients) * save(scenario) : 0.001
+    scenario.workload.hasSaves ? 2 * Double(scenario.clients) * save(scenario) : 0.001
   }
 
   private func save(_ scenario: Scenario) -> Double {
     (scenario.durability == .powerLoss ? 0.000_6 : 0.000_2) + size * Double(scenario.records) * 4e-7
   }
 
-  private struct StoreSize: Hashable {
+  /// What tells the stores of a round apart.
+  private struct StoreUse: Hashable {
     let records: Int
     let durability: Durability
+    /// Set for a scenario that has a store of its own.
+    let alone: Scenario?
+
+    init(_ scenario: Scenario) {
+      (records, durability) = (scenario.records, scenario.durability)
+      alone = scenario.workload.addsItems ? scenario : nil
+    }
   }
 }

@@ -109,7 +109,7 @@ struct MeasuredRounds: Sendable {
   }
 
   private static func reasonNotCounted(_ arm: Arm, _ scenario: Scenario) -> String {
-    if scenario.workload == .readOnly { return "no saves in this workload" }
+    if !scenario.workload.hasSaves { return "no saves in this workload" }
     return arm.kind == .again
       ? "counted for the arm that this one repeats"
       : "not asked: what was measured apart is not counted in this profile"

@@ -34,7 +34,9 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
       for number in 0..<operations {
         let slot = ring.slot(number)
         if slot.isSave {
-          try await store.save(items.item(key: slot.key, id: slot.id, revision: number + 1))
+          try await store.save(
+            items.item(
+              key: slot.key, id: slot.id, revision: ring.revision(number, base: 1)))
         } else {
           _ = try await store.find(by: slot.id)
         }

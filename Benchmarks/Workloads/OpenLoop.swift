@@ -41,7 +41,9 @@ struct OpenLoop: Sendable {
     await withCheckedContinuation { ended in
       let thread = Thread {
         sending.sendAll { place, number in
-          try await store.perform(rings[place].slot(number), revisionBase + number)
+          let ring = rings[place]
+          try await store.perform(
+            ring.slot(number), ring.revision(number, base: revisionBase))
         }
         ended.resume()
       }

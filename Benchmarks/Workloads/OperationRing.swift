@@ -1,4 +1,3 @@
-import Measurement
 import ResultModel
 import SeededRandom
 
@@ -6,7 +5,11 @@ import SeededRandom
 ///
 /// The ring is gone round for as long as the measurement lasts. A client saves only keys of its own
 /// (key modulo clients), so that the seed and the number of operations predict the end state
-/// whatever the timing; reads go to every key.
+/// whatever the timing; reads go to every key. Of a hot key, which all clients save, it is predicted
+/// that one client's last save is there.
+///
+/// What a ring inserts is deleted before it is gone round once more: an insert is always one, and the
+/// store's size is bounded.
 struct OperationRing: Sendable {
   struct Slot: Sendable {
     let key: Int
@@ -18,38 +21,86 @@ struct OperationRing: Sendable {
   static let length = 4096
 
   let slots: [Slot]
+  /// What is to be deleted before the ring is gone round once more; empty where nothing is inserted.
+  let inserted: [String]
+  /// Whether other clients save the same keys.
+  let isContested: Bool
+  private let revisionsOfOperation: Int
+  private let client: Int
 
   /// Works out a ring.
   ///
   /// O(length), and O(records) for a skewed workload.
+  ///
+  /// - Parameters:
+  ///   - scenario: What the clients do.
+  ///   - client: Which of them, from 0.
+  ///   - seed: The seed of the run.
+  ///   - length: How many operations, a power of two.
+  ///   - first: The key from which on the clients insert; by default the first that the store has
+  ///     not.
+  ///   - id: The id for a key.
   init(
     _ scenario: Scenario, client: Int, seed: UInt64, length: Int = length,
-    id: (_ key: Int) -> String = Question.id
+    insertingFrom first: Int? = nil, id: (_ key: Int) -> String = Question.id
   ) throws {
-    var random = SplitMix64(seed: seed).stream(UInt64(client))
-    let skewed =
-      scenario.workload.isSkewed ? try ScrambledZipfian(count: scenario.records) : nil
-    let owned = (scenario.records - client + scenario.clients - 1) / scenario.clients
-    slots = (0..<length).map { _ in
-      let isSave = random.uniform(below: 100) < scenario.workload.savesInHundred
-      var key =
-        skewed?.next(using: &random) ?? random.uniform(below: scenario.records)
-      if isSave { key = (key / scenario.clients) % owned * scenario.clients + client }
-      return Slot(key: key, id: id(key), isSave: isSave)
+    let first = first ?? scenario.records
+    var drawn = try DrawnOperations(scenario, client: client, seed: seed, insertingFrom: first)
+    var slots: [Slot] = []
+    slots.reserveCapacity(length)
+    while slots.count < length {
+      // The last pair may have no room for its second half.
+      for operation in drawn.next().prefix(length - slots.count) {
+        slots.append(Slot(key: operation.key, id: id(operation.key), isSave: operation.isSave))
+      }
+    }
+    if scenario.workload == .fill {
+      var random = SplitMix64(seed: seed).stream(UInt64(client))
+      slots.shuffle(using: &random)
+    }
+    self.slots = slots
+    inserted = scenario.workload.addsItems ? slots.filter(\.isSave).map(\.id) : []
+    isContested = scenario.workload == .hotKey
+    // No two clients may save the same bytes: a store that is handed what it has may skip the disk.
+    revisionsOfOperation = isContested ? scenario.clients : 1
+    self.client = isContested ? client : 0
+  }
+
+  /// The rings of all clients.
+  static func all(
+    _ scenario: Scenario, seed: UInt64, length: Int = length, insertingFrom first: Int? = nil,
+    id: (_ key: Int) -> String = Question.id
+  ) throws -> [OperationRing] {
+    try (0..<scenario.clients).map {
+      try OperationRing(
+        scenario, client: $0, seed: seed, length: length, insertingFrom: first, id: id)
     }
   }
 
   /// The k-th operation, counted from 0.
   func slot(_ number: Int) -> Slot { slots[number & (slots.count - 1)] }
 
+  /// What the k-th operation saves, counted from 0, when the first may save revision `base`.
+  func revision(_ number: Int, base: Int) -> Int { base + number * revisionsOfOperation + client }
+
+  /// The first revision that is free after so many operations of each client.
+  func revision(after operations: Int, base: Int) -> Int {
+    base + operations * revisionsOfOperation
+  }
+
+  /// Whether what was inserted has to be deleted before the k-th operation.
+  func beginsAnew(_ number: Int) -> Bool {
+    !inserted.isEmpty && number > 0 && number & (slots.count - 1) == 0
+  }
+
   /// Adds what the client's first operations leave behind: key to revision.
-  ///
-  /// The k-th operation of the client, counted from 0, saves revision `base + k`.
   func addEndState(operations: Int, base: Int, to state: inout [Int: Int]) {
-    let from = max(0, operations - slots.count)
+    let last = max(0, operations - 1)
+    let from =
+      inserted.isEmpty ? max(0, operations - slots.count) : last / slots.count * slots.count
     for number in from..<max(from, operations) {
       let slot = slot(number)
-      if slot.isSave { state[slot.key] = base + number }
+      if slot.isSave { state[slot.key] = revision(number, base: base) }
     }
   }
 }

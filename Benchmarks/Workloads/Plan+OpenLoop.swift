@@ -61,6 +61,8 @@ extension Plan {
 extension Profile {
   /// The scenarios of open loops; one with compaction comes after the one without, with the same rates.
   private func openLoopScenarios(_ choice: Choice) -> [Scenario] {
+    var choice = choice
+    choice.workloads?.removeAll { !$0.suitsOpenLoop }
     let pair: [Workload] = [.overwrite, .overwriteCompacting]
     guard choice.workloads?.contains(.overwriteCompacting) ?? false else {
       return scenarios(choice)

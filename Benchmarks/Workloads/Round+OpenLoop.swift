@@ -87,10 +87,8 @@ private struct MeasuredRates<Source: ItemSource> {
     endState = EndState(records: scenario.records)
     var places = scenario
     places.clients = min(OpenLoop.places, scenario.records)
-    rings = try (0..<places.clients).map {
-      try OperationRing(
-        places, client: $0, seed: seed, length: Self.ringLength, id: store.items.id)
-    }
+    rings = try OperationRing.all(
+      places, seed: seed, length: Self.ringLength, id: store.items.id)
   }
 
   mutating func measure() async throws -> (
@@ -116,16 +114,14 @@ private struct MeasuredRates<Source: ItemSource> {
 
   /// The rate of the scenario's clients in a closed loop, in operations a second.
   private mutating func closedLoop() async throws -> Double {
-    let rings = try (0..<scenario.clients).map {
-      try OperationRing(scenario, client: $0, seed: seed, id: store.items.id)
-    }
+    let rings = try OperationRing.all(scenario, seed: seed, id: store.items.id)
     let loop = ClosedLoop(
       warmUp: load.warmUp, window: load.closedLoopWindow, minimumOperations: 1)
     let tallies = try await loop.run(store, rings: rings, revisionBase: revision)
     for tally in tallies {
       endState.add(rings[tally.client], operations: tally.performed, revisionBase: revision)
     }
-    revision += tallies.map(\.performed).max() ?? 0
+    revision = rings[0].revision(after: tallies.map(\.performed).max() ?? 0, base: revision)
     let operations = tallies.reduce(0) { $0 + $1.operations }
     return operations / Double(load.closedLoopWindow) * 1e9
   }
@@ -142,7 +138,7 @@ private struct MeasuredRates<Source: ItemSource> {
     for (ring, performed) in zip(rings, pacing.performed) {
       endState.add(ring, operations: performed, revisionBase: revision)
     }
-    revision += pacing.performed.max() ?? 0
+    revision = rings[0].revision(after: pacing.performed.max() ?? 0, base: revision)
     let (tally, renames) = (pacing.tally, ledger?.calls(of: .rename))
     return OpenLoopMeasurement.Point(
       target: rate, offered: tally.offeredRate, achieved: tally.achievedRate,

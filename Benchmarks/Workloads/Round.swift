@@ -16,16 +16,13 @@ struct Round<Source: ItemSource>: Sendable {
   var format = Claims.FileFormat.json
   let open: StoreOpening<Source>
 
-  /// Measures every scenario; scenarios with the same records and durability share a store.
+  /// Measures every scenario; those with the same records and durability share a store, unless they
+  /// insert items.
   func run() async throws -> [ScenarioMeasurement] {
     var measurements: [ScenarioMeasurement] = []
     var index = 0
     while index < request.scenarios.count {
-      let first = request.scenarios[index]
-      let group = request.scenarios[index...].prefix {
-        $0.records == first.records && $0.durability == first.durability
-          && $0.workload.garbageAllowance == first.workload.garbageAllowance
-      }
+      let group = request.scenarios[index...].ofFirstStore
       measurements += try await measure(Array(group), number: index)
       index += group.count
     }
@@ -60,9 +57,7 @@ struct Round<Source: ItemSource>: Sendable {
     _ scenario: Scenario, _ store: MeasuredStore<Source>, _ endState: inout EndState,
     revisionBase: inout Int
   ) async throws -> ScenarioMeasurement {
-    let rings = try (0..<scenario.clients).map {
-      try OperationRing(scenario, client: $0, seed: request.seed, id: items.id)
-    }
+    let rings = try OperationRing.all(scenario, seed: request.seed, id: items.id)
     let loop = ClosedLoop(
       warmUp: request.warmUp, window: request.window,
       minimumOperations: request.minimumOperations)
@@ -73,7 +68,8 @@ struct Round<Source: ItemSource>: Sendable {
       endState.add(
         rings[tally.client], operations: tally.performed, revisionBase: revisionBase)
     }
-    revisionBase += tallies.map(\.performed).max() ?? 0
+    revisionBase = rings[0].revision(
+      after: tallies.map(\.performed).max() ?? 0, base: revisionBase)
     return ScenarioMeasurement(scenario, tallies, counters, window: request.window)
   }
 

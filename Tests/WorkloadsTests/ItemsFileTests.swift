@@ -37,6 +37,19 @@ struct ItemsFileTests {
     }
   }
 
+  @Test func whatIsInsertedIsACopyWithAnIdOfItsOwn() async throws {
+    let text = #"[{"id": "a", "n": "x"}, {"id": "a~1", "n": "y"}, {"id": 3, "n": "z"}]"#
+    try await inFile(text) { path in
+      let items = try ItemsFile(path).items()
+      let ids = (0..<30).map(items.id)
+      #expect(Set(ids).count == 30)
+      let copy = items.item(key: 4, revision: 1)
+      #expect(copy.id == ids[4] && copy.members["n"] == .string("y"))
+      let line = try JSONItemCodec().encode(copy)
+      #expect(try JSONItemCodec().decode(UserItem.self, from: Data(line)) == copy)
+    }
+  }
+
   @Test func everyRevisionHasOtherBytesOfTheSameNumber() async throws {
     try await inFile(people) { path in
       let items = try ItemsFile(path).items()

@@ -26,7 +26,7 @@ struct OperationRingTests {
   func theShareOfSavesIsTheStatedOne(_ workload: Workload) throws {
     let shares: [Workload: Double] = [
       .mixed: 0.5, .readMostly: 0.05, .readOnly: 0, .saveOnly: 1, .overwrite: 1,
-      .overwriteCompacting: 1,
+      .overwriteCompacting: 1, .readLatest: 0.05, .readModifyWrite: 1 / 3, .fill: 1, .hotKey: 0.5,
     ]
     let share = try #require(shares[workload])
     let expected = share * Double(OperationRing.length)
@@ -38,7 +38,7 @@ struct OperationRingTests {
     }
   }
 
-  @Test(arguments: [Workload.mixed, .readMostly, .saveOnly])
+  @Test(arguments: [Workload.mixed, .readMostly, .saveOnly, .readModifyWrite])
   func aClientSavesOnlyItsOwnKeys(_ workload: Workload) throws {
     for (clients, records) in [(1, 1), (3, 10), (8, 8), (32, 1_000)] {
       for client in 0..<clients {

@@ -10,6 +10,10 @@ struct RoundTests {
   private let scenarios = [
     scenario(.mixed, clients: 2, records: 10), scenario(.saveOnly, records: 10),
     scenario(.saveOnly, clients: 3, records: 20, .powerLoss),
+    scenario(.hotKey, clients: 4, records: 20, .powerLoss),
+    scenario(.readModifyWrite, clients: 2, records: 20, .powerLoss),
+    scenario(.fill, clients: 2, records: 20, .powerLoss),
+    scenario(.readLatest, clients: 2, records: 20, .powerLoss),
   ]
 
   private func run(
@@ -33,7 +37,7 @@ struct RoundTests {
   @Test func everyScenarioHasItsMeasurement() async throws {
     let measurements = try await run(scenarios)
     #expect(measurements.map(\.scenario) == scenarios)
-    #expect(measurements.map(\.operationsOfClients.count) == [2, 1, 3])
+    #expect(measurements.map(\.operationsOfClients.count) == [2, 1, 3, 4, 2, 2, 2])
     #expect(measurements[1].performed == 40 && measurements[1].performedSaves == 40)
     for measurement in measurements {
       #expect(measurement.operations == measurement.operationsOfClients.reduce(0, +))

@@ -14,6 +14,10 @@ actor RecordingStore: Store {
   private(set) var content: [String: Question] = [:]
   private(set) var saved: [Question] = []
   private(set) var found: [String] = []
+  /// How many finds found nothing.
+  private(set) var misses = 0
+  /// What was saved while there was an item of that id.
+  private(set) var replaced: [String] = []
   private let configuration: StoreConfiguration?
   private let lossPeriod: Int?
 
@@ -33,12 +37,14 @@ actor RecordingStore: Store {
 
   func save(_ item: Question) {
     saved.append(item)
+    if content[item.id] != nil { replaced.append(item.id) }
     if let lossPeriod, saved.count.isMultiple(of: lossPeriod) { return }
     content[item.id] = item
   }
 
   func find(by id: String) -> Question? {
     found.append(id)
+    if content[id] == nil { misses += 1 }
     return content[id]
   }
 

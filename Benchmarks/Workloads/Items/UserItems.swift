@@ -4,25 +4,36 @@ import Persistence
 public struct UserItems: ItemSource {
   private let items: [UserItem]
   private let marks: [RevisionMark]
+  /// What comes before the number of a copy: no id has it, so that no copy has an item's id.
+  private let copyMark: String
 
   /// - Parameter items: The items, each with an id of its own.
   init(_ items: [UserItem]) {
     self.items = items
     marks = items.map(RevisionMark.init)
+    var mark = "~"
+    while items.contains(where: { $0.id.contains(mark) }) { mark += "~" }
+    copyMark = mark
   }
 
-  /// How many there are; keys from here on have no item.
+  /// How many there are; keys from here on have copies, which clients insert.
   var count: Int { items.count }
 
   /// How many items have no text that could be marked, and get a member more.
   var lengthened: Int { marks.count(where: \.isAdded) }
 
-  /// The id of the item at that place in the file.
-  public func id(key: Int) -> String { items[key].id }
+  /// The id of the item at that place in the file; behind its end, one that no item has.
+  public func id(key: Int) -> String {
+    let id = items[key % count].id
+    return key < count ? id : "\(id)\(copyMark)\(key / count)"
+  }
 
-  /// The item at that place in the file, marked with its revision.
+  /// The item at that place in the file, marked with its revision; behind its end, a copy.
   public func item(key: Int, id: String, revision: Int) -> UserItem {
-    UserItem(id: id, marks[key].marked(items[key].members, revision))
+    let place = key % count
+    var members = marks[place].marked(items[place].members, revision)
+    if key >= count { members[UserItem.idMember] = .string(id) }
+    return UserItem(id: id, members)
   }
 }
 

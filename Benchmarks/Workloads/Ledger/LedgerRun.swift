@@ -11,16 +11,14 @@ struct LedgerRun<Source: ItemSource>: Sendable {
   var format = Claims.FileFormat.json
   let open: StoreOpening<Source>
 
-  /// Counts in every scenario with saves; those with the same records and durability share a store.
+  /// Counts in every scenario with saves; those with the same records and durability share a store,
+  /// unless they insert items.
   func run() async throws -> [ScenarioLedger] {
     var ledgers: [ScenarioLedger] = []
-    let scenarios = request.scenarios.filter { $0.workload.savesInHundred > 0 }
+    let scenarios = request.scenarios.filter { $0.workload.hasSaves }
     var rest = scenarios[...]
-    while let first = rest.first {
-      let group = rest.prefix {
-        $0.records == first.records && $0.durability == first.durability
-          && $0.workload.garbageAllowance == first.workload.garbageAllowance
-      }
+    while !rest.isEmpty {
+      let group = rest.ofFirstStore
       ledgers += try await count(Array(group))
       rest = rest.dropFirst(group.count)
     }
@@ -57,24 +55,29 @@ struct LedgerRun<Source: ItemSource>: Sendable {
     _ scenario: Scenario, _ store: MeasuredStore<Source>, _ takeLedger: () -> FileLedger,
     _ revision: inout Int
   ) async throws -> ScenarioLedger {
-    let rings = try (0..<scenario.clients).map {
-      try OperationRing(scenario, client: $0, seed: request.seed, id: items.id)
+    // Each part inserts items of its own, so that nothing has to be deleted between two of them.
+    let rings = try (0..<request.parts).map {
+      try OperationRing.all(
+        scenario, seed: request.seed,
+        insertingFrom: scenario.records + $0 * scenario.clients * OperationRing.length,
+        id: items.id)
     }
     let loop = ClosedLoop(window: request.window, minimumOperations: request.operations)
     var parts: [ScenarioLedger.Part] = []
     _ = takeLedger()
     let before = ProcessCounters.beforeMeasuring()
-    for _ in 0..<request.parts {
+    for rings in rings {
       let tallies = try await loop.run(store, rings: rings, revisionBase: revision)
       parts.append(
         ScenarioLedger.Part(
           ledger: takeLedger(), saves: tallies.reduce(0) { $0 + $1.performedSaves }))
-      revision += tallies.map(\.performed).max() ?? 0
+      revision = rings[0].revision(
+        after: tallies.map(\.performed).max() ?? 0, base: revision)
     }
     let kernel = KernelWrites(ProcessCounters.afterMeasuring().difference(from: before))
     return ScenarioLedger(
       scenario: scenario, isMetered: isMetered, parts: parts,
-      itemBytes: try itemBytes(rings[0], revision), kernel: kernel)
+      itemBytes: try itemBytes(rings[0][0], revision), kernel: kernel)
   }
 
   /// The mean size of some of the items that were saved.

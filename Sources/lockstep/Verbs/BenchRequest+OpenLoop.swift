@@ -5,7 +5,8 @@ import Workloads
 extension BenchRequest {
   /// The requests of an open loop that the arguments or the profile ask for; `nil` for none.
   static func openLoop(
-    _ arguments: ParsedArguments, _ profile: Profile, _ callers: Callers?
+    _ arguments: ParsedArguments, _ profile: Profile, _ callers: Callers?,
+    _ workloads: [Workload]?
   ) throws -> OpenLoopLoad? {
     let arrivals = try arguments.choice("arrivals", as: ArrivalSchedule.Kind.self)
     let rates = try arguments.integers("rate", in: 1...1_000_000)
@@ -19,6 +20,12 @@ extension BenchRequest {
       throw arguments.error(
         "an open loop sends its requests from tasks. Leave out --callers threads, or --arrivals, "
           + "--rate and --sweep.")
+    }
+    let unsuited = (workloads ?? []).filter { !$0.suitsOpenLoop }
+    guard unsuited.isEmpty || !isAskedFor else {
+      throw arguments.error(
+        "an open loop cannot send \(unsuited.map(\.rawValue).joined(separator: ", ")). Name other "
+          + "--workloads, or leave out --arrivals, --rate and --sweep.")
     }
     guard isAskedFor || profile == .full, callers != .threads else { return nil }
     let kind = arrivals ?? .poisson

@@ -68,7 +68,8 @@ struct BenchRequest {
     // What was asked for comes first; what is usual gets the time that is left.
     if let opening, !counts { sweeps.insert(opening, at: opens ? 0 : sweeps.count) }
     for index in sweeps.indices { sweeps[index].rounds = min(sweeps[index].rounds, rounds) }
-    let openLoop = try Self.openLoop(arguments, profile, callers).map { [profile] load in
+    let openLoop = try Self.openLoop(arguments, profile, callers, choice.workloads).map {
+      [profile] load in
       profile.openLoop(load, choice, arms: arms, against: reference, rounds: rounds)
     }
     do {

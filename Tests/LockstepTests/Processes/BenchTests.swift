@@ -120,6 +120,7 @@ struct BenchTests {
   @Test(arguments: [
     (["--rate", "0"], "whole numbers from 1 to 1000000"), (["--rate", "fast"], "whole numbers"),
     (["--arrivals", "often"], "constant or poisson"),
+    (["--workloads", "fill", "--sweep"], "an open loop cannot send fill"),
     (["--rate", "5", "--sweep"], "give one"),
     (["--sweep", "--callers", "threads"], "an open loop sends its requests from tasks"),
   ])

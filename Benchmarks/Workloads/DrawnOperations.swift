@@ -1,0 +1,77 @@
+import Measurement
+import ResultModel
+import SeededRandom
+
+/// The operations of one client, drawn one after the other.
+struct DrawnOperations {
+  struct Operation {
+    let key: Int
+    let isSave: Bool
+  }
+
+  private let scenario: Scenario
+  private let client: Int
+  /// How many of the store's first items are the client's own.
+  private let owned: Int
+  /// The key from which on the clients insert.
+  private let firstInserted: Int
+  private let keys: ScrambledZipfian?
+  private let ages: Zipfian?
+  private var random: SplitMix64
+  private var inserted = 0
+
+  init(_ scenario: Scenario, client: Int, seed: UInt64, insertingFrom first: Int) throws {
+    self.scenario = scenario
+    self.client = client
+    owned = (scenario.records - client + scenario.clients - 1) / scenario.clients
+    firstInserted = first
+    keys = scenario.workload.isSkewed ? try ScrambledZipfian(count: scenario.records) : nil
+    ages = scenario.workload == .readLatest ? try Zipfian(count: owned) : nil
+    random = SplitMix64(seed: seed).stream(UInt64(client))
+  }
+
+  /// The next operations that belong together.
+  mutating func next() -> [Operation] {
+    let isSave = random.uniform(below: 100) < scenario.workload.savesInHundred
+    switch scenario.workload {
+    case .fill: return [insert()]
+    case .readLatest: return [isSave ? insert() : findOfLatest()]
+    case .hotKey: return [Operation(key: 0, isSave: isSave)]
+    case .readModifyWrite:
+      let key = isSave ? own(anyKey()) : anyKey()
+      let find = Operation(key: key, isSave: false)
+      return isSave ? [find, Operation(key: key, isSave: true)] : [find]
+    case .mixed, .readMostly, .readOnly, .saveOnly, .overwrite, .overwriteCompacting, .open:
+      let key = anyKey()
+      return [Operation(key: isSave ? own(key) : key, isSave: isSave)]
+    }
+  }
+
+  private mutating func anyKey() -> Int {
+    keys?.next(using: &random) ?? random.uniform(below: scenario.records)
+  }
+
+  /// A key that no other client saves.
+  private func own(_ key: Int) -> Int {
+    (key / scenario.clients) % owned * scenario.clients + client
+  }
+
+  private mutating func insert() -> Operation {
+    defer { inserted += 1 }
+    return Operation(key: firstInserted + inserted * scenario.clients + client, isSave: true)
+  }
+
+  /// A find among the client's own items, of which the newest has rank 0 of Zipf's law.
+  ///
+  /// As many of the newest can be found as the client had at the beginning. What others insert
+  /// meanwhile depends on the timing, so that a find of it would be a miss now and then.
+  private mutating func findOfLatest() -> Operation {
+    let rank = ages?.next(using: &random) ?? 0
+    let place = owned + inserted - 1 - rank
+    let key =
+      place < owned
+      ? place * scenario.clients + client
+      : firstInserted + (place - owned) * scenario.clients + client
+    return Operation(key: key, isSave: false)
+  }
+}
