@@ -57,15 +57,14 @@ extension BenchmarkTable {
     for loop in loops {
       let rates = CompactedRate.all(of: loop, in: result)
       for rate in rates {
-        table.addRow(
-          [.init(loop.variant), .init(asked(rate.without))]
-            + percents.flatMap { percent in
-              [rate.without, rate.with].map { time($0, $0.percentile(percent)) }
-            } + [rate.without, rate.with].map { time($0, $0.longest) }
-            + [
-              rate.compactions.map { .init(CompactedRate.times($0)) }
-                ?? .init("no journal", style: .dim)
-            ])
+        let pair = [rate.without, rate.with]
+        var row: [TextTable.Cell] = [.init(loop.variant), .init(asked(rate.without))]
+        for percent in percents { row += pair.map { time($0, $0.percentile(percent)) } }
+        row += pair.map { time($0, $0.longest) }
+        row.append(
+          rate.compactions.map { .init(CompactedRate.times($0)) }
+            ?? .init("no journal", style: .dim))
+        table.addRow(row)
       }
       if rates.contains(where: { $0.compactions == 0 }) {
         notes.append(

@@ -95,8 +95,9 @@ public struct Scale: Sendable, Equatable {
   /// Multiples of the powers of ten that lie within.
   private static func powers(_ multiples: [Double], _ low: Double, _ high: Double) -> [Double] {
     let decades = Int(log10(low).rounded(.down))...Int(log10(high).rounded(.up))
-    return decades.flatMap { decade in multiples.map { $0 * pow(10, Double(decade)) } }
-      .filter { $0 >= low * 0.999_999 && $0 <= high * 1.000_001 }
+    let within = (low * 0.999_999)...(high * 1.000_001)
+    let powers = decades.map { pow(10, Double($0)) }
+    return powers.flatMap { power in multiples.map { $0 * power } }.filter(within.contains)
   }
 
   /// A step of 1, 2 or 5 times a power of ten that fits at most `count` times.

@@ -12,8 +12,10 @@ public enum NumberText {
     if magnitude == 0 { return "0" }
     if magnitude < 99.95 {
       // What rounds up to the next power of ten has one digit fewer behind the point.
-      let digits = (1..<6).first { digits in
-        magnitude >= pow(10, Double(2 - digits)) - 0.5 * pow(10, Double(-digits - 1))
+      let digits = (1..<6).first { (digits: Int) -> Bool in
+        let least: Double = pow(10, Double(2 - digits))
+        let half: Double = 0.5 * pow(10, Double(-digits - 1))
+        return magnitude >= least - half
       }
       return String(format: "%.\(digits ?? 6)f", value)
     }

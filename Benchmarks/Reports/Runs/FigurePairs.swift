@@ -61,9 +61,8 @@ struct FigurePairs {
 
   /// The limits and rivals of both runs: they use none of the stores' code.
   var floors: Set<String> {
-    Set(
-      [before, after].flatMap { $0.context.arms ?? [] }
-        .filter { $0.kind == .floor || $0.kind == .rival }.map(\.id))
+    let arms = [before, after].flatMap { $0.context.arms ?? [] }
+    return Set(arms.filter { $0.kind == .floor || $0.kind == .rival }.map(\.id))
   }
 
   /// The arms that only the earlier run has figures of, in its order.

@@ -17,10 +17,13 @@ struct StoreExplanation {
 
   func sentences() -> [String] {
     let scenarios = savingScenarios
-    return
-      (scenarios.map(costOfSave) + scenarios.map(timeOfSave) + scenarios.map(risk) + comparisons
-      + OpenLoopExplanation(result, store).sentences()
-      + [growth, growthOfBytes, opening, waiting, memory, startDelay]).compactMap(\.self)
+    var sentences: [String?] = scenarios.map(costOfSave)
+    sentences += scenarios.map(timeOfSave)
+    sentences += scenarios.map(risk)
+    sentences += comparisons
+    sentences += OpenLoopExplanation(result, store).sentences()
+    sentences += [growth, growthOfBytes, opening, waiting, memory, startDelay]
+    return sentences.compactMap(\.self)
   }
 
   /// Saves only, with the fewest and with the most clients, of the first durability and size.
