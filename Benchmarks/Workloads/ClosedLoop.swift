@@ -28,7 +28,8 @@ struct ClosedLoop: Sendable {
     return try await withThrowingTaskGroup(of: ClientTally.self) { group in
       for (number, ring) in rings.enumerated() {
         let client = Client(
-          number: number, ring: ring, gate: gate, span: span, revisionBase: revisionBase)
+          number: number, isAlone: rings.count == 1, ring: ring, gate: gate, span: span,
+          revisionBase: revisionBase)
         group.addTask { try await store.runClient(self, client) }
       }
       var tallies: [ClientTally] = []
@@ -40,6 +41,8 @@ struct ClosedLoop: Sendable {
   /// One client, before it starts.
   struct Client: Sendable {
     let number: Int
+    /// Whether there are no others to let run.
+    let isAlone: Bool
     let ring: OperationRing
     let gate: StartGate
     let span: MeasuredSpan
@@ -75,7 +78,8 @@ struct ClosedLoop: Sendable {
       let first = span.start
       last = first == .max ? .max : first + window
       tally.record(isSave: slot.isSave, at: MonotonicClock.now(), measuredFrom: first)
-      if tally.end > turnEnd {
+      // A client alone would only wake a thread that then finds nothing to run.
+      if !client.isAlone, tally.end > turnEnd {
         // Waiting for a thread belongs to the next operation, as it does where the call suspends.
         await Task.yield()
         turnEnd = MonotonicClock.now() + Self.turn

@@ -16,8 +16,8 @@ public struct StoreLocation: Sendable, Hashable {
   /// The file's name.
   public let filename: String
 
-  /// The file's path.
-  public var path: String { directory == "/" ? "/" + filename : directory + "/" + filename }
+  /// The file's path; put together once, as every save names it.
+  public let path: String
 
   /// Validates and joins a directory and a file name.
   ///
@@ -58,8 +58,7 @@ public struct StoreLocation: Sendable, Hashable {
     }
     var directory = directoryPath
     while directory.count > 1, directory.hasSuffix("/") { directory.removeLast() }
-    self.directory = directory
-    self.filename = name
+    self.init(directory: directory, filename: name)
   }
 
   /// The same file name in a directory that is open.
@@ -70,6 +69,7 @@ public struct StoreLocation: Sendable, Hashable {
   private init(directory: String, filename: String) {
     self.directory = directory
     self.filename = filename
+    path = directory == "/" ? "/" + filename : directory + "/" + filename
   }
 
   /// The directory for a program's documents on this platform.

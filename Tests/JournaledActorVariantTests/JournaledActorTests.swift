@@ -36,9 +36,39 @@ struct JournaledActorTests {
     try await store.save(Note(1))
     try await store.delete(Note(0).id)
     let ownTask = try #require(withUnsafeCurrentTask { $0?.hashValue })
-    let thread = durability == .powerLoss
-    #expect(
-      writers.takeNoted() == Array(repeating: .init(task: ownTask, isOwnThread: thread), count: 2))
+    let own = TaskNotingFileSystem.Writer(
+      task: ownTask, priority: Task.currentPriority, isOwnThread: durability == .powerLoss)
+    #expect(writers.takeNoted() == [own, own])
+    try await store.close()
+  }
+
+  @Test(arguments: Durability.allCases)
+  func aTaskOfLowPriorityLeavesTheWritingToOneOfTheStore(durability: Durability) async throws {
+    var bench = try Bench()
+    let writers = TaskNotingFileSystem(bench.memory)
+    bench.configuration.fileSystem = writers
+    bench.configuration.durability = durability
+    let store = try JournaledActorStore<Note>(configuration: bench.configuration)
+    try await store.save(Note(0))
+    _ = writers.takeNoted()
+    // Whoever awaits a task raises its priority; who waits for what it reports does not.
+    let (reports, reporter) = AsyncStream<Int?>.makeStream()
+    let low = Task.detached(priority: .background) {
+      defer { reporter.finish() }
+      try await store.save(Note(1))
+      reporter.yield(withUnsafeCurrentTask { $0?.hashValue })
+    }
+    var lowTask: Int?
+    for await report in reports { lowTask = report }
+    try await low.value
+    let noted = writers.takeNoted()
+    #expect(noted.count == 1)
+    let writer = try #require(noted.first)
+    #expect(lowTask != nil)
+    #expect(writer.task != nil)
+    #expect(writer.task != lowTask)
+    #expect(writer.priority >= .medium)
+    #expect(writer.isOwnThread == (durability == .powerLoss))
     try await store.close()
   }
 

@@ -73,10 +73,11 @@ final class CountingCodec: ItemCodec {
   }
 }
 
-/// Notes in which task, and on which thread, each write is made.
+/// Notes in which task, at which priority and on which thread, each write is made.
 final class TaskNotingFileSystem: WrappingFileSystem {
   struct Writer: Equatable {
     let task: Int?
+    let priority: TaskPriority
     /// Whether the thread is the store's own.
     let isOwnThread: Bool
   }
@@ -99,7 +100,8 @@ final class TaskNotingFileSystem: WrappingFileSystem {
     if call.operation == .write {
       let task = withUnsafeCurrentTask { $0?.hashValue }
       let isOwnThread = Thread.current.name == "actor-journaled"
-      noted.withLock { $0.append(Writer(task: task, isOwnThread: isOwnThread)) }
+      let writer = Writer(task: task, priority: Task.currentPriority, isOwnThread: isOwnThread)
+      noted.withLock { $0.append(writer) }
     }
     return try body()
   }

@@ -9,9 +9,9 @@ struct JournalFile: ~Copyable {
   /// The file, its lock, and its replacement.
   let file: StoreFile
   /// The schema version that a new generation is written with.
-  private let version: Int
+  let version: Int
   private(set) var generation: Int
-  private var nextNumber: UInt64
+  private(set) var nextNumber: UInt64
   /// How long the journal is, without the zeros behind it; 0 before there is a file.
   private(set) var length: Int
   /// The room that it has, with the zeros behind it.
@@ -21,8 +21,7 @@ struct JournalFile: ~Copyable {
   private(set) var isTorn = false
   /// Whether the last thing in it says that it was closed.
   private var isEnded = true
-  private var handle: OpenFile?
-  private var identity: FileIdentity?
+  private var handle: JournalHandle
 
   /// Takes over a file that was read and is sound; `size` is its length with the zeros behind it.
   init(
@@ -36,6 +35,7 @@ struct JournalFile: ~Copyable {
     self.length = length
     room = JournalRoom(size: size, grows: file.durability == .powerLoss)
     mark = JournalMark(isMade: isMarked)
+    handle = JournalHandle(file)
   }
 
   /// Takes over a closed file that is not read yet; the room behind it is not known.
@@ -45,28 +45,24 @@ struct JournalFile: ~Copyable {
       length: index.journalLength, size: index.journalLength, isMarked: false)
   }
 
-  deinit {
-    // The descriptor is gone even when closing it fails; what was acknowledged is synchronised.
-    if let handle { do { try file.fileSystem.close(handle) } catch { /* As said. */  } }
-  }
-
-  private var fileSystem: any FileSystem { file.fileSystem }
-  private var path: String { file.path }
+  var fileSystem: any FileSystem { file.fileSystem }
+  var path: String { file.path }
 
   /// Appends a group, durably where that was chosen.
   ///
   /// Cost: one write and, for ``Durability/powerLoss``, one synchronisation; for the first group after
   /// opening the mark's creation as well.
   ///
+  /// - Parameter group: The group; its header is written into it.
   /// - Returns: Where in the journal the group begins.
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
-  mutating func append(_ group: JournalGroup.Writer) throws(StoreError) -> Int {
+  mutating func append(_ group: inout JournalGroup.Writer) throws(StoreError) -> Int {
     try file.checkLock()
     try mark.make(beside: file)
-    let handle = try opened()
-    let bytes = group.finished(number: nextNumber, generation: generation)
+    let handle = try handle.opened()
+    group.finish(number: nextNumber, generation: generation)
     do {
-      try write(bytes, to: handle)
+      try write(group.bytes, to: handle)
     } catch {
       isTorn = true
       throw .writing(path, error)
@@ -77,7 +73,7 @@ struct JournalFile: ~Copyable {
     defer {
       isEnded = group.isEnd
       nextNumber += 1
-      length += bytes.count
+      length += group.bytes.count
     }
     return length
   }
@@ -144,8 +140,7 @@ struct JournalFile: ~Copyable {
     room = JournalRoom(size: length, grows: file.durability == .powerLoss)
     isTorn = false
     isEnded = false
-    closeHandle()
-    identity = nil
+    handle.forget()
   }
 
   /// An image of the next generation, without records yet.
@@ -158,6 +153,9 @@ struct JournalFile: ~Copyable {
     do { return try file.contents(of: file.name) } catch { throw .reading(path, error) }
   }
 
+  /// Whether the next opening finds a journal that was closed.
+  var hasEnded: Bool { !mark.isMade && isEnded && !isTorn && length > 0 }
+
   /// Writes the journal's end and removes the mark, so that the next opening finds a journal that is complete.
   ///
   /// Without effect where that fails, or where the journal is not sound: the mark then stays, and the
@@ -165,39 +163,12 @@ struct JournalFile: ~Copyable {
   mutating func end() {
     guard mark.isMade, !isTorn else { return }
     do {
-      if !isEnded { _ = try append(JournalGroup.Writer(isEnd: true)) }
+      var end = JournalGroup.Writer(isEnd: true)
+      if !isEnded { _ = try append(&end) }
       try mark.remove(beside: file)
     } catch {
       // As said: the mark tells the next opening.
     }
-  }
-
-  /// Whether the next opening finds a journal that was closed.
-  var hasEnded: Bool { !mark.isMade && isEnded && !isTorn && length > 0 }
-
-  /// Writes its index, durably where that was chosen, with the places of all items.
-  ///
-  /// Cost: reads the journal; one file replacement of a tenth of its size or less.
-  ///
-  /// - Parameters:
-  ///   - places: Where the items' records are.
-  ///   - keyForm: The form that ids of the items' type may have.
-  /// - Returns: Whether it was written: not where the journal cannot be read as it was written.
-  /// - Throws: ``StoreError``; an index that was there may be gone.
-  func writeIndex(
-    of places: some Collection<Range<Int>>, _ keyForm: KeyForm
-  ) throws(StoreError) -> Bool {
-    let index = JournalIndexImage.bytes(
-      of: try contents(), length: length, version: version, generation: generation,
-      nextNumber: nextNumber, places: places, keyForm: keyForm)
-    guard let index else { return false }
-    try file.replace(by: index, as: IndexedJournal.name(of: file.name))
-    return true
-  }
-
-  /// Removes the index of an earlier content.
-  func removeIndex() throws(FileSystemError) {
-    try fileSystem.remove(IndexedJournal.name(of: file.name), in: file.directory)
   }
 
   /// Removes the mark after the journal was written anew, with its end.
@@ -209,34 +180,7 @@ struct JournalFile: ~Copyable {
 
   /// Gives up the lock.
   mutating func close() {
-    closeHandle()
+    handle.close()
     file.close()
-  }
-}
-
-extension JournalFile {
-  /// The file, open for writing: the one that was opened with the store, and no other.
-  private mutating func opened() throws(StoreError) -> OpenFile {
-    do {
-      let present = try fileSystem.identify(file.name, in: file.directory)
-      guard present == identity ?? present else { throw StoreError.journalMoved(path, nil) }
-      if let handle { return handle }
-      let opened = try fileSystem.open(file.name, in: file.directory, .update)
-      handle = opened
-      identity = try fileSystem.identify(opened)
-      return opened
-    } catch let error as StoreError {
-      throw error
-    } catch let error as FileSystemError {
-      throw error.isNoSuchFile ? .journalMoved(path, error) : .writing(path, error)
-    } catch {
-      throw .journalMoved(path, nil)
-    }
-  }
-
-  private mutating func closeHandle() {
-    guard let handle = handle.take() else { return }
-    // What was written through it is synchronised, or not to be.
-    do { try fileSystem.close(handle) } catch { /* The descriptor is gone all the same. */  }
   }
 }

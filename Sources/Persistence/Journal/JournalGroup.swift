@@ -41,9 +41,8 @@ struct JournalGroup: Sendable {
 
   /// The checksum of a header's beginning, bound to the generation.
   private static func checksum(_ header: ArraySlice<UInt8>, _ generation: Int) -> UInt32 {
-    var salt: [UInt8] = []
-    salt.appendLittleEndian(UInt64(generation))
-    var checksum = CRC32C(of: salt)
+    var checksum = CRC32C()
+    Swift.withUnsafeBytes(of: UInt64(generation).littleEndian) { checksum.update(with: $0) }
     checksum.update(with: header)
     return checksum.value
   }
@@ -53,7 +52,7 @@ struct JournalGroup: Sendable {
   struct Writer: Sendable {
     /// Whether the journal is closed here.
     let isEnd: Bool
-    /// The header, zero so far, and the records.
+    /// The header, zero until ``finish(number:generation:)``, and the records.
     private(set) var bytes: [UInt8]
     private(set) var count = 0
     private var checksums = CRC32C()
@@ -83,13 +82,18 @@ struct JournalGroup: Sendable {
 
     /// The group's bytes, with its header.
     consuming func finished(number: UInt64, generation: Int) -> [UInt8] {
+      finish(number: number, generation: generation)
+      return bytes
+    }
+
+    /// Writes the header, where the bytes are.
+    mutating func finish(number: UInt64, generation: Int) {
       bytes.putLittleEndian(isEnd ? JournalGroup.endMark : JournalGroup.mark, at: 0)
       bytes.putLittleEndian(UInt32(count), at: 4)
       bytes.putLittleEndian(number, at: 8)
       bytes.putLittleEndian(UInt64(bytes.count - JournalGroup.headerSize), at: 16)
       bytes.putLittleEndian(checksums.value, at: 24)
       bytes.putLittleEndian(JournalGroup.checksum(bytes[..<28], generation), at: 28)
-      return bytes
     }
   }
 }

@@ -94,15 +94,16 @@ package struct JournalState<Item: Storable>: ~Copyable {
 
   /// Writes a group, durably where that was chosen, if it changes anything.
   ///
+  /// - Parameter staged: The group; its header is written where its records are.
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   @usableFromInline
-  package mutating func write(_ staged: borrowing StagedGroup<Item>) throws(StoreError) {
+  package mutating func write(_ staged: inout StagedGroup<Item>) throws(StoreError) {
     if staged.effects.isEmpty { return }
     do throws(StoreError) {
       if journal.length == 0 || journal.isTorn {
         try rewrite(adding: staged.group)
       } else {
-        lastGroup = try journal.append(staged.group)
+        lastGroup = try journal.append(&staged.group)
         sinceCompaction?.append(AppendedGroup(group: staged.group, effects: staged.effects))
       }
     } catch {

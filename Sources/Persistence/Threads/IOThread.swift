@@ -98,7 +98,8 @@ public final class IOThread: SerialExecutor, TaskExecutor {
     // On Linux a name is lost until `start()` has returned, which it does under the lock.
     state.withLock { _ in }
     Thread.current.name = name
-    while let jobs = nextJobs() {
+    var jobs: [UnownedJob] = []
+    while takeJobs(&jobs) {
       for job in jobs {
         #if canImport(ObjectiveC)
           // Or what jobs autorelease would stay until the thread ends.
@@ -115,16 +116,19 @@ public final class IOThread: SerialExecutor, TaskExecutor {
       isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
   }
 
-  /// Waits for jobs and takes all there are, or ends the thread's life.
-  private func nextJobs() -> [UnownedJob]? {
+  /// Waits for jobs and takes all there are in the place of those that were run, or ends the thread's
+  /// life and says so.
+  private func takeJobs(_ jobs: inout [UnownedJob]) -> Bool {
+    // The two arrays change places, so that neither is allocated anew.
+    jobs.removeAll(keepingCapacity: true)
     while true {
-      let step = state.withLock { $0.next() }
+      let step = state.withLock { $0.next(&jobs) }
       switch step {
-      case .run(let jobs): return jobs
+      case .run: return true
       case .sleep: wake.wait()
       case .end(let waiters):
         for waiter in waiters { waiter.resume() }
-        return nil
+        return false
       }
     }
   }
@@ -133,15 +137,16 @@ public final class IOThread: SerialExecutor, TaskExecutor {
 extension IOThread.State {
   /// What the thread does next.
   enum Step {
-    case run([UnownedJob])
+    case run
     case sleep
     case end([CheckedContinuation<Void, Never>])
   }
 
-  mutating func next() -> Step {
+  /// Hands its jobs out for an empty array.
+  mutating func next(_ taken: inout [UnownedJob]) -> Step {
     if !jobs.isEmpty {
-      defer { jobs = [] }
-      return .run(jobs)
+      swap(&jobs, &taken)
+      return .run
     }
     guard isStopping else {
       isAsleep = true

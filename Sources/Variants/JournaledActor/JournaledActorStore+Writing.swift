@@ -43,7 +43,7 @@ extension JournaledActorStore {
   @inlinable
   func writeAlone(_ commit: JournalCommit<Item>) async throws {
     if commit.closes || state.isTorn { await compactionEnds() }
-    let written = write([commit])
+    let written = write(CollectionOfOne(commit))
     if state.isWorthCompacting { startCompaction() }
     if !inbox.withLock({ $0.endsService() }) { startServing() }
     try written.outcome(0).get()
@@ -79,12 +79,12 @@ extension JournaledActorStore {
 
   /// The three steps of a commit, for a group of them.
   @inlinable
-  func write(_ group: [JournalCommit<Item>]) -> WrittenGroup {
-    let staged = state.stage(group)
+  func write(_ group: some Collection<JournalCommit<Item>>) -> WrittenGroup {
+    var staged = state.stage(group)
     let (commits, answers, closes) = (staged.commits, staged.answers, staged.closes)
     let failure: StoreError?
     do throws(StoreError) {
-      try state.write(staged)
+      try state.write(&staged)
       failure = nil
     } catch {
       failure = error

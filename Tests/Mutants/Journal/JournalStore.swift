@@ -57,9 +57,9 @@ actor JournalStore<Item: Storable>: PlainStore {
   private func commit(_ changes: Changes<Item>) throws {
     if state.isTorn { try finishCompaction() }
     let encoded = try JournalCommit(changes, as: configuration)
-    let staged = state.stage([encoded])
+    var staged = state.stage([encoded])
     let answers = staged.answers
-    try state.write(staged)
+    try state.write(&staged)
     state.apply(staged)
     for case .refused(let error) in answers { throw error }
   }

@@ -55,9 +55,9 @@ final class BareJournal<Item: Storable> {
   /// Commits written together; the first refusal is thrown, after the others have happened.
   func group(_ commits: [Changes<Item>]) throws {
     let encoded = try commits.map { try JournalCommit($0, as: configuration) }
-    let staged = state.stage(encoded)
+    var staged = state.stage(encoded)
     let (changes, answers) = (staged.commits, staged.answers)
-    try state.write(staged)
+    try state.write(&staged)
     state.apply(staged)
     for step in changes.flatMap(\.steps) {
       switch step {

@@ -52,9 +52,9 @@ final class IndexedNotes<Item: Storable> {
 
   private func group(_ changes: Changes<Item>) throws {
     if !changes.closes { try load() }
-    let staged = state.stage([try JournalCommit(changes, as: configuration)])
+    var staged = state.stage([try JournalCommit(changes, as: configuration)])
     let answers = staged.answers
-    try state.write(staged)
+    try state.write(&staged)
     state.apply(staged)
     for case .refused(let error) in answers { throw error }
   }
