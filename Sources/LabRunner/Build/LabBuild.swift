@@ -63,8 +63,6 @@ struct LabBuild: Sendable {
       "--manifest-cache", "none",
       // Nor does a cached plan see which files a `git pull` brought to the packages around.
       "--disable-build-manifest-caching", "--disable-automatic-resolution", "--skip-update",
-      // Nobody looks anything up in this build, and its index takes a third of the time.
-      "--disable-index-store",
     ] + (sanitizesThreads ? ["--sanitize=thread"] : []) + ["--product", product]
   }
 
