@@ -110,14 +110,15 @@ extension Arm {
   init<Measured: Store, Source: ItemSource>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
     workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
-    hasJournal: Bool = false, dependsOnSize: Bool = true, format: Claims.FileFormat = .json,
+    hasJournal: Bool = false, dependsOnSize: Bool = true, findsNothing: Bool = false,
+    format: Claims.FileFormat = .json,
     missing: @escaping @Sendable () -> String? = { nil }, items: Source,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
   ) where Measured.Item == Source.Item {
     self.init(
       id, title, kind, mostClients: mostClients, workloads: workloads, isMetered: isMetered,
       hasJournal: hasJournal, dependsOnSize: dependsOnSize,
-      hasBlockingFace: Measured.self is any BlockingStore.Type,
+      hasBlockingFace: Measured.self is any BlockingStore.Type, findsNothing: findsNothing,
       format: format, missing: missing, items: items, open: opening(items, open))
   }
 
@@ -126,7 +127,7 @@ extension Arm {
   private init<Source: ItemSource>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int, workloads: Set<Workload>,
     isMetered: Bool, hasJournal: Bool, dependsOnSize: Bool, hasBlockingFace: Bool,
-    format: Claims.FileFormat,
+    findsNothing: Bool, format: Claims.FileFormat,
     missing: @escaping @Sendable () -> String?, items: Source,
     open: @escaping StoreOpening<Source>
   ) {
@@ -138,7 +139,7 @@ extension Arm {
       run: {
         try await Round(
           request: $0, items: items, kind: kind, isMetered: isMetered, hasJournal: hasJournal,
-          format: format, open: open
+          format: format, findsNothing: findsNothing, open: open
         ).result()
       },
       ledger: {

@@ -103,6 +103,7 @@ public struct BenchmarkRun: Sendable {
     request.opening = block.purpose == .opening ? .open : nil
     request.warmUp = Plan.warmUp
     request.verifies = verifies
+    request.recordingTime = block.window / Plan.windowsOfRecording
     request.limit = 20 + 10 * journal.clock.cost(arm, block, number, verifies: verifies)
     let before = journal.clock.elapsed
     do {

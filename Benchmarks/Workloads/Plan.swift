@@ -40,6 +40,8 @@ public struct Plan: Sendable {
   public static let minimumOperations = 1
   /// How long all clients run before anything counts, in nanoseconds.
   public static let warmUp: UInt64 = 10_000_000
+  /// How many times as long as what is recorded afterwards a window is.
+  static let windowsOfRecording: UInt64 = 20
   /// The shortest and the longest time for which a scenario is measured in a round.
   static let windows: ClosedRange<UInt64> = 100_000_000...1_000_000_000
   /// How long one scenario of a sweep is measured in one round, in nanoseconds.

@@ -77,10 +77,12 @@ struct RunJournal {
     context.failures = rounds.failures
     context.omissions = omissions
     context.isComplete = isComplete
-    return BenchmarkResult(
+    var result = BenchmarkResult(
       context: context, cells: rounds.cells(plan) + once,
       comparisons: try rounds.comparisons(plan), distributions: rounds.distributions(plan),
       openLoops: rounds.openLoops(plan))
+    result.histories = rounds.histories(plan)
+    return result
   }
 
   private static func context(

@@ -24,6 +24,8 @@ struct FakeMachine {
   let steps = Shared<[(done: Double, total: Double, next: String)]>([])
   /// What measuring an arm in a round fails with, if it does.
   var failure: @Sendable (_ arm: String, _ round: Int) -> (any Error)? = { _, _ in nil }
+  /// What was seen in the round that is verified.
+  var history: @Sendable (_ arm: String, Scenario) -> CheckedHistory? = { _, _ in nil }
   /// How long measuring an arm in a round takes, in seconds.
   var seconds: @Sendable (_ arm: String, _ round: Int) -> Double = { _, _ in 0.1 }
   let clock = Shared<UInt64>(1_000)
@@ -87,13 +89,15 @@ struct FakeMachine {
     var histogram = Histogram()
     histogram.record(serviceTime(round), count: UInt64(samplesOfEach))
     let isSaving = scenario.workload != .readOnly
-    return ScenarioMeasurement(
+    var measurement = ScenarioMeasurement(
       scenario: scenario, operations: operations, nanoseconds: 1_000_000_000,
       elapsed: 1_000_000_000, performed: Int(operations), performedSaves: isSaving ? 100 : 0,
       finds: histogram, saves: isSaving ? histogram : Histogram(),
       counters: counters(steal: steal(request.arm, round)),
       operationsOfClients: Array(repeating: 10, count: scenario.clients),
       slices: Array(repeating: 12, count: ClosedLoop.slices))
+    if request.verifies { measurement.history = history(request.arm, scenario) }
+    return measurement
   }
 
   /// In round k an opening takes k µs for each record.

@@ -20,7 +20,7 @@ struct StoreExplanation {
     return
       (scenarios.map(costOfSave) + scenarios.map(timeOfSave) + scenarios.map(risk) + comparisons
       + OpenLoopExplanation(result, store).sentences()
-      + [growth, growthOfBytes, opening, waiting, memory, startDelay]).compactMap(\.self)
+      + [growth, growthOfBytes, opening, waiting, memory, startDelay, history]).compactMap(\.self)
   }
 
   /// Saves only, with the fewest and with the most clients, of the first durability and size.
@@ -174,6 +174,8 @@ struct StoreExplanation {
     return "While \(cell.clients) of them wait for their disk, an unrelated task starts after "
       + "\(NumberText.duration(nanoseconds: delay))."
   }
+
+  private var history: String? { HistorySentences(result).of(store) }
 
   private func with(_ clients: Int) -> String {
     clients == 1 ? "With 1 client" : "With \(clients) clients"
