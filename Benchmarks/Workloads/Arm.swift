@@ -1,3 +1,4 @@
+import Measurement
 import Persistence
 public import ResultModel
 import VariantCatalog
@@ -34,6 +35,8 @@ public struct Arm: Sendable, Identifiable {
   let ledger: @Sendable (LedgerRequest) async throws -> [ScenarioLedger]
   /// Measures how long unrelated tasks wait while stores do slow I/O.
   let stall: @Sendable (StallRequest) async throws -> Double
+  /// Looks once at something that is no rate.
+  let probe: @Sendable (ProbeRequest) async throws -> [Metric: Figure]
   /// Performs operations without a clock, for the allocation probe.
   let perform: @Sendable (CountRequest, _ onReady: () -> Void) async throws -> Void
 
@@ -72,7 +75,7 @@ public struct Arm: Sendable, Identifiable {
       id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
       workloads: workloads, isMetered: isMetered, dependsOnSize: dependsOnSize,
       hasBlockingFace: hasBlockingFace, callers: callers, missing: missing, run: run,
-      ledger: ledger, stall: stall, perform: perform)
+      ledger: ledger, stall: stall, probe: probe, perform: perform)
   }
 
   /// Why the arm cannot do this, or `nil` when it can.
@@ -151,6 +154,15 @@ extension Arm {
         try await PoolStall(
           request: $0, items: items, isMetered: isMetered, format: format, open: open
         ).longestDelay()
+      },
+      probe: { request in
+        switch request.kind {
+        case .priorityFlood:
+          try await PriorityFlood(request: request, items: items, format: format, open: open)
+            .figures()
+        case .hops:
+          try await Hops(request: request, items: items, format: format, open: open).figures()
+        }
       },
       perform: {
         try await CountedRun(request: $0, items: items, format: format, open: open).run(onReady: $1)

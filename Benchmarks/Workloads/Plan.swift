@@ -29,6 +29,8 @@ public struct Plan: Sendable {
   public let items: ItemsFile?
   /// The seed of orders and operations.
   public let seed: UInt64
+  /// What is looked at once for each store, besides allocations and start delay.
+  public let probes: [ProbeRequest.Kind]
   /// How long one scenario of the headline is measured in one round, in nanoseconds.
   public let window: UInt64
   /// How long the measuring is expected to take, in seconds.
@@ -64,13 +66,15 @@ public struct Plan: Sendable {
   ///     By default each arm has those that suit it.
   ///   - items: The user's items, in place of the benchmark's own.
   ///   - seed: The seed of orders and operations.
+  ///   - probes: What is looked at once for each store, besides allocations and start delay.
   ///   - omissions: What was left out before, in sentences.
   /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for
   ///   one round.
   public init(
     arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], openLoop: OpenLoopChoice? = nil,
     rounds: Int, budget: Double, against reference: String? = nil, callers: Callers? = nil,
-    items: ItemsFile? = nil, seed: UInt64, omissions: [String] = []
+    items: ItemsFile? = nil, seed: UInt64, probes: [ProbeRequest.Kind] = [],
+    omissions: [String] = []
   ) throws(InvalidParameter) {
     let openLoop = callers == .threads ? nil : openLoop
     let suited = Suited(arms, sweeps, callers)
@@ -81,7 +85,7 @@ public struct Plan: Sendable {
     let groups = Self.groups(arms.filter { $0.id != baseline.id }, baseline)
     let fit = try Fit(
       groups: groups, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
-      budget: budget, once: suited.measuredOnce, costs: ExpectedCost(items))
+      budget: budget, once: suited.measuredOnce, costs: ExpectedCost(items, probes))
     var headline: [Block] = []
     for (number, group) in groups.enumerated() {
       headline.append(
@@ -110,6 +114,7 @@ public struct Plan: Sendable {
     self.budget = budget
     self.callers = callers
     self.items = items
+    self.probes = probes
     self.seed = seed
     window = fit.window
     expectedSeconds = fit.seconds

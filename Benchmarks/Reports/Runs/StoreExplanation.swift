@@ -20,7 +20,8 @@ struct StoreExplanation {
     return
       (scenarios.map(costOfSave) + scenarios.map(timeOfSave) + scenarios.map(risk) + comparisons
       + OpenLoopExplanation(result, store).sentences()
-      + [growth, growthOfBytes, opening, waiting, memory, startDelay, history]).compactMap(\.self)
+      + [growth, growthOfBytes, opening, waiting, memory, startDelay, priority, hops, history])
+      .compactMap(\.self)
   }
 
   /// Saves only, with the fewest and with the most clients, of the first durability and size.
@@ -173,6 +174,29 @@ struct StoreExplanation {
     else { return nil }
     return "While \(cell.clients) of them wait for their disk, an unrelated task starts after "
       + "\(NumberText.duration(nanoseconds: delay))."
+  }
+
+  private var priority: String? {
+    guard let cell = cells.first(where: { $0.metric == .priorityFloodMedian }),
+      let flooded = cell.value, let alone = value(.priorityAloneMedian, cell.scenario)
+    else { return nil }
+    let tail = value(.priorityFloodTail, cell.scenario).map {
+      ", and 99 in 100 within \(NumberText.duration(nanoseconds: $0))"
+    }
+    return "Half of a high-priority task's saves are answered within "
+      + "\(NumberText.duration(nanoseconds: alone)) when it is alone, and within "
+      + "\(NumberText.duration(nanoseconds: flooded)) while \(cell.clients - 1) low-priority tasks "
+      + "save\(tail ?? "")."
+  }
+
+  private var hops: String? {
+    let counted = [(Workload.readOnly, "find"), (.saveOnly, "save")].compactMap { workload, call in
+      cells.first { $0.metric == .callerJobs && $0.workload == workload && $0.clients == 1 }?.value
+        .map { "\(NumberText.short($0)) for a \(call)" }
+    }
+    guard !counted.isEmpty else { return nil }
+    return "Of one client's task, it makes these jobs on a queue: "
+      + "\(counted.joined(separator: ", "))."
   }
 
   private var history: String? { HistorySentences(result).of(store) }
