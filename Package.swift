@@ -87,7 +87,7 @@ let package = Package(
         name: "Workloads",
         dependencies: [
           "Persistence", "VariantCatalog", "SeededRandom", "Processes", "FileTracing",
-          "Measurement", "ResultModel", "Floor", "TextTables",
+          "Linearizability", "Measurement", "ResultModel", "Floor", "TextTables",
         ],
         path: "Benchmarks/Workloads"),
       .target(

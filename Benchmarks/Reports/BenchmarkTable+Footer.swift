@@ -17,7 +17,7 @@ extension BenchmarkTable {
       "\(context.processor), \(context.cores) cores, \(context.kernel), \(context.fileSystem)",
       "\(context.swift), \(context.build), commit \(context.commit), seed \(context.seed)",
     ]
-    lines.insert(contentsOf: callers, at: 1)
+    lines.insert(contentsOf: callers + HistorySentences(result).ofRun, at: 1)
     if context.build == "debug" {
       lines.insert("This is a debug build: its times mean nothing.", at: 0)
     }
@@ -30,7 +30,8 @@ extension BenchmarkTable {
           + "they are marked in the result and kept")
     }
     lines += context.failures.map {
-      "† round \($0.round) of \($0.arm) failed: \($0.message); the other rounds are kept"
+      "† round \($0.round) of \($0.arm) failed: \($0.message)"
+        + ($0.kind.isAboutContent ? "" : "; the other rounds are kept")
     }
     return lines + context.omissions
   }

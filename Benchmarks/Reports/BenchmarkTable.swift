@@ -58,7 +58,9 @@ public struct BenchmarkTable {
     }
     sections += durabilities.compactMap(costOfSave) + durabilities.flatMap(safetyOfSaves)
     sections += openLoops() + compactions()
-    return sections + [opening(), contention(), startDelays(), verdicts()].compactMap(\.self)
+    return sections
+      + [opening(), contention(), startDelays(), priorities(), hops(), verdicts()].compactMap(
+        \.self)
   }
 
   // MARK: What the result holds

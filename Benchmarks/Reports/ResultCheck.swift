@@ -25,6 +25,7 @@ struct ResultCheck {
     for cell in result.cells { try check(cell) }
     for comparison in result.comparisons { try check(comparison) }
     for loop in result.openLoops ?? [] { try check(loop) }
+    for history in result.histories ?? [] { try check(history) }
     try checkThatNothingIsThereTwice()
     if !result.cells.contains(where: {
       ($0.metric == .throughput || $0.metric.isCount) && $0.value != nil
@@ -98,9 +99,25 @@ struct ResultCheck {
   private func checkThatNothingIsThereTwice() throws(ResultFile.Invalid) {
     var names: Set<String> = []
     let loops = (result.openLoops ?? []).map(name)
-    for name in result.cells.map(name) + result.comparisons.map(name) + loops {
+    let histories = (result.histories ?? []).map(name)
+    for name in result.cells.map(name) + result.comparisons.map(name) + loops + histories {
       if !names.insert(name).inserted { throw invalid("\(name) is there twice") }
     }
+  }
+
+  private func check(_ history: CheckedHistory) throws(ResultFile.Invalid) {
+    if history.finds < 0 || history.keys < 0
+      || history.operations < max(history.finds, history.keys)
+    {
+      throw invalid("\(name(history)) has fewer calls than it can have")
+    }
+    if history.operations == 0, history.unchecked == nil {
+      throw invalid("\(name(history)) has no calls and no reason")
+    }
+  }
+
+  private func name(_ history: CheckedHistory) -> String {
+    "the recorded calls of \(history.variant), \(history.scenario)"
   }
 
   private func name(_ cell: ResultCell) -> String {

@@ -16,6 +16,10 @@ public struct BenchmarkResult: Sendable, Codable {
   /// without.
   public var openLoops: [OpenLoopResult]?
 
+  /// What was seen in samples of the clients' calls; `nil` in files from before they were checked, and
+  /// in runs that only count.
+  public var histories: [CheckedHistory]?
+
   package init(
     context: RunContext, cells: [ResultCell], comparisons: [Comparison],
     distributions: [LatencyDistribution]? = nil, openLoops: [OpenLoopResult]? = nil

@@ -43,6 +43,15 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
   case openResident = "open.resident"
   case openFiles = "open.files"
   case openDiskReads = "open.disk-reads"
+  case priorityAloneMedian = "priority.alone.p50"
+  case priorityAloneTail = "priority.alone.p99"
+  case priorityAloneLongest = "priority.alone.longest"
+  case priorityFloodMedian = "priority.flood.p50"
+  case priorityFloodTail = "priority.flood.p99"
+  case priorityFloodLongest = "priority.flood.longest"
+  case priorityFloodRate = "priority.flood.saves"
+  case callerJobs = "hops.jobs"
+  case threadChanges = "hops.thread-changes"
 
   /// The unit.
   public var unit: String {
@@ -50,8 +59,12 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
     case .throughput: "operations/s"
     case .findMedian, .findTail, .saveMedian, .saveTail, .findFarTail, .saveFarTail,
       .findFarthestTail, .saveFarthestTail, .longestWait, .startDelay, .callToDurable,
-      .openToFind:
+      .openToFind, .priorityAloneMedian, .priorityAloneTail, .priorityAloneLongest,
+      .priorityFloodMedian, .priorityFloodTail, .priorityFloodLongest:
       "ns"
+    case .priorityFloodRate: "saves/s"
+    case .callerJobs: "jobs/operation"
+    case .threadChanges: "changes/operation"
     case .fileWrites, .fileSynchronizations, .directorySynchronizations, .fileRenames,
       .kernelWrites:
       "calls/save"
@@ -92,7 +105,8 @@ extension Metric {
 
   /// Which way the figure is good.
   public var direction: PairedRatio.Direction {
-    [.throughput, .fairness, .coalescing].contains(self) ? .higherIsBetter : .lowerIsBetter
+    [.throughput, .fairness, .coalescing, .priorityFloodRate].contains(self)
+      ? .higherIsBetter : .lowerIsBetter
   }
 
   /// What is counted and timed of a store's files, in a process of its own.
@@ -107,6 +121,15 @@ extension Metric {
   public static let seenAtOpening: [Metric] = [
     .openToFind, .openResident, .openFiles, .openDiskReads,
   ]
+
+  /// What is seen of a high-priority task's calls, in a process of its own.
+  public static let ofPriority: [Metric] = [
+    .priorityAloneMedian, .priorityAloneTail, .priorityAloneLongest, .priorityFloodMedian,
+    .priorityFloodTail, .priorityFloodLongest, .priorityFloodRate,
+  ]
+
+  /// What is seen of where callers' tasks go on, in a process of its own.
+  public static let ofHops: [Metric] = [.callerJobs, .threadChanges]
 
   /// Whether it is counted rather than timed: what is counted does not depend on the machine's speed.
   public var isCount: Bool {

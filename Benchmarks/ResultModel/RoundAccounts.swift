@@ -48,6 +48,11 @@ public enum RoundFailureKind: String, Sendable, Codable {
   case hung
   /// The store did not end in the state that the seed predicts.
   case wrongEndState
+  /// No order of a sample of its calls explains what they returned.
+  case notLinearizable
   /// The store or the harness threw an error.
   case threw
+
+  /// Whether the store held or returned what it should not have, so that none of its rounds counts.
+  public var isAboutContent: Bool { self == .wrongEndState || self == .notLinearizable }
 }

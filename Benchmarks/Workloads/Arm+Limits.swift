@@ -6,7 +6,10 @@ extension Arm {
   /// The floors of every run.
   static func floors<Source: ItemSource>(_ items: Source) -> [Arm] {
     [
-      Arm("no-op", "nothing at all: the harness", .floor, dependsOnSize: false, items: items) {
+      Arm(
+        "no-op", "nothing at all: the harness", .floor, dependsOnSize: false,
+        findsNothing: true, items: items
+      ) {
         NoOpStore<Source.Item>(configuration: $0)
       },
       Arm(
@@ -15,16 +18,18 @@ extension Arm {
       ) { try DictionaryStore<Source.Item>(configuration: $0) },
       Arm(
         "raw-append", "append and fdatasync by hand, one save at a time", .floor,
-        workloads: [.saveOnly], isMetered: false, dependsOnSize: false, items: items
+        workloads: [.saveOnly], isMetered: false, dependsOnSize: false, findsNothing: true,
+        items: items
       ) { try AppendStore<Source.Item>(configuration: $0) },
       Arm(
         "raw-write",
         "write and fdatasync by hand into space that the file has already, one save at a time",
-        .floor, workloads: [.saveOnly], isMetered: false, dependsOnSize: false, items: items
+        .floor, workloads: [.saveOnly], isMetered: false, dependsOnSize: false, findsNothing: true,
+        items: items
       ) { try OverwriteStore<Source.Item>(configuration: $0) },
       Arm(
         "raw-replace", "whole-file replacement by hand", .floor, workloads: [.saveOnly],
-        items: items
+        findsNothing: true, items: items
       ) { try ReplaceStore<Source.Item>(configuration: $0) },
     ]
   }
@@ -47,7 +52,8 @@ extension Arm {
       ) { try LMDBStore<Source.Item>(configuration: $0) },
       Arm(
         "lmdb-raw-reads", "LMDB, whose finds copy the bytes and do not decode them", .rival,
-        workloads: [.readOnly], isMetered: false, format: .own, missing: lmdb, items: items
+        workloads: [.readOnly], isMetered: false, findsNothing: true, format: .own, missing: lmdb,
+        items: items
       ) { try LMDBStore<Source.Item>(configuration: $0, reading: .raw) },
       Arm(
         "rocksdb", "RocksDB with its own options, one write for each save; sync on for powerLoss",

@@ -1,3 +1,4 @@
+import Measurement
 import Persistence
 public import ResultModel
 import VariantCatalog
@@ -34,6 +35,8 @@ public struct Arm: Sendable, Identifiable {
   let ledger: @Sendable (LedgerRequest) async throws -> [ScenarioLedger]
   /// Measures how long unrelated tasks wait while stores do slow I/O.
   let stall: @Sendable (StallRequest) async throws -> Double
+  /// Looks once at something that is no rate.
+  let probe: @Sendable (ProbeRequest) async throws -> [Metric: Figure]
   /// Performs operations without a clock, for the allocation probe.
   let perform: @Sendable (CountRequest, _ onReady: () -> Void) async throws -> Void
 
@@ -72,7 +75,7 @@ public struct Arm: Sendable, Identifiable {
       id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
       workloads: workloads, isMetered: isMetered, dependsOnSize: dependsOnSize,
       hasBlockingFace: hasBlockingFace, callers: callers, missing: missing, run: run,
-      ledger: ledger, stall: stall, perform: perform)
+      ledger: ledger, stall: stall, probe: probe, perform: perform)
   }
 
   /// Why the arm cannot do this, or `nil` when it can.
@@ -110,14 +113,15 @@ extension Arm {
   init<Measured: Store, Source: ItemSource>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
     workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
-    hasJournal: Bool = false, dependsOnSize: Bool = true, format: Claims.FileFormat = .json,
+    hasJournal: Bool = false, dependsOnSize: Bool = true, findsNothing: Bool = false,
+    format: Claims.FileFormat = .json,
     missing: @escaping @Sendable () -> String? = { nil }, items: Source,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
   ) where Measured.Item == Source.Item {
     self.init(
       id, title, kind, mostClients: mostClients, workloads: workloads, isMetered: isMetered,
       hasJournal: hasJournal, dependsOnSize: dependsOnSize,
-      hasBlockingFace: Measured.self is any BlockingStore.Type,
+      hasBlockingFace: Measured.self is any BlockingStore.Type, findsNothing: findsNothing,
       format: format, missing: missing, items: items, open: opening(items, open))
   }
 
@@ -126,7 +130,7 @@ extension Arm {
   private init<Source: ItemSource>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int, workloads: Set<Workload>,
     isMetered: Bool, hasJournal: Bool, dependsOnSize: Bool, hasBlockingFace: Bool,
-    format: Claims.FileFormat,
+    findsNothing: Bool, format: Claims.FileFormat,
     missing: @escaping @Sendable () -> String?, items: Source,
     open: @escaping StoreOpening<Source>
   ) {
@@ -138,7 +142,7 @@ extension Arm {
       run: {
         try await Round(
           request: $0, items: items, kind: kind, isMetered: isMetered, hasJournal: hasJournal,
-          format: format, open: open
+          format: format, findsNothing: findsNothing, open: open
         ).result()
       },
       ledger: {
@@ -150,6 +154,15 @@ extension Arm {
         try await PoolStall(
           request: $0, items: items, isMetered: isMetered, format: format, open: open
         ).longestDelay()
+      },
+      probe: { request in
+        switch request.kind {
+        case .priorityFlood:
+          try await PriorityFlood(request: request, items: items, format: format, open: open)
+            .figures()
+        case .hops:
+          try await Hops(request: request, items: items, format: format, open: open).figures()
+        }
       },
       perform: {
         try await CountedRun(request: $0, items: items, format: format, open: open).run(onReady: $1)

@@ -41,6 +41,7 @@ extension BenchmarkRun {
     result.context.omissions = ["Nothing was timed: this run counts."]
     result.comparisons = []
     result.distributions = nil
+    result.histories = nil
     result.cells = order.map { key in
       ResultCell(key.arm, key.scenario, key.metric, rounds: counts[key] ?? [])
     }

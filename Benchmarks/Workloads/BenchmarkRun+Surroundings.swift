@@ -14,6 +14,10 @@ extension BenchmarkRun {
     public var ledger: @Sendable (LedgerRequest) async -> LedgerResult = { _ in
       LedgerResult(ledgers: [], failure: "file operations were not counted")
     }
+    /// Looks once at something that is no rate, in a fresh process.
+    public var probe: @Sendable (ProbeRequest) async -> ProbeResult = { _ in
+      ProbeResult([:], failure: "it was not looked at")
+    }
     /// Hears which share of the run is done, and what comes next.
     public var progress: @Sendable (_ done: Double, _ total: Double, _ next: String) -> Void
     /// Gets the result so far, after every round.

@@ -103,6 +103,7 @@ public struct BenchmarkRun: Sendable {
     request.opening = block.purpose == .opening ? .open : nil
     request.warmUp = Plan.warmUp
     request.verifies = verifies
+    request.recordingTime = block.window / Plan.windowsOfRecording
     request.limit = 20 + 10 * journal.clock.cost(arm, block, number, verifies: verifies)
     let before = journal.clock.elapsed
     do {
@@ -150,7 +151,7 @@ public struct BenchmarkRun: Sendable {
   private func measureOnce(_ journal: inout RunJournal) async {
     var cost = journal.costOnce
     for arm in plan.armsMeasuredOnce where !Task.isCancelled {
-      surroundings.progress(journal.share, 1, "allocations and start delay: \(arm.id)")
+      surroundings.progress(journal.share, 1, "once for each: \(arm.id)")
       let before = journal.clock.elapsed
       let fits = journal.clock.fits(cost)
       for workload in [Workload.readOnly, .saveOnly] {
@@ -161,11 +162,16 @@ public struct BenchmarkRun: Sendable {
         journal.once += await allocations(arm, scenario, fits: fits)
       }
       journal.once.append(await startDelay(arm, fits: fits))
+      for probe in plan.probes {
+        for scenario in scenarios(of: probe) where arm.obstacle(to: scenario) == nil {
+          journal.once += await look(probe, arm, scenario, fits: fits)
+        }
+      }
       if fits { cost = journal.clock.elapsed - before }
     }
   }
 
-  private static let noTime = "the budget was used up"
+  static let noTime = "the budget was used up"
 
   private func startDelay(_ arm: Arm, fits: Bool) async -> ResultCell {
     var request = StallRequest(arm: arm.id, directory: surroundings.directory)

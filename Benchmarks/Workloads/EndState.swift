@@ -34,6 +34,14 @@ struct EndState: Sendable {
     revisions[key] = revision
   }
 
+  /// The keys of which only the timing says whose save is there.
+  var contestedKeys: [Int] { contested.keys.filter { possible($0).count > 1 } }
+
+  /// Which revisions of a key may be there; none where it has no item.
+  func revisions(of key: Int) -> Set<Int> {
+    key < records || revisions[key] != nil ? possible(key) : []
+  }
+
   /// Says what differs, or returns `nil` when the store holds exactly what it must.
   ///
   /// O(items).

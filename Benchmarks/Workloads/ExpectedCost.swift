@@ -10,9 +10,13 @@ struct ExpectedCost {
   private let loading: Double
   /// How many times as large as the benchmark's own records the user's are, at least 1.
   private let size: Double
+  private let probes: [ProbeRequest.Kind]
 
-  /// - Parameter items: The user's items, in place of the benchmark's own.
-  init(_ items: ItemsFile?) {
+  /// - Parameters:
+  ///   - items: The user's items, in place of the benchmark's own.
+  ///   - probes: What is looked at once for each store, besides allocations and start delay.
+  init(_ items: ItemsFile?, _ probes: [ProbeRequest.Kind] = []) {
+    self.probes = probes
     guard let facts = items?.facts else {
       loading = 0
       size = 1
@@ -22,8 +26,16 @@ struct ExpectedCost {
     size = max(1, Double(facts.total) / Double(facts.count) / 200)
   }
 
-  /// What is measured once for an arm: allocations and the start delay of unrelated tasks.
-  var once: Double { 0.6 + 3 * loading }
+  /// What is measured once for an arm: allocations, the start delay of unrelated tasks, and probes.
+  var once: Double {
+    probes.reduce(0.6 + 3 * loading) { total, probe in
+      switch probe {
+      // 200 calls every 10 ms, twice.
+      case .priorityFlood: total + 4.4 + loading + size * 0.06
+      case .hops: total + 3 * (0.15 + loading)
+      }
+    }
+  }
 
   /// One arm in one round: the process, its stores, and the windows.
   func armRun(
@@ -37,6 +49,7 @@ struct ExpectedCost {
       total + 0.02 + size * Double(store.records) * (verifies ? 35e-6 : 20e-6)
     }
     return own.reduce(0.04 + loading + opening) { total, scenario in
+      // What is recorded afterwards, once and for a twentieth of the window, is left out.
       total + Double(window + warmUp) / 1e9 + startAndEnd(scenario)
     }
   }

@@ -28,6 +28,8 @@ struct MeasuredRounds: Sendable {
   private var openings: [String: [Scenario: [OpeningMeasurement]]] = [:]
   /// What was counted in a process of its own, or why it was not.
   private var ledgers: [String: [Scenario: CountedFiles]] = [:]
+  /// What was seen in samples of calls.
+  private var histories: [String: [Scenario: CheckedHistory]] = [:]
   /// Why an arm's figures of a block are withheld.
   private var withheld: [String: [Scenario: String]] = [:]
 
@@ -43,6 +45,7 @@ struct MeasuredRounds: Sendable {
         disturbances.append(
           "round \(place.round + 1), \(arm), \(measurement.scenario): \(disturbance)")
       }
+      if let history = measurement.history { add(history, at: place) }
     }
     for opening in result.openings ?? [] {
       openings[arm, default: [:]][opening.scenario, default: []].append(opening)
@@ -53,6 +56,33 @@ struct MeasuredRounds: Sendable {
       if let disturbance = ScenarioMeasurement.disturbance(measurement.stolenShare) {
         disturbances.append(
           "round \(place.round + 1), \(arm), open loop, \(measurement.scenario): \(disturbance)")
+      }
+    }
+  }
+
+  /// A sample that no order explains is a failure in its scenario: the store's other ones stay.
+  private mutating func add(_ history: CheckedHistory, at place: Place) {
+    histories[history.variant, default: [:]][history.scenario] = history
+    guard let counterexample = history.counterexample else { return }
+    let message =
+      "\(history.variant) is not linearizable: \(counterexample). Its figures mean nothing and are "
+      + "not shown."
+    failures.append(
+      FailedRound(
+        arm: history.variant, round: place.round + 1, scenarios: [history.scenario],
+        kind: .notLinearizable, message: message))
+    withheld[history.variant, default: [:]][history.scenario] = message
+  }
+
+  /// What was seen in samples of calls, in the order of the plan; why nothing was where it was not.
+  func histories(_ plan: Plan) -> [CheckedHistory] {
+    plan.arms.flatMap { arm in
+      scenarios(plan, arm).compactMap { scenario in
+        guard measurements[arm.id]?[scenario] != nil else { return nil }
+        return histories[arm.id]?[scenario]
+          ?? CheckedHistory(
+            variant: arm.id, scenario: scenario,
+            unchecked: "no round that is checked came to its end")
       }
     }
   }
@@ -86,7 +116,7 @@ struct MeasuredRounds: Sendable {
       FailedRound(
         arm: arm, round: place.round + 1, scenarios: scenarios, kind: failure.kind,
         message: failure.description))
-    guard failure.kind == .wrongEndState else { return }
+    guard failure.kind.isAboutContent else { return }
     for scenario in scenarios { withheld[arm, default: [:]][scenario] = failure.description }
   }
 
@@ -98,14 +128,16 @@ struct MeasuredRounds: Sendable {
 
   /// Every figure, in the order of the plan.
   func cells(_ plan: Plan) -> [ResultCell] {
-    plan.arms.flatMap { arm in
-      let blocks = (plan.headline + plan.sweeps).filter { block in
-        block.arms.contains { $0.id == arm.id }
-      }
-      var seen: Set<Scenario> = []
-      let scenarios = blocks.flatMap(\.scenarios).filter { seen.insert($0).inserted }
-      return scenarios.flatMap { cells(arm, $0) }
+    plan.arms.flatMap { arm in scenarios(plan, arm).flatMap { cells(arm, $0) } }
+  }
+
+  /// What an arm does in closed loops and openings, each once.
+  private func scenarios(_ plan: Plan, _ arm: Arm) -> [Scenario] {
+    let blocks = (plan.headline + plan.sweeps).filter { block in
+      block.arms.contains { $0.id == arm.id }
     }
+    var seen: Set<Scenario> = []
+    return blocks.flatMap(\.scenarios).filter { seen.insert($0).inserted }
   }
 
   private static func reasonNotCounted(_ arm: Arm, _ scenario: Scenario) -> String {

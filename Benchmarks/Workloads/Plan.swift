@@ -29,6 +29,8 @@ public struct Plan: Sendable {
   public let items: ItemsFile?
   /// The seed of orders and operations.
   public let seed: UInt64
+  /// What is looked at once for each store, besides allocations and start delay.
+  public let probes: [ProbeRequest.Kind]
   /// How long one scenario of the headline is measured in one round, in nanoseconds.
   public let window: UInt64
   /// How long the measuring is expected to take, in seconds.
@@ -40,6 +42,8 @@ public struct Plan: Sendable {
   public static let minimumOperations = 1
   /// How long all clients run before anything counts, in nanoseconds.
   public static let warmUp: UInt64 = 10_000_000
+  /// How many times as long as what is recorded afterwards a window is.
+  static let windowsOfRecording: UInt64 = 20
   /// The shortest and the longest time for which a scenario is measured in a round.
   static let windows: ClosedRange<UInt64> = 100_000_000...1_000_000_000
   /// How long one scenario of a sweep is measured in one round, in nanoseconds.
@@ -62,13 +66,15 @@ public struct Plan: Sendable {
   ///     By default each arm has those that suit it.
   ///   - items: The user's items, in place of the benchmark's own.
   ///   - seed: The seed of orders and operations.
+  ///   - probes: What is looked at once for each store, besides allocations and start delay.
   ///   - omissions: What was left out before, in sentences.
   /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for
   ///   one round.
   public init(
     arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], openLoop: OpenLoopChoice? = nil,
     rounds: Int, budget: Double, against reference: String? = nil, callers: Callers? = nil,
-    items: ItemsFile? = nil, seed: UInt64, omissions: [String] = []
+    items: ItemsFile? = nil, seed: UInt64, probes: [ProbeRequest.Kind] = [],
+    omissions: [String] = []
   ) throws(InvalidParameter) {
     let openLoop = callers == .threads ? nil : openLoop
     let suited = Suited(arms, sweeps, callers)
@@ -79,7 +85,7 @@ public struct Plan: Sendable {
     let groups = Self.groups(arms.filter { $0.id != baseline.id }, baseline)
     let fit = try Fit(
       groups: groups, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
-      budget: budget, once: suited.measuredOnce, costs: ExpectedCost(items))
+      budget: budget, once: suited.measuredOnce, costs: ExpectedCost(items, probes))
     var headline: [Block] = []
     for (number, group) in groups.enumerated() {
       headline.append(
@@ -108,6 +114,7 @@ public struct Plan: Sendable {
     self.budget = budget
     self.callers = callers
     self.items = items
+    self.probes = probes
     self.seed = seed
     window = fit.window
     expectedSeconds = fit.seconds

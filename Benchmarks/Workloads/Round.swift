@@ -14,6 +14,8 @@ struct Round<Source: ItemSource>: Sendable {
   /// Whether the store appends to its file and writes it anew now and then.
   var hasJournal = false
   var format = Claims.FileFormat.json
+  /// Whether its finds return no items, so that nothing can be said of what was seen.
+  var findsNothing = false
   let open: StoreOpening<Source>
 
   /// Measures every scenario; those with the same records and durability share a store, unless they
@@ -70,7 +72,47 @@ struct Round<Source: ItemSource>: Sendable {
     }
     revisionBase = rings[0].revision(
       after: tallies.map(\.performed).max() ?? 0, base: revisionBase)
-    return ScenarioMeasurement(scenario, tallies, counters, window: request.window)
+    var measurement = ScenarioMeasurement(scenario, tallies, counters, window: request.window)
+    if request.verifies {
+      measurement.history = try await history(scenario, store, rings, &endState, &revisionBase)
+    }
+    return measurement
+  }
+
+  /// Lets the clients go on, recorded call by call, and looks for an order that explains what they saw.
+  private func history(
+    _ scenario: Scenario, _ store: MeasuredStore<Source>, _ rings: [OperationRing],
+    _ endState: inout EndState, _ revisionBase: inout Int
+  ) async throws -> CheckedHistory {
+    if findsNothing {
+      return CheckedHistory(
+        variant: request.arm, scenario: scenario, unchecked: "its finds return no items")
+    }
+    var held: [Int: Int] = [:]
+    for key in endState.contestedKeys {
+      held[key] = try await revision(of: key, in: store, among: endState.revisions(of: key))
+    }
+    let stretch = RecordedStretch(
+      store, scenario, rings, revisionBase: revisionBase,
+      operations: request.recordedOperations, time: request.recordingTime)
+    let observed = try await stretch.record(request.callers, arm: request.arm)
+    let checked = try observed.check(arm: request.arm, scenario) { [endState] key in
+      held[key] ?? endState.revisions(of: key).first
+    }
+    for (client, performed) in observed.performed {
+      endState.add(rings[client], operations: performed, revisionBase: revisionBase)
+    }
+    revisionBase = rings[0].revision(
+      after: observed.performed.values.max() ?? 0, base: revisionBase)
+    return checked
+  }
+
+  /// Which of the last saves of several clients is there.
+  private func revision(
+    of key: Int, in store: MeasuredStore<Source>, among possible: Set<Int>
+  ) async throws -> Int? {
+    let item = try await store.store.find(by: items.id(key: key))
+    return possible.first { items.item(key: key, revision: $0) == item } ?? possible.max()
   }
 
   /// Runs the clients, as tasks or as threads.

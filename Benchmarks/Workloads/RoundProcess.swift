@@ -177,6 +177,32 @@ public struct RoundProcess: Sendable {
     return print(figure)
   }
 
+  /// Looks once at something that is no rate, in a fresh process.
+  ///
+  /// - Parameter request: At what.
+  /// - Returns: What was seen, or why nothing was.
+  public func probe(_ request: ProbeRequest) async -> ProbeResult {
+    do {
+      let answer = try await answer(to: request, arm: request.arm, limit: 60)
+      return try JSONDecoder().decode(ProbeResult.self, from: Data(answer.utf8))
+    } catch {
+      return ProbeResult([:], failure: "\(error)")
+    }
+  }
+
+  /// Carries out the order of ``probe(_:)`` in the fresh process and prints the answer.
+  ///
+  /// - Parameter payload: The order.
+  /// - Returns: The exit code: 0 when there is an answer.
+  public static func answerProbe(_ payload: String) async -> Int32 {
+    do {
+      let request = try JSONDecoder().decode(ProbeRequest.self, from: Data(payload.utf8))
+      return print(ProbeResult(try await Arm.arm(request.arm, on: request.items).probe(request)))
+    } catch {
+      return print(ProbeResult([:], failure: "\(error)"))
+    }
+  }
+
   /// Carries out an order in the fresh process and prints the answer as one line.
   ///
   /// - Parameter payload: The order.

@@ -25,8 +25,13 @@ public struct RoundRequest: Sendable, Codable {
   public var directory: String
   /// The user's items, in place of the benchmark's own.
   public var items: ItemsFile?
-  /// Whether the stores are opened again at the end and must hold what the seed predicts.
+  /// Whether the stores are opened again at the end and must hold what the seed predicts, and whether
+  /// what their clients saw is checked.
   public var verifies = true
+  /// How many operations of all clients are recorded and checked where stores are verified.
+  public var recordedOperations = 2_000
+  /// How long they are recorded at most, in nanoseconds.
+  public var recordingTime: UInt64 = 5_000_000
   /// When to call the round a hang, in seconds: far above what the slowest store takes.
   public var limit = 120.0
 
@@ -77,6 +82,8 @@ public struct ScenarioMeasurement: Sendable, Codable {
   public var operationsOfClients: [Double]
   /// The operations in each part of the measured time, for steadiness.
   public var slices: [Int]
+  /// What was seen in a sample of calls right after; `nil` in rounds that are not verified.
+  public var history: CheckedHistory?
 }
 
 /// The answer of a fresh process.

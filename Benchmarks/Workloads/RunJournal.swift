@@ -24,11 +24,11 @@ struct RunJournal {
     roundsApart = plan.apart.map { _ in 0 }
     omissions = plan.omissions
     clock = RunClock(
-      budget: plan.budget, costs: ExpectedCost(plan.items), now: surroundings.now)
+      budget: plan.budget, costs: ExpectedCost(plan.items, plan.probes), now: surroundings.now)
   }
 
   /// What is measured once for an arm is expected to take, in seconds.
-  var costOnce: Double { ExpectedCost(plan.items).once }
+  var costOnce: Double { ExpectedCost(plan.items, plan.probes).once }
 
   /// What is measured once is going to take so long, in seconds.
   var secondsOnce: Double {
@@ -77,10 +77,12 @@ struct RunJournal {
     context.failures = rounds.failures
     context.omissions = omissions
     context.isComplete = isComplete
-    return BenchmarkResult(
+    var result = BenchmarkResult(
       context: context, cells: rounds.cells(plan) + once,
       comparisons: try rounds.comparisons(plan), distributions: rounds.distributions(plan),
       openLoops: rounds.openLoops(plan))
+    result.histories = rounds.histories(plan)
+    return result
   }
 
   private static func context(

@@ -14,11 +14,14 @@ enum HiddenOrder {
   case ledger(String)
   /// For the start delay of unrelated tasks.
   case stall(String)
+  /// For what is looked at once and is no rate.
+  case probe(String)
 
   private static let conformanceWord = "internal-conformance"
   private static let roundWord = "internal-round"
   private static let ledgerWord = "internal-ledger"
   private static let stallWord = "internal-stall"
+  private static let probeWord = "internal-probe"
 
   /// Reads an order from the command line, if it is one.
   init?(_ arguments: [String]) {
@@ -28,6 +31,7 @@ enum HiddenOrder {
     case Self.roundWord: self = .round(arguments[1])
     case Self.ledgerWord: self = .ledger(arguments[1])
     case Self.stallWord: self = .stall(arguments[1])
+    case Self.probeWord: self = .probe(arguments[1])
     default: return nil
     }
   }
@@ -55,6 +59,11 @@ enum HiddenOrder {
     ChildCommand(executable: executable, arguments: [stallWord])
   }
 
+  /// How to start a process that looks once at something that is no rate.
+  static var probeCommand: ChildCommand {
+    ChildCommand(executable: executable, arguments: [probeWord])
+  }
+
   /// This program's file.
   static var executable: String {
     Bundle.main.executablePath ?? CommandLine.arguments[0]
@@ -74,6 +83,8 @@ enum HiddenOrder {
       await RoundProcess.answerLedger(order)
     case .stall(let order):
       await RoundProcess.answerStall(order)
+    case .probe(let order):
+      await RoundProcess.answerProbe(order)
     }
   }
 }

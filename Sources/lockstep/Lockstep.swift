@@ -91,6 +91,6 @@ enum ExitCode: Int32 {
   init?(failuresOf result: BenchmarkResult) {
     let failures = result.context.failures
     guard !failures.isEmpty else { return nil }
-    self = failures.contains { $0.kind == .wrongEndState } ? .nonconforming : .crashed
+    self = failures.contains(where: \.kind.isAboutContent) ? .nonconforming : .crashed
   }
 }

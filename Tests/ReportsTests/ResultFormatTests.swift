@@ -42,6 +42,10 @@ struct ResultFormatTests {
     result.context.resumptions = [
       Resumption(date: "", measurements: 1, recovery: "why", differences: [])
     ]
+    var history = CheckedHistory(
+      variant: "actor", scenario: SampleResult.saves, operations: 1, finds: 1, keys: 1)
+    (history.counterexample, history.unchecked) = ("both", "so that nothing is missing")
+    result.histories = [history]
     result.cells[0].unavailable = "both, so that nothing is missing"
     return result
   }
@@ -90,7 +94,8 @@ struct ResultFormatTests {
     names +=
       Callers.allCases.map(\.rawValue) + LatencyDistribution.Operation.allCases.map(\.rawValue)
     names += [ArmKind.variant, .specimen, .floor, .rival, .again].map(\.rawValue)
-    names += [RoundFailureKind.crashed, .hung, .wrongEndState, .threw].map(\.rawValue)
+    names += [RoundFailureKind.crashed, .hung, .wrongEndState, .notLinearizable, .threw].map(
+      \.rawValue)
     names +=
       [Durability.powerLoss, .processCrash].map(\.rawValue) + Metric.allCases.map(\.rawValue)
     for name in names { #expect(Self.page.contains("`\(name)`"), "\(name)") }

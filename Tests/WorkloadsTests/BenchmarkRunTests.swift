@@ -218,6 +218,6 @@ struct BenchmarkRunTests {
     #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.done <= $1.done })
     #expect(steps.last?.done == 1)
     #expect(steps.filter { $0.next.hasPrefix("round 3: ") }.count == 4)
-    #expect(steps.filter { $0.next.hasPrefix("allocations and start delay: ") }.count == 2)
+    #expect(steps.filter { $0.next.hasPrefix("once for each: ") }.count == 2)
   }
 }

@@ -16,6 +16,7 @@ struct FakeMachine {
   var steal: @Sendable (_ arm: String, _ round: Int) -> Figure = { _, _ in .value(0) }
   let asked = Shared<[RoundRequest]>([])
   let counted = Shared<[CountRequest]>([])
+  let probed = Shared<[ProbeRequest]>([])
   let ledgersAsked = Shared<[LedgerRequest]>([])
   /// Why nothing is counted, if nothing is.
   var ledgerFailure: String?
@@ -24,6 +25,8 @@ struct FakeMachine {
   let steps = Shared<[(done: Double, total: Double, next: String)]>([])
   /// What measuring an arm in a round fails with, if it does.
   var failure: @Sendable (_ arm: String, _ round: Int) -> (any Error)? = { _, _ in nil }
+  /// What was seen in the round that is verified.
+  var history: @Sendable (_ arm: String, Scenario) -> CheckedHistory? = { _, _ in nil }
   /// How long measuring an arm in a round takes, in seconds.
   var seconds: @Sendable (_ arm: String, _ round: Int) -> Double = { _, _ in 0.1 }
   let clock = Shared<UInt64>(1_000)
@@ -37,11 +40,12 @@ struct FakeMachine {
   func run(
     _ arms: [String], _ scenarios: [Scenario], sweeps: [Sweep] = [],
     openLoop: OpenLoopChoice? = nil, rounds: Int = 6, budget: Double = 1_000,
-    callers: Callers = .tasks, record: RunRecord? = nil
+    callers: Callers = .tasks, probes: [ProbeRequest.Kind] = [], record: RunRecord? = nil
   ) async throws -> BenchmarkResult {
     let plan = try Plan(
       arms: try arms.map { try #require(Arm.arm($0)) }, scenarios: scenarios, sweeps: sweeps,
-      openLoop: openLoop, rounds: rounds, budget: budget, callers: callers, seed: Self.seed)
+      openLoop: openLoop, rounds: rounds, budget: budget, callers: callers, seed: Self.seed,
+      probes: probes)
     let recorded =
       record.map { record in
         surroundings.recorded(in: record) { said in complaints.change { $0.append(said) } }
@@ -76,6 +80,14 @@ struct FakeMachine {
       stall: { _ in .value(1_000_000) },
       progress: { done, total, next in steps.change { $0.append((done, total, next)) } })
     surroundings.ledger = { count($0) }
+    surroundings.probe = { request in
+      probed.change { $0.append(request) }
+      return ProbeResult(
+        Dictionary(
+          uniqueKeysWithValues: request.kind.metrics.map {
+            ($0, .value(Double(request.scenario.clients)))
+          }))
+    }
     surroundings.keep = { result in kept.change { $0.append(result) } }
     surroundings.now = { clock.value }
     return surroundings
@@ -87,13 +99,15 @@ struct FakeMachine {
     var histogram = Histogram()
     histogram.record(serviceTime(round), count: UInt64(samplesOfEach))
     let isSaving = scenario.workload != .readOnly
-    return ScenarioMeasurement(
+    var measurement = ScenarioMeasurement(
       scenario: scenario, operations: operations, nanoseconds: 1_000_000_000,
       elapsed: 1_000_000_000, performed: Int(operations), performedSaves: isSaving ? 100 : 0,
       finds: histogram, saves: isSaving ? histogram : Histogram(),
       counters: counters(steal: steal(request.arm, round)),
       operationsOfClients: Array(repeating: 10, count: scenario.clients),
       slices: Array(repeating: 12, count: ClosedLoop.slices))
+    if request.verifies { measurement.history = history(request.arm, scenario) }
+    return measurement
   }
 
   /// In round k an opening takes k µs for each record.

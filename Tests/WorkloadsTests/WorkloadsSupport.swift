@@ -99,11 +99,12 @@ func scenario(
 
 extension Round where Source == Questions {
   init<Measured: Store>(
-    request: RoundRequest, kind: Arm.Kind,
+    request: RoundRequest, kind: Arm.Kind, findsNothing: Bool = false,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
   ) where Measured.Item == Question {
     self.init(
-      request: request, items: Questions(), kind: kind, open: Workloads.opening(Questions(), open))
+      request: request, items: Questions(), kind: kind, findsNothing: findsNothing,
+      open: Workloads.opening(Questions(), open))
   }
 }
 

@@ -25,8 +25,8 @@ public struct BenchmarkPage {
   /// - Returns: HTML.
   public func rendered() -> String {
     let parts = [
-      ratios, scaling, latency, openLoop, fileLedger, growth, opening, startDelay, contention,
-      sentences,
+      ratios, scaling, latency, openLoop, fileLedger, growth, opening, startDelay, priority, hops,
+      contention, sentences,
       trust,
     ].compactMap(\.self)
     return Page(
@@ -88,6 +88,8 @@ public struct BenchmarkPage {
   private var contention: Part? {
     part("contention", "Contention", [tables.contention()].compactMap(\.self))
   }
+
+  var hops: Part? { part("hops", "Hops", [tables.hops()].compactMap(\.self)) }
 
   private var trust: Part? {
     Part(

@@ -17,6 +17,7 @@ struct RecordedMeasurement: Codable {
   var count: AllocationCount?
   var delay: Figure?
   var ledger: LedgerResult?
+  var probe: ProbeResult?
 }
 
 /// A line of the record after the first.

@@ -14,7 +14,8 @@ extension BenchmarkRun.Surroundings {
     in record: RunRecord, complain: @escaping @Sendable (String) -> Void
   ) -> Self {
     let recorder = Recorder(record: record, complain: complain)
-    let (measure, count, stall, keep, ledger) = (measure, count, stall, keep, ledger)
+    let (measure, count, stall, keep) = (measure, count, stall, keep)
+    let (ledger, probe) = (ledger, probe)
     var recorded = self
     recorded.resumptions = record.resumptions
     recorded.now = { record.state.withLock { $0.now } }
@@ -65,6 +66,15 @@ extension BenchmarkRun.Surroundings {
         return answer.ledger ?? LedgerResult(ledgers: [], failure: "not in the record")
       } catch { return LedgerResult(ledgers: [], failure: "the run was stopped") }
     }
+    recorded.probe = { request in
+      do {
+        let answer = try await recorder.answer(request.recorded, verified: false) {
+          $0.probe = await probe(request)
+          try Task.checkCancellation()
+        }
+        return answer.probe ?? ProbeResult([:], failure: "not in the record")
+      } catch { return ProbeResult([:], failure: "the run was stopped") }
+    }
     return recorded
   }
 }
@@ -77,6 +87,7 @@ private struct Recorder: Sendable {
     var count: AllocationCount?
     var delay: Figure?
     var ledger: LedgerResult?
+    var probe: ProbeResult?
   }
 
   let record: RunRecord
@@ -89,7 +100,8 @@ private struct Recorder: Sendable {
     let known = record.state.withLock { $0.take(name, verified: verified) }
     if let known {
       return Answer(
-        round: known.round, count: known.count, delay: known.delay, ledger: known.ledger)
+        round: known.round, count: known.count, delay: known.delay, ledger: known.ledger,
+        probe: known.probe)
     }
     let start = record.state.withLock { $0.begin() }
     var answer = Answer()
@@ -100,7 +112,7 @@ private struct Recorder: Sendable {
         RecordedMeasurement(
           request: name, isVerified: verified, duration: end - start, end: end,
           round: answer.round, count: answer.count, delay: answer.delay,
-          ledger: answer.ledger))
+          ledger: answer.ledger, probe: answer.probe))
     }
     if let failure {
       complain("\(failure) The run goes on, but could not be resumed after what it has by now.")
@@ -144,6 +156,14 @@ extension LedgerRequest {
 
 extension StallRequest {
   fileprivate var recorded: StallRequest {
+    var request = self
+    request.directory = ""
+    return request
+  }
+}
+
+extension ProbeRequest {
+  fileprivate var recorded: ProbeRequest {
     var request = self
     request.directory = ""
     return request

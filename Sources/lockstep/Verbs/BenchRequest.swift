@@ -83,6 +83,9 @@ struct BenchRequest {
                 : choice.hasRivals ? profile.budgetWithRivals : profile.budget)),
         against: reference, callers: callers, items: items,
         seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
+        probes: ProbeRequest.Kind.allCases.filter { [profile] in
+          profile == .full || arguments.flag($0.option)
+        },
         omissions: profile.omissions(choice))
     } catch let error as InvalidParameter {
       throw arguments.error(error.message)
@@ -121,7 +124,8 @@ struct BenchRequest {
     for name in names where try arguments.string(name) != nil {
       throw arguments.error("`--counts` always counts the same; leave out `--\(name)`.")
     }
-    for name in ["with-rivals", "sweep", "opening"] where arguments.flag(name) {
+    for name in ["with-rivals", "sweep", "opening", "priority-flood", "hops"]
+    where arguments.flag(name) {
       throw arguments.error("`--counts` always counts the same; leave out `--\(name)`.")
     }
     (choice.workloads, choice.clients, choice.records) = ([.saveOnly], [1], [100])
@@ -178,6 +182,7 @@ struct BenchRequest {
       stall: { await RoundProcess(HiddenOrder.stallCommand).stall($0) },
       progress: { shown.show(share: $0 / $1, $2) })
     surroundings.ledger = { await RoundProcess(HiddenOrder.ledgerCommand).ledger($0) }
+    surroundings.probe = { await RoundProcess(HiddenOrder.probeCommand).probe($0) }
     surroundings.keep = { [file] result in
       do { try ResultFile.write(result, to: file) } catch { shown.say("\(error)") }
     }

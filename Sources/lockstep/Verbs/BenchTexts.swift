@@ -32,7 +32,9 @@ enum BenchTexts {
       lines += sweep.scenarios.map { "  \($0)" }
     }
     if !plan.armsMeasuredOnce.isEmpty {
-      lines.append("Once for each store: allocations, and the start delay of unrelated tasks.")
+      let probes = plan.probes.map { ", " + $0.title }.joined()
+      lines.append(
+        "Once for each store: allocations, the start delay of unrelated tasks\(probes).")
     }
     if let items = plan.items { lines.append(items.facts.sentence) }
     lines += callers(plan)

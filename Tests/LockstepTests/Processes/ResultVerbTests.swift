@@ -86,7 +86,9 @@ struct ResultVerbTests {
     }
   }
 
-  @Test(arguments: [(RoundFailureKind.crashed, Int32(3)), (.wrongEndState, 7)])
+  @Test(arguments: [
+    (RoundFailureKind.crashed, Int32(3)), (.wrongEndState, 7), (.notLinearizable, 7),
+  ])
   func aRunThatFailedFails(_ kind: RoundFailureKind, _ code: Int32) async throws {
     try await inRoom(["a": result(), "b": result(failure: kind)]) { room in
       for verb in ["compare", "check"] {
@@ -101,7 +103,9 @@ struct ResultVerbTests {
     for kind in [RoundFailureKind.crashed, .hung, .threw] {
       #expect(ExitCode(failuresOf: result(failure: kind)) == .crashed)
     }
-    #expect(ExitCode(failuresOf: result(failure: .wrongEndState)) == .nonconforming)
+    for kind in [RoundFailureKind.wrongEndState, .notLinearizable] {
+      #expect(ExitCode(failuresOf: result(failure: kind)) == .nonconforming)
+    }
   }
 
   @Test func aBaselineIsKeptShownAndDeleted() async throws {

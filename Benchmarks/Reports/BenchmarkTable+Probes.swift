@@ -1,0 +1,67 @@
+import Measurement
+import ResultModel
+import TextTables
+
+extension BenchmarkTable {
+  /// How long a high-priority task's saves take, alone and under a flood of low-priority ones.
+  func priorities() -> Section? {
+    let cells = result.cells.filter { $0.metric == .priorityFloodMedian }
+    guard let scenario = cells.first?.scenario else { return nil }
+    let low = scenario.clients - 1
+    var table = TextTable(
+      columns: [.init("alone, then flooded")]
+        + ["p50", "p99", "longest", "p50", "p99", "longest", "low saves"].map {
+          .init($0, alignment: .right)
+        })
+    for cell in cells {
+      table.addRow(
+        [.init(cell.variant)]
+          + Metric.ofPriority.map { metric in
+            text(self.cell(cell.variant, cell.scenario, metric), metric.text)
+          })
+    }
+    return Section(
+      title: "priorities: a high-priority task saves every 10 ms, alone and while \(low) "
+        + "low-priority tasks save; \(scenario.records) records, \(words(scenario.durability))",
+      table: table,
+      notes: [
+        "from when a save was due to its answer, 200 of each; low saves: what the flood did in a "
+          + "second; once, without an interval"
+      ] + reasons(cells))
+  }
+
+  /// How often a caller's task is put on a queue.
+  func hops() -> Section? {
+    let cells = result.cells.filter { $0.metric == .callerJobs }
+    guard !cells.isEmpty else { return nil }
+    let scenarios = unique(cells.map(\.scenario))
+    var table = TextTable(
+      columns: [.init("jobs, thread changes")]
+        + scenarios.flatMap { scenario -> [TextTable.Column] in
+          let call = scenario.workload == .readOnly ? "find" : "save"
+          let clients = scenario.clients == 1 ? "1 client" : "\(scenario.clients) clients"
+          return [
+            .init("\(call), \(clients)", alignment: .right), .init("threads", alignment: .right),
+          ]
+        })
+    for arm in unique(cells.map(\.variant)) {
+      table.addRow(
+        [.init(arm)]
+          + scenarios.flatMap { scenario in
+            Metric.ofHops.map { text(cell(arm, scenario, $0), $0.text) }
+          })
+    }
+    return Section(
+      title: "hops: how often a call puts its caller's task on a queue", table: table,
+      notes: [
+        "0: the call returns without having left its task's executor; 1: it comes back to it once; "
+          + "jobs of a store's own queues, threads and executors are not counted; threads: calls "
+          + "that returned in another thread, counted apart"
+      ] + reasons(cells))
+  }
+
+  /// Why there are gaps, once for each reason.
+  private func reasons(_ cells: [ResultCell]) -> [String] {
+    unique(cells.compactMap(\.unavailable)).map { "n/a: unavailable (\($0))" }
+  }
+}

@@ -1,0 +1,33 @@
+import Drawing
+import Measurement
+import ResultModel
+import TextTables
+
+extension BenchmarkPage {
+  /// How long a high-priority task's saves take under a flood of low-priority ones.
+  var priority: Part? {
+    guard let section = tables.priorities() else { return nil }
+    let cells = result.cells.filter { $0.metric == .priorityFloodTail }
+    let rows = cells.map { cell in
+      RowChart.Row(
+        cell.variant, value: cell.value,
+        note: cell.value.map { NumberText.duration(nanoseconds: $0) } ?? "n/a")
+    }
+    let chart = RowChart(
+      "99 in 100 high-priority saves under a flood of low-priority ones: "
+        + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
+      axis: TickText.axis(
+        "response time", Scale(.logarithmic, covering: cells.compactMap(\.value)), atMost: 5,
+        within: 198, TickText.duration), rows: rows)
+    return Part(
+      id: "priority", title: "High priority under a low-priority flood",
+      content: [
+        Self.note(
+          "One task with a high priority saves at a steady pace while others with a low one save as "
+            + "fast as they can. Drawn is the time within which 99 in 100 of its saves are answered; "
+            + "the table has it for the same task alone, too."),
+        Self.figure(
+          "start-delay", section.title, chart.markup, details: Self.table(of: section).id),
+      ] + Self.table(section))
+  }
+}

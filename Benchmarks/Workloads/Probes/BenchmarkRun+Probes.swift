@@ -1,0 +1,56 @@
+import Persistence
+import ResultModel
+
+extension BenchmarkRun {
+  /// In which scenarios something is looked at once.
+  func scenarios(of probe: ProbeRequest.Kind) -> [Scenario] {
+    let records = { (most: Int) in min(most, plan.items?.facts.count ?? most) }
+    switch probe {
+    case .priorityFlood:
+      return [
+        Scenario(
+          .saveOnly, clients: ProbeRequest.lowTasks + 1, records: records(1_000),
+          durability: .processCrash)
+      ]
+    case .hops:
+      return [(Workload.readOnly, 1), (.saveOnly, 1), (.saveOnly, 8)].map { workload, clients in
+        Scenario(workload, clients: clients, records: records(100), durability: .processCrash)
+      }
+    }
+  }
+
+  /// Looks once at something that is no rate, in a process of its own.
+  func look(
+    _ probe: ProbeRequest.Kind, _ arm: Arm, _ scenario: Scenario, fits: Bool
+  ) async -> [ResultCell] {
+    var request = ProbeRequest(
+      probe, arm: arm.id, scenario: scenario, seed: plan.seed, directory: surroundings.directory)
+    request.items = plan.items
+    let result =
+      fits ? await surroundings.probe(request) : ProbeResult([:], failure: Self.noTime)
+    return probe.metrics.map { ResultCell(arm.id, scenario, $0, result.figure($0)) }
+  }
+}
+
+extension ProbeRequest {
+  /// How many tasks make the flood.
+  public static let lowTasks = 8
+}
+
+extension ProbeRequest.Kind {
+  /// The option that asks for it.
+  public var option: String {
+    switch self {
+    case .priorityFlood: "priority-flood"
+    case .hops: "hops"
+    }
+  }
+
+  /// What is looked at, within a list.
+  public var title: String {
+    switch self {
+    case .priorityFlood: "a high-priority task's saves while low-priority tasks save"
+    case .hops: "how often callers' tasks are put on a queue"
+    }
+  }
+}
