@@ -72,6 +72,10 @@ def scaling(result, shown):
     return made
 
 
+# The percentiles of a spectrum.
+DRAWN = (1, 2.5, 5, 10, 25, 50, 75, 90, 95, 97.5, 99, 99.5, 99.9, 99.95, 99.99, 99.999)
+
+
 def latency(result, shown, compared):
     ours = [
         d for d in result.get("distributions") or []
@@ -84,19 +88,19 @@ def latency(result, shown, compared):
             "kind": "distribution", "points": len(here), "rows": [d["variant"] for d in here],
             "whiskers": len(here), "middles": len(here),
         })
+        clients = {
+            w[1] for w in compared if (w[0], *w[2:]) == (group[0][0], *group[0][2:])}
+        if group[0][1] not in (min(clients), max(clients)):
+            continue
         for d in here:
-            context = int(d["variant"] != result["context"]["baseline"])
             count = sum(d["histogram"]["slots"][1::2])
-            # A percentile is shown where ten samples lie beyond it.
-            points = sum(
-                round(count * (1 - percent / 100), 6) >= 10
-                for percent in (50, 75, 90, 95, 97.5, 99, 99.5, 99.9, 99.95, 99.99, 99.999))
+            # A percentile is shown where ten samples lie on either side of it.
+            corners = sum(
+                round(count * min(percent, 100 - percent) / 100, 6) >= 10 for percent in DRAWN)
             made.append({
-                "kind": "spectrum", "caption": d["variant"], "points": points, "series": 1,
-                "context": context,
-            })
-            made.append({
-                "kind": "cumulative", "caption": d["variant"], "series": 1, "context": context,
+                "kind": "spectrum", "caption": d["variant"], "series": int(corners > 1),
+                "corners": corners if corners > 1 else 0,
+                "context": int(d["variant"] != result["context"]["baseline"]),
             })
     return made
 
