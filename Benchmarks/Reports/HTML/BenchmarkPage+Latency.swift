@@ -45,8 +45,11 @@ extension BenchmarkPage {
     if hasSpectra(scenario) {
       panels = [
         .element(
-          "p", [:], "Which share was done within which time, up to ten samples from the ends:"),
-        .element("div", ["class": "panels"], spectra(group, Self.folder(of: table))),
+          "details", [:],
+          [
+            .element("summary", [:], "Which share was done within which time: \(title)"),
+            .element("div", ["class": "panels"], spectra(group, Self.folder(of: table))),
+          ])
       ]
     }
     return [
@@ -98,7 +101,8 @@ extension BenchmarkPage {
   private static func place(of percent: Double) -> Double { log10(percent / (100 - percent)) }
 
   private func spectra(_ group: [LatencyDistribution], _ table: String) -> [Markup] {
-    let all = group.flatMap(points)
+    let curves = group.map(points)
+    let all = curves.flatMap(\.self)
     guard !all.isEmpty else { return [] }
     let y = TickText.axis(
       "service time", Scale(.logarithmic, covering: all.map(\.y)), atMost: 6, TickText.duration)
@@ -108,13 +112,12 @@ extension BenchmarkPage {
       ticks: [1, 10, 50, 90, 99, 99.9, 99.99, 99.999].map {
         .init(Self.place(of: $0), TickText.plain($0))
       }.filter { $0.value <= last + 0.01 })
-    let baseline = group.first { $0.variant == result.context.baseline }
-    return group.map { entry in
+    let baseline = group.firstIndex { $0.variant == result.context.baseline }
+    return zip(group, curves).enumerated().map { number, pair in
+      let (entry, curve) = pair
       var lines: [LineChart.Line] = []
-      if let baseline, baseline.variant != entry.variant {
-        lines.append(.init(.context, points(baseline)))
-      }
-      lines.append(.init(.measured, points(entry)))
+      if let baseline, baseline != number { lines.append(.init(.context, curves[baseline])) }
+      lines.append(.init(.measured, curve))
       let heard = [50, 99, 99.9].compactMap { percent in
         entry.histogram.percentile(percent).value.map {
           "\(TickText.plain(percent)) % within \(NumberText.duration(nanoseconds: $0))"

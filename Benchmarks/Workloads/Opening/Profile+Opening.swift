@@ -31,6 +31,7 @@ extension Profile {
       arms: (arms + again).filter { arm in scenarios.contains { arm.obstacle(to: $0) == nil } },
       scenarios: scenarios, rounds: min(rounds, MedianInterval.minimumCount), countsFiles: false)
     sweep.isOpening = true
+    sweep.title = "the openings"
     return sweep
   }
 
