@@ -86,8 +86,9 @@ public struct BenchmarkRun: Sendable {
     }
   }
 
-  /// Lets what is done so far be written. With hundreds of scenarios that takes seconds, and may not take
-  /// more than a small share of the run.
+  /// Lets what is done so far be written.
+  ///
+  /// With hundreds of scenarios that takes seconds, and may not take more than a small share of the run.
   private func keep(_ journal: inout RunJournal) {
     let start = journal.clock.elapsed
     guard start >= journal.nextKeeping else { return }

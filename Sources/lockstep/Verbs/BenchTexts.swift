@@ -30,7 +30,8 @@ enum BenchTexts {
       lines.append(
         (sweep.purpose == .opening
           ? "Opened, in \(rounds) rounds and each time in a fresh process"
-          : "Apart, in \(rounds) rounds and without verdicts") + ", about \(duration(taken)):")
+          : "Apart, in \(rounds) rounds\(hasVerdicts(sweep) ? "" : " and without verdicts")")
+          + ", about \(duration(taken)):")
       lines.append("  " + arms(of: sweep))
       lines += sweep.scenarios.map { "  \($0)" }
     }
@@ -44,6 +45,10 @@ enum BenchTexts {
       "About \(ApproximateDuration.text(.seconds(plan.expectedSeconds))) of measuring, "
         + "of a budget of \(Int(plan.budget)) s that is kept.")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func hasVerdicts(_ sweep: Block) -> Bool {
+    sweep.arms.contains { $0.kind == .again }
   }
 
   private static func duration(_ seconds: Double) -> String {
