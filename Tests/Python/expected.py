@@ -1,5 +1,7 @@
 """What a page has to show of a result, counted from the result and not by the program that draws."""
 
+import math
+
 import samples
 
 
@@ -95,8 +97,8 @@ def latency(result, shown, compared):
         for d in here:
             count = sum(d["histogram"]["slots"][1::2])
             # A percentile is shown where ten samples lie on either side of it.
-            corners = sum(
-                round(count * min(percent, 100 - percent) / 100, 6) >= 10 for percent in DRAWN)
+            ranks = [math.ceil(round(count * percent / 100, 6)) for percent in DRAWN]
+            corners = sum(rank >= 10 and count - rank >= 10 for rank in ranks)
             made.append({
                 "kind": "spectrum", "caption": d["variant"], "series": int(corners > 1),
                 "corners": corners if corners > 1 else 0,
@@ -105,15 +107,23 @@ def latency(result, shown, compared):
     return made
 
 
+def figures(point, percent):
+    return [p["figure"] for p in point["percentiles"] if p["percent"] == percent]
+
+
 def open_loops(result, shown):
     """A panel for each store: p99 with its points, p50 and p99.9 as lines, of sustained rates."""
     made = []
     for loop in result.get("openLoops") or []:
         kept = [p for p in loop["points"] if 2 * p["saturatedRounds"] <= len(p["offered"]["rounds"])]
-        if loop["variant"] in shown and kept:
+        drawn = {
+            q: [f for p in kept for f in figures(p, q) if "value" in f] for q in (50, 99, 99.9)}
+        if loop["variant"] in shown and any(drawn.values()):
             made.append({
-                "kind": "open-loop", "caption": loop["variant"], "points": len(kept), "series": 2,
-                "context": 1, "whiskers": len(kept),
+                "kind": "open-loop", "caption": loop["variant"], "points": len(drawn[99]),
+                # A single point is no line.
+                "series": sum(len(drawn[q]) > 1 for q in (99, 99.9)),
+                "context": int(len(drawn[50]) > 1), "whiskers": sum("low" in f for f in drawn[99]),
             })
     return made
 

@@ -109,7 +109,7 @@ extension BenchmarkPage {
     let (first, last) = (Self.place(of: 1), max(Self.place(of: 90), all.map(\.x).max() ?? 0))
     let x = Axis(
       "percentile", Scale(.linear, first...last),
-      ticks: [1, 10, 50, 90, 99, 99.9, 99.99, 99.999].map {
+      ticks: [1, 10, 50, 90, 99, 99.9, 99.99].map {
         .init(Self.place(of: $0), TickText.plain($0))
       }.filter { $0.value <= last + 0.01 })
     let baseline = group.firstIndex { $0.variant == result.context.baseline }
