@@ -36,20 +36,20 @@ public struct QuotedFigures {
     var isDuration = false
   }
 
-  /// The scenarios that a table of a page's width has room for.
+  /// The scenarios that a table of a page's width has room for: those that the run named, of those
+  /// that it measured.
   ///
-  /// Saves and finds with the fewest and the most clients, and saves of larger stores: those that survive
-  /// a power cut, where there are any.
+  /// A file that names none has those compared scenarios with the fewest and the most clients whose saves
+  /// survive a power cut, where there are any.
   private var headlines: [Scenario] {
-    let measured = table.scenarios.filter { scenario in
+    let measured = table.scenarios
+    let named = (result.context.headlines ?? []).filter(measured.contains)
+    guard named.isEmpty else { return named }
+    let compared = measured.filter { scenario in
       result.comparisons.contains { $0.scenario == scenario }
-        || result.context.sweeps.contains { $0.scenarios.contains(scenario) }
     }
-    let durable = measured.filter { $0.durability == .powerLoss }
-    let shown = (durable.isEmpty ? measured : durable).filter {
-      [.saveOnly, .readOnly].contains($0.workload) && $0.records >= 1_000
-    }
-    let candidates = shown.isEmpty ? measured : shown
+    let durable = compared.filter { $0.durability == .powerLoss }
+    let candidates = durable.isEmpty ? compared : durable
     let ends = [candidates.map(\.clients).min(), candidates.map(\.clients).max()]
     return candidates.filter { ends.contains($0.clients) }
   }

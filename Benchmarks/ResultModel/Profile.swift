@@ -2,14 +2,14 @@
 public enum Profile: String, Sendable, Codable, CaseIterable {
   /// A little more than a minute: verdicts on a few questions.
   case quick
-  /// Every workload by every number of clients, sizes and durabilities: figures to publish.
+  /// All workloads, numbers of clients, sizes, durabilities, openings and open loops: figures to publish.
   case full
 
   /// How many rounds are run when nothing else is asked for.
   public var rounds: Int {
     switch self {
-    case .quick: 8
-    case .full: 12
+    case .quick: 7
+    case .full: 10
     }
   }
 

@@ -16,6 +16,30 @@ public struct SweepRounds: Sendable, Codable, Equatable {
   }
 }
 
+/// How long a part of a run took: the comparisons, the open loop, or something measured apart.
+public struct PartTime: Sendable, Codable, Equatable {
+  /// What the part is for: `headline`, `openLoop`, `sweep` or `opening`.
+  public var purpose: String
+  /// How many scenarios it has.
+  public var scenarios: Int
+  /// How many rounds ran to their end.
+  public var rounds: Int
+  /// How long they were expected to take, in seconds.
+  public var expected: Double
+  /// How long they took, with what was counted besides, in seconds.
+  public var seconds: Double
+
+  package init(
+    purpose: String, scenarios: Int, rounds: Int, expected: Double, seconds: Double
+  ) {
+    self.purpose = purpose
+    self.scenarios = scenarios
+    self.rounds = rounds
+    self.expected = expected
+    self.seconds = seconds
+  }
+}
+
 /// A round that gave no figures.
 public struct FailedRound: Sendable, Codable, Equatable {
   /// The arm.

@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 public import ResultModel
 
 /// A run: fresh processes in a balanced order, then what is measured once, then the open loop and the
@@ -34,34 +33,39 @@ public struct BenchmarkRun: Sendable {
   public func run() async throws -> BenchmarkResult {
     var journal = RunJournal(plan, profile, surroundings)
     let headline = Array(plan.headline.enumerated()).map { (number: $0.offset, block: $0.element) }
-    await measure(
-      headline, rounds: plan.rounds, reserve: journal.secondsOnce, isRequired: true, &journal)
+    await measure(headline, rounds: plan.rounds, part: nil, &journal)
     await measureOnce(&journal)
     for (index, block) in plan.apart.enumerated() {
       await measure(
-        [(number: plan.headline.count + index, block: block)], rounds: block.rounds, reserve: 0,
-        isRequired: false, &journal)
+        [(number: plan.headline.count + index, block: block)], rounds: block.rounds, part: index,
+        &journal)
     }
     if journal.rounds.isEmpty, journal.rounds.failures.isEmpty { throw CancellationError() }
     surroundings.progress(1, 1, "done")
     return try journal.result(isComplete: !Task.isCancelled)
   }
 
-  /// Measures blocks whose rounds take turns, as long as another round fits.
+  /// Measures blocks whose rounds take turns, as long as another round fits: the comparisons, or a part
+  /// of ``Plan/apart`` by its position.
   private func measure(
-    _ blocks: [(number: Int, block: Block)], rounds: Int, reserve: Double, isRequired: Bool,
+    _ blocks: [(number: Int, block: Block)], rounds: Int, part: Int?,
     _ journal: inout RunJournal
   ) async {
+    let start = journal.clock.elapsed
+    defer { journal.endPart(part, of: blocks, after: start) }
     for round in 0..<rounds {
       let cost = journal.clock.cost(blocks, verifies: round == 0)
       // The plan says that one round fits; a machine slower than expected gets fewer, never an
       // endless run.
-      let isFree = isRequired && round == 0
+      let isFree = part == nil && round == 0
+      let reserve = journal.reserve(for: round, of: part)
       guard isFree || journal.clock.fits(cost, keeping: reserve) else {
         return journal.omit(blocks, round, of: rounds)
       }
       // What a store ends with is looked at once, in the round that is going to be the last.
-      let isLast = round == rounds - 1 || !journal.clock.fits(2 * cost, keeping: reserve)
+      let isLast =
+        round == rounds - 1
+        || !journal.clock.fits(2 * cost, keeping: journal.reserve(for: round + 1, of: part))
       for (number, block) in blocks {
         for index in block.order.rounds[round] {
           let arm = block.arms[index]
@@ -74,14 +78,24 @@ public struct BenchmarkRun: Sendable {
         }
       }
       journal.endRound(of: blocks)
-      do { surroundings.keep(try journal.result(isComplete: false)) } catch {
-        surroundings.progress(journal.share, 1, "\(error)")
-      }
+      keep(&journal)
       if isLast {
         if round < rounds - 1 { journal.omit(blocks, round + 1, of: rounds) }
         return
       }
     }
+  }
+
+  /// Lets what is done so far be written.
+  ///
+  /// With hundreds of scenarios that takes seconds, and may not take more than a small share of the run.
+  private func keep(_ journal: inout RunJournal) {
+    let start = journal.clock.elapsed
+    guard start >= journal.nextKeeping else { return }
+    do { surroundings.keep(try journal.result(isComplete: false)) } catch {
+      surroundings.progress(journal.share, 1, "\(error)")
+    }
+    journal.nextKeeping = journal.clock.elapsed + 30 * (journal.clock.elapsed - start)
   }
 
   private func measure(
@@ -145,53 +159,6 @@ public struct BenchmarkRun: Sendable {
     // A limit keeps what it likes: there may be nothing to find a save by.
     request.followsSaves = arm.kind != .floor
     journal.rounds.add(await surroundings.ledger(request), arm: arm.id, scenarios: left)
-  }
-
-  /// What is measured once for each arm, after the rounds: allocations and the pool's start delay.
-  private func measureOnce(_ journal: inout RunJournal) async {
-    var cost = journal.costOnce
-    for arm in plan.armsMeasuredOnce where !Task.isCancelled {
-      surroundings.progress(journal.share, 1, "once for each: \(arm.id)")
-      let before = journal.clock.elapsed
-      let fits = journal.clock.fits(cost)
-      for workload in [Workload.readOnly, .saveOnly] {
-        let scenario = Scenario(
-          workload, clients: 1, records: min(100, plan.items?.facts.count ?? 100),
-          durability: .processCrash)
-        guard arm.obstacle(to: scenario) == nil else { continue }
-        journal.once += await allocations(arm, scenario, fits: fits)
-      }
-      journal.once.append(await startDelay(arm, fits: fits))
-      for probe in plan.probes {
-        for scenario in scenarios(of: probe) where arm.obstacle(to: scenario) == nil {
-          journal.once += await look(probe, arm, scenario, fits: fits)
-        }
-      }
-      if fits { cost = journal.clock.elapsed - before }
-    }
-  }
-
-  static let noTime = "the budget was used up"
-
-  private func startDelay(_ arm: Arm, fits: Bool) async -> ResultCell {
-    var request = StallRequest(arm: arm.id, directory: surroundings.directory)
-    request.items = plan.items
-    let stalled = Scenario(.saveOnly, clients: request.stores, records: 1, durability: .powerLoss)
-    var delay = Figure.unavailable(Self.noTime)
-    if fits { delay = await surroundings.stall(request) }
-    return ResultCell(arm.id, stalled, .startDelay, delay)
-  }
-
-  func allocations(_ arm: Arm, _ scenario: Scenario, fits: Bool) async -> [ResultCell] {
-    var request = CountRequest(
-      arm: arm.id, scenario: scenario, operations: 200, seed: plan.seed,
-      directory: surroundings.directory)
-    request.items = plan.items
-    let count = fits ? await surroundings.count(request) : .unavailable(Self.noTime)
-    return [
-      ResultCell(arm.id, scenario, .allocations, count.allocations.map { max(0, $0) }),
-      ResultCell(arm.id, scenario, .allocatedBytes, count.bytes.map { max(0, $0) }),
-    ]
   }
 }
 

@@ -67,6 +67,13 @@ public struct Sweep: Sendable {
   public var countsFiles: Bool
   /// Whether stores are opened, each time in a fresh process, and nothing else.
   public var isOpening = false
+  /// What it is called where it has no room; by default its scenarios are named.
+  public var title: String?
+
+  /// What it is called in a sentence.
+  var name: String {
+    title ?? "what is measured apart: " + scenarios.map(\.description).joined(separator: "; ")
+  }
 
   /// Creates a sweep.
   ///

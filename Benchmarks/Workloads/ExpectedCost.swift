@@ -4,7 +4,8 @@ import ResultModel
 /// What measuring is expected to take, in seconds, before anything has been measured.
 ///
 /// From earlier runs on 2 cores with a disk on which a file of 1,000 records is replaced in about a
-/// millisecond; as soon as a run has measured an arm, it goes by that instead.
+/// millisecond; as soon as a run has measured an arm, it goes by that instead. The result says what
+/// each part was expected to take, and took.
 struct ExpectedCost {
   /// How long a process takes to read the user's items, in seconds.
   private let loading: Double
@@ -28,7 +29,7 @@ struct ExpectedCost {
 
   /// What is measured once for an arm: allocations, the start delay of unrelated tasks, and probes.
   var once: Double {
-    probes.reduce(0.6 + 3 * loading) { total, probe in
+    probes.reduce(0.4 + 3 * loading) { total, probe in
       switch probe {
       // 200 calls every 10 ms, twice.
       case .priorityFlood: total + 4.4 + loading + size * 0.06
@@ -46,11 +47,11 @@ struct ExpectedCost {
     let stores = Set(own.map { StoreUse($0) })
     let opening = stores.reduce(0) { total, store in
       // Opened once, and once more to be verified.
-      total + 0.02 + size * Double(store.records) * (verifies ? 35e-6 : 20e-6)
+      total + 0.012 + size * Double(store.records) * (verifies ? 22e-6 : 12e-6)
     }
-    return own.reduce(0.04 + loading + opening) { total, scenario in
+    return own.reduce(0.03 + loading + opening) { total, scenario in
       // What is recorded afterwards, once and for a twentieth of the window, is left out.
-      total + Double(window + warmUp) / 1e9 + startAndEnd(scenario)
+      total + Double(window + warmUp) / 1e9 + startAndEnd(arm, scenario)
     }
   }
 
@@ -60,14 +61,15 @@ struct ExpectedCost {
     guard !own.isEmpty else { return 0 }
     return own.reduce(0.04 + loading) { total, scenario in
       // Opened, and opened again to be verified.
-      total + 0.02 + size * Double(scenario.records) * 35e-6 + load.expectedSeconds
+      total + 0.02 + size * Double(scenario.records) * 22e-6
+        + load.expectedSeconds(atRate: 1 / save(arm, scenario))
     }
   }
 
   /// One arm opened once in each scenario, in a process of its own; filling takes as long again, once.
   func opening(_ arm: Arm, _ scenarios: [Scenario]) -> Double {
     scenarios.filter { arm.obstacle(to: $0) == nil }.reduce(0) { total, scenario in
-      total + 0.06 + loading + size * Double(scenario.records) * 15e-6
+      total + 0.07 + loading + size * Double(scenario.records) * 8e-6
     }
   }
 
@@ -79,26 +81,35 @@ struct ExpectedCost {
       arm, block.scenarios, window: block.window, warmUp: warmUp, verifies: verifies)
   }
 
+  /// What all arms of a block take in one round.
+  func round(of block: Block) -> Double {
+    block.arms.reduce(0) {
+      $0 + round($1, block, warmUp: Plan.warmUp, verifies: block.purpose == .sweep)
+    }
+  }
+
   /// What an arm asks of its files, counted once.
   func counting(_ arm: Arm, _ scenarios: [Scenario]) -> Double {
     let own = scenarios.filter { $0.workload.hasSaves && arm.obstacle(to: $0) == nil }
     guard !own.isEmpty, arm.kind != .again else { return 0 }
     return own.reduce(0.05 + loading) { total, scenario in
-      let opening = 0.02 + size * Double(scenario.records) * 20e-6
-      let following = scenario.records <= 1_000 ? opening + 32 * save(scenario) : 0
+      let opening = 0.012 + size * Double(scenario.records) * 12e-6
+      let following = scenario.records <= 1_000 ? opening + 32 * save(arm, scenario) : 0
       return total + opening / 2 + following
-        + 2 * (0.01 + Double(scenario.clients) * save(scenario))
+        + 2 * (0.01 + Double(scenario.clients) * save(arm, scenario))
     }
   }
 
   /// Until the last of many clients has started, and until the first to stop has let the others
-  /// finish: each time one operation of each.
-  private func startAndEnd(_ scenario: Scenario) -> Double {
-    scenario.workload.hasSaves ? 2 * Double(scenario.clients) * save(scenario) : 0.001
+  /// finish: each time one operation of nearly each.
+  private func startAndEnd(_ arm: Arm, _ scenario: Scenario) -> Double {
+    scenario.workload.hasSaves ? 1.5 * Double(scenario.clients) * save(arm, scenario) : 0.001
   }
 
-  private func save(_ scenario: Scenario) -> Double {
-    (scenario.durability == .powerLoss ? 0.000_6 : 0.000_2) + size * Double(scenario.records) * 4e-7
+  /// One save of a store that writes its whole file, which most do; a specimen encodes it all besides.
+  private func save(_ arm: Arm, _ scenario: Scenario) -> Double {
+    (scenario.durability == .powerLoss ? 0.000_6 : 0.000_2)
+      + size * Double(scenario.records) * (arm.kind == .specimen ? 6e-6 : 4e-7)
   }
 
   /// What tells the stores of a round apart.

@@ -11,7 +11,7 @@ struct MeasuredRounds: Sendable {
     let round: Int
   }
 
-  private struct Measured {
+  struct Measured {
     let place: Place
     let measurement: ScenarioMeasurement
   }
@@ -23,15 +23,15 @@ struct MeasuredRounds: Sendable {
   /// The time within windows, in nanoseconds.
   private(set) var measuredNanoseconds = 0.0
   private var lastPlace: Place?
-  private var measurements: [String: [Scenario: [Measured]]] = [:]
+  private(set) var measurements: [String: [Scenario: [Measured]]] = [:]
   private var openLoops = MeasuredOpenLoops()
-  private var openings: [String: [Scenario: [OpeningMeasurement]]] = [:]
+  private(set) var openings: [String: [Scenario: [OpeningMeasurement]]] = [:]
   /// What was counted in a process of its own, or why it was not.
-  private var ledgers: [String: [Scenario: CountedFiles]] = [:]
+  private(set) var ledgers: [String: [Scenario: CountedFiles]] = [:]
   /// What was seen in samples of calls.
   private var histories: [String: [Scenario: CheckedHistory]] = [:]
   /// Why an arm's figures of a block are withheld.
-  private var withheld: [String: [Scenario: String]] = [:]
+  private(set) var withheld: [String: [Scenario: String]] = [:]
 
   var isEmpty: Bool { measurements.isEmpty && openLoops.isEmpty && openings.isEmpty }
 
@@ -126,59 +126,13 @@ struct MeasuredRounds: Sendable {
     order[order.count - 1].append(arm)
   }
 
-  /// Every figure, in the order of the plan.
-  func cells(_ plan: Plan) -> [ResultCell] {
-    plan.arms.flatMap { arm in scenarios(plan, arm).flatMap { cells(arm, $0) } }
-  }
-
   /// What an arm does in closed loops and openings, each once.
-  private func scenarios(_ plan: Plan, _ arm: Arm) -> [Scenario] {
+  func scenarios(_ plan: Plan, _ arm: Arm) -> [Scenario] {
     let blocks = (plan.headline + plan.sweeps).filter { block in
       block.arms.contains { $0.id == arm.id }
     }
     var seen: Set<Scenario> = []
     return blocks.flatMap(\.scenarios).filter { seen.insert($0).inserted }
-  }
-
-  private static func reasonNotCounted(_ arm: Arm, _ scenario: Scenario) -> String {
-    if !scenario.workload.hasSaves { return "no saves in this workload" }
-    return arm.kind == .again
-      ? "counted for the arm that this one repeats"
-      : "not asked: what was measured apart is not counted in this profile"
-  }
-
-  private func cells(_ arm: Arm, _ scenario: Scenario) -> [ResultCell] {
-    let isOpening = scenario.workload == .open
-    if let reason = arm.obstacle(to: scenario) ?? withheld[arm.id]?[scenario] {
-      return [
-        ResultCell(arm.id, scenario, isOpening ? .openToFind : .throughput, .unavailable(reason))
-      ]
-    }
-    if isOpening { return openingCells(arm, scenario) }
-    guard let rounds = measurements[arm.id]?[scenario]?.map(\.measurement) else {
-      return [ResultCell(arm.id, scenario, .throughput, .unavailable("not measured"))]
-    }
-    let counted =
-      ledgers[arm.id]?[scenario]
-      ?? .missing(Self.reasonNotCounted(arm, scenario))
-    let files = Metric.countedInFiles.map { counted.cell(arm.id, scenario, $0) }
-    return Metric.measured.map { metric in
-      if let percent = metric.percent {
-        return ResultCell(arm.id, scenario, metric, percent: percent, rounds: rounds)
-      }
-      return ResultCell(
-        arm.id, scenario, metric,
-        rounds: rounds.map { $0.figure(metric) })
-    } + files
-  }
-
-  private func openingCells(_ arm: Arm, _ scenario: Scenario) -> [ResultCell] {
-    guard let rounds = openings[arm.id]?[scenario] else {
-      return [ResultCell(arm.id, scenario, .openToFind, .unavailable("not measured"))]
-    }
-    return Metric.seenAtOpening.map { metric in
-      ResultCell(arm.id, scenario, metric, rounds: rounds.map { $0.figure(metric) })
-    }
   }
 
   /// How long single operations took, in the order of the plan.
@@ -203,48 +157,5 @@ struct MeasuredRounds: Sendable {
         }
       }
     }
-  }
-
-  /// Every arm of the headline against the baseline, scenario by scenario.
-  func comparisons(_ plan: Plan) throws(InvalidParameter) -> [Comparison] {
-    var comparisons: [Comparison] = []
-    for scenario in plan.scenarios {
-      let reference = throughput(plan.baseline, scenario)
-      let again = Self.pairs(throughput("\(plan.baseline) (again)", scenario), reference)
-      let floor =
-        again.own.isEmpty
-        ? nil : try NoiseFloor(ratios: zip(again.own, again.reference).map { $0 / $1 })
-      for arm in plan.headline.flatMap(\.arms) where arm.id != plan.baseline {
-        let pairs = Self.pairs(throughput(arm.id, scenario), reference)
-        guard !pairs.own.isEmpty else { continue }
-        let ratio = try PairedRatio(of: pairs.own, over: pairs.reference)
-        let verdict =
-          floor.map { ratio.verdict(noiseFloor: $0) }
-          ?? .inconclusive(reason: "the A/A arm gave no figures")
-        comparisons.append(
-          Comparison(
-            variant: arm.id, baseline: plan.baseline, scenario: scenario, ratio: ratio,
-            noiseFloor: floor, verdict: verdict))
-      }
-    }
-    return comparisons
-  }
-
-  /// The throughput of the rounds that both have, in the order of the first.
-  private static func pairs(
-    _ own: [(place: Place, value: Double)], _ reference: [(place: Place, value: Double)]
-  ) -> (own: [Double], reference: [Double]) {
-    let references = Dictionary(
-      reference.map { ($0.place, $0.value) }, uniquingKeysWith: { first, _ in first })
-    let both = own.compactMap { figure in references[figure.place].map { (figure.value, $0) } }
-      .filter { $0.0 > 0 && $0.1 > 0 }
-    return (both.map(\.0), both.map(\.1))
-  }
-
-  private func throughput(
-    _ arm: String, _ scenario: Scenario
-  ) -> [(place: Place, value: Double)] {
-    guard withheld[arm]?[scenario] == nil else { return [] }
-    return (measurements[arm]?[scenario] ?? []).map { ($0.place, $0.measurement.throughput) }
   }
 }

@@ -57,11 +57,17 @@ public struct OpenLoopLoad: Sendable, Codable {
 
   /// How long an arm is expected to take in one scenario, in seconds.
   ///
-  /// Of the rates on the way to the knee, five are expected; what was sent too fast is still to be
-  /// answered when its window ends.
-  var expectedSeconds: Double {
-    let points = Double(rates.count + shares.count + (findsKnee ? 5 : 0))
-    return Double(closedLoopWindow) / 1e9 + points * Double(warmUp + window) / 1e9 * 1.1
+  /// Of the rates on the way to the knee, five are expected near the closed loop's. Of three rates that
+  /// are not sustained half as many requests as may be under way are still to be answered at the end.
+  ///
+  /// - Parameter rate: The closed loop's rate, in requests a second.
+  /// - Returns: The seconds.
+  func expectedSeconds(atRate rate: Double) -> Double {
+    let tried =
+      rates + shares.map { $0 * rate } + Array(repeating: rate, count: findsKnee ? 5 : 0)
+    let windows = tried.reduce(0) { $0 + Double(warmUp + window(for: $1)) }
+    let rest = findsKnee ? 3 * Double(OpenLoop.places / 2) / rate : 0
+    return (Double(closedLoopWindow) + 1.1 * windows) / 1e9 + rest
   }
 }
 

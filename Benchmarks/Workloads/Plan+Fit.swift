@@ -3,28 +3,45 @@ import Persistence
 import ResultModel
 
 extension Plan {
-  /// How a run is fitted into its budget: first the rounds that give verdicts, then what is measured
-  /// once, then the sweeps, and what is left makes the windows longer.
+  /// How a run is fitted into its budget.
+  ///
+  /// Time is given in this order: rounds of the comparisons until there are verdicts; what is measured
+  /// once; one round of everything that is measured apart; the other rounds of the comparisons; the
+  /// other rounds of the parts. Of the parts those come first whose rounds take the least time, so that
+  /// as many as possible have all. What is left makes the windows longer.
   struct Fit {
-    private(set) var rounds: Int
-    private(set) var sweepRounds: [Int]
-    private(set) var openLoopRounds = 0
-    private(set) var window = Plan.windows.lowerBound
+    private(set) var rounds = 1
+    /// Of the open loop, if there is one, and the sweeps, as in ``Plan/apart``.
+    private(set) var roundsApart: [Int]
+    private(set) var window: UInt64
     private(set) var seconds = 0.0
     private(set) var omissions: [String] = []
-    private let costs: ExpectedCost
+    private let budget: Double
+    private let parts: [Part]
+
+    /// Something that is measured apart.
+    private struct Part {
+      let name: String
+      let wanted: Int
+      let round: Double
+      /// What comes with the first round: counting what is asked of files, filling what is opened.
+      let first: Double
+    }
 
     init(
       groups: [[Arm]], scenarios: [Scenario], sweeps: [Sweep], openLoop: OpenLoopChoice?,
-      rounds: Int, budget: Double, once measuredOnce: Int, costs: ExpectedCost
+      rounds: Int, window: UInt64, budget: Double, once measuredOnce: Int, costs: ExpectedCost
     ) throws(InvalidParameter) {
-      self.costs = costs
+      self.budget = budget
+      self.window = window
+      let parts = Self.parts(sweeps, openLoop, costs)
+      self.parts = parts
+      roundsApart = parts.map { _ in 0 }
       let once =
         Double(measuredOnce) * costs.once
         + Self.counting(groups.flatMap(\.self), scenarios, costs)
-      let round = Self.round(groups, scenarios, Plan.windows.lowerBound, costs)
-      let verifying =
-        Self.round(groups, scenarios, Plan.windows.lowerBound, costs, verifies: true) - round
+      let round = Self.round(groups, scenarios, window, costs)
+      let verifying = Self.round(groups, scenarios, window, costs, verifies: true) - round
       guard round + verifying <= budget else {
         throw InvalidParameter(
           name: "bench",
@@ -33,64 +50,90 @@ extension Plan {
             + "--records, or give --budget \(Self.text(1.2 * (round + verifying + once))) for one "
             + "round and \(Self.text(1.1 * (Double(rounds) * round + verifying + once))) for all.")
       }
-      let left = budget - verifying
-      self.rounds = min(rounds, max(1, Int((left - once) / round)))
-      seconds = Double(self.rounds) * round + verifying + min(once, max(0, left - round))
-      if self.rounds < rounds {
-        omissions.append(
-          "The budget of \(Self.text(budget)) s has room for \(self.rounds) of \(rounds) rounds"
-            + (self.rounds < MedianInterval.minimumCount
-              ? "; intervals and verdicts need \(MedianInterval.minimumCount). " : ". ")
-            + "All of them take about \(Self.text(Double(rounds) * round + verifying + once)) s.")
-      }
-      sweepRounds = sweeps.map { _ in 0 }
-      if let openLoop { fit(openLoop, budget) }
-      fit(sweeps, budget)
-      if self.rounds == rounds { lengthenWindow(groups, scenarios, budget) }
+      seconds = round + verifying
+      addRounds(upTo: min(rounds, MedianInterval.minimumCount), round, keeping: once)
+      seconds += min(once, max(0, budget - seconds))
+      let order = parts.indices.sorted { parts[$0].round < parts[$1].round }
+      for index in order { addRounds(of: index, upTo: 1) }
+      addRounds(upTo: rounds, round)
+      for index in order { addRounds(of: index, upTo: parts[index].wanted) }
+      let all =
+        Double(rounds) * round + verifying + once
+        + parts.reduce(0) { $0 + $1.first + Double($1.wanted) * $1.round }
+      say(rounds, all)
+      if omissions.isEmpty { lengthenWindow(groups, scenarios) }
     }
 
-    private mutating func fit(_ openLoop: OpenLoopChoice, _ budget: Double) {
-      let round = openLoop.expectedSecondsOfRound(costs)
-      guard round > 0 else { return }
-      openLoopRounds = max(0, min(openLoop.rounds, Int((budget - seconds) / round)))
-      let wanted = seconds + Double(openLoop.rounds) * round
-      seconds += Double(openLoopRounds) * round
-      guard openLoopRounds < openLoop.rounds else { return }
-      omissions.append(
-        "The budget is sure of \(openLoopRounds) of \(openLoop.rounds) rounds of the open loop. All "
-          + "of them take --budget \(Self.text(1.1 * wanted)), or fewer --variants.")
-    }
-
-    private mutating func fit(_ sweeps: [Sweep], _ budget: Double) {
-      for (index, sweep) in sweeps.enumerated() {
-        let round =
-          sweep.isOpening
-          ? sweep.arms.reduce(0) { $0 + costs.opening($1, sweep.scenarios) }
-          : Self.round([sweep.arms], sweep.scenarios, Plan.sweepWindow, costs, verifies: true)
-        guard round > 0 else { continue }
-        let counting =
-          sweep.isOpening
-          ? round : sweep.countsFiles ? Self.counting(sweep.arms, sweep.scenarios, costs) : 0
-        sweepRounds[index] = max(0, min(sweep.rounds, Int((budget - seconds - counting) / round)))
-        seconds += Double(sweepRounds[index]) * round + (sweepRounds[index] > 0 ? counting : 0)
-        guard sweepRounds[index] < sweep.rounds else { continue }
-        omissions.append(
-          "The budget is sure of \(sweepRounds[index]) of \(sweep.rounds) rounds of what is "
-            + "measured apart: "
-            + sweep.scenarios.map(\.description).joined(separator: "; ") + ".")
+    /// What each of the parts is expected to take in the rounds that it has, in seconds.
+    var secondsApart: [Double] {
+      zip(parts, roundsApart).map { part, rounds in
+        rounds == 0 ? 0 : part.first + Double(rounds) * part.round
       }
     }
 
-    private mutating func lengthenWindow(
-      _ groups: [[Arm]], _ scenarios: [Scenario], _ budget: Double
-    ) {
+    private mutating func addRounds(upTo most: Int, _ round: Double, keeping kept: Double = 0) {
+      guard rounds < most else { return }
+      let more = max(0, min(most - rounds, Int((budget - seconds - kept) / round)))
+      rounds += more
+      seconds += Double(more) * round
+    }
+
+    private mutating func addRounds(of index: Int, upTo most: Int) {
+      let part = parts[index]
+      guard part.round > 0, roundsApart[index] < min(most, part.wanted) else { return }
+      let first = roundsApart[index] == 0 ? part.first : 0
+      let room = Int((budget - seconds - first) / part.round)
+      let more = max(0, min(min(most, part.wanted) - roundsApart[index], room))
+      roundsApart[index] += more
+      seconds += Double(more) * part.round + (more > 0 ? first : 0)
+    }
+
+    private mutating func say(_ wanted: Int, _ all: Double) {
+      if rounds < wanted {
+        omissions.append(
+          "The budget of \(Self.text(budget)) s has room for \(rounds) of \(wanted) rounds"
+            + (rounds < MedianInterval.minimumCount
+              ? "; intervals and verdicts need \(MedianInterval.minimumCount)." : "."))
+      }
+      for (part, rounds) in zip(parts, roundsApart) where part.round > 0 && rounds < part.wanted {
+        omissions.append(
+          "The budget is sure of \(rounds) of \(part.wanted) rounds of \(part.name).")
+      }
+      guard !omissions.isEmpty else { return }
+      omissions[omissions.count - 1] +=
+        " Everything takes --budget \(Self.text(1.1 * all)), or fewer --variants."
+    }
+
+    private mutating func lengthenWindow(_ groups: [[Arm]], _ scenarios: [Scenario]) {
       let windows = groups.flatMap(\.self).reduce(0) { total, arm in
         total + scenarios.count { arm.obstacle(to: $0) == nil }
       }
-      let spare = max(0, 0.97 * budget - seconds) / Double(max(1, windows * rounds))
-      let longer = min(Double(Plan.windows.upperBound), Double(window) + spare * 1e9)
+      // A tenth is kept for a machine that is slower than the one that the costs are from.
+      let spare = max(0, 0.9 * budget - seconds) / Double(max(1, windows * rounds))
+      let longer = min(Double(Plan.longestWindow), Double(window) + spare * 1e9)
       seconds += (longer - Double(window)) / 1e9 * Double(windows * rounds)
       window = UInt64(longer)
+    }
+
+    private static func parts(
+      _ sweeps: [Sweep], _ openLoop: OpenLoopChoice?, _ costs: ExpectedCost
+    ) -> [Part] {
+      let loop = openLoop.map { choice in
+        Part(
+          name: "the open loop", wanted: choice.rounds,
+          round: choice.expectedSecondsOfRound(costs), first: 0)
+      }
+      return [loop].compactMap(\.self)
+        + sweeps.filter { !$0.arms.isEmpty }.map { sweep in
+          let round =
+            sweep.isOpening
+            ? sweep.arms.reduce(0) { $0 + costs.opening($1, sweep.scenarios) }
+            : round([sweep.arms], sweep.scenarios, Plan.sweepWindow, costs, verifies: true)
+          let first =
+            sweep.isOpening
+            ? round : sweep.countsFiles ? counting(sweep.arms, sweep.scenarios, costs) : 0
+          return Part(name: sweep.name, wanted: sweep.rounds, round: round, first: first)
+        }
     }
 
     /// What the arms ask of their files, each counted once.

@@ -21,6 +21,8 @@ public struct Plan: Sendable {
   public let fittingRounds: Int
   /// How many rounds of each sweep the budget is expected to have room for.
   public let fittingSweepRounds: [Int]
+  /// How long the open loop, if there is one, and each sweep are expected to take, in seconds.
+  public let expectedSecondsApart: [Double]
   /// How long the measuring may take, in seconds.
   public let budget: Double
   /// What the clients are; `nil` when each arm has those that suit it.
@@ -44,12 +46,14 @@ public struct Plan: Sendable {
   public static let warmUp: UInt64 = 10_000_000
   /// How many times as long as what is recorded afterwards a window is.
   static let windowsOfRecording: UInt64 = 20
-  /// The shortest and the longest time for which a scenario is measured in a round.
-  static let windows: ClosedRange<UInt64> = 100_000_000...1_000_000_000
+  /// The shortest time for which a scenario of the headline is measured in a round, in nanoseconds.
+  public static let shortestWindow: UInt64 = 100_000_000
+  /// The longest, in nanoseconds.
+  static let longestWindow: UInt64 = 1_000_000_000
   /// How long one scenario of a sweep is measured in one round, in nanoseconds.
   static let sweepWindow: UInt64 = 100_000_000
   /// How many arms a block compares with the baseline at most.
-  static let armsOfBlock = 4
+  static let armsOfBlock = 6
 
   /// Works out a plan.
   ///
@@ -65,6 +69,8 @@ public struct Plan: Sendable {
   ///   - callers: What the clients are; what threads cannot call is left out, and the plan says so.
   ///     By default each arm has those that suit it.
   ///   - items: The user's items, in place of the benchmark's own.
+  ///   - window: How long one scenario of the headline is measured in one round at least, in
+  ///     nanoseconds.
   ///   - seed: The seed of orders and operations.
   ///   - probes: What is looked at once for each store, besides allocations and start delay.
   ///   - omissions: What was left out before, in sentences.
@@ -73,7 +79,8 @@ public struct Plan: Sendable {
   public init(
     arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], openLoop: OpenLoopChoice? = nil,
     rounds: Int, budget: Double, against reference: String? = nil, callers: Callers? = nil,
-    items: ItemsFile? = nil, seed: UInt64, probes: [ProbeRequest.Kind] = [],
+    items: ItemsFile? = nil, window: UInt64 = Plan.shortestWindow, seed: UInt64,
+    probes: [ProbeRequest.Kind] = [],
     omissions: [String] = []
   ) throws(InvalidParameter) {
     let openLoop = callers == .threads ? nil : openLoop
@@ -85,7 +92,8 @@ public struct Plan: Sendable {
     let groups = Self.groups(arms.filter { $0.id != baseline.id }, baseline)
     let fit = try Fit(
       groups: groups, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
-      budget: budget, once: suited.measuredOnce, costs: ExpectedCost(items, probes))
+      window: window, budget: budget, once: suited.measuredOnce,
+      costs: ExpectedCost(items, probes))
     var headline: [Block] = []
     for (number, group) in groups.enumerated() {
       headline.append(
@@ -105,18 +113,19 @@ public struct Plan: Sendable {
     self.headline = headline
     self.sweeps = apart
     self.openLoop = try openLoop.map { choice throws(InvalidParameter) in
-      try OpenLoopPart(choice, fittingRounds: fit.openLoopRounds, seed: seed &+ 2_000)
+      try OpenLoopPart(choice, fittingRounds: fit.roundsApart.first ?? 0, seed: seed &+ 2_000)
     }
     self.baseline = baseline.id
     self.rounds = rounds
     fittingRounds = fit.rounds
-    fittingSweepRounds = zip(sweeps, fit.sweepRounds).filter { !$0.0.arms.isEmpty }.map(\.1)
+    fittingSweepRounds = Array(fit.roundsApart.dropFirst(openLoop == nil ? 0 : 1))
+    expectedSecondsApart = fit.secondsApart
     self.budget = budget
     self.callers = callers
     self.items = items
     self.probes = probes
     self.seed = seed
-    window = fit.window
+    self.window = fit.window
     expectedSeconds = fit.seconds
     self.omissions = omissions + suited.omissions + fit.omissions
   }
@@ -138,8 +147,39 @@ public struct Plan: Sendable {
       ?? arms.first { $0.kind == .rival } ?? arms.first
   }
 
+  /// The scenarios that answer the questions most people have: how often it saves and finds alone and
+  /// with many, and how often it saves where there is more in it, so that it survives a power cut.
+  ///
+  /// Where the run asks none of them, those with the fewest and the most clients.
+  var headlines: [Scenario] {
+    let swept = sweeps.filter { $0.purpose == .sweep }.flatMap(\.scenarios)
+      .filter { !scenarios.contains($0) && $0.records > 1_000 }
+    let all = scenarios + swept
+    let durable = all.filter { $0.durability == .powerLoss }
+    let usual = (durable.isEmpty ? all : durable).filter {
+      [.saveOnly, .readOnly].contains($0.workload)
+    }
+    let candidates = usual.isEmpty ? all : usual
+    // More clients than that are for the curve.
+    let most = candidates.map(\.clients).filter { $0 <= 32 }.max() ?? 32
+    let ends = [candidates.map(\.clients).min(), most]
+    var seen: Set<Scenario> = []
+    return candidates.filter { ends.contains($0.clients) && seen.insert($0).inserted }
+  }
+
   /// The scenarios in which arms are compared.
   public var scenarios: [Scenario] { headline.first?.scenarios ?? [] }
+
+  /// The scenarios in which arms are compared, and what is measured apart with an A/A arm, each with its
+  /// arms.
+  var compared: [(scenario: Scenario, arms: [Arm])] {
+    let all = headline.flatMap(\.arms)
+    let apart = sweeps.filter { sweep in
+      sweep.purpose == .sweep && sweep.arms.contains { $0.kind == .again }
+    }
+    return scenarios.map { ($0, all) }
+      + apart.flatMap { sweep in sweep.scenarios.map { ($0, sweep.arms) } }
+  }
 
   /// Blocks of equal size, as far as possible, each beginning with the baseline.
   private static func groups(_ others: [Arm], _ baseline: Arm) -> [[Arm]] {

@@ -1,3 +1,4 @@
+import Measurement
 public import Persistence
 public import ResultModel
 
@@ -5,14 +6,19 @@ extension Profile {
   /// The arms that are compared when nothing else is asked for.
   ///
   /// The quick profile has one specimen only, the actor as it is published: the baseline is the same
-  /// store repaired. It leaves out the journaled store, which its time has no room for.
+  /// store repaired.
   public var arms: [Arm] {
-    let variants = Arm.all.filter { arm in
-      arm.kind == .variant && !(self == .quick && arm.id == "actor-journaled")
-    }
+    let variants = Arm.all.filter { $0.kind == .variant }
     let specimens = Arm.all.filter { $0.kind == .specimen }
     return variants
       + (self == .quick ? specimens.filter { $0.id == "published-actor" } : specimens)
+  }
+
+  /// The arms that are sent requests at their own times when nothing else is asked for: of the specimens,
+  /// which take several times as long as all others, the one that the quick profile has.
+  public var armsOfOpenLoop: [Arm] {
+    let quick = Set(Profile.quick.arms.map(\.id))
+    return arms.filter { $0.kind != .specimen || quick.contains($0.id) }
   }
 
   /// The limits that are measured besides; the quick profile has those that its questions have.
@@ -58,12 +64,12 @@ extension Profile {
       for records in choice.records ?? [1_000] {
         for workload in choice.workloads ?? usualWorkloads {
           // What a save survives does not change what a find costs.
-          if self == .quick, choice.durabilities == nil, workload == .readOnly,
-            durability != .powerLoss
+          if choice.durabilities == nil, durability != .powerLoss,
+            workload == .readOnly || workload == .readMostly && choice.workloads == nil
           {
             continue
           }
-          for clients in choice.clients ?? usualClients(workload, choice.hasRivals)
+          for clients in choice.clients ?? usualClients(workload, durability, choice.hasRivals)
           where clients <= records {
             scenarios.append(
               Scenario(workload, clients: clients, records: records, durability: durability))
@@ -81,45 +87,64 @@ extension Profile {
   public func omissions(_ choice: Choice) -> [String] {
     let most = (choice.records ?? [1_000]).max() ?? 0
     let wanted = (choice.workloads ?? usualWorkloads).flatMap {
-      choice.clients ?? usualClients($0, choice.hasRivals)
+      choice.clients ?? usualClients($0, .powerLoss, choice.hasRivals)
     }
     let left = Set(wanted.filter { $0 > most }).sorted().map(String.init)
     guard !left.isEmpty else { return [] }
     return ["Left out: \(left.joined(separator: ", ")) clients, more than the \(most) records."]
   }
 
-  /// What is measured apart, in fewer rounds: sizes of the store, and limits.
+  /// What is measured apart, in fewer rounds: limits, sizes of the store, and openings.
   ///
   /// - Parameters:
   ///   - choice: What the user restricted the run to; sizes are swept unless they were named.
   ///   - arms: The arms that are compared.
-  /// - Returns: The sweeps; the most important one first.
-  public func sweeps(_ choice: Choice, arms: [Arm]) -> [Sweep] {
-    if self == .quick, choice.hasRivals { return [] }
+  ///   - reference: What all others are compared with, if the user named it.
+  ///   - opening: What is opened, if anything is.
+  /// - Returns: The sweeps, in the order in which they are measured.
+  public func sweeps(
+    _ choice: Choice, arms: [Arm], against reference: String? = nil, opening: Sweep? = nil
+  ) -> [Sweep] {
+    let opening = [opening].compactMap(\.self)
+    if self == .quick, choice.hasRivals { return opening }
     let floors = floors.filter { floor in !arms.contains { $0.id == floor.id } }
-    let limits = Sweep(
-      arms: floors, scenarios: scenarios(choice), rounds: self == .quick ? 2 : rounds / 2 - 1)
+    var limits = Sweep(
+      arms: floors, scenarios: scenarios(choice), rounds: self == .quick ? 2 : rounds / 2)
+    limits.title = "the limits"
     guard choice.records == nil, choice.clients == nil,
       choice.workloads?.contains(.saveOnly) ?? true
-    else { return [limits] }
-    let sizes = (choice.durabilities ?? usualDurabilities).flatMap { durability in
-      sweptSizes.map {
-        Scenario(.saveOnly, clients: 1, records: $0, durability: durability)
-      }
+    else { return [limits] + opening }
+    let durabilities = choice.durabilities ?? usualDurabilities
+    let sizes = durabilities.flatMap { durability in
+      sweptSizes.map { Scenario(.saveOnly, clients: 1, records: $0, durability: durability) }
     }
     let replaced = floors.filter { floor in sizes.allSatisfy { floor.obstacle(to: $0) == nil } }
     // The quick run has no time to count as well; what is written grows as the size does.
-    let swept = Sweep(
-      arms: arms + replaced, scenarios: sizes, rounds: rounds / 2 - 1, countsFiles: self == .full)
-    guard self == .full else { return [limits, swept] }
-    let largest = (choice.durabilities ?? usualDurabilities).map {
-      Scenario(.saveOnly, clients: 1, records: Self.largestSize, durability: $0)
-    }
-    return [limits, swept, Sweep(arms: arms + replaced, scenarios: largest, rounds: 2)]
+    var swept = Sweep(
+      arms: arms + replaced, scenarios: sizes, rounds: self == .quick ? 2 : rounds / 2,
+      countsFiles: self == .full)
+    swept.title = "the sizes of the store"
+    guard self == .full else { return [swept] + opening + [limits] }
+    // With the A/A arm, so that there are verdicts.
+    let again = Plan.baseline(of: arms, reference).map { [$0.again] } ?? []
+    var further = Sweep(
+      arms: arms + again, scenarios: Self.workloadScenarios(Array(durabilities.prefix(1))),
+      rounds: min(rounds, MedianInterval.minimumCount))
+    further.title = "the further workloads"
+    var largest = Sweep(
+      arms: arms + replaced,
+      scenarios: durabilities.prefix(1).map {
+        Scenario(.saveOnly, clients: 1, records: Self.largestSize, durability: $0)
+      }, rounds: 2)
+    largest.title = "the largest size"
+    return [limits] + (choice.workloads == nil ? [further] : []) + [swept] + opening + [largest]
   }
 
+  /// How long a scenario of the comparisons is measured in one round at least, in nanoseconds.
+  public var shortestWindow: UInt64 { Plan.shortestWindow }
+
   /// The size at which a store that rewrites its file takes a second or so for a save, and several to
-  /// be opened: it is measured in two rounds.
+  /// be opened: it is measured in two rounds, of the durability that comes first.
   private static var largestSize: Int { 100_000 }
 
   private var sweptSizes: [Int] { self == .quick ? [10_000] : [10, 100, 10_000] }
@@ -132,9 +157,17 @@ extension Profile {
     self == .quick ? [.saveOnly, .readOnly] : Workload.usual
   }
 
-  private func usualClients(_ workload: Workload, _ hasRivals: Bool) -> [Int] {
-    guard self == .quick else { return [1, 2, 8, 32] }
-    if hasRivals { return workload == .readOnly ? [1, 8] : [1, 8, 32] }
-    return workload == .readOnly ? [1] : [1, 32]
+  /// So many that a curve of scaling can be seen where only one thing is done; elsewhere the ends and
+  /// a number between them.
+  private func usualClients(
+    _ workload: Workload, _ durability: Durability, _ hasRivals: Bool
+  ) -> [Int] {
+    switch self {
+    case .quick where hasRivals: return workload == .readOnly ? [1, 8] : [1, 8, 32]
+    case .quick: return workload == .readOnly ? [1] : [1, 32]
+    case .full:
+      let isCurve = [.saveOnly, .readOnly].contains(workload) && durability == .powerLoss
+      return isCurve ? [1, 2, 4, 8, 16, 32, 64] : [1, 8, 32]
+    }
   }
 }

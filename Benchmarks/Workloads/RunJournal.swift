@@ -12,7 +12,10 @@ struct RunJournal {
   var rounds = MeasuredRounds()
   /// The figures that are measured once.
   var once: [ResultCell] = []
+  /// When what is done is to be written again, in seconds since the run began.
+  var nextKeeping = 0.0
   private var completeRounds = 0
+  private var parts: [PartTime] = []
   private var roundsApart: [Int]
   private var omissions: [String]
 
@@ -30,15 +33,52 @@ struct RunJournal {
   /// What is measured once for an arm is expected to take, in seconds.
   var costOnce: Double { ExpectedCost(plan.items, plan.probes).once }
 
-  /// What is measured once is going to take so long, in seconds.
-  var secondsOnce: Double {
-    Double(plan.armsMeasuredOnce.count) * costOnce
+  /// What is to be left of the budget after a round, in seconds.
+  ///
+  /// The comparisons have verdicts first; then no part gets a round that the plan did not promise it
+  /// before the later ones had what was promised to them, and each of them has at least one round.
+  ///
+  /// - Parameters:
+  ///   - round: The round, from 0.
+  ///   - part: Which of ``Plan/apart``; `nil` for the comparisons.
+  /// - Returns: The seconds.
+  func reserve(for round: Int, of part: Int?) -> Double {
+    guard let part else {
+      let once = Double(plan.armsMeasuredOnce.count) * costOnce
+      return round < MedianInterval.minimumCount ? once : once + seconds(of: plan.apart.indices)
+    }
+    let later = plan.apart.index(after: part)..<plan.apart.endIndex
+    return seconds(of: later, atMost: round < plan.fittingRoundsApart[part] ? 1 : .max)
+  }
+
+  /// What the plan promises to these parts, in seconds.
+  private func seconds(of parts: Range<Int>, atMost most: Int = .max) -> Double {
+    parts.reduce(0) { total, part in
+      let rounds = min(most, plan.fittingRoundsApart[part])
+      let entry = (number: plan.headline.count + part, block: plan.apart[part])
+      return total + (rounds > 0 ? Double(rounds) * clock.cost([entry], verifies: true) : 0)
+    }
   }
 
   /// Which share of the run is done, by time; the first moments would foretell days.
   var share: Double {
     let share = min(1, clock.elapsed / max(0.001, plan.expectedSeconds))
     return share < 0.02 ? 0 : share
+  }
+
+  /// Notes how long a part of the run took.
+  mutating func endPart(
+    _ part: Int?, of blocks: [(number: Int, block: Block)], after start: Double
+  ) {
+    let rounds = part.map { roundsApart[$0] } ?? completeRounds
+    let expected = blocks.reduce(0) {
+      $0 + ExpectedCost(plan.items).round(of: $1.block)
+    }
+    parts.append(
+      PartTime(
+        purpose: blocks.first?.block.purpose.rawValue ?? "",
+        scenarios: blocks.first?.block.scenarios.count ?? 0, rounds: rounds,
+        expected: expected * Double(rounds), seconds: clock.elapsed - start))
   }
 
   mutating func endRound(of blocks: [(number: Int, block: Block)]) {
@@ -71,6 +111,7 @@ struct RunJournal {
     context.sweeps = zip(plan.sweeps, roundsApart.suffix(plan.sweeps.count)).map { sweep, rounds in
       SweepRounds(scenarios: sweep.scenarios, rounds: rounds, window: sweep.window)
     }
+    context.parts = parts
     context.disturbances = rounds.disturbances
     context.seconds = clock.elapsed
     context.windowShare = rounds.measuredNanoseconds / 1e9 / max(1e-9, context.seconds)
@@ -104,6 +145,7 @@ struct RunJournal {
       disturbances: [], seconds: 0, windowShare: 0, failures: [], omissions: [],
       isComplete: false)
     context.items = plan.items?.facts
+    context.headlines = plan.headlines
     return context
   }
 

@@ -44,19 +44,20 @@ public enum DrawingStyle {
     .panels.wide { grid-template-columns: repeat(auto-fill, minmax(min(29rem, 100%), 1fr)); }
     .panels figure { margin: 0; }
     .note { color: var(--faint); font-size: .875rem; }
-    .chart { display: block; width: 100%; height: auto; }
-    .chart text { fill: var(--faint); font: 11.5px system-ui, sans-serif; }
-    .chart .grid { stroke: var(--grid); }
-    .chart .axis { stroke: var(--line); }
+    .chart { display: block; width: 100%; height: auto; fill: var(--faint);
+      font: 11.5px system-ui, sans-serif; }
+    .grid { stroke: var(--grid); }
+    .axis { stroke: var(--line); }
     .chart .band { fill: var(--band); }
-    .chart .reference { stroke: var(--faint); }
-    .chart .line { fill: none; stroke: var(--mark); stroke-width: 2; stroke-linejoin: round; }
-    .chart .line.fitted { stroke: var(--model); stroke-dasharray: 6 4; }
-    .chart .line.context { stroke: var(--faint); stroke-width: 1; }
-    .chart .point { fill: var(--mark); }
-    .chart .whisker { stroke: var(--mark); stroke-width: 1.5; }
-    .chart .middle { stroke: var(--mark); stroke-width: 7; opacity: .7; }
-    .chart .point.hollow { fill: var(--page); stroke: var(--mark); stroke-width: 1.5; }
+    .reference { stroke: var(--faint); }
+    .line { fill: none; stroke: var(--mark); stroke-width: 2; stroke-linejoin: round; }
+    .line.fitted { stroke: var(--model); stroke-dasharray: 6 4; }
+    .line.context { stroke: var(--faint); stroke-width: 1; }
+    .point { fill: var(--mark); }
+    .points { stroke: var(--mark); stroke-width: 7; stroke-linecap: round; }
+    .whisker { stroke: var(--mark); stroke-width: 1.5; }
+    .middle { stroke: var(--mark); stroke-width: 7; opacity: .7; }
+    .point.hollow { fill: var(--page); stroke: var(--mark); stroke-width: 1.5; }
     .key { display: inline-block; width: 1.75em; margin: 0 .3em .25em 0; border-top: 2px solid var(--mark); }
     .key.measured { border: 0; height: .55em; width: .55em; margin-bottom: 0; border-radius: 50%;
       background: var(--mark); }
@@ -73,8 +74,9 @@ public enum DrawingStyle {
     th, td { padding: .2rem .75rem .2rem 0; border-bottom: 1px solid var(--line);
       text-align: left; vertical-align: top; white-space: nowrap; font-weight: normal; }
     thead th { font-weight: 600; }
+    td, thead th { text-align: right; font-variant-numeric: tabular-nums; }
+    .words { text-align: left; }
     td.words { white-space: normal; min-width: 5rem; max-width: 16rem; }
-    .number { text-align: right; font-variant-numeric: tabular-nums; }
     @media print { details { display: none; } }
     """
 }

@@ -12,21 +12,38 @@ struct Frame {
   func across(_ place: Double) -> Double { left + place * (width - left - right) }
   func up(_ place: Double) -> Double { height - bottom - place * (height - top - bottom) }
 
-  /// The axis below, with lines for its ticks.
-  func horizontal(_ axis: Axis) -> [Markup] {
+  /// The axes of a chart with lines for their ticks, which charts side by side have alike.
+  func axes(_ horizontal: Axis, _ vertical: Axis? = nil) -> Markup {
     let base = height - bottom
-    var marks = axis.ticks.flatMap { tick -> [Markup] in
-      guard let place = axis.scale.place(of: tick.value) else { return [] }
-      let x = across(place)
-      return [
-        Self.line("grid", x, top, x, base),
-        Self.label(tick.label, kept(x, tick.label), base + 15, anchor: "middle"),
-      ]
+    let columns = horizontal.ticks.compactMap { tick in
+      horizontal.scale.place(of: tick.value).map { (x: across($0), label: tick.label) }
     }
-    marks.append(Self.line("axis", left, base, width - right, base))
-    marks.append(
-      Self.label(axis.title, (left + width - right) / 2, height - 8, anchor: "middle"))
-    return marks
+    let lines = (vertical?.ticks ?? []).compactMap { tick in
+      vertical?.scale.place(of: tick.value).map { (y: up($0), label: tick.label) }
+    }
+    let grid =
+      lines.map { "M\(Self.text(left)) \(Self.text($0.y))H\(Self.text(width - right))" }
+      + columns.map { "M\(Self.text($0.x)) \(Self.text(top))V\(Self.text(base))" }
+    let names =
+      columns.map { Self.label($0.label, kept($0.x, $0.label), base + 15) }
+      + [Self.label(horizontal.title, (left + width - right) / 2, height - 8)]
+    var marks: [Markup] = [
+      .element("path", ["class": "grid", "d": grid.joined()]),
+      .element(
+        "path",
+        [
+          "class": "axis",
+          "d": "M\(Self.text(left)) \(Self.text(base))H\(Self.text(width - right))",
+        ]),
+      .element("g", ["text-anchor": "middle"], names),
+    ]
+    if let vertical {
+      marks.append(Self.label(vertical.title, 2, top - 14))
+      marks.append(
+        .element(
+          "g", ["text-anchor": "end"], lines.map { Self.label($0.label, left - 7, $0.y + 4) }))
+    }
+    return .element("g", [:], marks)
   }
 
   /// The middle of a label that is to stay within the picture; a letter is less than 7 units wide.
@@ -35,42 +52,54 @@ struct Frame {
     return max(reach, min(x, width - reach))
   }
 
-  /// The axis on the left, with lines for its ticks and its title on top.
-  func vertical(_ axis: Axis) -> [Markup] {
-    [Self.label(axis.title, 2, top - 14, anchor: "start")]
-      + axis.ticks.flatMap { tick -> [Markup] in
-        guard let place = axis.scale.place(of: tick.value) else { return [] }
-        return [
-          Self.line("grid", left, up(place), width - right, up(place)),
-          Self.label(tick.label, left - 7, up(place) + 4, anchor: "end"),
-        ]
-      }
-  }
-
   /// A picture that grows with the page and is heard as one sentence.
   static func picture(_ frame: Frame, _ description: String, _ marks: [Markup]) -> Markup {
     .element(
       "svg",
       [
-        "xmlns": "http://www.w3.org/2000/svg", "class": "chart", "role": "img",
+        "class": "chart", "role": "img",
         "viewBox": "0 0 \(text(frame.width)) \(text(frame.height))", "aria-label": description,
       ], marks)
   }
 
+  /// A line from left to right, or up.
   static func line(
     _ style: String, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> Markup {
-    .element(
-      "line",
-      ["class": style, "x1": text(x1), "y1": text(y1), "x2": text(x2), "y2": text(y2)])
+    let end = y1 == y2 ? "H\(text(x2))" : "V\(text(y2))"
+    return .element("path", ["class": style, "d": "M\(text(x1)) \(text(y1))\(end)"])
+  }
+
+  /// The way through places, each told from the one before it, which is shorter; what is drawn at
+  /// each of them can be put in.
+  static func path(_ places: [(x: Double, y: Double)], _ move: String, at mark: String = "")
+    -> String
+  {
+    var text = ""
+    var last = (x: 0, y: 0)
+    for (number, place) in places.enumerated() {
+      let tenths = (x: Int((place.x * 10).rounded()), y: Int((place.y * 10).rounded()))
+      let y = short(tenths.y - last.y)
+      text += number == 0 ? "M" : move
+      text += short(tenths.x - last.x) + (y.hasPrefix("-") ? "" : " ") + y + mark
+      last = tenths
+    }
+    return text
+  }
+
+  private static func short(_ tenths: Int) -> String {
+    let (whole, rest) = (abs(tenths) / 10, abs(tenths) % 10)
+    return (tenths < 0 ? "-" : "") + (whole > 0 || rest == 0 ? "\(whole)" : "")
+      + (rest > 0 ? ".\(rest)" : "")
   }
 
   /// A label; with its whole text for a pointer where only the beginning has room.
   static func label(
-    _ label: String, _ x: Double, _ y: Double, anchor: String, whole: String? = nil
+    _ label: String, _ x: Double, _ y: Double, anchor: String? = nil, whole: String? = nil
   ) -> Markup {
     var content: [Markup] = [.text(label)]
     if let whole, whole != label { content.insert(.element("title", [:], whole), at: 0) }
+    guard let anchor else { return .element("text", ["x": text(x), "y": text(y)], content) }
     return .element("text", ["x": text(x), "y": text(y), "text-anchor": anchor], content)
   }
 

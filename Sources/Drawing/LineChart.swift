@@ -77,43 +77,50 @@ public struct LineChart: Sendable, Equatable {
     self.lines = lines
   }
 
-  /// The chart as SVG; its colours are those of ``DrawingStyle``.
+  /// The chart as SVG for a ``Page``; its colours are those of ``DrawingStyle``.
+  ///
+  /// Charts side by side that have the same axes, or are compared with the same line, have that
+  /// written once in their page.
   public var markup: Markup {
     let frame = Frame(width: 320, height: 220, left: 52, right: 18, top: 26, bottom: 42)
     return Frame.picture(
-      frame, description,
-      frame.vertical(y) + frame.horizontal(x) + lines.flatMap { draw($0, frame) })
+      frame, description, [.recurring(frame.axes(x, y))] + lines.flatMap { draw($0, frame) })
   }
 
   private func draw(_ line: Line, _ frame: Frame) -> [Markup] {
-    let places = line.points.compactMap { point in
+    let placed = line.points.compactMap { point in
       x.scale.place(of: point.x).flatMap { across in
-        y.scale.place(of: point.y).map { (frame.across(across), frame.up($0), point) }
+        y.scale.place(of: point.y).map {
+          (place: (x: frame.across(across), y: frame.up($0)), interval: point.interval)
+        }
       }
     }
-    let path = places.enumerated().map { number, place in
-      "\(number == 0 ? "M" : "L")\(Frame.text(place.0)) \(Frame.text(place.1))"
-    }.joined()
+    let places = placed.map(\.place)
     var marks: [Markup] = []
     if line.isJoined, places.count > 1 {
-      marks.append(.element("path", ["class": "line \(line.role.rawValue)", "d": path]))
+      let path = Markup.element(
+        "path", ["class": "line \(line.role.rawValue)", "d": Frame.path(places, "l")])
+      marks.append(line.role == .context ? .recurring(path) : path)
     }
     guard line.role == .measured else { return marks }
-    for (across, up, point) in places {
-      if let interval = point.interval, let low = y.scale.place(of: interval.lowerBound),
-        let high = y.scale.place(of: interval.upperBound)
-      {
-        marks.append(
-          Frame.line("whisker", across, frame.up(low), across, frame.up(high)))
-      }
-      // Many points are a curve, and need no marks.
-      if places.count <= 12 {
-        marks.append(
-          .element(
-            "circle",
-            ["class": "point", "cx": Frame.text(across), "cy": Frame.text(up), "r": "3.5"]))
-      }
+    let whiskers = placed.compactMap { place, interval in
+      interval.flatMap { whisker($0, at: place.x, frame) }
+    }
+    if !whiskers.isEmpty {
+      marks.append(.element("path", ["class": "whisker", "d": whiskers.joined()]))
+    }
+    // Many points are a curve, and need no marks. A line without length is a dot.
+    if (1...12).contains(places.count) {
+      marks.append(
+        .element("path", ["class": "points", "d": Frame.path(places, "m", at: "h0")]))
     }
     return marks
+  }
+
+  private func whisker(_ interval: ClosedRange<Double>, at x: Double, _ frame: Frame) -> String? {
+    guard let low = y.scale.place(of: interval.lowerBound),
+      let high = y.scale.place(of: interval.upperBound)
+    else { return nil }
+    return "M\(Frame.text(x)) \(Frame.text(frame.up(low)))V\(Frame.text(frame.up(high)))"
   }
 }

@@ -2,10 +2,11 @@
 ///
 /// What is rendered is HTML and well-formed XML at once, and no text can become a tag.
 public struct Markup: Sendable, Equatable {
-  private enum Kind: Sendable, Equatable {
+  private indirect enum Kind: Sendable, Equatable {
     case element(String, [Attribute], [Markup])
     case text(String)
     case rendered(String)
+    case recurring(Markup)
   }
 
   private struct Attribute: Sendable, Equatable {
@@ -15,8 +16,10 @@ public struct Markup: Sendable, Equatable {
 
   private let kind: Kind
 
-  /// Elements that have no end in HTML.
-  private static let void: Set<String> = ["br", "col", "hr", "meta"]
+  /// Elements that have no end in HTML, and those of SVG that never have anything in them.
+  private static let void: Set<String> = [
+    "br", "col", "hr", "meta", "path", "circle", "line", "rect", "use",
+  ]
 
   /// An element.
   ///
@@ -60,17 +63,37 @@ public struct Markup: Sendable, Equatable {
   /// - Returns: The piece.
   public static func rendered(_ markup: String) -> Markup { Markup(kind: .rendered(markup)) }
 
+  /// A part of a picture that comes again and again, such as the axes of charts side by side: a
+  /// ``Page`` writes it once, and refers to it from where it comes again.
+  ///
+  /// - Parameter piece: An element of SVG without an id.
+  /// - Returns: The piece; outside a page it is written in full.
+  public static func recurring(_ piece: Markup) -> Markup { Markup(kind: .recurring(piece)) }
+
   /// The piece as text; O(length).
   public var rendered: String {
     var text = ""
-    write(to: &text)
+    write(to: &text, nil)
     return text
   }
 
-  private func write(to text: inout String) {
+  /// The pieces of one page as text, in which what recurs is written once; O(length).
+  var renderedOnce: String {
+    var text = ""
+    write(to: &text, Written())
+    return text
+  }
+
+  /// The ids of what a page has already, by their text.
+  private final class Written {
+    var ids: [String: String] = [:]
+  }
+
+  private func write(to text: inout String, _ written: Written?) {
     switch kind {
     case .text(let content): text += Self.escaped(content)
     case .rendered(let markup): text += markup
+    case .recurring(let piece): piece.writeOnce(to: &text, written)
     case .element(let name, let attributes, let children):
       text += "<\(name)"
       for attribute in attributes {
@@ -81,9 +104,25 @@ public struct Markup: Sendable, Equatable {
         return
       }
       text += ">"
-      for child in children { child.write(to: &text) }
+      for child in children { child.write(to: &text, written) }
       text += "</\(name)>"
     }
+  }
+
+  private func writeOnce(to text: inout String, _ written: Written?) {
+    guard let written, case .element(let name, let attributes, let children) = kind else {
+      return write(to: &text, written)
+    }
+    let whole = rendered
+    if let id = written.ids[whole] {
+      let style = attributes.filter { $0.name == "class" }
+      let reference = Attribute(name: "href", value: "#" + id)
+      return Markup(kind: .element("use", style + [reference], [])).write(to: &text, nil)
+    }
+    let id = "again-\(written.ids.count + 1)"
+    written.ids[whole] = id
+    let named = [Attribute(name: "id", value: id)] + attributes
+    Markup(kind: .element(name, named, children)).write(to: &text, nil)
   }
 
   /// Makes a text harmless inside an element or an attribute.

@@ -42,7 +42,7 @@ public struct Page: Sendable {
       <html lang="en"><head>\(head.map(\.rendered).joined())<style>
       \(DrawingStyle.page)
       \(style)
-      </style></head><body>\(main.rendered)</body></html>
+      </style></head><body>\(main.renderedOnce)</body></html>
 
       """
   }

@@ -71,14 +71,14 @@ public struct RowChart: Sendable, Equatable {
   /// As many letters as there is room for beside the rows.
   private static let mostLetters = 20
 
-  /// The chart as SVG; its colours are those of ``DrawingStyle``.
+  /// The chart as SVG for a ``Page``; its colours are those of ``DrawingStyle``.
   public var markup: Markup {
     let frame = Frame(
       width: 400, height: 50 + Self.rowHeight * Double(rows.count), left: 132, right: 70, top: 6,
       bottom: 42)
     var marks: [Markup] = []
     if let band { marks += shade(band, frame) }
-    marks += frame.horizontal(axis)
+    marks.append(.recurring(frame.axes(axis)))
     if let reference, let place = axis.scale.place(of: reference) {
       let x = frame.across(place)
       marks.append(Frame.line("reference", x, frame.top, x, frame.height - frame.bottom))
@@ -110,7 +110,7 @@ public struct RowChart: Sendable, Equatable {
       ? row.label.prefix(Self.mostLetters - 1) + "…" : row.label
     var marks = [
       Frame.label(label, frame.left - 8, y + 4, anchor: "end", whole: row.label),
-      Frame.label(row.note, frame.width - frame.right + 10, y + 4, anchor: "start"),
+      Frame.label(row.note, frame.width - frame.right + 10, y + 4),
     ]
     let hollow = row.isEmphasized ? "" : " hollow"
     for (range, style) in [(row.outer, "whisker"), (row.inner, "middle")] {

@@ -6,9 +6,9 @@ from browser import OpenPage
 
 WIDTHS = (1280, 400)
 LARGEST = 1_000_000
-# A page is to be drawn within 1 s. A loaded machine may take longer, so that the time is printed, and
-# only one that nobody would wait for fails.
-LONGEST = 15_000
+# A page is to be drawn within 1 s. A machine that does something else besides may take longer, so that
+# the fastest of several openings counts.
+LONGEST = 1_000
 GROUND = {False: "rgb(255, 255, 255)", True: "rgb(13, 17, 23)"}
 
 
@@ -33,12 +33,12 @@ def whole(browser, flaws, path, name, pictures=None):
     """Everything that does not depend on what the page is about."""
     size = os.path.getsize(path)
     flaws.expect(size <= LARGEST, "%s has %d bytes, and at most %d are wanted" % (name, size, LARGEST))
-    slowest = 0
+    times = []
     for width in WIDTHS:
         for dark in (False, True):
             where = "%s, %d px, %s" % (name, width, "dark" if dark else "light")
             with OpenPage(browser, path, width, dark) as page:
-                slowest = max(slowest, page.evaluate("measures.drawn()"))
+                times.append(page.evaluate("measures.drawn()"))
                 if pictures:
                     page.screenshot(os.path.join(pictures, where.replace(", ", "-") + ".png"))
                 looks(page, flaws, where, dark)
@@ -46,10 +46,27 @@ def whole(browser, flaws, path, name, pictures=None):
                     keyboard(page, flaws, where)
                 flaws.none(page.console(), where + ": the console is not empty")
                 flaws.none(page.requested(), where + ": the page asked for something")
-    flaws.expect(slowest <= LONGEST, "%s was drawn after %d ms" % (name, slowest))
     with OpenPage(browser, path, WIDTHS[0]) as page:
+        times.append(page.evaluate("measures.drawn()"))
         meaning(page, flaws, name)
-    return size, slowest
+    in_time(flaws, name, times)
+    return size, times
+
+
+def in_time(flaws, name, times):
+    flaws.expect(
+        min(times) <= LONGEST, "%s was drawn after %s ms" % (name, ", ".join("%d" % t for t in times)))
+
+
+def small_and_fast(browser, flaws, path, name):
+    """Only whether a page that is made as others are is not too large, and drawn in time."""
+    size, times = os.path.getsize(path), []
+    flaws.expect(size <= LARGEST, "%s has %d bytes, and at most %d are wanted" % (name, size, LARGEST))
+    for _ in range(3):
+        with OpenPage(browser, path, WIDTHS[0]) as page:
+            times.append(page.evaluate("measures.drawn()"))
+    in_time(flaws, name, times)
+    return size, times
 
 
 def unfold(page):
@@ -69,6 +86,7 @@ def looks(page, flaws, where, dark):
             "%s: it is wider than the window by %d px: %s"
             % (where, overflow["by"], ", ".join(overflow["what"])))
     flaws.none(page.evaluate("measures.chartFlaws()"), where + ": charts")
+    flaws.none(page.evaluate("measures.missingParts()"), where + ": parts of charts are not drawn")
     flaws.none(page.evaluate("measures.pale()"), where + ": too pale")
 
 
@@ -134,7 +152,7 @@ def drawn(browser, flaws, path, name, expected):
 
 
 def compare(flaws, where, chart, want):
-    for what in ("points", "whiskers", "middles", "bands", "context", "caption"):
+    for what in ("points", "corners", "whiskers", "middles", "bands", "context", "caption"):
         if what in want:
             flaws.expect(
                 chart[what] == want[what],
@@ -152,6 +170,7 @@ def compare(flaws, where, chart, want):
             "%s: %d lines measured and %d fitted" % (where, chart["measured"], chart["fitted"]))
     flaws.expect(chart["role"] == "img" and bool(chart["heard"]), where + ": it is not heard")
     flaws.expect(bool(chart["caption"]), where + ": it has no caption")
+    flaws.expect(chart["axes"], where + ": it has no axes")
     table = chart["table"]
     flaws.expect(bool(table), where + ": there is no table beside it")
     named = [want["caption"]] if "caption" in want else want.get("rows", [])

@@ -1,5 +1,7 @@
 """What a page has to show of a result, counted from the result and not by the program that draws."""
 
+import math
+
 import samples
 
 
@@ -72,6 +74,10 @@ def scaling(result, shown):
     return made
 
 
+# The percentiles of a spectrum.
+DRAWN = (1, 2.5, 5, 10, 25, 50, 75, 90, 95, 97.5, 99, 99.5, 99.9, 99.95, 99.99, 99.999)
+
+
 def latency(result, shown, compared):
     ours = [
         d for d in result.get("distributions") or []
@@ -84,21 +90,25 @@ def latency(result, shown, compared):
             "kind": "distribution", "points": len(here), "rows": [d["variant"] for d in here],
             "whiskers": len(here), "middles": len(here),
         })
+        clients = {
+            w[1] for w in compared if (w[0], *w[2:]) == (group[0][0], *group[0][2:])}
+        if group[0][1] not in (min(clients), max(clients)):
+            continue
         for d in here:
-            context = int(d["variant"] != result["context"]["baseline"])
             count = sum(d["histogram"]["slots"][1::2])
-            # A percentile is shown where ten samples lie beyond it.
-            points = sum(
-                round(count * (1 - percent / 100), 6) >= 10
-                for percent in (50, 75, 90, 95, 97.5, 99, 99.5, 99.9, 99.95, 99.99, 99.999))
+            # A percentile is shown where ten samples lie on either side of it.
+            ranks = [math.ceil(round(count * percent / 100, 6)) for percent in DRAWN]
+            corners = sum(rank >= 10 and count - rank >= 10 for rank in ranks)
             made.append({
-                "kind": "spectrum", "caption": d["variant"], "points": points, "series": 1,
-                "context": context,
-            })
-            made.append({
-                "kind": "cumulative", "caption": d["variant"], "series": 1, "context": context,
+                "kind": "spectrum", "caption": d["variant"], "series": int(corners > 1),
+                "corners": corners if corners > 1 else 0,
+                "context": int(d["variant"] != result["context"]["baseline"]),
             })
     return made
+
+
+def figures(point, percent):
+    return [p["figure"] for p in point["percentiles"] if p["percent"] == percent]
 
 
 def open_loops(result, shown):
@@ -106,10 +116,14 @@ def open_loops(result, shown):
     made = []
     for loop in result.get("openLoops") or []:
         kept = [p for p in loop["points"] if 2 * p["saturatedRounds"] <= len(p["offered"]["rounds"])]
-        if loop["variant"] in shown and kept:
+        drawn = {
+            q: [f for p in kept for f in figures(p, q) if "value" in f] for q in (50, 99, 99.9)}
+        if loop["variant"] in shown and any(drawn.values()):
             made.append({
-                "kind": "open-loop", "caption": loop["variant"], "points": len(kept), "series": 2,
-                "context": 1, "whiskers": len(kept),
+                "kind": "open-loop", "caption": loop["variant"], "points": len(drawn[99]),
+                # A single point is no line.
+                "series": sum(len(drawn[q]) > 1 for q in (99, 99.9)),
+                "context": int(len(drawn[50]) > 1), "whiskers": sum("low" in f for f in drawn[99]),
             })
     return made
 

@@ -32,6 +32,9 @@ const measures = {
   charts() {
     return [...document.querySelectorAll('svg.chart')].map(svg => {
       const count = selector => svg.querySelectorAll(selector).length;
+      // One path has many dots or whiskers: each begins with a move.
+      const marks = selector => [...svg.querySelectorAll(selector)]
+        .map(mark => (mark.getAttribute('d') ?? 'M').match(/m/gi).length).reduce((a, b) => a + b, 0);
       const figure = svg.closest('figure');
       const table = document.getElementById(figure?.getAttribute('aria-details'));
       return {
@@ -39,8 +42,11 @@ const measures = {
         heard: svg.getAttribute('aria-label') ?? '', role: svg.getAttribute('role'),
         section: svg.closest('section')?.querySelector('h2')?.id ?? '',
         measured: count('path.measured'), fitted: count('path.fitted'),
-        context: count('path.context'), points: count('.point'), whiskers: count('.whisker'),
+        context: count('.context'), points: marks('.point, .points'), whiskers: marks('.whisker'),
         middles: count('.middle'), bands: count('.band'), rows: count('.row'),
+        corners: (svg.querySelector('path.measured')?.getAttribute('d').match(/[ml]/gi) ?? []).length,
+        axes: [...svg.querySelectorAll('text, use')].some(mark =>
+          mark.tagName == 'text' || document.querySelector(mark.getAttribute('href'))?.querySelector('text')),
         table: table ? [...table.querySelectorAll('tbody th')].map(cell => cell.textContent) : null,
       };
     });
@@ -111,7 +117,7 @@ const measures = {
         if (element.tagName == 'text') check(element, style.fill, 4.5, name);
         else if (element.matches('.point.hollow')) check(element, style.stroke, 3, name);
         else if (element.matches('.point')) check(element, style.fill, 3, name);
-        else if (element.matches('.line, .whisker, .middle, .reference')) check(element, style.stroke, 3, name);
+        else if (element.matches('.line, .points, .whisker, .middle, .reference')) check(element, style.stroke, 3, name);
       } else if ([...element.childNodes].some(n => n.nodeType == 3 && n.textContent.trim())) {
         check(element, style.color, 4.5, name);
       }
@@ -153,6 +159,13 @@ const measures = {
     return ids.filter((id, index) => ids.indexOf(id) != index);
   },
   // Places that are named elsewhere than in the page.
+  // What a picture takes from another one of the page, and has no room or no place.
+  missingParts() {
+    return [...document.querySelectorAll('use')].filter(use => {
+      const box = use.getBBox();
+      return !document.querySelector(use.getAttribute('href')) || box.width + box.height == 0;
+    }).map(use => use.getAttribute('href'));
+  },
   references() {
     const names = ['src', 'href', 'action', 'data', 'srcset', 'poster', 'xlink:href', 'formaction'];
     const found = [...document.querySelectorAll('script, iframe, object, embed, link, base')].map(e => e.tagName);
@@ -168,6 +181,7 @@ const measures = {
   ground() { return getComputedStyle(document.body).backgroundColor; },
   drawn() {
     const paint = performance.getEntriesByName('first-contentful-paint')[0];
-    return paint ? paint.startTime : performance.now();
+    const [loaded] = performance.getEntriesByType('navigation');
+    return paint ? Math.max(paint.startTime, loaded.loadEventEnd) : performance.now();
   },
 };

@@ -60,8 +60,8 @@ struct BenchmarkPageTests {
   @Test func everyChartIsHeardAndHasItsTable() throws {
     let page = BenchmarkPage(try sample()).rendered()
     let charts = page.split(separator: "<svg ").dropFirst()
-    // Ratios 1; scaling 2; latency 1, 2 and 2; open loop 2; ledger 2; sizes 2; start delay 1.
-    #expect(charts.count == 15)
+    // Ratios 1; scaling 2; latency 1 and 2; open loop 2; ledger 2; sizes 2; start delay 1.
+    #expect(charts.count == 13)
     for chart in charts {
       #expect(chart.contains("role=\"img\""))
       #expect(!chart.contains("aria-label=\"\""))
@@ -87,7 +87,7 @@ struct BenchmarkPageTests {
     let references = page.split(separator: "aria-details=\"").dropFirst().map {
       $0.prefix { $0 != "\"" }
     }
-    #expect(references.count == 15)
+    #expect(references.count == 13)
     for reference in references {
       #expect(page.contains("id=\"\(reference)\""), "\(reference)")
     }

@@ -32,6 +32,10 @@ struct ResultFormatTests {
     result.openLoops = [SampleResult.openLoop("actor", speed: 100)]
     result.openLoops?[0].points[0].response = histogram
     result.context.sweeps = [SweepRounds(scenarios: [SampleResult.saves], rounds: 1, window: 1)]
+    result.context.headlines = [SampleResult.saves]
+    result.context.parts = [
+      PartTime(purpose: "sweep", scenarios: 1, rounds: 1, expected: 1, seconds: 1)
+    ]
     result.context.failures = [
       FailedRound(
         arm: "actor", round: 1, scenarios: [SampleResult.saves], kind: .hung, message: "why")

@@ -110,7 +110,7 @@ struct OpeningTests {
       profile.opening(choice, arms: arms, against: nil, rounds: 8, isAskedFor: isAskedFor)
     }
     let quick = try #require(opening(.quick, .init(), isAskedFor: false))
-    #expect(quick.scenarios.map(\.records) == [1_000] && quick.rounds == 6)
+    #expect(quick.scenarios.map(\.records) == [1_000] && quick.rounds == 3)
     #expect(quick.arms.map(\.id) == ["actor", "mutex", "actor (again)"])
     let full = try #require(opening(.full, .init(), isAskedFor: false))
     #expect(full.scenarios.map(\.records) == [1_000, 10_000, 100_000])

@@ -20,7 +20,9 @@ struct ProfileTests {
         scenario(.saveOnly, clients: 32, records: 1_000, .powerLoss),
         scenario(.readOnly, records: 1_000, .powerLoss),
       ])
-    #expect(Profile.quick.rounds >= 8)
+    // A verdict needs an interval, and an interval 6 rounds.
+    #expect(Profile.quick.rounds > 6)
+    #expect(Profile.quick.arms.contains { $0.id == "actor-journaled" })
     let specimens = Profile.quick.arms.filter { $0.kind == .specimen }
     #expect(specimens.map(\.id) == ["published-actor"])
   }
@@ -39,26 +41,37 @@ struct ProfileTests {
     #expect(Set(rivals).isSuperset(of: ["lmdb", "rocksdb", "bare-log", "raw-append", "raw-write"]))
   }
 
-  @Test func fullHasEveryWorkloadByClientsAndDurabilities() {
+  @Test func fullHasEveryWorkloadByClientsAndBothDurabilitiesOfWhatIsSaved() {
     for workload in Workload.usual {
-      for clients in [1, 2, 8, 32] {
-        for durability in Durability.allCases {
-          let one = scenario(workload, clients: clients, records: 1_000, durability)
-          #expect(scenarios(.full).contains(one))
-        }
+      let saves: [Workload] = [.mixed, .saveOnly]
+      let durabilities = saves.contains(workload) ? Durability.allCases : [.powerLoss]
+      for (durability, clients) in durabilities.flatMap({ one in [1, 8, 32].map { (one, $0) } }) {
+        #expect(
+          scenarios(.full).contains(
+            scenario(workload, clients: clients, records: 1_000, durability)))
       }
     }
+    for clients in [1, 2, 4, 8, 16, 32, 64] {
+      for workload in [Workload.saveOnly, .readOnly] {
+        #expect(
+          scenarios(.full).contains(
+            scenario(workload, clients: clients, records: 1_000, .powerLoss)))
+      }
+    }
+    let named = scenarios(.full) { $0.durabilities = [.processCrash] }
+    #expect(Set(named.map(\.workload)) == Set(Workload.usual), "what is named is not spared")
   }
 
   @Test(arguments: Profile.allCases)
   func sizesAndLimitsAreSweptApart(_ profile: Profile) {
     let sweeps = profile.sweeps(.init(), arms: profile.arms)
-    let limits = sweeps[0].arms.map(\.id)
-    #expect(Set(limits).isSuperset(of: ["raw-append", "raw-replace", "dictionary"]))
-    #expect(sweeps[0].scenarios == scenarios(profile))
-    #expect(Set(sweeps[1].scenarios.map(\.records)).isSuperset(of: [10_000]))
-    #expect(sweeps[1].scenarios.allSatisfy { $0.workload == .saveOnly && $0.clients == 1 })
-    #expect(sweeps[1].arms.contains { $0.id == "raw-replace" })
+    let (limits, sizes) = profile == .quick ? (sweeps[1], sweeps[0]) : (sweeps[0], sweeps[2])
+    #expect(
+      Set(limits.arms.map(\.id)).isSuperset(of: ["raw-append", "raw-replace", "dictionary"]))
+    #expect(limits.scenarios == scenarios(profile))
+    #expect(Set(sizes.scenarios.map(\.records)).isSuperset(of: [10_000]))
+    #expect(sizes.scenarios.allSatisfy { $0.workload == .saveOnly && $0.clients == 1 })
+    #expect(sizes.arms.contains { $0.id == "raw-replace" })
     #expect(sweeps.allSatisfy { 1 <= $0.rounds && $0.rounds < profile.rounds })
   }
 

@@ -1,4 +1,5 @@
 import Drawing
+import Foundation
 import Measurement
 import ResultModel
 import TextTables
@@ -24,14 +25,15 @@ extension BenchmarkPage {
         Self.note(
           "Service times in a closed loop: each client calls again as soon as it has its answer, so "
             + "how long a request would have waited is not seen. All rounds together, for the shape; "
-            + "the figures with intervals are in the tables."),
+            + "the figures with intervals are in the tables. Each store has a curve of its own where "
+            + "there are the fewest and the most clients."),
         Self.key([("line", "the store"), ("context", result.context.baseline)]),
       ] + groups.flatMap(latency))
   }
 
-  /// Percentiles that the spectrum is drawn through: ever closer to 100.
-  private static let spectrum = [
-    50, 75, 90, 95, 97.5, 99, 99.5, 99.9, 99.95, 99.99, 99.999,
+  /// Percentiles that are drawn: ever closer to both ends.
+  private static let drawn = [
+    1, 2.5, 5, 10, 25, 50, 75, 90, 95, 97.5, 99, 99.5, 99.9, 99.95, 99.99, 99.999,
   ]
   private static let tabled = [1, 25, 50, 75, 90, 99, 99.9, 99.99]
 
@@ -39,22 +41,33 @@ extension BenchmarkPage {
     let scenario = group[0].scenario
     let title = "\(group[0].operation.rawValue), \(scenario)"
     let table = table(group, title)
+    var panels: [Markup] = []
+    if hasSpectra(scenario) {
+      panels = [
+        .element(
+          "details", [:],
+          [
+            .element("summary", [:], "Which share was done within which time: \(title)"),
+            .element("div", ["class": "panels"], spectra(group, Self.folder(of: table))),
+          ])
+      ]
+    }
     return [
       .element("h3", [:], title),
       Self.figure(
         "distribution",
         "The distribution of each store: the middle half, 98 of 100, and the median",
         distribution(group, title).markup, details: Self.folder(of: table)),
-      .element("p", [:], "By percentile, up to where there are ten samples beyond:"),
-      .element("div", ["class": "panels"], spectra(group, title, Self.folder(of: table))),
-      .element(
-        "details", [:],
-        [
-          .element("summary", [:], "What share was done within which time: \(title)"),
-          .element("div", ["class": "panels"], cumulative(group, title, Self.folder(of: table))),
-        ]),
-      Self.folded(table),
-    ]
+    ] + panels + [Self.folded(table)]
+  }
+
+  /// Between the fewest and the most clients the distributions and their tables say enough.
+  private func hasSpectra(_ scenario: Scenario) -> Bool {
+    let clients = result.comparisons.map(\.scenario).filter {
+      $0.workload == scenario.workload && $0.records == scenario.records
+        && $0.durability == scenario.durability
+    }.map(\.clients)
+    return scenario.clients == clients.min() || scenario.clients == clients.max()
   }
 
   private func distribution(_ group: [LatencyDistribution], _ title: String) -> RowChart {
@@ -79,42 +92,41 @@ extension BenchmarkPage {
   }
 
   private func points(_ entry: LatencyDistribution) -> [LineChart.Point] {
-    Self.spectrum.compactMap { percent in
-      entry.histogram.percentile(percent).value.map { LineChart.Point(1 / (1 - percent / 100), $0) }
+    Self.drawn.compactMap { percent in
+      entry.histogram.percentile(percent).value.map { LineChart.Point(Self.place(of: percent), $0) }
     }
   }
 
-  private func spectra(
-    _ group: [LatencyDistribution], _ title: String, _ table: String
-  ) -> [Markup] {
-    let all = group.flatMap(points)
+  /// Where a percentile lies: as far from 50 as its odds are large, so that both ends are seen.
+  private static func place(of percent: Double) -> Double { log10(percent / (100 - percent)) }
+
+  private func spectra(_ group: [LatencyDistribution], _ table: String) -> [Markup] {
+    let curves = group.map(points)
+    let all = curves.flatMap(\.self)
     guard !all.isEmpty else { return [] }
     let y = TickText.axis(
       "service time", Scale(.logarithmic, covering: all.map(\.y)), atMost: 6, TickText.duration)
-    let most = all.map(\.x).max() ?? 10
-    let ticks: [Axis.Tick] = [
-      .init(2, "50 %"), .init(10, "90 %"), .init(100, "99 %"), .init(1_000, "99.9 %"),
-      .init(10_000, "99.99 %"), .init(100_000, "99.999 %"),
-    ]
+    let (first, last) = (Self.place(of: 1), max(Self.place(of: 90), all.map(\.x).max() ?? 0))
     let x = Axis(
-      "percentile", Scale(.logarithmic, 2...max(10, most)),
-      ticks: ticks.filter { $0.value <= max(10, most) * 1.01 })
-    let baseline = group.first { $0.variant == result.context.baseline }
-    return group.map { entry in
+      "percentile", Scale(.linear, first...last),
+      ticks: [1, 10, 50, 90, 99, 99.9, 99.99].map {
+        .init(Self.place(of: $0), TickText.plain($0))
+      }.filter { $0.value <= last + 0.01 })
+    let baseline = group.firstIndex { $0.variant == result.context.baseline }
+    return zip(group, curves).enumerated().map { number, pair in
+      let (entry, curve) = pair
       var lines: [LineChart.Line] = []
-      if let baseline, baseline.variant != entry.variant {
-        lines.append(.init(.context, points(baseline)))
-      }
-      lines.append(.init(.measured, points(entry)))
-      let heard = Self.tabled.compactMap { percent in
+      if let baseline, baseline != number { lines.append(.init(.context, curves[baseline])) }
+      lines.append(.init(.measured, curve))
+      let heard = [50, 99, 99.9].compactMap { percent in
         entry.histogram.percentile(percent).value.map {
           "\(TickText.plain(percent)) % within \(NumberText.duration(nanoseconds: $0))"
         }
       }.joined(separator: ", ")
       return Self.figure(
         "spectrum", entry.variant,
-        LineChart("\(entry.variant), \(title), by percentile: \(heard)", x: x, y: y, lines: lines)
-          .markup, details: table)
+        LineChart("\(entry.variant), by percentile: \(heard)", x: x, y: y, lines: lines).markup,
+        details: table)
     }
   }
 

@@ -1,4 +1,5 @@
 import Drawing
+import Foundation
 import Measurement
 import ResultModel
 import TextTables
@@ -89,8 +90,8 @@ extension BenchmarkPage {
         return nil
       }
       let (low, high) = (Double(first.clients), Double(last.clients))
-      let points = (0...48).map { step in
-        let clients = low + (high - low) * Double(step * step) / (48 * 48)
+      let points = (0...24).map { step in
+        let clients = low * pow(high / low, Double(step) / 24)
         return LineChart.Point(clients, fit.curve.throughput(clients: clients))
       }
       return LineChart.Line(.fitted, points)

@@ -26,7 +26,7 @@ public struct RoomPage {
   ///
   /// - Returns: HTML.
   public func rendered() -> String {
-    let parts = [machines] + [leftOut].compactMap(\.self) + room.scenarios.enumerated().map(ratios)
+    let parts = [machines] + [leftOut].compactMap(\.self) + ratios
     return Page(
       "Lockstep benchmarks of a room",
       [.element("p", [:], introduction), BenchmarkPage.contents(parts)] + parts.map(\.markup)
@@ -89,7 +89,23 @@ public struct RoomPage {
 
   // MARK: Ratios
 
-  private func ratios(_ number: Int, _ scenario: Scenario) -> BenchmarkPage.Part {
+  /// A part for each workload and durability, so that their list is short.
+  private var ratios: [BenchmarkPage.Part] {
+    let scenarios = room.scenarios
+    return BenchmarkPage.Kind.all(scenarios).enumerated().map { number, kind in
+      BenchmarkPage.Part(
+        id: "ratios-\(number + 1)", title: kind.title,
+        content: [
+          BenchmarkPage.key([
+            ("measured", "faster or slower"), ("hollow", "the same, or undecided"),
+            ("band", "what noise explains on the noisiest machine"),
+          ]),
+          BenchmarkPage.note("In the tables, ~ stands before what noise may explain."),
+        ] + scenarios.filter { .init($0) == kind }.flatMap(ratios))
+    }
+  }
+
+  private func ratios(_ scenario: Scenario) -> [Markup] {
     let stores = room.stores(in: scenario)
     let all = stores.flatMap { room.runs(of: $0, scenario) }.map(\.comparison)
     let ends = all.flatMap { [$0.ratio.interval.low, $0.ratio.interval.high] }
@@ -105,17 +121,11 @@ public struct RoomPage {
         ["\(store.variant) (\(store.baseline))"]
           + room.machines.map { RoomText.text(room.comparisons($0, store, scenario)) ?? "–" }
       })
-    return BenchmarkPage.Part(
-      id: "scenario-\(number + 1)", title: "\(scenario)",
-      content: [
-        BenchmarkPage.key([
-          ("measured", "faster or slower"), ("hollow", "the same, or undecided"),
-          ("band", "what noise explains on the noisiest machine"),
-        ]),
-        .element(
-          "div", ["class": "panels"], stores.map { panel($0, scenario, axis, table.id) }),
-        BenchmarkPage.note("In the table, ~ stands before what noise may explain."), table.markup,
-      ])
+    return [
+      .element("h3", [:], "\(scenario)"),
+      .element("div", ["class": "panels"], stores.map { panel($0, scenario, axis, table.id) }),
+      table.markup,
+    ]
   }
 
   private func panel(

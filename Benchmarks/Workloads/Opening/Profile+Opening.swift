@@ -27,10 +27,13 @@ extension Profile {
     let scenarios = sizes.map {
       Scenario(.open, clients: 1, records: $0, durability: .powerLoss)
     }
+    // The quick profile has no time for an interval of it, unless it is asked for.
+    let most = self == .quick && !isAskedFor ? 3 : MedianInterval.minimumCount
     var sweep = Sweep(
       arms: (arms + again).filter { arm in scenarios.contains { arm.obstacle(to: $0) == nil } },
-      scenarios: scenarios, rounds: min(rounds, MedianInterval.minimumCount), countsFiles: false)
+      scenarios: scenarios, rounds: min(rounds, most), countsFiles: false)
     sweep.isOpening = true
+    sweep.title = "the openings"
     return sweep
   }
 

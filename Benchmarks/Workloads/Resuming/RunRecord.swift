@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 public import ResultModel
 import Synchronization
 
@@ -149,66 +148,5 @@ public final class RunRecord: Sendable {
     do { return try RecordText.line(value) } catch {
       throw Unusable(description: "What was measured cannot be encoded (\(error)).")
     }
-  }
-}
-
-/// What a file of a record holds.
-struct FoundRecord {
-  let settings: RunSettings
-  private(set) var measurements: [RecordedMeasurement] = []
-  private(set) var resumptions: [Resumption] = []
-  /// Where the last sound line ends.
-  private(set) var end = 0
-  private(set) var recovery: String?
-
-  init(_ path: String) throws(RunRecord.Unusable) {
-    let bytes: [UInt8]
-    do { bytes = try PosixFileSystem().contents(ofFile: path) } catch {
-      throw RunRecord.Unusable(description: "\(path) cannot be read (\(error)).")
-    }
-    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
-    guard let first = lines.popFirst(), let json = RecordText.json(first) else {
-      throw Self.unusable(path, "has no whole first line")
-    }
-    do {
-      settings = try JSONDecoder().decode(RunSettings.self, from: Data(json))
-    } catch {
-      throw Self.unusable(path, "is of another version of this program, or none of its records")
-    }
-    guard settings.form == RunSettings.currentForm else {
-      throw Self.unusable(path, "is of another version of this program")
-    }
-    end = first.endIndex + 1
-    try read(lines, path)
-    if end < bytes.count {
-      recovery = "The last line of the record was cut off, and is measured again."
-    }
-  }
-
-  private mutating func read(
-    _ lines: ArraySlice<ArraySlice<UInt8>>, _ path: String
-  ) throws(RunRecord.Unusable) {
-    for (number, line) in zip(2..., lines) {
-      // What follows the last line break is nothing, or the beginning of a line.
-      let isLast = line.endIndex == lines.last?.endIndex
-      guard !isLast else { return }
-      guard let json = RecordText.json(line) else {
-        let isEnd = number == lines.count
-        if isEnd { return }
-        throw Self.unusable(path, "is damaged in line \(number)")
-      }
-      do {
-        switch try JSONDecoder().decode(RecordLine.self, from: Data(json)) {
-        case .measured(let measurement): measurements.append(measurement)
-        case .resumed(let resumption): resumptions.append(resumption)
-        }
-      } catch { throw Self.unusable(path, "has something unknown in line \(number)") }
-      end = line.endIndex + 1
-    }
-  }
-
-  private static func unusable(_ path: String, _ what: String) -> RunRecord.Unusable {
-    RunRecord.Unusable(
-      description: "\(path) \(what). Begin anew, without --resume.")
   }
 }

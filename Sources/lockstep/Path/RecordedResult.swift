@@ -10,9 +10,10 @@ struct RecordedResult {
   let name: String
   let result: BenchmarkResult
 
-  /// The recorded result with the latest date; `nil` where there is none.
+  /// The recorded result that says most: the newest of a full run, or of a quick one where there is
+  /// none; `nil` where nothing is recorded.
   ///
-  /// Reads every result of the directory.
+  /// What a result is about it says itself. Reads every result of the directory.
   static func newest(in tree: SourceTree) throws -> RecordedResult? {
     let directory = tree.root.appending(path: Self.directory).path(percentEncoded: false)
     guard FileManager.default.fileExists(atPath: directory) else { return nil }
@@ -22,7 +23,11 @@ struct RecordedResult {
         RecordedResult(
           name: "\(Self.directory)/\($0)", result: try ResultFile.read("\(directory)/\($0)"))
       }
-      // Dates of one form and one time zone: their order is that of their texts.
-      .max { $0.result.context.date < $1.result.context.date }
+      .max { $0.rank < $1.rank }
+  }
+
+  /// Dates of one form and one time zone: their order is that of their texts.
+  private var rank: (Int, String) {
+    (result.context.profile == .full ? 1 : 0, result.context.date)
   }
 }

@@ -54,23 +54,31 @@ struct BenchRequest {
       throw arguments.error("--against takes one arm, not \(references.joined(separator: ", ")).")
     }
     let reference = references.first
-    var arms =
-      try Self.arms(arguments, callers)
-      ?? (counts ? Profile.full.arms.filter { $0.kind == .variant } : profile.arms)
+    let named = try Self.arms(arguments, callers)
+    var arms = named ?? (counts ? Profile.full.arms.filter { $0.kind == .variant } : profile.arms)
     if choice.hasRivals { arms.add(profile.rivals) }
     if let reference { arms.add(try Self.named([reference], arguments, callers)) }
     let rounds =
       try arguments.integer("rounds", in: 1...1_000) ?? (counts ? 1 : profile.rounds)
-    var sweeps = counts ? [] : profile.sweeps(choice, arms: arms)
     let opens = arguments.flag("opening")
     let opening = profile.opening(
       choice, arms: arms, against: reference, rounds: rounds, isAskedFor: opens)
-    // What was asked for comes first; what is usual gets the time that is left.
-    if let opening, !counts { sweeps.insert(opening, at: opens ? 0 : sweeps.count) }
+    // What was asked for comes first.
+    var sweeps =
+      counts
+      ? []
+      : profile.sweeps(
+        choice, arms: arms, against: reference, opening: opens ? nil : opening)
+    if opens, let opening, !counts { sweeps.insert(opening, at: 0) }
     for index in sweeps.indices { sweeps[index].rounds = min(sweeps[index].rounds, rounds) }
+    // The specimens that take longest are sent nothing unless they are named.
+    let sent = named == nil ? Set(profile.armsOfOpenLoop.map(\.id)) : []
     let openLoop = try Self.openLoop(arguments, profile, callers, choice.workloads).map {
       [profile] load in
-      profile.openLoop(load, choice, arms: arms, against: reference, rounds: rounds)
+      profile.openLoop(
+        load, choice,
+        arms: named == nil ? arms.filter { $0.kind != .specimen || sent.contains($0.id) } : arms,
+        against: reference, rounds: rounds)
     }
     do {
       plan = try Plan(

@@ -21,13 +21,17 @@ enum BenchTexts {
     for block in plan.headline { lines.append("  " + arms(of: block)) }
     lines.append("Scenarios, \(milliseconds(plan.window)) each after a warm-up:")
     lines += plan.scenarios.map { "  \($0)" }
-    if let openLoop = plan.openLoop { lines += text(openLoop) }
-    for (sweep, fitting) in zip(plan.sweeps, plan.fittingSweepRounds) {
+    var seconds = plan.expectedSecondsApart[...]
+    if let openLoop = plan.openLoop, let taken = seconds.popFirst() {
+      lines += text(openLoop, duration(taken))
+    }
+    for ((sweep, fitting), taken) in zip(zip(plan.sweeps, plan.fittingSweepRounds), seconds) {
       let rounds = fitting < sweep.rounds ? "\(fitting) to \(sweep.rounds)" : "\(fitting)"
       lines.append(
-        sweep.purpose == .opening
-          ? "Opened, in \(rounds) rounds and each time in a fresh process:"
-          : "Apart, in \(rounds) rounds and without verdicts:")
+        (sweep.purpose == .opening
+          ? "Opened, in \(rounds) rounds and each time in a fresh process"
+          : "Apart, in \(rounds) rounds\(hasVerdicts(sweep) ? "" : " and without verdicts")")
+          + ", about \(duration(taken)):")
       lines.append("  " + arms(of: sweep))
       lines += sweep.scenarios.map { "  \($0)" }
     }
@@ -45,7 +49,15 @@ enum BenchTexts {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func text(_ openLoop: Plan.OpenLoopPart) -> [String] {
+  private static func hasVerdicts(_ sweep: Block) -> Bool {
+    sweep.arms.contains { $0.kind == .again }
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    ApproximateDuration.text(.seconds(seconds))
+  }
+
+  private static func text(_ openLoop: Plan.OpenLoopPart, _ taken: String) -> [String] {
     let (block, load) = (openLoop.block, openLoop.load)
     let rounds =
       openLoop.fittingRounds < block.rounds
@@ -57,7 +69,7 @@ enum BenchTexts {
       : load.rates.map { "\(Int($0))" }.joined(separator: ", ") + " requests a second"
     return [
       "In an open loop, in \(rounds) rounds, \(load.arrivals.rawValue) arrivals, \(rates), "
-        + "\(milliseconds(load.window)) each after a warm-up:",
+        + "\(milliseconds(load.window)) each after a warm-up, about \(taken):",
       "  " + arms(of: block),
     ] + block.scenarios.map { "  \($0)" }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import ResultModel
 import Testing
 
@@ -6,10 +7,11 @@ import Testing
 
 @Suite("Recorded results")
 struct RecordedResultTests {
-  @Test func theNewestIsTheOneWithTheLatestDateWhateverItsName() async throws {
+  @Test func theNewestOfAFullRunIsTakenWhateverItsName() async throws {
     let tree = try SourceTree(around: "/")
     let recorded = try #require(try RecordedResult.newest(in: tree))
     #expect(recorded.name.hasPrefix("Benchmarks/Results/"))
+    #expect(recorded.result.context.profile == .full)
     try await inTemporaryDirectory { directory in
       let results = directory + "/Benchmarks/Results"
       for folder in [results, directory + "/Sources/Variants"] {
@@ -19,15 +21,21 @@ struct RecordedResultTests {
       try Data().write(to: URL(filePath: directory + "/Package.swift"))
       let other = try SourceTree(around: directory)
       #expect(try RecordedResult.newest(in: other) == nil)
-      let text = try String(
-        contentsOf: tree.root.appending(path: recorded.name), encoding: .utf8)
-      for (name, year) in [("b", "1999"), ("a", "2031"), ("c", "2030")] {
-        let date = recorded.result.context.date
-        try text.replacing(date, with: year + date.dropFirst(4))
-          .write(toFile: "\(results)/\(name).json", atomically: true, encoding: .utf8)
+      var result = recorded.result
+      (result.cells, result.distributions, result.openLoops) = ([], nil, nil)
+      let files: [(name: String, year: String, profile: Profile)] = [
+        ("b", "1999", .full), ("a", "2031", .full), ("c", "2030", .full), ("d", "2032", .quick),
+      ]
+      for file in files.reversed() {
+        result.context.date = file.year + recorded.result.context.date.dropFirst(4)
+        result.context.profile = file.profile
+        try ResultFile.write(result, to: "\(results)/\(file.name).json")
+        if file.name == "d" {
+          #expect(try RecordedResult.newest(in: other)?.name == "Benchmarks/Results/d.json")
+        }
       }
       #expect(try RecordedResult.newest(in: other)?.name == "Benchmarks/Results/a.json")
-      try Data("{".utf8).write(to: URL(filePath: results + "/d.json"))
+      try Data("{".utf8).write(to: URL(filePath: results + "/e.json"))
       #expect(throws: (any Error).self) { try RecordedResult.newest(in: other) }
     }
   }

@@ -5,8 +5,6 @@ import Testing
 
 @Suite("lockstep quote")
 struct QuoteTests {
-  private static let result = "Benchmarks/Results/2026-11-21-linux-2-cores-quick.json"
-
   /// Runs the body with documents in a directory of the checkout, where sources are found.
   private func with(
     _ documents: [String: String], _ body: (_ paths: [String]) async throws -> Void
@@ -49,7 +47,7 @@ struct QuoteTests {
   }
 
   @Test func figuresOfManyScenariosAreThoseOfTheHeadlinesThatSurviveAPowerCut() async throws {
-    let rivals = "Benchmarks/Results/rivals/2026-11-22-linux-2-cores-rivals.json"
+    let rivals = "Benchmarks/Results/2026-11-22-linux-2-cores-rivals.json"
     let document = "<!-- figures: ../../\(rivals) -->\n<!-- end of figures -->\n"
     try await with(["a.md": document]) { paths in
       #expect(try await quote(paths).code == 0)
@@ -65,7 +63,8 @@ struct QuoteTests {
   }
 
   @Test func thePathIsQuotedWithTheFiguresOfAResult() async throws {
-    let document = "<!-- steps: ../../\(Self.result) -->\n<!-- end of steps -->\n"
+    let recorded = try #require(try RecordedResult.newest(in: try SourceTree(around: "/")))
+    let document = "<!-- steps: ../../\(recorded.name) -->\n<!-- end of steps -->\n"
     try await with(["a.md": document]) { paths in
       #expect(try await quote(paths).code == 0)
       let lines = try text(paths[0]).split(separator: "\n")

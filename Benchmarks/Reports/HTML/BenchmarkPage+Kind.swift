@@ -1,0 +1,23 @@
+import Persistence
+import ResultModel
+
+extension BenchmarkPage {
+  /// What scenarios have in common that differ in clients and records only.
+  struct Kind: Hashable {
+    let workload: Workload
+    let durability: Durability
+
+    init(_ scenario: Scenario) {
+      workload = scenario.workload
+      durability = scenario.durability
+    }
+
+    var title: String { "\(workload.rawValue), \(durability.rawValue)" }
+
+    /// The kinds of many scenarios, each once, in their order.
+    static func all(_ scenarios: [Scenario]) -> [Kind] {
+      var seen: Set<Kind> = []
+      return scenarios.map(Kind.init).filter { seen.insert($0).inserted }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Measurement
+import ResultModel
+
+extension MeasuredRounds {
+  /// Every figure, in the order of the plan.
+  func cells(_ plan: Plan) -> [ResultCell] {
+    plan.arms.flatMap { arm in scenarios(plan, arm).flatMap { cells(arm, $0) } }
+  }
+
+  private static func reasonNotCounted(_ arm: Arm, _ scenario: Scenario) -> String {
+    if !scenario.workload.hasSaves { return "no saves in this workload" }
+    return arm.kind == .again
+      ? "counted for the arm that this one repeats"
+      : "not asked: what was measured apart is not counted in this profile"
+  }
+
+  private func cells(_ arm: Arm, _ scenario: Scenario) -> [ResultCell] {
+    let isOpening = scenario.workload == .open
+    if let reason = arm.obstacle(to: scenario) ?? withheld[arm.id]?[scenario] {
+      return [
+        ResultCell(arm.id, scenario, isOpening ? .openToFind : .throughput, .unavailable(reason))
+      ]
+    }
+    if isOpening { return openingCells(arm, scenario) }
+    guard let rounds = measurements[arm.id]?[scenario]?.map(\.measurement) else {
+      return [ResultCell(arm.id, scenario, .throughput, .unavailable("not measured"))]
+    }
+    let counted =
+      ledgers[arm.id]?[scenario]
+      ?? .missing(Self.reasonNotCounted(arm, scenario))
+    let files = Metric.countedInFiles.map { counted.cell(arm.id, scenario, $0) }
+    return Metric.measured.map { metric in
+      if let percent = metric.percent {
+        return ResultCell(arm.id, scenario, metric, percent: percent, rounds: rounds)
+      }
+      return ResultCell(
+        arm.id, scenario, metric,
+        rounds: rounds.map { $0.figure(metric) })
+    } + files
+  }
+
+  private func openingCells(_ arm: Arm, _ scenario: Scenario) -> [ResultCell] {
+    guard let rounds = openings[arm.id]?[scenario] else {
+      return [ResultCell(arm.id, scenario, .openToFind, .unavailable("not measured"))]
+    }
+    return Metric.seenAtOpening.map { metric in
+      ResultCell(arm.id, scenario, metric, rounds: rounds.map { $0.figure(metric) })
+    }
+  }
+}

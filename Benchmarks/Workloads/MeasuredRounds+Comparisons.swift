@@ -1,0 +1,47 @@
+import Measurement
+import ResultModel
+
+extension MeasuredRounds {
+  /// Every arm of the headline and of the further workloads against the baseline, scenario by scenario.
+  func comparisons(_ plan: Plan) throws(InvalidParameter) -> [Comparison] {
+    var comparisons: [Comparison] = []
+    for (scenario, arms) in plan.compared {
+      let reference = throughput(plan.baseline, scenario)
+      let again = Self.pairs(throughput("\(plan.baseline) (again)", scenario), reference)
+      let floor =
+        again.own.isEmpty
+        ? nil : try NoiseFloor(ratios: zip(again.own, again.reference).map { $0 / $1 })
+      for arm in arms where arm.id != plan.baseline {
+        let pairs = Self.pairs(throughput(arm.id, scenario), reference)
+        guard !pairs.own.isEmpty else { continue }
+        let ratio = try PairedRatio(of: pairs.own, over: pairs.reference)
+        let verdict =
+          floor.map { ratio.verdict(noiseFloor: $0) }
+          ?? .inconclusive(reason: "the A/A arm gave no figures")
+        comparisons.append(
+          Comparison(
+            variant: arm.id, baseline: plan.baseline, scenario: scenario, ratio: ratio,
+            noiseFloor: floor, verdict: verdict))
+      }
+    }
+    return comparisons
+  }
+
+  /// The throughput of the rounds that both have, in the order of the first.
+  private static func pairs(
+    _ own: [(place: Place, value: Double)], _ reference: [(place: Place, value: Double)]
+  ) -> (own: [Double], reference: [Double]) {
+    let references = Dictionary(
+      reference.map { ($0.place, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let both = own.compactMap { figure in references[figure.place].map { (figure.value, $0) } }
+      .filter { $0.0 > 0 && $0.1 > 0 }
+    return (both.map(\.0), both.map(\.1))
+  }
+
+  private func throughput(
+    _ arm: String, _ scenario: Scenario
+  ) -> [(place: Place, value: Double)] {
+    guard withheld[arm]?[scenario] == nil else { return [] }
+    return (measurements[arm]?[scenario] ?? []).map { ($0.place, $0.measurement.throughput) }
+  }
+}
