@@ -80,7 +80,8 @@ struct ResultFormatTests {
 
   /// What stands in many places has a table of its own.
   private static let parts = [
-    "scenario.", "scenarios[].", "interval.", "verdict.", "commit.", "swift.", "kernel.",
+    "scenario.", "scenarios[].", "headlines[].", "interval.", "verdict.", "commit.", "swift.",
+    "kernel.",
     "processor.", "fileSystem.", "harnessCost.", "closedLoop.", "knee.", "offered.", "achieved.",
     "figure.", "longest.", "renames.", "compactions.",
   ]
