@@ -48,6 +48,7 @@ public struct QuotedFigures {
     let durable = measured.filter { $0.durability == .powerLoss }
     let shown = (durable.isEmpty ? measured : durable).filter {
       [.saveOnly, .readOnly].contains($0.workload) && $0.records >= 1_000
+        && result.isMain(itemSize: $0.itemSize)
     }
     let candidates = shown.isEmpty ? measured : shown
     let ends = [candidates.map(\.clients).min(), candidates.map(\.clients).max()]

@@ -3,6 +3,7 @@ public import Measurement
 /// What a figure says, under the name that the result file uses.
 public enum Metric: String, Sendable, Codable, CaseIterable {
   case throughput
+  case writerThroughput = "writer.throughput"
   case findMedian = "find.p50"
   case findTail = "find.p99"
   case saveMedian = "save.p50"
@@ -48,6 +49,7 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
   public var unit: String {
     switch self {
     case .throughput: "operations/s"
+    case .writerThroughput: "saves/s"
     case .findMedian, .findTail, .saveMedian, .saveTail, .findFarTail, .saveFarTail,
       .findFarthestTail, .saveFarthestTail, .longestWait, .startDelay, .callToDurable,
       .openToFind:
@@ -92,7 +94,8 @@ extension Metric {
 
   /// Which way the figure is good.
   public var direction: PairedRatio.Direction {
-    [.throughput, .fairness, .coalescing].contains(self) ? .higherIsBetter : .lowerIsBetter
+    [.throughput, .writerThroughput, .fairness, .coalescing].contains(self)
+      ? .higherIsBetter : .lowerIsBetter
   }
 
   /// What is counted and timed of a store's files, in a process of its own.

@@ -22,6 +22,9 @@ struct ExpectedCost {
     size = max(1, Double(facts.total) / Double(facts.count) / 200)
   }
 
+  /// How many times as large as the usual records those of a scenario are, at least 1.
+  private func size(_ itemSize: Int?) -> Double { max(size, Double(itemSize ?? 0) / 200) }
+
   /// What is measured once for an arm: allocations and the start delay of unrelated tasks.
   var once: Double { 0.6 + 3 * loading }
 
@@ -34,7 +37,7 @@ struct ExpectedCost {
     let stores = Set(own.map { StoreUse($0) })
     let opening = stores.reduce(0) { total, store in
       // Opened once, and once more to be verified.
-      total + 0.02 + size * Double(store.records) * (verifies ? 35e-6 : 20e-6)
+      total + 0.02 + size(store.itemSize) * Double(store.records) * (verifies ? 35e-6 : 20e-6)
     }
     return own.reduce(0.04 + loading + opening) { total, scenario in
       total + Double(window + warmUp) / 1e9 + startAndEnd(scenario)
@@ -47,14 +50,15 @@ struct ExpectedCost {
     guard !own.isEmpty else { return 0 }
     return own.reduce(0.04 + loading) { total, scenario in
       // Opened, and opened again to be verified.
-      total + 0.02 + size * Double(scenario.records) * 35e-6 + load.expectedSeconds
+      total + 0.02 + size(scenario.itemSize) * Double(scenario.records) * 35e-6
+        + load.expectedSeconds
     }
   }
 
   /// One arm opened once in each scenario, in a process of its own; filling takes as long again, once.
   func opening(_ arm: Arm, _ scenarios: [Scenario]) -> Double {
     scenarios.filter { arm.obstacle(to: $0) == nil }.reduce(0) { total, scenario in
-      total + 0.06 + loading + size * Double(scenario.records) * 15e-6
+      total + 0.06 + loading + size(scenario.itemSize) * Double(scenario.records) * 15e-6
     }
   }
 
@@ -71,7 +75,7 @@ struct ExpectedCost {
     let own = scenarios.filter { $0.workload.hasSaves && arm.obstacle(to: $0) == nil }
     guard !own.isEmpty, arm.kind != .again else { return 0 }
     return own.reduce(0.05 + loading) { total, scenario in
-      let opening = 0.02 + size * Double(scenario.records) * 20e-6
+      let opening = 0.02 + size(scenario.itemSize) * Double(scenario.records) * 20e-6
       let following = scenario.records <= 1_000 ? opening + 32 * save(scenario) : 0
       return total + opening / 2 + following
         + 2 * (0.01 + Double(scenario.clients) * save(scenario))
@@ -81,22 +85,27 @@ struct ExpectedCost {
   /// Until the last of many clients has started, and until the first to stop has let the others
   /// finish: each time one operation of each.
   private func startAndEnd(_ scenario: Scenario) -> Double {
-    scenario.workload.hasSaves ? 2 * Double(scenario.clients) * save(scenario) : 0.001
+    scenario.workload.hasSaves
+      ? 2 * Double(scenario.workload.hasWriterBeside ? 1 : scenario.clients) * save(scenario)
+      : 0.001
   }
 
   private func save(_ scenario: Scenario) -> Double {
-    (scenario.durability == .powerLoss ? 0.000_6 : 0.000_2) + size * Double(scenario.records) * 4e-7
+    (scenario.durability == .powerLoss ? 0.000_6 : 0.000_2) + size(scenario.itemSize)
+      * Double(scenario.records) * 4e-7
   }
 
   /// What tells the stores of a round apart.
   private struct StoreUse: Hashable {
     let records: Int
     let durability: Durability
+    let itemSize: Int?
     /// Set for a scenario that has a store of its own.
     let alone: Scenario?
 
     init(_ scenario: Scenario) {
       (records, durability) = (scenario.records, scenario.durability)
+      itemSize = scenario.itemSize
       alone = scenario.workload.addsItems ? scenario : nil
     }
   }

@@ -130,7 +130,7 @@ struct MeasuredRounds: Sendable {
       ledgers[arm.id]?[scenario]
       ?? .missing(Self.reasonNotCounted(arm, scenario))
     let files = Metric.countedInFiles.map { counted.cell(arm.id, scenario, $0) }
-    return Metric.measured.map { metric in
+    return Metric.measured(in: scenario).map { metric in
       if let percent = metric.percent {
         return ResultCell(arm.id, scenario, metric, percent: percent, rounds: rounds)
       }

@@ -40,6 +40,8 @@ extension Profile {
     public var records: [Int]?
     /// The durabilities.
     public var durabilities: [Durability]?
+    /// How many bytes of JSON an item has, about.
+    public var itemSizes: [Int]?
     /// Whether the questions are those about stores and their rivals.
     public var hasRivals = false
 
@@ -52,6 +54,18 @@ extension Profile {
   /// - Parameter choice: What the user restricted the run to.
   /// - Returns: The scenarios.
   public func scenarios(_ choice: Choice) -> [Scenario] {
+    // Each size of items is a scenario of its own, on stores of its own.
+    let sizes = choice.itemSizes?.map(Optional.some) ?? [nil]
+    return sizes.flatMap { size in
+      scenariosOfUsualItems(choice).map { scenario in
+        var sized = scenario
+        sized.itemSize = size
+        return sized
+      }
+    }
+  }
+
+  private func scenariosOfUsualItems(_ choice: Choice) -> [Scenario] {
     var scenarios: [Scenario] = []
     let usual = choice.hasRivals ? Profile.full.usualDurabilities : usualDurabilities
     for durability in choice.durabilities ?? usual {
@@ -99,7 +113,7 @@ extension Profile {
     let floors = floors.filter { floor in !arms.contains { $0.id == floor.id } }
     let limits = Sweep(
       arms: floors, scenarios: scenarios(choice), rounds: self == .quick ? 2 : rounds / 2 - 1)
-    guard choice.records == nil, choice.clients == nil,
+    guard choice.records == nil, choice.clients == nil, choice.itemSizes == nil,
       choice.workloads?.contains(.saveOnly) ?? true
     else { return [limits] }
     let sizes = (choice.durabilities ?? usualDurabilities).flatMap { durability in
@@ -116,6 +130,7 @@ extension Profile {
       Scenario(.saveOnly, clients: 1, records: Self.largestSize, durability: $0)
     }
     return [limits, swept, Sweep(arms: arms + replaced, scenarios: largest, rounds: 2)]
+      + Self.workloadSweeps(choice, arms: arms)
   }
 
   /// The size at which a store that rewrites its file takes a second or so for a save, and several to

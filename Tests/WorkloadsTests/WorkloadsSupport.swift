@@ -103,7 +103,7 @@ extension Round where Source == Questions {
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
   ) where Measured.Item == Question {
     self.init(
-      request: request, items: Questions(), kind: kind, open: Workloads.opening(Questions(), open))
+      request: request, items: Questions(), kind: kind, open: Workloads.opening(open))
   }
 }
 

@@ -42,6 +42,10 @@ enum BenchVerb: LockstepVerb {
         help: "Opens each store, too, with 1,000, 10,000 and 100,000 records; part of full"),
       .init(name: "records", valueName: "numbers", help: "How many records the store holds"),
       .init(
+        name: "item-size", valueName: "bytes",
+        help: "How many bytes of JSON an item has, about, 100 to 1000000; several by commas. "
+          + "By default about 200"),
+      .init(
         name: "items", valueName: "file",
         help:
           "A JSON array of your own objects, on which every workload is run. Each save changes the "
