@@ -33,7 +33,7 @@ struct AllocationProbe {
     empty.arm = "no-op"
     let harness = try await AllocationMeter.count { try await empty.perform(onReady: $0) }
     let store = try await AllocationMeter.count { try await request.perform(onReady: $0) }
-    let operations = Double(request.operations * request.scenario.clients)
+    let operations = Double(request.operations * request.scenario.callers)
     return AllocationCount(
       allocations: .value(
         (Double(store.allocations) - Double(harness.allocations)) / operations),

@@ -18,6 +18,7 @@ extension BenchmarkTable {
   ) -> Section? {
     let swept = scenarios.filter {
       $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
+        && result.isMain(itemSize: $0.itemSize)
     }.filter { scenario in arms.contains { cell($0, scenario, metric)?.value != nil } }
       .sorted { $0.records < $1.records }
     guard swept.count > 1 else { return nil }
@@ -63,6 +64,7 @@ extension BenchmarkTable {
   func scenarioOfCosts(_ durability: Durability) -> Scenario? {
     let candidates = scenarios.filter {
       $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
+        && result.isMain(itemSize: $0.itemSize)
     }
     return candidates.first { $0.records == 1_000 } ?? candidates.first
   }
@@ -90,6 +92,7 @@ extension BenchmarkTable {
   func safetyOfSaves(_ durability: Durability) -> [Section] {
     let saving = scenarios.filter {
       $0.workload == .saveOnly && $0.durability == durability && $0.records == 1_000
+        && result.isMain(itemSize: $0.itemSize)
     }.sorted { $0.clients < $1.clients }
     return [saving.first, saving.count > 1 ? saving.last : nil].compactMap { $0.flatMap(safety) }
   }

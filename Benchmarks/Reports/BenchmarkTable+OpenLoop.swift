@@ -28,7 +28,7 @@ extension BenchmarkTable {
   /// For instance `save-only, 1000 records, durable against power loss, poisson arrivals`.
   func words(_ kind: OpenLoopKind) -> String {
     let scenario = kind.scenario
-    return "\(scenario.workload.rawValue), \(scenario.records) records, "
+    return "\(scenario.workload.rawValue), \(scenario.records) records\(items(scenario.itemSize)), "
       + "\(words(scenario.durability)), \(kind.arrivals.rawValue) arrivals"
   }
 

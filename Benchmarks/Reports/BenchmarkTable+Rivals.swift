@@ -30,7 +30,9 @@ extension BenchmarkTable {
       }
       guard hasFigure else { return nil }
       return Section(
-        title: "\(group.workload.rawValue), \(words(group.durability)): times as fast",
+        title:
+          "\(group.workload.rawValue)\(group.itemSize.map { ", items of \($0) bytes" } ?? ""), "
+          + "\(words(group.durability)): times as fast",
         table: table,
         notes: [
           "in brackets the 95 % interval over rounds; \(baseline) was called by "

@@ -52,7 +52,7 @@ public struct BenchmarkTable {
 
   /// Every table, in the order in which they are read.
   var sections: [Section] {
-    var sections = groups.map { throughput($0) } + ratiosToRivals()
+    var sections = groups.map { throughput($0) } + byItemSize() + ratiosToRivals()
     if sizes.count > 1 {
       sections += durabilities.flatMap { [bySize($0), bytesBySize($0)] }.compactMap(\.self)
     }
@@ -69,6 +69,7 @@ public struct BenchmarkTable {
     let workload: Workload
     let records: Int
     let durability: Durability
+    var itemSize: Int?
   }
 
   var scenarios: [Scenario] {
@@ -77,20 +78,36 @@ public struct BenchmarkTable {
 
   var groups: [Group] {
     let groups = scenarios.map {
-      Group(workload: $0.workload, records: $0.records, durability: $0.durability)
+      Group(
+        workload: $0.workload, records: $0.records, durability: $0.durability,
+        itemSize: $0.itemSize)
     }
-    return unique(groups).filter { clients(of: $0).count > 1 || sizes.count == 1 }
+    return unique(groups).filter { group in
+      clients(of: group).count > 1 || sizes.count == 1
+        || (!Workload.usual.contains(group.workload) && !isSwept(group))
+    }
+  }
+
+  /// Whether there is the same with other numbers of records or sizes of items, which have tables of
+  /// their own.
+  private func isSwept(_ group: Group) -> Bool {
+    let like = scenarios.filter {
+      $0.workload == group.workload && $0.durability == group.durability
+    }
+    return Set(like.map(\.records)).count > 1 || Set(like.map(\.itemSize)).count > 1
   }
 
   var arms: [String] { unique(result.cells.map(\.variant)) }
-  var sizes: [Int] { unique(scenarios.map(\.records)).sorted() }
+  var sizes: [Int] {
+    unique(scenarios.filter { result.isMain(itemSize: $0.itemSize) }.map(\.records)).sorted()
+  }
   var durabilities: [Durability] { unique(scenarios.map(\.durability)) }
 
   func clients(of group: Group) -> [Int] {
     unique(
       scenarios.filter {
         $0.workload == group.workload && $0.records == group.records
-          && $0.durability == group.durability
+          && $0.durability == group.durability && $0.itemSize == group.itemSize
       }.map(\.clients))
   }
 
@@ -109,7 +126,7 @@ public struct BenchmarkTable {
     let clients = clients(of: group)
     var table = TextTable(
       columns: [.init("operations/s")]
-        + clients.flatMap { rateColumns(group, $0) } + [
+        + clients.flatMap { rateColumns(group, $0) } + writerColumns(group) + [
           .init("p50", alignment: .right), .init("p99", alignment: .right),
         ])
     for arm in arms {
@@ -119,6 +136,7 @@ public struct BenchmarkTable {
       guard cells.contains(where: { $0?.value != nil }) else { continue }
       table.addRow(
         [.init(arm)] + clients.flatMap { rateAndSynchronizations(arm, group, $0) }
+          + writerRates(arm, scenario(group, clients[clients.count - 1]))
           + latencies(arm, scenario(group, clients[clients.count - 1])))
     }
     let most = clients[clients.count - 1]
@@ -130,14 +148,22 @@ public struct BenchmarkTable {
     if clients.contains(where: { $0 > result.context.cores }) {
       notes.append("*: more clients than the \(result.context.cores) processors")
     }
-    return Section(
-      title: "\(group.workload.rawValue), \(group.records) records, \(words(group.durability))",
-      table: table, notes: notes)
+    return Section(title: title(group), table: table, notes: notes)
   }
+
+  /// For instance `save-only, 1000 records, durable against power loss`.
+  func title(_ group: Group) -> String {
+    "\(group.workload.rawValue), \(group.records) records\(items(group.itemSize)), "
+      + words(group.durability)
+  }
+
+  /// What is said of the size of items; nothing of the usual ones.
+  func items(_ size: Int?) -> String { size.map { " of \($0) bytes" } ?? "" }
 
   func scenario(_ group: Group, _ clients: Int) -> Scenario {
     Scenario(
-      group.workload, clients: clients, records: group.records, durability: group.durability)
+      group.workload, clients: clients, records: group.records, durability: group.durability,
+      itemSize: group.itemSize)
   }
 
   func latencies(_ arm: String, _ scenario: Scenario) -> [TextTable.Cell] {

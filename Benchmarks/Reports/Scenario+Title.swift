@@ -9,8 +9,8 @@ extension Scenario {
     case .open: "opening and one find"
     case .saveOnly: "saves/s"
     case .fill: "inserts/s"
-    case .mixed, .readMostly, .readLatest, .readModifyWrite, .hotKey, .overwrite,
-      .overwriteCompacting:
+    case .mixed, .readMostly, .readLatest, .readModifyWrite, .hotKey, .readWhileWriting,
+      .overwrite, .overwriteCompacting:
       "\(workload.rawValue), operations/s"
     }
   }
@@ -18,5 +18,6 @@ extension Scenario {
   /// The throughput in this scenario, for people: `saves/s, 1 client, 1,000 records`.
   public var title: String {
     "\(rate), \(clients) client\(clients == 1 ? "" : "s"), \(NumberText.grouped(Int64(records))) records"
+      + (itemSize.map { " of \(NumberText.grouped(Int64($0))) bytes" } ?? "")
   }
 }

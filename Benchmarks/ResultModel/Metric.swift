@@ -3,6 +3,7 @@ public import Measurement
 /// What a figure says, under the name that the result file uses.
 public enum Metric: String, Sendable, Codable, CaseIterable {
   case throughput
+  case writerThroughput = "writer.throughput"
   case findMedian = "find.p50"
   case findTail = "find.p99"
   case saveMedian = "save.p50"
@@ -57,6 +58,7 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
   public var unit: String {
     switch self {
     case .throughput: "operations/s"
+    case .writerThroughput: "saves/s"
     case .findMedian, .findTail, .saveMedian, .saveTail, .findFarTail, .saveFarTail,
       .findFarthestTail, .saveFarthestTail, .longestWait, .startDelay, .callToDurable,
       .openToFind, .priorityAloneMedian, .priorityAloneTail, .priorityAloneLongest,
@@ -105,7 +107,7 @@ extension Metric {
 
   /// Which way the figure is good.
   public var direction: PairedRatio.Direction {
-    [.throughput, .fairness, .coalescing, .priorityFloodRate].contains(self)
+    [.throughput, .writerThroughput, .fairness, .coalescing, .priorityFloodRate].contains(self)
       ? .higherIsBetter : .lowerIsBetter
   }
 

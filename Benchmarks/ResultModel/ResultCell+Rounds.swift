@@ -5,7 +5,8 @@ extension ResultCell {
   package init(_ arm: String, _ scenario: Scenario, _ metric: Metric, _ figure: Figure) {
     self.init(
       variant: arm, workload: scenario.workload, clients: scenario.clients,
-      records: scenario.records, durability: scenario.durability, metric: metric,
+      records: scenario.records, durability: scenario.durability,
+      itemSize: scenario.itemSize, metric: metric,
       unit: metric.unit, value: figure.value, rounds: [], unavailable: figure.reason)
   }
 
@@ -18,7 +19,8 @@ extension ResultCell {
   package init(_ arm: String, _ scenario: Scenario, _ metric: Metric, _ figure: RepeatedFigure) {
     self.init(
       variant: arm, workload: scenario.workload, clients: scenario.clients,
-      records: scenario.records, durability: scenario.durability, metric: metric,
+      records: scenario.records, durability: scenario.durability,
+      itemSize: scenario.itemSize, metric: metric,
       unit: metric.unit, value: figure.value, low: figure.low, high: figure.high,
       rounds: figure.rounds, unavailable: figure.unavailable)
   }

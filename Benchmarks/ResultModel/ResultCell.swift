@@ -12,6 +12,8 @@ public struct ResultCell: Sendable, Codable, Equatable {
   public var records: Int
   /// What an acknowledged save survives.
   public var durability: Durability
+  /// How many bytes of JSON an item has, about; `nil` for the usual items and the user's own.
+  public var itemSize: Int?
   /// What was measured.
   public var metric: Metric
   /// The metric's unit.
@@ -29,7 +31,8 @@ public struct ResultCell: Sendable, Codable, Equatable {
 
   package init(
     variant: String, workload: Workload, clients: Int, records: Int, durability: Durability,
-    metric: Metric, unit: String, value: Double? = nil, low: Double? = nil, high: Double? = nil,
+    itemSize: Int? = nil, metric: Metric, unit: String, value: Double? = nil, low: Double? = nil,
+    high: Double? = nil,
     rounds: [Double] = [], unavailable: String? = nil
   ) {
     self.variant = variant
@@ -37,6 +40,7 @@ public struct ResultCell: Sendable, Codable, Equatable {
     self.clients = clients
     self.records = records
     self.durability = durability
+    self.itemSize = itemSize
     self.metric = metric
     self.unit = unit
     self.value = value
@@ -48,6 +52,7 @@ public struct ResultCell: Sendable, Codable, Equatable {
 
   /// The scenario that the figure belongs to.
   public var scenario: Scenario {
-    Scenario(workload, clients: clients, records: records, durability: durability)
+    Scenario(
+      workload, clients: clients, records: records, durability: durability, itemSize: itemSize)
   }
 }

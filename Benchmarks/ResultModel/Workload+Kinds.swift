@@ -3,7 +3,9 @@ extension Workload {
   public var hasOnlySaves: Bool {
     switch self {
     case .saveOnly, .overwrite, .overwriteCompacting, .fill: true
-    case .mixed, .readMostly, .readOnly, .readLatest, .readModifyWrite, .hotKey, .open: false
+    case .mixed, .readMostly, .readOnly, .readLatest, .readModifyWrite, .hotKey,
+      .readWhileWriting, .open:
+      false
     }
   }
 
@@ -19,5 +21,8 @@ extension Workload {
   /// Whether its operations can be requests that come at their own times.
   ///
   /// Those of an open loop overlap and have no common end, at which inserted items could be deleted.
-  public var suitsOpenLoop: Bool { !addsItems }
+  public var suitsOpenLoop: Bool { !addsItems && !hasWriterBeside }
+
+  /// Whether one client more saves without pause, and is not counted.
+  public var hasWriterBeside: Bool { self == .readWhileWriting }
 }

@@ -22,13 +22,16 @@ public enum Workload: String, Sendable, Codable, CaseIterable {
   case fill
   /// Half finds, half saves, all of one item.
   case hotKey = "hot-key"
+  /// YCSB C, while one client more saves without pause.
+  case readWhileWriting = "read-while-writing"
   /// Opens a store and finds one item, in a fresh process.
   case open
 
   /// Those whose operations clients repeat for as long as is measured.
   public static let repeated: [Workload] =
     usual + [
-      .readLatest, .readModifyWrite, .fill, .hotKey, .overwrite, .overwriteCompacting,
+      .readLatest, .readModifyWrite, .fill, .hotKey, .readWhileWriting, .overwrite,
+      .overwriteCompacting,
     ]
 
   /// Those of the full profile's closed loops.
@@ -51,8 +54,12 @@ public enum Workload: String, Sendable, Codable, CaseIterable {
     case .readModifyWrite:
       "YCSB F: half finds, half finds followed by a save of the same item, keys by Zipf's law (0.99)."
     case .fill:
-      "Only inserts of new items in random order; a client that has inserted 4,096 deletes them and begins anew."
+      "Only inserts of new items in random order; a client that has inserted 4,096 deletes them and "
+        + "begins anew."
     case .hotKey: "Half finds, half saves, of one item that all clients want."
+    case .readWhileWriting:
+      "The finds of read-only, which alone are counted and timed, while one client more saves without "
+        + "pause."
     case .open:
       "Opens a store that was filled and closed, and finds one item, in a fresh process (--opening)."
     }

@@ -85,7 +85,7 @@ public struct Arm: Sendable, Identifiable {
   public func obstacle(to scenario: Scenario) -> String? {
     if scenario.workload == .open, kind == .floor { return "it keeps nothing that could be opened" }
     if !workloads.contains(scenario.workload) { return "not what this floor is a limit for" }
-    if scenario.clients > mostClients { return "nothing guards it: \(mostClients) client at most" }
+    if scenario.callers > mostClients { return "nothing guards it: \(mostClients) client at most" }
     if !dependsOnSize, scenario.records > 1_000 { return "its cost does not depend on the size" }
     if scenario.records < scenario.clients { return "fewer records than clients" }
     return nil
@@ -122,7 +122,7 @@ extension Arm {
       id, title, kind, mostClients: mostClients, workloads: workloads, isMetered: isMetered,
       hasJournal: hasJournal, dependsOnSize: dependsOnSize,
       hasBlockingFace: Measured.self is any BlockingStore.Type, findsNothing: findsNothing,
-      format: format, missing: missing, items: items, open: opening(items, open))
+      format: format, missing: missing, items: items, open: opening(open))
   }
 
   /// The same for all types of stores, and compiled once for all of them.

@@ -64,7 +64,7 @@ package struct CountedRun<Source: ItemSource>: Sendable {
     request: CountRequest, items: Source, format: Claims.FileFormat = .json,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
   ) where Measured.Item == Source.Item {
-    self.init(request: request, items: items, format: format, open: opening(items, open))
+    self.init(request: request, items: items, format: format, open: opening(open))
   }
 
   init(
@@ -79,10 +79,11 @@ package struct CountedRun<Source: ItemSource>: Sendable {
 
   package func run(onReady: () -> Void) async throws {
     let scenario = request.scenario
+    let items = items.sized(scenario.itemSize)
     let place = try Place(
       parent: request.directory, name: "counted", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
-    let store = try await place.open(PosixFileSystem(), open)
+    let store = try await place.open(PosixFileSystem(), items, open)
     // Items that are inserted are others than those of the time before.
     let (before, rings) = (
       try OperationRing.all(scenario, seed: request.seed, id: items.id),

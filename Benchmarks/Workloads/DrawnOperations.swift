@@ -15,6 +15,8 @@ struct DrawnOperations {
   private let owned: Int
   /// The key from which on the clients insert.
   private let firstInserted: Int
+  /// Whether it is the one that saves while the others find.
+  private let isWriterBeside: Bool
   private let keys: ScrambledZipfian?
   private let ages: Zipfian?
   private var random: SplitMix64
@@ -25,7 +27,11 @@ struct DrawnOperations {
     self.client = client
     owned = (scenario.records - client + scenario.clients - 1) / scenario.clients
     firstInserted = first
-    keys = scenario.workload.isSkewed ? try ScrambledZipfian(count: scenario.records) : nil
+    isWriterBeside = client == scenario.clients
+    keys =
+      scenario.workload.isSkewed && !isWriterBeside
+      ? try ScrambledZipfian(count: scenario.records)
+      : nil
     ages = scenario.workload == .readLatest ? try Zipfian(count: owned) : nil
     random = SplitMix64(seed: seed).stream(UInt64(client))
   }
@@ -41,6 +47,7 @@ struct DrawnOperations {
       let key = isSave ? own(anyKey()) : anyKey()
       let find = Operation(key: key, isSave: false)
       return isSave ? [find, Operation(key: key, isSave: true)] : [find]
+    case .readWhileWriting: return [Operation(key: anyKey(), isSave: isWriterBeside)]
     case .mixed, .readMostly, .readOnly, .saveOnly, .overwrite, .overwriteCompacting, .open:
       let key = anyKey()
       return [Operation(key: isSave ? own(key) : key, isSave: isSave)]

@@ -4,7 +4,7 @@ import ResultModel
 /// The content that a store must end with: what the seed and the number of operations predict.
 struct EndState: Sendable {
   private var revisions: [Int: Int]
-  /// Of a key that several clients saved: what each of them saved last. One of these must be there.
+  /// Of a key that several clients saved, what each of them saved last: one of these must be there.
   private var contested: [Int: Set<Int>] = [:]
   private let records: Int
 

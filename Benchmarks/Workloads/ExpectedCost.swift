@@ -27,6 +27,9 @@ struct ExpectedCost {
     size = max(1, Double(facts.total) / Double(facts.count) / 200)
   }
 
+  /// How many times as large as the usual records those of a scenario are, at least 1.
+  private func size(_ itemSize: Int?) -> Double { max(size, Double(itemSize ?? 0) / 200) }
+
   /// What is measured once for an arm: allocations, the start delay of unrelated tasks, and probes.
   var once: Double {
     probes.reduce(0.4 + 3 * loading) { total, probe in
@@ -47,7 +50,7 @@ struct ExpectedCost {
     let stores = Set(own.map { StoreUse($0) })
     let opening = stores.reduce(0) { total, store in
       // Opened once, and once more to be verified.
-      total + 0.012 + size * Double(store.records) * (verifies ? 22e-6 : 12e-6)
+      total + 0.012 + size(store.itemSize) * Double(store.records) * (verifies ? 22e-6 : 12e-6)
     }
     return own.reduce(0.03 + loading + opening) { total, scenario in
       // What is recorded afterwards, once and for a twentieth of the window, is left out.
@@ -61,7 +64,7 @@ struct ExpectedCost {
     guard !own.isEmpty else { return 0 }
     return own.reduce(0.04 + loading) { total, scenario in
       // Opened, and opened again to be verified.
-      total + 0.02 + size * Double(scenario.records) * 22e-6
+      total + 0.02 + size(scenario.itemSize) * Double(scenario.records) * 22e-6
         + load.expectedSeconds(atRate: 1 / save(arm, scenario))
     }
   }
@@ -69,7 +72,7 @@ struct ExpectedCost {
   /// One arm opened once in each scenario, in a process of its own; filling takes as long again, once.
   func opening(_ arm: Arm, _ scenarios: [Scenario]) -> Double {
     scenarios.filter { arm.obstacle(to: $0) == nil }.reduce(0) { total, scenario in
-      total + 0.07 + loading + size * Double(scenario.records) * 8e-6
+      total + 0.07 + loading + size(scenario.itemSize) * Double(scenario.records) * 8e-6
     }
   }
 
@@ -93,7 +96,7 @@ struct ExpectedCost {
     let own = scenarios.filter { $0.workload.hasSaves && arm.obstacle(to: $0) == nil }
     guard !own.isEmpty, arm.kind != .again else { return 0 }
     return own.reduce(0.05 + loading) { total, scenario in
-      let opening = 0.012 + size * Double(scenario.records) * 12e-6
+      let opening = 0.012 + size(scenario.itemSize) * Double(scenario.records) * 12e-6
       let following = scenario.records <= 1_000 ? opening + 32 * save(arm, scenario) : 0
       return total + opening / 2 + following
         + 2 * (0.01 + Double(scenario.clients) * save(arm, scenario))
@@ -103,24 +106,27 @@ struct ExpectedCost {
   /// Until the last of many clients has started, and until the first to stop has let the others
   /// finish: each time one operation of nearly each.
   private func startAndEnd(_ arm: Arm, _ scenario: Scenario) -> Double {
-    scenario.workload.hasSaves ? 1.5 * Double(scenario.clients) * save(arm, scenario) : 0.001
+    let savers = scenario.workload.hasWriterBeside ? 1 : scenario.clients
+    return scenario.workload.hasSaves ? 1.5 * Double(savers) * save(arm, scenario) : 0.001
   }
 
   /// One save of a store that writes its whole file, which most do; a specimen encodes it all besides.
   private func save(_ arm: Arm, _ scenario: Scenario) -> Double {
     (scenario.durability == .powerLoss ? 0.000_6 : 0.000_2)
-      + size * Double(scenario.records) * (arm.kind == .specimen ? 6e-6 : 4e-7)
+      + size(scenario.itemSize) * Double(scenario.records) * (arm.kind == .specimen ? 6e-6 : 4e-7)
   }
 
   /// What tells the stores of a round apart.
   private struct StoreUse: Hashable {
     let records: Int
     let durability: Durability
+    let itemSize: Int?
     /// Set for a scenario that has a store of its own.
     let alone: Scenario?
 
     init(_ scenario: Scenario) {
       (records, durability) = (scenario.records, scenario.durability)
+      itemSize = scenario.itemSize
       alone = scenario.workload.addsItems ? scenario : nil
     }
   }

@@ -29,7 +29,7 @@ extension MeasuredRounds {
       ledgers[arm.id]?[scenario]
       ?? .missing(Self.reasonNotCounted(arm, scenario))
     let files = Metric.countedInFiles.map { counted.cell(arm.id, scenario, $0) }
-    return Metric.measured.map { metric in
+    return Metric.measured(in: scenario).map { metric in
       if let percent = metric.percent {
         return ResultCell(arm.id, scenario, metric, percent: percent, rounds: rounds)
       }

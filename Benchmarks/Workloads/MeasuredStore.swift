@@ -50,18 +50,16 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
   }
 }
 
-/// Opens a store that is to be measured.
+/// Opens a store that is to be measured with these items.
 typealias StoreOpening<Source: ItemSource> =
-  @Sendable (StoreConfiguration) async throws -> MeasuredStore<Source>
+  @Sendable (StoreConfiguration, Source) async throws -> MeasuredStore<Source>
 
 /// Opens stores of a type so that they can be measured.
 ///
-/// - Parameters:
-///   - items: What is saved.
-///   - open: Opens one.
+/// - Parameter open: Opens one.
 /// - Returns: The same, without the type.
 func opening<Measured: Store, Source: ItemSource>(
-  _ items: Source, _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
+  _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
 ) -> StoreOpening<Source> where Measured.Item == Source.Item {
-  { MeasuredStore(try await open($0), items: items) }
+  { MeasuredStore(try await open($0), items: $1) }
 }

@@ -40,6 +40,7 @@ struct OperationRing: Sendable {
   ///   - first: The key from which on the clients insert; by default the first that the store has
   ///     not.
   ///   - id: The id for a key.
+  /// - Throws: `InvalidParameter` when a client has no record of its own.
   init(
     _ scenario: Scenario, client: Int, seed: UInt64, length: Int = length,
     insertingFrom first: Int? = nil, id: (_ key: Int) -> String = Question.id
@@ -66,12 +67,12 @@ struct OperationRing: Sendable {
     self.client = isContested ? client : 0
   }
 
-  /// The rings of all clients.
+  /// The rings of all clients; that of a writer beside them comes last.
   static func all(
     _ scenario: Scenario, seed: UInt64, length: Int = length, insertingFrom first: Int? = nil,
     id: (_ key: Int) -> String = Question.id
   ) throws -> [OperationRing] {
-    try (0..<scenario.clients).map {
+    try (0..<scenario.callers).map {
       try OperationRing(
         scenario, client: $0, seed: seed, length: length, insertingFrom: first, id: id)
     }

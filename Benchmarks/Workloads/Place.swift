@@ -72,9 +72,9 @@ struct Place: Sendable {
 
   /// Opens a store here, with the records at revision 0 in it.
   func open<Source: ItemSource>(
-    _ fileSystem: any FileSystem, _ open: StoreOpening<Source>
+    _ fileSystem: any FileSystem, _ items: Source, _ open: StoreOpening<Source>
   ) async throws -> MeasuredStore<Source> {
-    let store = try await open(configuration(fileSystem))
+    let store = try await open(configuration(fileSystem), items)
     if format == .own {
       try await store.store.save(
         contentsOf: (0..<records).map { store.items.item(key: $0, revision: 0) })
@@ -82,9 +82,9 @@ struct Place: Sendable {
     return store
   }
 
-  /// Copies the file from one that the run's directory keeps for each number of records.
+  /// Copies the file from one that the run's directory keeps for each number and size of records.
   private func writeFile(_ parent: String, _ items: some ItemSource) throws {
-    let kept = parent + "/prefilled-\(records).json"
+    let kept = parent + "/prefilled-\(records)\(items.itemSize.map { "-of-\($0)" } ?? "").json"
     let files = PosixFileSystem()
     if !FileManager.default.fileExists(atPath: kept) {
       let lines = try (0..<records).map {

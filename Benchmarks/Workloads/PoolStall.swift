@@ -77,7 +77,7 @@ struct PoolStall<Source: ItemSource>: Sendable {
     _ places: [Place], _ fileSystem: any FileSystem
   ) async throws -> [MeasuredStore<Source>] {
     var stores: [MeasuredStore<Source>] = []
-    for place in places { stores.append(try await place.open(fileSystem, open)) }
+    for place in places { stores.append(try await place.open(fileSystem, items, open)) }
     return stores
   }
 

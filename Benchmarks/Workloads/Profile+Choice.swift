@@ -46,6 +46,8 @@ extension Profile {
     public var records: [Int]?
     /// The durabilities.
     public var durabilities: [Durability]?
+    /// How many bytes of JSON an item has, about.
+    public var itemSizes: [Int]?
     /// Whether the questions are those about stores and their rivals.
     public var hasRivals = false
 
@@ -58,6 +60,18 @@ extension Profile {
   /// - Parameter choice: What the user restricted the run to.
   /// - Returns: The scenarios.
   public func scenarios(_ choice: Choice) -> [Scenario] {
+    // Each size of items is a scenario of its own, on stores of its own.
+    let sizes = choice.itemSizes?.map(Optional.some) ?? [nil]
+    return sizes.flatMap { size in
+      scenariosOfUsualItems(choice).map { scenario in
+        var sized = scenario
+        sized.itemSize = size
+        return sized
+      }
+    }
+  }
+
+  private func scenariosOfUsualItems(_ choice: Choice) -> [Scenario] {
     var scenarios: [Scenario] = []
     let usual = choice.hasRivals ? Profile.full.usualDurabilities : usualDurabilities
     for durability in choice.durabilities ?? usual {
@@ -111,7 +125,7 @@ extension Profile {
     var limits = Sweep(
       arms: floors, scenarios: scenarios(choice), rounds: self == .quick ? 2 : rounds / 2)
     limits.title = "the limits"
-    guard choice.records == nil, choice.clients == nil,
+    guard choice.records == nil, choice.clients == nil, choice.itemSizes == nil,
       choice.workloads?.contains(.saveOnly) ?? true
     else { return [limits] + opening }
     let durabilities = choice.durabilities ?? usualDurabilities
@@ -131,13 +145,18 @@ extension Profile {
       arms: arms + again, scenarios: Self.workloadScenarios(Array(durabilities.prefix(1))),
       rounds: min(rounds, MedianInterval.minimumCount))
     further.title = "the further workloads"
+    var itemSizes = Sweep(
+      arms: arms + replaced, scenarios: Self.itemSizeScenarios(Array(durabilities.prefix(1))),
+      rounds: min(rounds, 3))
+    itemSizes.title = "the sizes of items"
     var largest = Sweep(
       arms: arms + replaced,
       scenarios: durabilities.prefix(1).map {
         Scenario(.saveOnly, clients: 1, records: Self.largestSize, durability: $0)
       }, rounds: 2)
     largest.title = "the largest size"
-    return [limits] + (choice.workloads == nil ? [further] : []) + [swept] + opening + [largest]
+    return [limits] + (choice.workloads == nil ? [further, itemSizes] : []) + [swept] + opening
+      + [largest]
   }
 
   /// How long a scenario of the comparisons is measured in one round at least, in nanoseconds.

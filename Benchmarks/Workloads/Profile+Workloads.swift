@@ -4,15 +4,30 @@ public import ResultModel
 extension Profile {
   /// The scenarios of the workloads that the full profile measures apart, with 8 clients.
   ///
-  /// The even mixture of finds and saves with keys by Zipf's law, which the comparisons have, is what a
-  /// single hot key is to be seen against.
+  /// The comparisons have what they are to be seen against: the even mixture of finds and saves of many
+  /// keys for the hot key, and finds alone for the finds while another client saves.
   ///
   /// - Parameter durabilities: What an acknowledged save survives.
   /// - Returns: The scenarios; those that can share a store stand together.
   public static func workloadScenarios(_ durabilities: [Durability]) -> [Scenario] {
-    let workloads: [Workload] = [.readModifyWrite, .hotKey, .readLatest, .fill]
+    let workloads: [Workload] = [.readModifyWrite, .hotKey, .readWhileWriting, .readLatest, .fill]
     return durabilities.flatMap { durability in
       workloads.map { Scenario($0, clients: 8, records: 1_000, durability: durability) }
+    }
+  }
+
+  /// The scenarios of small, middling and large items that the full profile measures apart, with 1
+  /// client.
+  ///
+  /// - Parameter durabilities: What an acknowledged save survives.
+  /// - Returns: The scenarios; those that can share a store stand together.
+  public static func itemSizeScenarios(_ durabilities: [Durability]) -> [Scenario] {
+    durabilities.flatMap { durability in
+      [100, 1_000, 16_000].flatMap { size in
+        [Workload.saveOnly, .readOnly].map {
+          Scenario($0, clients: 1, records: 1_000, durability: durability, itemSize: size)
+        }
+      }
     }
   }
 }

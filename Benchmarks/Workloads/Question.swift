@@ -38,7 +38,19 @@ public struct Question: Storable, Equatable {
       "Which of these guards a dictionary that several threads may change at once? "
       + "Revision \(revision)."
     answers = ["a serial queue", "a lock round it", "an actor"]
-    date = Date(timeIntervalSinceReferenceDate: 800_000_000 + Double(revision) / 1024)
+    date = Self.date(revision)
+  }
+
+  /// A question of another text, without answers, dated as those of the revision.
+  init(id: String, text: String, revision: Int) {
+    self.id = id
+    self.text = text
+    answers = []
+    date = Self.date(revision)
+  }
+
+  private static func date(_ revision: Int) -> Date {
+    Date(timeIntervalSinceReferenceDate: 800_000_000 + Double(revision) / 1024)
   }
 
   /// The id for a key.

@@ -24,12 +24,13 @@ extension Round {
   private func openLoop(
     _ load: OpenLoopLoad, _ scenario: Scenario, reference: Double?, number: Int
   ) async throws -> OpenLoopMeasurement {
+    let items = items.sized(scenario.itemSize)
     var place = try Place(
       parent: request.directory, name: "open-loop-\(number)", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     place.garbageAllowance = scenario.workload.garbageAllowance
     let metering = MeteringFileSystem(PosixFileSystem())
-    let store = try await place.open(metering, open)
+    let store = try await place.open(metering, items, open)
     // The first save of a freshly opened file converts it; that is not what is measured.
     try await store.save(key: 0, revision: 1)
     var rates = try MeasuredRates(
@@ -43,7 +44,7 @@ extension Round {
     let counters = ProcessCounters.afterMeasuring().difference(from: before)
     let elapsed = Double(max(1, MonotonicClock.now() - start))
     try await store.store.close()
-    if kind != .floor, request.verifies { try await verify(rates.endState, place) }
+    if kind != .floor, request.verifies { try await verify(rates.endState, place, items) }
     try place.remove()
     return OpenLoopMeasurement(
       scenario: scenario, closedLoop: measured.closedLoop, points: measured.points,

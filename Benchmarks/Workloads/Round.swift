@@ -33,12 +33,13 @@ struct Round<Source: ItemSource>: Sendable {
 
   private func measure(_ scenarios: [Scenario], number: Int) async throws -> [ScenarioMeasurement] {
     let records = scenarios[0].records
+    let items = items.sized(scenarios[0].itemSize)
     var place = try Place(
       parent: request.directory, name: "store-\(number)", records: records,
       durability: scenarios[0].durability, format: format, items: items)
     place.garbageAllowance = scenarios[0].workload.garbageAllowance
     // Nothing is counted where something is timed: that is done by ``LedgerRun``.
-    let store = try await place.open(PosixFileSystem(), open)
+    let store = try await place.open(PosixFileSystem(), items, open)
     var endState = EndState(records: records)
     // The first save of a freshly opened file converts it; that is not what is measured.
     try await store.save(key: 0, revision: 1)
@@ -50,7 +51,7 @@ struct Round<Source: ItemSource>: Sendable {
         try await measure(scenario, store, &endState, revisionBase: &revision))
     }
     try await store.store.close()
-    if kind != .floor, request.verifies { try await verify(endState, place) }
+    if kind != .floor, request.verifies { try await verify(endState, place, items) }
     try place.remove()
     return measurements
   }
@@ -59,7 +60,7 @@ struct Round<Source: ItemSource>: Sendable {
     _ scenario: Scenario, _ store: MeasuredStore<Source>, _ endState: inout EndState,
     revisionBase: inout Int
   ) async throws -> ScenarioMeasurement {
-    let rings = try OperationRing.all(scenario, seed: request.seed, id: items.id)
+    let rings = try OperationRing.all(scenario, seed: request.seed, id: store.items.id)
     let loop = ClosedLoop(
       warmUp: request.warmUp, window: request.window,
       minimumOperations: request.minimumOperations)
@@ -130,13 +131,13 @@ struct Round<Source: ItemSource>: Sendable {
         throw NoBlockingFace(arms: [request.arm])
       }
       return try await loop.runOnThreads(
-        blocking, items: items, rings: rings, revisionBase: revisionBase)
+        blocking, items: store.items, rings: rings, revisionBase: revisionBase)
     }
   }
 
   /// Opens the file again and compares it with what the seed predicts.
-  func verify(_ endState: EndState, _ place: Place) async throws {
-    let reopened = try await open(place.configuration(PosixFileSystem())).store
+  func verify(_ endState: EndState, _ place: Place, _ items: Source) async throws {
+    let reopened = try await open(place.configuration(PosixFileSystem()), items).store
     let content = try await reopened.loadAll()
     try await reopened.close()
     if let difference = endState.difference(from: content, of: items) {
@@ -158,8 +159,12 @@ public struct WrongEndState: Error, CustomStringConvertible {
 
 extension ScenarioMeasurement {
   fileprivate init(
-    _ scenario: Scenario, _ tallies: [ClientTally], _ counters: ProcessCounters, window: UInt64
+    _ scenario: Scenario, _ all: [ClientTally], _ counters: ProcessCounters, window: UInt64
   ) {
+    // A writer beside the clients is no client: nothing of it is in their figures.
+    let tallies = all.filter { $0.client < scenario.clients }
+    let writers = all.filter { $0.client >= scenario.clients }
+    writerSaves = writers.isEmpty ? nil : writers.reduce(0) { $0 + $1.operations }
     self.scenario = scenario
     self.counters = counters
     finds = Histogram()

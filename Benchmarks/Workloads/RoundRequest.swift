@@ -72,6 +72,8 @@ public struct ScenarioMeasurement: Sendable, Codable {
   public var performed: Int
   /// How many of them were saves.
   public var performedSaves: Int
+  /// The saves of a writer beside the clients in the measured time; `nil` where there is none.
+  public var writerSaves: Double?
   /// The service times of the finds that started in the measured time, in nanoseconds.
   public var finds: Histogram
   /// The service times of the saves that started in the measured time, in nanoseconds.

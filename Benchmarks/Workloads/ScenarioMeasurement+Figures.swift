@@ -18,10 +18,19 @@ extension ScenarioMeasurement {
     return "\(Int((share * 100).rounded())) % of one processor's time was stolen"
   }
 
+  /// What the whole process takes, whoever it is for.
+  private static let ofProcess: Set<Metric> = [.processorTime, .contextSwitches, .runQueueWait]
+
   /// One round's figure.
   func figure(_ metric: Metric) -> Figure {
-    switch metric {
+    if scenario.workload.hasWriterBeside, Self.ofProcess.contains(metric) {
+      return .unavailable("it cannot be told from what the writer beside the clients takes")
+    }
+    return switch metric {
     case .throughput: .value(throughput)
+    case .writerThroughput:
+      writerSaves.map { .value($0 / Double(max(1, nanoseconds)) * 1e9) }
+        ?? .unavailable("nobody saves beside the clients")
     case .processorTime:
       counters.userNanoseconds.combined(with: counters.systemNanoseconds, +).map(perOperation)
     case .contextSwitches:
@@ -62,8 +71,12 @@ extension ScenarioMeasurement {
 }
 
 extension Metric {
-  /// What is measured in the timed processes.
-  static let measured = allCases.filter {
+  /// What is measured in the timed processes in a scenario.
+  static func measured(in scenario: Scenario) -> [Metric] {
+    measured.filter { $0 != .writerThroughput || scenario.workload.hasWriterBeside }
+  }
+
+  private static let measured = allCases.filter {
     ![.allocations, .allocatedBytes, .startDelay].contains($0) && !countedInFiles.contains($0)
       && !seenAtOpening.contains($0) && !ofPriority.contains($0) && !ofHops.contains($0)
   }

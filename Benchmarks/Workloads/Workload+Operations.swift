@@ -1,4 +1,4 @@
-import ResultModel
+public import ResultModel
 
 extension Workload {
   /// How many of 100 draws are saves, or begin a pair that ends with one.
@@ -6,15 +6,18 @@ extension Workload {
     switch self {
     case .mixed, .readModifyWrite, .hotKey: 50
     case .readMostly, .readLatest: 5
-    case .readOnly, .open: 0
+    case .readOnly, .readWhileWriting, .open: 0
     case .saveOnly, .overwrite, .overwriteCompacting, .fill: 100
     }
   }
 
+  /// The most items that one client inserts before it deletes them.
+  public static var mostInserts: Int { OperationRing.length }
+
   /// Whether few keys get most of the operations, by Zipf's law.
   var isSkewed: Bool {
     switch self {
-    case .mixed, .readMostly, .readOnly, .readModifyWrite, .open: true
+    case .mixed, .readMostly, .readOnly, .readModifyWrite, .readWhileWriting, .open: true
     case .readLatest, .saveOnly, .overwrite, .overwriteCompacting, .fill, .hotKey: false
     }
   }
@@ -39,7 +42,7 @@ extension Collection<Scenario> where SubSequence: Collection<Scenario> {
     return prefix {
       $0.records == first.records && $0.durability == first.durability
         && $0.workload.garbageAllowance == first.workload.garbageAllowance
-        && !$0.workload.addsItems
+        && $0.itemSize == first.itemSize && !$0.workload.addsItems
     }
   }
 }

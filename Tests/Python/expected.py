@@ -14,7 +14,14 @@ def unique(values):
 
 
 def key(where, *names):
-    return tuple(where[name] for name in names or ("workload", "clients", "records", "durability"))
+    usual = ("workload", "clients", "records", "durability", "itemSize")
+    return tuple(where.get(name) for name in names or usual)
+
+
+def is_main(result, cell):
+    """Whether the cell's items are the usual ones or those of the first scenario."""
+    first = next((c for c in result["cells"] if c["metric"] == "throughput"), {})
+    return cell.get("itemSize") in (None, first.get("itemSize"))
 
 
 def stores(result):
@@ -59,8 +66,8 @@ def rates(result, keep):
 def scaling(result, shown):
     every = [c for c in result["cells"] if c["metric"] == "throughput"]
     made = []
-    for group in unique(key(c, "workload", "records", "durability") for c in every):
-        here = [c for c in every if key(c, "workload", "records", "durability") == group]
+    for group in unique(key(c, "workload", "records", "durability", "itemSize") for c in every):
+        here = [c for c in every if key(c, "workload", "records", "durability", "itemSize") == group]
         if len({c["clients"] for c in here}) < 2:
             continue
         for store in shown:
@@ -134,14 +141,16 @@ def ledger(result, shown):
         every = [
             c for c in result["cells"] if c["metric"] == "throughput" and c["clients"] == 1
             and c["workload"] == "save-only" and c["durability"] == durability
+            and is_main(result, c)
         ]
         if not every:
             continue
         records = 1_000 if any(c["records"] == 1_000 for c in every) else every[0]["records"]
+        size = next(c.get("itemSize") for c in every if c["records"] == records)
         for metric in ("file.bytes", "file.syncs"):
             ours = [
                 c for c in result["cells"] if c["metric"] == metric and c["variant"] in shown
-                and key(c) == ("save-only", 1, records, durability) and "value" in c
+                and key(c) == ("save-only", 1, records, durability, size) and "value" in c
             ]
             if ours:
                 made.append({
@@ -154,7 +163,10 @@ def ledger(result, shown):
 def sizes(result, shown):
     """For saves a second, and for bytes a save: a chart for each store that was measured at several sizes."""
     made = []
-    alone = [c for c in result["cells"] if c["workload"] == "save-only" and c["clients"] == 1]
+    alone = [
+        c for c in result["cells"]
+        if c["workload"] == "save-only" and c["clients"] == 1 and is_main(result, c)
+    ]
     for durability in unique(c["durability"] for c in alone):
         for metric in ("throughput", "file.bytes"):
             every = [

@@ -13,7 +13,7 @@ import samples
 def key(cell):
     return (
         cell["variant"], cell["workload"], int(cell["clients"]), int(cell["records"]),
-        cell["durability"], cell["metric"],
+        cell["durability"], cell["metric"], str(cell.get("itemSize") or ""),
     )
 
 
@@ -149,6 +149,8 @@ def check_action(flaws, text, result):
         name = "%s, %s, %d client%s, %d records, %s" % (
             cell["variant"], cell["workload"], count, "" if count == 1 else "s", cell["records"],
             cell["durability"])
+        if "itemSize" in cell:
+            name += ", items of %d bytes" % cell["itemSize"]
         entry = by_name.get(name)
         flaws.expect(entry is not None, "github-action: no " + name)
         if entry:

@@ -21,19 +21,21 @@ struct ExportTests {
     #expect(
       lines[0]
         == "variant,workload,clients,records,durability,metric,unit,value,low,high,rounds,"
-        + "unavailable,arrivals,asked")
+        + "unavailable,arrivals,asked,itemSize")
     #expect(
       lines[1]
         == "\"a \"\"quoted\"\", one\",save-only,1,1000,powerLoss,throughput,operations/s,100.0,100.0,"
-        + "100.0,6,,,")
-    #expect(lines[3].hasSuffix(",save.p99,ns,,,,0,too few samples,,"))
+        + "100.0,6,,,,")
+    #expect(lines[3].hasSuffix(",save.p99,ns,,,,0,too few samples,,,"))
     #expect(lines.count == (try sample().cells.count) + 2 && lines.last == "")
   }
 
   @Test func whatWasMeasuredInAnOpenLoopSaysSo() throws {
     let result = try sample { $0.openLoops = [SampleResult.openLoop("actor", speed: 100)] }
     let lines = try ReportForm.csv.text(of: result).components(separatedBy: "\r\n")
-    func line(_ text: String) -> Bool { lines.contains("actor,save-only,8,1000,powerLoss,\(text)") }
+    func line(_ text: String) -> Bool {
+      lines.contains("actor,save-only,8,1000,powerLoss,\(text),")
+    }
     #expect(line("knee,requests/s,90.0,90.0,90.0,6,,poisson,"))
     #expect(line("offered,requests/s,50.0,50.0,50.0,6,,poisson,0.5 of closed loop"))
     #expect(line("response.p99,ns,20000000.0,20000000.0,20000000.0,6,,poisson,0.5 of closed loop"))

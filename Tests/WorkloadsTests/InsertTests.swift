@@ -119,7 +119,7 @@ struct InsertTests {
         return store
       }
       let ledgers = try await LedgerRun(
-        request: request, items: Questions(), open: opening(Questions(), open)
+        request: request, items: Questions(), open: opening(open)
       ).run()
       #expect(ledgers.count == 1 && ledgers.allSatisfy { $0.parts.allSatisfy { $0.saves >= 100 } })
     }
@@ -129,7 +129,7 @@ struct InsertTests {
 
   @Test func anOpenLoopSendsNoInserts() throws {
     var choice = Profile.Choice()
-    choice.workloads = [.fill, .readLatest, .mixed]
+    choice.workloads = [.fill, .readLatest, .readWhileWriting, .mixed]
     let sent = Profile.full.openLoop(.sweep(.poisson), choice, arms: [], rounds: 2)
     #expect(sent.scenarios.map(\.workload) == [.mixed])
   }

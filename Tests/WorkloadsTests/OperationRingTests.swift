@@ -27,6 +27,7 @@ struct OperationRingTests {
     let shares: [Workload: Double] = [
       .mixed: 0.5, .readMostly: 0.05, .readOnly: 0, .saveOnly: 1, .overwrite: 1,
       .overwriteCompacting: 1, .readLatest: 0.05, .readModifyWrite: 1 / 3, .fill: 1, .hotKey: 0.5,
+      .readWhileWriting: 0,
     ]
     let share = try #require(shares[workload])
     let expected = share * Double(OperationRing.length)

@@ -104,7 +104,7 @@ extension Round where Source == Questions {
   ) where Measured.Item == Question {
     self.init(
       request: request, items: Questions(), kind: kind, findsNothing: findsNothing,
-      open: Workloads.opening(Questions(), open))
+      open: Workloads.opening(open))
   }
 }
 

@@ -5,12 +5,13 @@ import ResultModel
 /// Every figure as a line of comma-separated values (RFC 4180).
 ///
 /// A figure that is unavailable has an empty value, and its reason in its column. What was measured in
-/// an open loop says how the requests arrived and which rate was asked for in the last two columns,
-/// which are empty for all others.
+/// an open loop says how the requests arrived and which rate was asked for in two columns
+/// that are empty for all others.
 enum CommaSeparatedExport {
   private static let columns = [
     "variant", "workload", "clients", "records", "durability", "metric", "unit", "value", "low",
     "high", "rounds", "unavailable", "arrivals", "asked",
+    "itemSize",
   ]
 
   static func text(of result: BenchmarkResult) -> String {
@@ -19,7 +20,7 @@ enum CommaSeparatedExport {
         cell.variant, cell.workload.rawValue, "\(cell.clients)", "\(cell.records)",
         cell.durability.rawValue, cell.metric.rawValue, cell.unit, number(cell.value),
         number(cell.low), number(cell.high), "\(cell.rounds.count)", cell.unavailable ?? "",
-        "", "",
+        "", "", itemSize(cell.itemSize),
       ]
     }
     return ([columns] + rows + (result.openLoops ?? []).flatMap(self.rows)).map {
@@ -59,9 +60,12 @@ enum CommaSeparatedExport {
       loop.variant, scenario.workload.rawValue, "\(scenario.clients)", "\(scenario.records)",
       scenario.durability.rawValue, metric, unit, number(figure.value), number(figure.low),
       number(figure.high), "\(figure.rounds.count)", figure.unavailable ?? "",
-      loop.arrivals.rawValue, asked,
+      loop.arrivals.rawValue, asked, itemSize(scenario.itemSize),
     ]
   }
+
+  /// Empty for the usual items and the user's own.
+  private static func itemSize(_ size: Int?) -> String { size.map { "\($0)" } ?? "" }
 
   private static func number(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
 

@@ -41,7 +41,7 @@ public enum HistogramExport {
     [
       variant, scenario.workload.rawValue, "\(scenario.clients)-clients",
       "\(scenario.records)-records", scenario.durability.rawValue,
-    ]
+    ] + (scenario.itemSize.map { ["\($0)-bytes"] } ?? [])
   }
 
   private static func closedLoops(_ result: BenchmarkResult) -> [File] {

@@ -24,15 +24,22 @@ enum JMHExport {
       } + (result.openLoops ?? []).flatMap { openLoop($0, result.context) })
   }
 
+  /// What tells scenarios of one workload apart, besides the number of threads.
+  private static func params(_ scenario: Scenario) -> [String: String] {
+    var params = [
+      "records": "\(scenario.records)", "durability": scenario.durability.rawValue,
+    ]
+    params["itemSize"] = scenario.itemSize.map { "\($0)" }
+    return params
+  }
+
   private static func openLoop(_ loop: OpenLoopResult, _ context: RunContext) -> [Benchmark] {
     func made(
       _ name: String, _ mode: String, _ figure: RepeatedFigure, _ unit: String,
       _ asked: String? = nil, others: [String: Measured] = [:]
     ) -> Benchmark {
-      var params = [
-        "records": "\(loop.scenario.records)", "durability": loop.scenario.durability.rawValue,
-        "arrivals": loop.arrivals.rawValue,
-      ]
+      var params = params(loop.scenario)
+      params["arrivals"] = loop.arrivals.rawValue
       params["asked"] = asked
       return Benchmark(
         jmhVersion: "lockstep, schema \(BenchmarkResult.currentSchema)",
@@ -80,7 +87,7 @@ enum JMHExport {
       threads: rate.clients, forks: rate.rounds.count, warmupIterations: isOpening ? 0 : 1,
       warmupTime: "\(isOpening ? 0 : Double(context.warmUp) / 1e9) s", measurementIterations: 1,
       measurementTime: "\(seconds) s",
-      params: ["records": "\(rate.records)", "durability": rate.durability.rawValue],
+      params: params(rate.scenario),
       primaryMetric: Measured(rate, unit: isOpening ? "ns/op" : "ops/s"),
       secondaryMetrics: Dictionary(
         others.map { ($0.metric.rawValue, Measured($0, unit: "ns/op")) },

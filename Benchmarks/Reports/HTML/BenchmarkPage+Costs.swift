@@ -38,7 +38,7 @@ extension BenchmarkPage {
       { TickText.axis(unit, $0) }
     ) {
       $0.metric == metric && $0.workload == .saveOnly && $0.clients == 1
-        && $0.durability == durability
+        && $0.durability == durability && result.isMain(itemSize: $0.itemSize)
     }
   }
 

@@ -25,8 +25,7 @@ extension BenchmarkPage {
   }
 
   private func scaling(_ group: BenchmarkTable.Group) -> [Markup] {
-    let title =
-      "\(group.workload.rawValue), \(group.records) records, \(tables.words(group.durability))"
+    let title = tables.title(group)
     let curves = stores.compactMap { store -> Curve? in
       let curve = Curve(store, cells(store, group))
       return curve.cells.count > 1 ? curve : nil

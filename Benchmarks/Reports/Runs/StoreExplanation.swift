@@ -22,6 +22,7 @@ struct StoreExplanation {
     sentences += scenarios.map(risk)
     sentences += comparisons
     sentences += OpenLoopExplanation(result, store).sentences()
+    sentences += whileWriting
     sentences += [growth, growthOfBytes, opening, waiting, memory, startDelay]
     sentences += [priority, hops, history]
     return sentences.compactMap(\.self)
@@ -29,7 +30,7 @@ struct StoreExplanation {
 
   /// Saves only, with the fewest and with the most clients, of the first durability and size.
   private var savingScenarios: [Scenario] {
-    let saving = cells.filter { $0.metric == .throughput && $0.workload == .saveOnly }
+    let saving = cells.filter { $0.metric == .throughput && $0.workload == .saveOnly && isMain($0) }
       .filter { cell in result.comparisons.contains { $0.scenario == cell.scenario } }
       .map(\.scenario)
     guard let first = saving.first else { return [] }
@@ -38,6 +39,8 @@ struct StoreExplanation {
     guard let fewest = like.first, let most = like.last, fewest != most else { return [first] }
     return [fewest, most]
   }
+
+  private func isMain(_ cell: ResultCell) -> Bool { result.isMain(itemSize: cell.itemSize) }
 
   private func value(_ metric: Metric, _ scenario: Scenario) -> Double? {
     cells.first { $0.metric == metric && $0.scenario == scenario }?.value
@@ -100,6 +103,7 @@ struct StoreExplanation {
   private var growthOfBytes: String? {
     let swept = cells.filter {
       $0.metric == .fileBytes && $0.workload == .saveOnly && $0.clients == 1 && ($0.value ?? 0) > 0
+        && isMain($0)
     }
     guard let first = swept.min(by: { $0.records < $1.records }),
       let last = swept.filter({ $0.durability == first.durability })
@@ -118,6 +122,7 @@ struct StoreExplanation {
       let what =
         "\(workload.prefix(1).uppercased() + workload.dropFirst()), "
         + with(comparison.scenario.clients).lowercased()
+        + (comparison.scenario.itemSize.map { " and items of \($0) bytes" } ?? "")
       switch comparison.verdict {
       case .faster, .slower:
         return "\(what): \(NumberText.short(interval.median)) times as many operations as \(name) "
@@ -130,10 +135,26 @@ struct StoreExplanation {
     }
   }
 
+  /// How much longer finds take while another client saves.
+  private var whileWriting: [String] {
+    cells.filter { $0.metric == .findTail && $0.workload.hasWriterBeside }.compactMap { cell in
+      var idle = cell.scenario
+      idle.workload = .readOnly
+      guard let tail = cell.value, let alone = value(.findTail, idle), alone > 0 else { return nil }
+      let saves = value(.writerThroughput, cell.scenario).map {
+        " \(NumberText.short($0)) times a second"
+      }
+      return "\(with(cell.clients)), 99 in 100 finds end within "
+        + "\(NumberText.duration(nanoseconds: tail)) while one client more saves\(saves ?? ""), "
+        + "\(NumberText.short(tail / alone)) times as long as without it."
+    }
+  }
+
   /// What more records cost a save.
   private var growth: String? {
     let swept = cells.filter {
       $0.metric == .throughput && $0.workload == .saveOnly && $0.clients == 1 && $0.value != nil
+        && isMain($0)
     }
     guard let first = swept.min(by: { $0.records < $1.records }),
       let last = swept.filter({ $0.durability == first.durability })

@@ -28,9 +28,24 @@ public protocol ItemSource<Item>: Sendable {
   ///   - revision: Which content, from 0.
   /// - Returns: The item.
   func item(key: Int, id: String, revision: Int) -> Item
+
+  /// How many bytes of JSON an item has, about; `nil` where that is not chosen.
+  var itemSize: Int? { get }
+
+  /// The same items of another size, where that can be chosen.
+  ///
+  /// - Parameter itemSize: How many bytes of JSON an item is to have; `nil` for what is usual.
+  /// - Returns: The items.
+  func sized(_ itemSize: Int?) -> Self
 }
 
 extension ItemSource {
+  /// Not chosen.
+  public var itemSize: Int? { nil }
+
+  /// The same: they have the sizes that they have.
+  public func sized(_ itemSize: Int?) -> Self { self }
+
   /// The item for a key and a revision, where its id is not at hand.
   func item(key: Int, revision: Int) -> Item {
     item(key: key, id: id(key: key), revision: revision)
@@ -39,15 +54,36 @@ extension ItemSource {
 
 /// The benchmark's own items, as many as are wanted.
 public struct Questions: ItemSource {
-  /// Costs nothing.
-  public init() {}
+  /// How many bytes of JSON an item is to have; `nil` for about 200.
+  public let itemSize: Int?
+  private let texts: [String]
+
+  /// The sizes that an item may have, in bytes of JSON.
+  public static let itemSizes = 100...1_000_000
+
+  /// The usual items, or others of a size.
+  ///
+  /// O(size).
+  ///
+  /// - Parameter itemSize: How many bytes of JSON an item is to have, one of ``itemSizes``.
+  public init(itemSize: Int? = nil) {
+    self.itemSize = itemSize
+    texts = itemSize.map(SizedQuestion.texts) ?? []
+  }
 
   /// For instance `question-000017`.
   public func id(key: Int) -> String { Question.id(key: key) }
 
   /// The question of that id.
   public func item(key: Int, id: String, revision: Int) -> Question {
-    Question(id: id, revision: revision)
+    texts.isEmpty
+      ? Question(id: id, revision: revision)
+      : SizedQuestion.item(id: id, revision: revision, texts[(key &+ revision) % texts.count])
+  }
+
+  /// Questions of another size.
+  public func sized(_ itemSize: Int?) -> Questions {
+    itemSize == self.itemSize ? self : Questions(itemSize: itemSize)
   }
 }
 

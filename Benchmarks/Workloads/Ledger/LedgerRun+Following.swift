@@ -16,6 +16,7 @@ extension LedgerRun {
       return SaveSafety(
         unavailable: "saves are followed in stores of \(Self.mostRecordsFollowed) records or fewer")
     }
+    let items = items.sized(scenario.itemSize)
     let place = try Place(
       parent: request.directory, name: "followed", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
@@ -23,7 +24,7 @@ extension LedgerRun {
     let trace = try isMetered ? nil : FileTrace.loaded()
     try trace?.start(place.location.directory)
     defer { trace?.stop() }
-    let store = try await place.open(isMetered ? files : PosixFileSystem(), open)
+    let store = try await place.open(isMetered ? files : PosixFileSystem(), items, open)
     try await store.save(key: 0, revision: 1)
     let saves = try await save(scenario, store)
     try await store.store.close()
@@ -41,7 +42,7 @@ extension LedgerRun {
       try OperationRing(
         Scenario(
           .saveOnly, clients: scenario.clients, records: scenario.records,
-          durability: scenario.durability), client: $0, seed: request.seed, id: items.id)
+          durability: scenario.durability), client: $0, seed: request.seed, id: store.items.id)
     }
     return try await withThrowingTaskGroup(of: [SaveEvent].self) { group in
       for ring in rings {

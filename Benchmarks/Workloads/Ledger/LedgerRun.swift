@@ -29,6 +29,7 @@ struct LedgerRun<Source: ItemSource>: Sendable {
   }
 
   private func count(_ scenarios: [Scenario]) async throws -> [ScenarioLedger] {
+    let items = items.sized(scenarios[0].itemSize)
     var place = try Place(
       parent: request.directory, name: "counted", records: scenarios[0].records,
       durability: scenarios[0].durability, format: format, items: items)
@@ -38,7 +39,7 @@ struct LedgerRun<Source: ItemSource>: Sendable {
     let counter = try isMetered ? nil : FileCallCounter(in: request.directory)
     defer { counter?.end() }
     let takeLedger = counter.map { counter in { counter.takeLedger() } } ?? metering.takeLedger
-    let store = try await place.open(isMetered ? metering : PosixFileSystem(), open)
+    let store = try await place.open(isMetered ? metering : PosixFileSystem(), items, open)
     // The first save of a freshly opened file converts it; that is not what is counted.
     try await store.save(key: 0, revision: 1)
     var revision = 2
@@ -60,7 +61,7 @@ struct LedgerRun<Source: ItemSource>: Sendable {
       try OperationRing.all(
         scenario, seed: request.seed,
         insertingFrom: scenario.records + $0 * scenario.clients * OperationRing.length,
-        id: items.id)
+        id: store.items.id)
     }
     let loop = ClosedLoop(window: request.window, minimumOperations: request.operations)
     var parts: [ScenarioLedger.Part] = []
@@ -77,11 +78,13 @@ struct LedgerRun<Source: ItemSource>: Sendable {
     let kernel = KernelWrites(ProcessCounters.afterMeasuring().difference(from: before))
     return ScenarioLedger(
       scenario: scenario, isMetered: isMetered, parts: parts,
-      itemBytes: try itemBytes(rings[0][0], revision), kernel: kernel)
+      itemBytes: try itemBytes(store.items, rings[0][0], revision), kernel: kernel)
   }
 
   /// The mean size of some of the items that were saved.
-  private func itemBytes(_ ring: OperationRing, _ revision: Int) throws -> Double {
+  private func itemBytes(
+    _ items: Source, _ ring: OperationRing, _ revision: Int
+  ) throws -> Double {
     let sizes = try stride(from: 2, to: max(3, revision), by: max(1, revision / 50)).map {
       try JSONItemCodec().encode(
         items.item(key: ring.slot($0).key, id: ring.slot($0).id, revision: $0)

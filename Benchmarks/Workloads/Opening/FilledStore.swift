@@ -10,7 +10,9 @@ struct FilledStore {
 
   init(_ request: RoundRequest, _ scenario: Scenario) {
     let arm = String(request.arm.map { $0.isLetter || $0.isNumber ? $0 : "-" })
-    name = "opening-\(arm)-\(scenario.records)-\(scenario.durability.rawValue)"
+    name =
+      "opening-\(arm)-\(scenario.records)-\(scenario.durability.rawValue)"
+      + (scenario.itemSize.map { "-of-\($0)" } ?? "")
     directory = request.directory
   }
 

@@ -17,12 +17,13 @@ extension Round {
   }
 
   private func fill(_ scenario: Scenario) async throws {
+    let items = items.sized(scenario.itemSize)
     let filled = FilledStore(request, scenario)
     try filled.removeUnfinished()
     let place = try Place(
       parent: request.directory, name: filled.name, records: scenario.records,
       durability: scenario.durability, format: format, items: items)
-    let store = try await place.open(PosixFileSystem(), open)
+    let store = try await place.open(PosixFileSystem(), items, open)
     // Whoever opens this file finds the store's own form of it, not the array that it was filled with.
     try await store.save(key: 0, revision: 1)
     try await store.store.close()
@@ -30,6 +31,7 @@ extension Round {
   }
 
   private func open(_ scenario: Scenario) async throws -> OpeningMeasurement {
+    let items = items.sized(scenario.itemSize)
     let place = try Place(
       filled: request.directory, name: FilledStore(request, scenario).name,
       records: scenario.records, durability: scenario.durability, format: format)
@@ -38,7 +40,7 @@ extension Round {
     let configuration = place.configuration(PosixFileSystem())
     let (readBefore, residentBefore) = (ProcessMemory.readFromStorage(), ProcessMemory.resident())
     let start = MonotonicClock.now()
-    let store = try await open(configuration).store
+    let store = try await open(configuration, items).store
     let found = try await store.find(by: expected.id)
     let nanoseconds = MonotonicClock.now() - start
     let resident = ProcessMemory.resident().combined(with: residentBefore) { max(0, $0 - $1) }

@@ -37,6 +37,7 @@ struct BenchRequest {
       }
       choice.records = [items.facts.count]
     }
+    choice.itemSizes = try Self.itemSizes(arguments, choice)
     choice.durabilities = try arguments.choices(
       "durability", from: Durability.allCases.map(\.rawValue))?
       .compactMap(Durability.init(rawValue:))
@@ -126,7 +127,8 @@ struct BenchRequest {
     _ choice: inout Profile.Choice, _ arguments: ParsedArguments
   ) throws {
     let names = [
-      "workloads", "clients", "records", "durability", "callers", "items", "against", "arrivals",
+      "workloads", "clients", "records", "item-size", "durability", "callers", "items", "against",
+      "arrivals",
       "rate",
     ]
     for name in names where try arguments.string(name) != nil {

@@ -49,6 +49,10 @@ enum BenchVerb: LockstepVerb {
           + "save; part of full"),
       .init(name: "records", valueName: "numbers", help: "How many records the store holds"),
       .init(
+        name: "item-size", valueName: "bytes",
+        help: "How many bytes of JSON an item has, about, 100 to 1000000; several by commas. "
+          + "By default about 200"),
+      .init(
         name: "items", valueName: "file",
         help:
           "A JSON array of your own objects, on which every workload is run. Each save changes the "

@@ -132,6 +132,31 @@ struct BenchTests {
     #expect(ending.errors.contains(reason), "\(ending.errors)")
   }
 
+  @Test(arguments: [
+    (["--item-size", "99"], "from 100 to 1000000"), (["--item-size", "big"], "whole numbers"),
+    (["--item-size", "16000", "--records", "100000"], "more than"),
+    (["--item-size", "16000", "--workloads", "fill", "--clients", "64"], "more than"),
+    (["--item-size", "100", "--counts"], "leave out `--item-size`"),
+  ])
+  func aSizeOfItemsThatMakesNoSenseIsRefused(_ options: [String], _ reason: String) async throws {
+    let ending = try await BuiltProgram.lockstep().run(["bench", "--dry-run"] + options)
+    #expect(ending.code == 64 && ending.output.isEmpty)
+    #expect(ending.errors.contains(reason), "\(ending.errors)")
+  }
+
+  @Test func eachSizeOfItemsIsPlanned() async throws {
+    let ending = try await lockstep(
+      "bench", "--dry-run", "--item-size", "100,16000", "--variants", "mutex", "--workloads",
+      "read-latest,read-while-writing", "--clients", "8")
+    for size in [100, 16_000] {
+      for workload in ["read-latest", "read-while-writing"] {
+        #expect(
+          ending.output.contains(
+            "  \(workload), 8 clients, 1000 records, powerLoss, items of \(size) bytes\n"))
+      }
+    }
+  }
+
   @Test(arguments: ["actor", "actor,mutex", "dictionary"])
   func whatThreadsCannotCallIsRefused(_ variants: String) async throws {
     let ending = try await lockstep(

@@ -1,0 +1,54 @@
+import Measurement
+import Persistence
+import ResultModel
+import TextTables
+
+extension BenchmarkTable {
+  /// The column of the writer beside the clients, where there is one.
+  func writerColumns(_ group: Group) -> [TextTable.Column] {
+    group.workload.hasWriterBeside ? [.init("saves/s beside", alignment: .right)] : []
+  }
+
+  /// The rate of the writer beside the clients, where there is one.
+  func writerRates(_ arm: String, _ scenario: Scenario) -> [TextTable.Cell] {
+    guard scenario.workload.hasWriterBeside else { return [] }
+    return [text(cell(arm, scenario, .writerThroughput), NumberText.short)]
+  }
+
+  /// What larger items cost: a table for each workload that was measured with several sizes.
+  func byItemSize() -> [Section] {
+    let kinds = unique(
+      scenarios.map { scenario in
+        var kind = scenario
+        kind.itemSize = nil
+        return kind
+      })
+    return kinds.compactMap(byItemSize)
+  }
+
+  private func byItemSize(_ kind: Scenario) -> Section? {
+    let swept = scenarios.filter { scenario in
+      var other = scenario
+      other.itemSize = nil
+      return other == kind
+    }.sorted { ($0.itemSize ?? Self.usualItemSize) < ($1.itemSize ?? Self.usualItemSize) }
+    guard swept.count > 1 else { return nil }
+    var table = TextTable(
+      columns: [.init("operations/s")]
+        + swept.map { scenario in
+          .init(
+            scenario.itemSize.map { NumberText.grouped(Int64($0)) + " bytes" } ?? "usual",
+            alignment: .right)
+        })
+    for arm in arms {
+      let cells = swept.map { cell(arm, $0, .throughput) }
+      guard cells.contains(where: { $0?.value != nil }) else { continue }
+      table.addRow([.init(arm)] + cells.map(rate))
+    }
+    return Section(
+      title: "cost by item size: \(kind)", table: table,
+      notes: ["bytes: of one item's JSON, about; the usual ones have about \(Self.usualItemSize)"])
+  }
+
+  private static var usualItemSize: Int { 200 }
+}
