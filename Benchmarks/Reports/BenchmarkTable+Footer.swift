@@ -52,7 +52,8 @@ extension BenchmarkTable {
     guard let worst = floors.map(\.share).max(), let best = floors.map(\.share).min() else {
       return "this run has no A/A arm"
     }
-    return "\(agreement)the same store measured twice differs by \(percent(best)) to "
+    let range = best == worst ? "" : "\(percent(best)) to "
+    return "\(agreement)the same store measured twice differs by \(range)"
       + "\(percent(worst)); smaller differences are not seen"
   }
 

@@ -51,6 +51,8 @@ public enum ReplacedFile {
     let temporary = temporary(for: path)
     do throws(FileSystemError) {
       try PosixFileSystem().write(bytes, toFile: temporary)
+      // Stores are for their owner only; this is for people, and stays theirs who could read it.
+      chmod(temporary, permissions(of: path))
       guard rename(temporary, path) == 0 else {
         throw FileSystemError(.rename, temporary, number: errno)
       }
@@ -58,6 +60,16 @@ public enum ReplacedFile {
       unlink(temporary)
       throw error
     }
+  }
+
+  /// Those of the file that is replaced; of a new one, what the user gives to new files.
+  private static func permissions(of path: String) -> mode_t {
+    var status = stat()
+    if stat(path, &status) == 0 { return status.st_mode & 0o777 }
+    // There is no other way to ask for it.
+    let mask = umask(0o077)
+    umask(mask)
+    return 0o666 & ~mask
   }
 
   private static func temporary(for path: String) -> String {

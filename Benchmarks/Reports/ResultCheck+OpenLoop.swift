@@ -36,7 +36,7 @@ extension ResultCheck {
 
   /// What an open loop is called in errors.
   func name(_ loop: OpenLoopResult) -> String {
-    "\(loop.variant), open loop, \(loop.scenario), \(loop.arrivals.rawValue) arrivals"
+    "\(shown(loop.variant)), open loop, \(loop.scenario), \(loop.arrivals.rawValue) arrivals"
   }
 
   private func check(_ figure: RepeatedFigure, _ name: String) throws(ResultFile.Invalid) {

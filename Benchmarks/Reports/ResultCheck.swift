@@ -1,5 +1,6 @@
 import Measurement
 import ResultModel
+import TextTables
 
 /// What the form of a result file does not say, and every result of a run fulfils.
 struct ResultCheck {
@@ -42,7 +43,7 @@ struct ResultCheck {
     if cell.clients < 1 || cell.records < 0 {
       throw invalid("\(name) cannot have been measured with so many clients and records")
     }
-    if cell.unit != cell.metric.unit { throw invalid("\(name) has the unit \(cell.unit)") }
+    if cell.unit != cell.metric.unit { throw invalid("\(name) has the unit \(shown(cell.unit))") }
     for number in [cell.value, cell.low, cell.high].compactMap(\.self) + cell.rounds {
       try check(number, of: cell.metric, name)
     }
@@ -93,7 +94,15 @@ struct ResultCheck {
     if ratio.ratios.isEmpty || !ratio.ratios.allSatisfy({ $0.isFinite && $0 > 0 }) {
       throw invalid("\(name) has no ratios, or one that is not above 0")
     }
+    if interval.count != ratio.ratios.count {
+      throw invalid(
+        "\(name) has \(ratio.ratios.count) ratios and an interval over \(interval.count)")
+    }
     try checkInterval(interval.low, interval.median, interval.high, name)
+    if let floor = comparison.noiseFloor {
+      try checkInterval(
+        floor.interval.low, floor.interval.median, floor.interval.high, "\(name), the noise floor")
+    }
   }
 
   private func checkThatNothingIsThereTwice() throws(ResultFile.Invalid) {
@@ -121,12 +130,15 @@ struct ResultCheck {
   }
 
   private func name(_ cell: ResultCell) -> String {
-    "\(cell.variant), \(cell.scenario), \(cell.metric.rawValue)"
+    "\(shown(cell.variant)), \(cell.scenario), \(cell.metric.rawValue)"
   }
 
   private func name(_ comparison: Comparison) -> String {
-    "\(comparison.variant) over \(comparison.baseline), \(comparison.scenario)"
+    "\(shown(comparison.variant)) over \(shown(comparison.baseline)), \(comparison.scenario)"
   }
+
+  /// A text of the file, of a reasonable length.
+  func shown(_ text: String) -> String { TerminalText.truncated(text, to: 80) }
 
   func invalid(_ what: String) -> ResultFile.Invalid {
     ResultFile.Invalid(

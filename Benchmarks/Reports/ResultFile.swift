@@ -2,13 +2,16 @@ import Foundation
 import Measurement
 import Persistence
 public import ResultModel
+import TextTables
 
 /// Result files: JSON, with a version.
 public enum ResultFile {
   /// Why a file is not a result.
   public struct Invalid: Error, CustomStringConvertible {
-    /// What is wrong, where, and what to do.
+    /// What is wrong, where, and what to do; on one line.
     public let description: String
+
+    init(description: String) { self.description = TerminalText.sanitized(description) }
   }
 
   /// Why a result could not be written.
@@ -90,7 +93,7 @@ public enum ResultFile {
     try checkKind(of: path)
     let bytes: [UInt8]
     do {
-      bytes = try PosixFileSystem().contents(ofFile: path)
+      bytes = HarmlessText.cleaned(try PosixFileSystem().contents(ofFile: path))
     } catch {
       throw Invalid(
         description: "\(path) cannot be read (\(error)). "
@@ -129,10 +132,9 @@ public enum ResultFile {
         description: "\(path) has schema \(head.schema); this program reads schema \(current). "
           + advice)
     }
-    guard head.distributions?.count ?? 0 <= mostDistributions else {
+    guard head.count <= mostDistributions else {
       throw Invalid(
-        description:
-          "\(path) has \(head.distributions?.count ?? 0) distributions, and no result has "
+        description: "\(path) has \(head.count) distributions, and no result has "
           + "more than \(mostDistributions). Name the result.json that a run has written.")
     }
   }
@@ -156,8 +158,18 @@ public enum ResultFile {
     /// Something that is counted before it is read.
     struct Element: Decodable {}
 
+    struct OpenLoop: Decodable {
+      let points: [Element]
+    }
+
     let schema: Int
     let distributions: [Element]?
+    let openLoops: [OpenLoop]?
+
+    /// How many distributions there may be in it: each rate of an open loop may have one.
+    var count: Int {
+      (openLoops ?? []).reduce(distributions?.count ?? 0) { $0 + $1.points.count }
+    }
   }
 
   private static func reason(_ error: any Error) -> String {
@@ -166,7 +178,7 @@ public enum ResultFile {
       "\(place(context)) has no \(key.stringValue)"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty: "it is not JSON"
     case DecodingError.dataCorrupted(let context):
-      "\(place(context)): \(context.debugDescription)"
+      "\(place(context)): \(TerminalText.truncated(context.debugDescription, to: 200))"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
       "\(place(context)) is of another type"
     default: "\(error)"

@@ -83,7 +83,9 @@ public struct Arm: Sendable, Identifiable {
   /// - Parameter scenario: What is asked.
   /// - Returns: The reason.
   public func obstacle(to scenario: Scenario) -> String? {
-    if scenario.workload == .open, kind == .floor { return "it keeps nothing that could be opened" }
+    if scenario.workload == .open, !workloads.contains(.open) {
+      return "it keeps nothing that could be opened"
+    }
     if !workloads.contains(scenario.workload) { return "not what this floor is a limit for" }
     if scenario.callers > mostClients { return "nothing guards it: \(mostClients) client at most" }
     if !dependsOnSize, scenario.records > 1_000 { return "its cost does not depend on the size" }
@@ -135,7 +137,9 @@ extension Arm {
     open: @escaping StoreOpening<Source>
   ) {
     self.init(
-      id: id, title: title, kind: kind, mostClients: mostClients, workloads: workloads,
+      id: id, title: title, kind: kind, mostClients: mostClients,
+      // Of the arm that repeats a floor, too.
+      workloads: kind == .floor ? workloads.subtracting([.open]) : workloads,
       isMetered: isMetered, dependsOnSize: dependsOnSize,
       hasBlockingFace: hasBlockingFace,
       callers: kind == .rival ? .threads : .tasks, missing: missing,

@@ -6,6 +6,18 @@ extension BenchmarkRun {
   /// How many saves each part of a counted run has: always the same, whatever the machine does.
   private static var countedSaves: Int { 50 }
 
+  private static let countedInFiles = Durability.allCases.map {
+    Scenario(.saveOnly, clients: 1, records: 100, durability: $0)
+  }
+
+  private static let countedAllocations = [Workload.readOnly, .saveOnly].map {
+    Scenario($0, clients: 1, records: 100, durability: .processCrash)
+  }
+
+  /// What ``runCounts()`` counts, whatever the plan has.
+  public static let countedScenarios =
+    countedInFiles + countedAllocations.filter { !countedInFiles.contains($0) }
+
   /// Counts file operations and allocations, and times nothing: for thresholds, in seconds.
   ///
   /// With one client only: how many saves share a commit depends on timing where there are more.
@@ -55,9 +67,7 @@ extension BenchmarkRun {
   }
 
   private func fileCounts(_ arm: Arm) async -> [ResultCell] {
-    let scenarios = Durability.allCases.map {
-      Scenario(.saveOnly, clients: 1, records: 100, durability: $0)
-    }
+    let scenarios = Self.countedInFiles
     var request = LedgerRequest(
       arm: arm.id, seed: plan.seed, scenarios: scenarios, directory: surroundings.directory)
     request.items = plan.items
@@ -73,8 +83,7 @@ extension BenchmarkRun {
 
   private func allocationCounts(_ arm: Arm) async -> [ResultCell] {
     var cells: [ResultCell] = []
-    for workload in [Workload.readOnly, .saveOnly] {
-      let scenario = Scenario(workload, clients: 1, records: 100, durability: .processCrash)
+    for scenario in Self.countedAllocations {
       guard arm.obstacle(to: scenario) == nil else { continue }
       cells += await allocations(arm, scenario, fits: true)
     }

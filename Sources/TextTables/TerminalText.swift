@@ -12,17 +12,16 @@ public enum TerminalText {
     text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// Replaces what would move the cursor or change the terminal's state.
+  /// Replaces what would move the cursor, change the terminal's state or reverse the line.
   ///
-  /// Line breaks and tabs become spaces and other control characters `�`, so that a file name or an
-  /// error text from outside cannot disturb the layout.
+  /// Line breaks and tabs become spaces, and other control characters `�`, as do those that set the
+  /// direction of writing: a file name or an error text from outside can neither disturb the layout
+  /// nor read otherwise than it is (CVE-2021-42574).
   ///
   /// - Parameter text: Any text.
   /// - Returns: The text on one line, without control characters.
   public static func sanitized(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      return text
-    }
+    guard text.unicodeScalars.contains(where: isHarmful) else { return text }
     var result = ""
     for character in text {
       if character.isNewline || character == "\t" {
@@ -30,11 +29,23 @@ public enum TerminalText {
       } else {
         result.unicodeScalars.append(
           contentsOf: character.unicodeScalars.map {
-            $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
+            isHarmful($0) ? "\u{FFFD}" : $0
           })
       }
     }
     return result
+  }
+
+  /// Whether a character acts on what stands around it: a control, a line separator, or one that sets
+  /// the direction of writing (Unicode Standard Annex #9, section 2).
+  ///
+  /// - Parameter scalar: A character.
+  /// - Returns: Whether ``sanitized(_:)`` replaces it.
+  public static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1f, 0x7f...0x9f, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   /// Cuts a text to a width, with `…` in place of what was cut.

@@ -17,8 +17,8 @@ struct BenchDirectory {
     } catch {
       throw StoreError(
         .notWritable,
-        "The directory for the measured stores cannot be made. Name another with --directory.",
-        location: parent, cause: error)
+        "The directory for the measured stores cannot be made: \(error.localizedDescription) "
+          + "Name another with --directory.", location: parent)
     }
   }
 

@@ -52,7 +52,7 @@ struct BenchmarkTableTests {
     let text = try rendered()
     for part in [
       "harness: 33.3 ns for each recorded ", "clock 21.0 ns",
-      "A/A: the same store measured twice differs by 0 % to 0 %",
+      "A/A: the same store measured twice differs by 0 %; smaller differences are not seen",
       "6 of 8 rounds, 120 ms windows after a warm-up of 10.0 ms; 55.0 % of 12.3 s within windows",
       "seed 7", "unavailable (it has no name), 2 cores", "ext4",
       "Swift version 6.3, release, commit 0123abc",

@@ -1,11 +1,12 @@
 import Foundation
 import Measurement
 import Persistence
-import Reports
 import ResultModel
 import SeededRandom
 import TextTables
 import Testing
+
+@testable import Reports
 
 /// A file may be cut off, edited by hand or made to do harm: it is refused, or drawn.
 @Suite("Results that nobody has measured")
@@ -47,16 +48,19 @@ struct HostileResultTests {
       } catch let error as ResultFile.Invalid {
         #expect(error.description.hasPrefix(path), "\(error)")
         #expect(error.description.hasSuffix("."), "\(error)")
+        #expect(error.description.utf8.count < 1_000)
+        expectHarmless(error.description)
       }
     }
     return isRead
   }
 
   private func drawEverything(_ result: BenchmarkResult) throws {
-    for form in ReportForm.allCases { #expect(try form.text(of: result).isEmpty == false) }
     let page = BenchmarkPage(result).rendered()
     for word in ["=\"nan", "=\"inf", "=\"-inf"] { #expect(!page.contains(word)) }
-    let texts = [
+    var texts = try ReportForm.allCases.map { try $0.text(of: result) }
+    texts += [
+      page, RunComparisonPage(("a", result), ("b", result), isMarked: true).rendered(),
       BenchmarkTable(result, style: .plain).rendered(),
       Explanation(result).paragraphs().joined(),
       RoomPage(Room([.init(name: "a", result: result)])).rendered(),
@@ -65,7 +69,16 @@ struct HostileResultTests {
       BaselineCheck(result, against: result).lines().joined(),
     ]
     #expect(texts.allSatisfy { !$0.isEmpty })
+    for text in texts { expectHarmless(text) }
     #expect(HistogramExport.files(of: result).allSatisfy { !$0.text.isEmpty })
+  }
+
+  /// Nothing that moves a cursor or reverses a line, besides line breaks.
+  private func expectHarmless(_ text: String) {
+    let harmful = text.unicodeScalars.first {
+      TerminalText.isHarmful($0) && !["\n", "\r"].contains($0)
+    }
+    #expect(harmful == nil)
   }
 
   @Test func theWholeFileIsRead() throws {
@@ -121,7 +134,8 @@ struct HostileResultTests {
   }
 
   @Test func textsOfEveryKindAreDrawn() throws {
-    for text in ["", "\u{0}\u{1B}[2J", "\u{202E}", String(repeating: "x", count: 100_000), "🂡"] {
+    let harmful = "\u{0}\u{1B}[2J\u{7F}\u{9B}\u{8}a\nb\u{202E}\u{2066}\u{2028}"
+    for text in ["", harmful, String(repeating: "x", count: 100_000), "🂡 – µ\\ \\\""] {
       var result = try whole()
       for index in result.cells.indices where result.cells[index].variant == "mutex" {
         result.cells[index].variant = text
@@ -132,8 +146,65 @@ struct HostileResultTests {
       result.context.order = result.context.order.map { $0.map { $0 == "mutex" ? text : $0 } }
       result.context.omissions = [text]
       result.context.date = text
+      result.context.commit = .value(text)
+      result.context.kernel = .unavailable(text)
+      result.context.processor = .value(text)
+      result.context.build = text
+      result.context.failures = [
+        FailedRound(
+          arm: text, round: 1, scenarios: [SampleResult.saves], kind: .threw, message: text)
+      ]
+      result.context.resumptions = [
+        Resumption(date: text, measurements: 1, recovery: text, differences: [text])
+      ]
       #expect(try isRead([UInt8](try JSONEncoder().encode(result))))
     }
+  }
+
+  /// Texts that are not sound JSON may be harmful all the same, in what is said about them.
+  @Test(arguments: ["\u{1B}[2J", "\\u001b[2J", "\\u202e", "\u{202E}", "\\", "\\u00"])
+  func whatIsSaidOfAFileIsHarmless(_ text: String) throws {
+    let sound = String(decoding: try bytes(), as: UTF8.self)
+    for word in ["\"throughput\"", "\"ns\"", "\"powerLoss\"", "\"actor\""] {
+      let changed = sound.replacing(word, with: "\"\(text)\"", maxReplacements: 1)
+      let isChanged = changed != sound
+      #expect(isChanged, "\(word)")
+      _ = try isRead(Array(changed.utf8))
+    }
+  }
+
+  @Test func harmlessTextsAreAsTheyWere() throws {
+    let texts = ["", "\"a\\\"\\\\n\\u00b5\\ud83c\\udca1 – µ â 🂡 שלום\"", "{\r\n\t}", "\u{2013}\\"]
+    for text in texts { #expect(HarmlessText.cleaned(Array(text.utf8)) == Array(text.utf8)) }
+  }
+
+  @Test func anIntervalOverOtherRoundsThanTheRatiosIsRefused() throws {
+    let sound = String(decoding: try bytes(), as: UTF8.self)
+    let count = try #require(try whole().comparisons.first?.ratio.ratios.count)
+    for other in ["9223372036854775807", "0", "-1"] {
+      let changed = sound.replacing("\"count\":\(count)", with: "\"count\":\(other)")
+      let isChanged = changed != sound
+      #expect(isChanged)
+      #expect(try !isRead(Array(changed.utf8)))
+    }
+  }
+
+  @Test func moreRatesThanMemoryHasRoomForAreRefused() throws {
+    var text = String(decoding: try bytes(), as: UTF8.self)
+    text.removeLast()
+    let loop = "{\"points\":[" + Array(repeating: "{}", count: 4_001).joined(separator: ",") + "]}"
+    let said = try refusal(Array((text + ",\"openLoops\":[\(loop)]}").utf8))
+    #expect(said.contains("4003 distributions"), "\(said)")
+  }
+
+  /// What is said about a file that is refused.
+  private func refusal(_ bytes: [UInt8]) throws -> String {
+    var said = ""
+    try withTemporaryFile { path in
+      try Data(bytes).write(to: URL(filePath: path))
+      do { _ = try ResultFile.read(path) } catch { said = "\(error)" }
+    }
+    return said
   }
 
   @Test func moreDistributionsThanMemoryHasRoomForAreRefused() throws {

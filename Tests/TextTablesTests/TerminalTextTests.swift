@@ -18,6 +18,12 @@ struct TerminalTextTests {
     #expect(TerminalText.sanitized("\u{1B}[2Jx\u{9B}\u{7F}") == "\u{FFFD}[2Jx\u{FFFD}\u{FFFD}")
   }
 
+  @Test func aTextCannotReverseTheLine() {
+    #expect(TerminalText.sanitized("a\u{202E}b\u{2066}c") == "a\u{FFFD}b\u{FFFD}c")
+    #expect(TerminalText.sanitized("a\u{2028}b") == "a b")
+    #expect(TerminalText.sanitized("👩‍👩‍👧 שלום") == "👩‍👩‍👧 שלום")
+  }
+
   @Test(arguments: [
     ("actor", 5, "actor"), ("actor", 4, "act…"), ("actor", 1, "…"), ("actor", 0, ""),
     ("日本語", 5, "日本…"), ("日本語", 4, "日…"),

@@ -40,6 +40,12 @@ struct ArmTests {
     #expect(
       actor.obstacle(to: scenario(.mixed, clients: 9, records: 8)) == "fewer records than clients")
     #expect(actor.obstacle(to: scenario(.mixed, clients: 8, records: 8)) == nil)
+    for floor in Arm.all where floor.kind == .floor {
+      for arm in [floor, floor.again] {
+        #expect(arm.obstacle(to: scenario(.open)) == "it keeps nothing that could be opened")
+      }
+    }
+    #expect(actor.again.obstacle(to: scenario(.open)) == nil)
   }
 
   @Test(arguments: Arm.all.filter { $0.missing() == nil }.map(\.id))

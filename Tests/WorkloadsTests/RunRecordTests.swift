@@ -168,6 +168,35 @@ struct RunRecordTests {
     }
   }
 
+  @Test func aRunThatWasSetAsideBeforeIsKept() async throws {
+    try await inTemporaryDirectory { directory in
+      var texts: [String] = []
+      var places: [String] = []
+      for count in 2...4 {
+        _ = try await runAndStop(after: count, in: directory)
+        texts.append(try String(contentsOfFile: RunRecord.path(directory), encoding: .utf8))
+        places.append(try #require(try RunRecord.setAside(in: directory)))
+      }
+      #expect(try places.map { try String(contentsOfFile: $0, encoding: .utf8) } == texts)
+    }
+  }
+
+  @Test func aRecordIsEmptyUntilSomethingIsMeasured() async throws {
+    try await inTemporaryDirectory { directory in
+      let machine = FakeMachine()
+      let begun = try begin(directory, machine)
+      #expect(begun.isEmpty)
+      begun.release()
+      _ = try await runAndStop(after: 1, in: directory)
+      let resumed = try resume(directory, machine)
+      #expect(!resumed.isEmpty)
+      resumed.release()
+      let whole = try begin(directory, machine)
+      _ = try await run(machine, whole)
+      #expect(!whole.isEmpty)
+    }
+  }
+
   @Test func otherSurroundingsAndPlansAreTold() throws {
     func settings(rounds: Int, program: String) throws -> RunSettings {
       let plan = try Plan(

@@ -90,7 +90,9 @@ struct ItemsReader {
 
   private func unusable(_ what: String, _ remedy: String) -> ItemsFile.Unusable {
     let separator = what.hasPrefix("is ") || what.hasPrefix("has ") ? " " : ": "
-    return ItemsFile.Unusable(description: "\(path)\(separator)\(what). \(remedy).")
+    // Some of what Foundation says is a sentence, and some is not.
+    let problem = what.hasSuffix(".") ? String(what.dropLast()) : what
+    return ItemsFile.Unusable(description: "\(path)\(separator)\(problem). \(remedy).")
   }
 
   private static func quoted(_ text: String) -> String {

@@ -8,6 +8,8 @@ extension RunRecord {
   struct State {
     let file: RecordFile
     var resumptions: [Resumption] = []
+    /// How many measurements this process has added.
+    private(set) var kept = 0
     /// Why nothing is written any more.
     private(set) var failure: Unusable?
     private let clock: @Sendable () -> UInt64
@@ -70,6 +72,7 @@ extension RunRecord {
       guard failure == nil else { return nil }
       do throws(Unusable) {
         try file.add(try RunRecord.line(RecordLine.measured(measurement)))
+        kept += 1
       } catch { failure = error }
       return failure
     }

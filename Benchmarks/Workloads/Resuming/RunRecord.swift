@@ -24,7 +24,7 @@ public final class RunRecord: Sendable {
   let state: Mutex<State>
 
   /// The name of the file in the directory of the result.
-  static let name = "rounds.jsonl"
+  public static let name = "rounds.jsonl"
 
   /// Begins the record of a run, replacing one of the same directory.
   ///
@@ -90,13 +90,18 @@ public final class RunRecord: Sendable {
     let path = path(directory)
     // Held, so that nobody adds to it meanwhile.
     let file = try RecordFile(path)
-    try withExtendedLifetime(file) { () throws(Unusable) in
-      guard rename(path, path + ".previous") == 0 else {
+    return try withExtendedLifetime(file) { () throws(Unusable) in
+      // One that was set aside before may be worth an hour, too.
+      let places = (1...1_000).lazy.map { path + ($0 == 1 ? ".previous" : ".previous-\($0)") }
+      let place = places.first { !FileManager.default.fileExists(atPath: $0) }
+      guard let place, rename(path, place) == 0 else {
         throw Unusable(
-          description: "\(path) cannot be renamed (\(String(cString: strerror(errno)))).")
+          description: "\(path) cannot be renamed "
+            + "(\(place == nil ? "1,000 others are there" : String(cString: strerror(errno)))). "
+            + "Move it away, or name another directory with --output.")
       }
+      return place
     }
-    return path + ".previous"
   }
 
   /// Whether a directory has a record.
@@ -114,6 +119,9 @@ public final class RunRecord: Sendable {
   ///
   /// Nothing is to be added after it. Idempotent.
   public func release() { state.withLock { $0.file.unlock() } }
+
+  /// Whether there is nothing in it to go on with.
+  public var isEmpty: Bool { measurements == 0 && state.withLock { $0.kept == 0 } }
 
   /// Whether all that was measured is in the file.
   public var isWhole: Bool { state.withLock { $0.failure == nil } }

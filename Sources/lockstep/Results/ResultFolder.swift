@@ -1,6 +1,7 @@
 import Foundation
 import Reports
 import ResultModel
+import TextTables
 
 /// A folder with the results of many people.
 struct ResultFolder {
@@ -24,7 +25,8 @@ struct ResultFolder {
         return
       }
       do {
-        let title = name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
+        let title = TerminalText.sanitized(
+          name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name)
         entries.append(Room.Entry(name: title, result: try ResultFile.read(file)))
       } catch {
         complaints.append("\(error)")

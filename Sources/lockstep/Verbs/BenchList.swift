@@ -64,14 +64,18 @@ struct PlannedBench: Encodable {
   let expectedSeconds: Double
   /// How long it may take, in seconds.
   let budget: Double
+  /// Whether nothing is timed: then ``parts`` is empty, and ``measuredOnce`` is counted.
+  let counts: Bool
 
-  init(_ plan: Plan) {
+  init(_ plan: Plan, counts: Bool) {
+    self.counts = counts
     baseline = plan.baseline
     seed = plan.seed
-    parts =
+    let timed =
       plan.headline.map { Part($0, plan.fittingRounds) }
       + (plan.openLoop.map { [Part($0.block, $0.fittingRounds)] } ?? [])
       + zip(plan.sweeps, plan.fittingSweepRounds).map { Part($0, $1) }
+    parts = counts ? [] : timed
     measuredOnce = plan.armsMeasuredOnce.map(\.id)
     omissions = plan.omissions
     expectedSeconds = plan.expectedSeconds

@@ -17,9 +17,11 @@ struct BenchRequest {
   /// The page that is drawn of it.
   var page: String { output + "/report.html" }
   private let parent: String
+  /// In seconds: a year at most.
+  private static let budgets = 1...31_536_000
   private let arguments: ParsedArguments
   /// Whether nothing is timed.
-  private let counts: Bool
+  let counts: Bool
 
   /// Reads and checks the arguments.
   init(_ arguments: ParsedArguments) throws {
@@ -85,7 +87,7 @@ struct BenchRequest {
       plan = try Plan(
         arms: arms, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
         budget: Double(
-          try arguments.integer("budget", in: 1...)
+          try arguments.integer("budget", in: Self.budgets)
             ?? Int(
               opens
                 ? profile.budgetWithOpening

@@ -16,7 +16,8 @@ enum BenchTexts {
       + "--variants.\n"
   }
 
-  static func dryRun(_ plan: Plan) -> String {
+  static func dryRun(_ plan: Plan, counts: Bool) -> String {
+    if counts { return counted(plan) }
     var lines = ["Each of \(plan.rounds) rounds measures, in a fresh process for each arm:"]
     for block in plan.headline { lines.append("  " + arms(of: block)) }
     lines.append("Scenarios, \(milliseconds(plan.window)) each after a warm-up:")
@@ -55,6 +56,17 @@ enum BenchTexts {
 
   private static func duration(_ seconds: Double) -> String {
     ApproximateDuration.text(.seconds(seconds))
+  }
+
+  private static func counted(_ plan: Plan) -> String {
+    """
+    Each of \(plan.rounds) rounds counts file operations and allocations, and times nothing, of:
+      \(plan.armsMeasuredOnce.map(\.id).joined(separator: ", "))
+    Scenarios:
+    \(BenchmarkRun.countedScenarios.map { "  \($0)" }.joined(separator: "\n"))
+    It takes seconds, whatever the budget.
+
+    """
   }
 
   private static func text(_ openLoop: Plan.OpenLoopPart, _ taken: String) -> [String] {

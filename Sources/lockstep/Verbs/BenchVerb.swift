@@ -100,13 +100,17 @@ enum BenchVerb: LockstepVerb {
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let isJSON = arguments.flag("json")
+    try checkWhatEnds(arguments)
     if arguments.flag("list") {
       return try say(isJSON ? JSONText.of(BenchList()) : BenchTexts.list())
     }
     let isForced = arguments.flag("force")
     if arguments.flag("dry-run") {
-      let plan = try BenchRequest(arguments).plan
-      return try say(isJSON ? JSONText.of(PlannedBench(plan)) : BenchTexts.dryRun(plan))
+      let request = try BenchRequest(arguments)
+      return try say(
+        isJSON
+          ? JSONText.of(PlannedBench(request.plan, counts: request.counts))
+          : BenchTexts.dryRun(request.plan, counts: request.counts))
     }
     guard !Build.isDebug || isForced else {
       // What is wrong with the arguments is said first: another build would not help.
@@ -128,9 +132,28 @@ enum BenchVerb: LockstepVerb {
       }
       return try report(result, recorded, stoppedBy: signal, asJSON: arguments.flag("json"))
     } catch let stopped as StopSignal.Stopped {
-      RunRecord.remove(in: request.output)
-      complain("stopped before anything was measured; run the same command again.")
+      if recorded.record.isEmpty {
+        RunRecord.remove(in: request.output)
+        complain("stopped before anything was measured; run the same command again.")
+      } else {
+        complain("stopped; what was measured is kept. Go on with: \(resumption(request))")
+      }
       return stopped.signal.exitCode
+    }
+  }
+
+  /// What only says something goes with no order to measure.
+  private static func checkWhatEnds(_ arguments: ParsedArguments) throws {
+    let given = Set(arguments.values.keys).union(arguments.flags)
+    let excluded =
+      arguments.flag("list")
+      ? given.subtracting(["list", "json", "force"])
+      : arguments.flag("dry-run") ? given.intersection(["resume", "a-a"]) : []
+    guard excluded.isEmpty else {
+      let ending = arguments.flag("list") ? "--list" : "--dry-run"
+      throw arguments.error(
+        "`\(ending)` measures nothing; leave "
+          + "\(excluded.sorted().map { "--\($0)" }.joined(separator: ", ")) away.")
     }
   }
 
@@ -178,7 +201,7 @@ enum BenchVerb: LockstepVerb {
     }
     RunRecord.remove(in: request.output)
     for failure in result.context.failures {
-      complain("round \(failure.round) failed: \(failure.message)")
+      complain("round \(failure.round) of \(failure.arm) failed: \(failure.message)")
     }
     return ExitCode(failuresOf: result) ?? .good
   }
@@ -187,8 +210,9 @@ enum BenchVerb: LockstepVerb {
   private static func write(_ result: BenchmarkResult, _ request: BenchRequest) -> Bool {
     do {
       try ResultFile.write(result, to: request.file)
-      try PosixFileSystem().write(
-        Array(BenchmarkPage(result).rendered().utf8), toFile: request.page)
+      try ReplacedFile.write(
+        BenchmarkPage(result).rendered(), to: request.page,
+        remedy: "Make room there, or name another directory with --output.")
       return true
     } catch {
       complain("\(error)")

@@ -95,7 +95,8 @@ enum CompareVerb: LockstepVerb {
   /// What failed in a run, whatever its other figures say.
   static func failure(of result: BenchmarkResult) -> ExitCode? {
     for failure in result.context.failures {
-      TerminalOutput.complain("lockstep: round \(failure.round) failed: \(failure.message)")
+      TerminalOutput.complain(
+        "lockstep: round \(failure.round) of \(failure.arm) failed: \(failure.message)")
     }
     return ExitCode(failuresOf: result)
   }

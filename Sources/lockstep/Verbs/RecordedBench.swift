@@ -21,7 +21,10 @@ struct RecordedBench {
     do {
       try ResultFile.prepare(request.output)
       if let place = try RunRecord.setAside(in: request.output) {
-        BenchVerb.complain("the unfinished run of \(request.output) is set aside as \(place).")
+        BenchVerb.complain(
+          "the unfinished run of \(request.output) is set aside as \(place). To go on with it later, "
+            + "move it into a directory of its own as \(RunRecord.name), and give that to --resume."
+        )
       }
       record = try RunRecord(beginIn: request.output, request.settings)
     } catch {

@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 import Reports
 import ResultModel
 import TextTables
@@ -74,8 +73,14 @@ enum ReportVerb: LockstepVerb {
         description: "This result has no distributions: it is from before they were kept. "
           + "Run the benchmark again.")
     }
-    try FileManager.default.createDirectory(
-      atPath: directory, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+    } catch {
+      throw Unwritable(
+        description: "The directory \(directory) cannot be made: \(error.localizedDescription) "
+          + "Name another with --output.")
+    }
     for file in files { try write(file.text, to: directory + "/" + file.name) }
     try TerminalOutput.standardOutput.write("\(directory): \(files.count) distributions\n")
     return .good
@@ -86,10 +91,6 @@ enum ReportVerb: LockstepVerb {
   }
 
   private static func write(_ text: String, to path: String) throws {
-    do { try PosixFileSystem().write(Array(text.utf8), toFile: path) } catch {
-      throw Unwritable(
-        description: "The report could not be written to \(path) (\(error)). "
-          + "Name another file with --output.")
-    }
+    try ReplacedFile.write(text, to: path, remedy: "Name another file with --output.")
   }
 }

@@ -53,6 +53,22 @@ struct BenchTests {
       rates.output.contains("constant arrivals, 500, 2000 requests a second, 2000 ms each"))
   }
 
+  @Test func aDryRunOfCountsTimesNothing() async throws {
+    let arguments = ["bench", "--counts", "--dry-run", "--variants", "mutex", "--rounds", "2"]
+    let ending = try await BuiltProgram.lockstep().run(arguments)
+    #expect(ending.code == 0)
+    #expect(
+      ending.output.hasPrefix("Each of 2 rounds counts file operations and allocations, and times"))
+    #expect(ending.output.contains("\n  mutex\n"))
+    for scenario in BenchmarkRun.countedScenarios {
+      #expect(ending.output.contains("  \(scenario)\n"))
+    }
+    #expect(!ending.output.contains("again") && !ending.output.contains(" ms"))
+    let data = try await BuiltProgram.lockstep().run(arguments + ["--json"])
+    let plan = try #require(try json(data.output) as? [String: Any])
+    #expect(plan["counts"] as? Bool == true && (plan["parts"] as? [Any])?.isEmpty == true)
+  }
+
   private struct Listed: Decodable {
     struct Named: Decodable {
       let name: String

@@ -93,7 +93,7 @@ struct ResultVerbTests {
     try await inRoom(["a": result(), "b": result(failure: kind)]) { room in
       for verb in ["compare", "check"] {
         let ending = try await lockstep(verb, room + "/a.json", room + "/b.json")
-        #expect(ending.code == code && ending.errors.contains("round 1 failed: it fell"))
+        #expect(ending.code == code && ending.errors.contains("round 1 of actor failed: it fell"))
       }
     }
   }

@@ -30,25 +30,32 @@ final class StartedProgram {
   /// - Returns: The exit code, below zero for a signal, and all that was said.
   func send(_ signal: Int32, afterLine count: Int) async -> (code: Int32, errors: String) {
     var lines: [String] = []
-    for await line in Self.lines(of: errors) {
-      lines.append(line)
-      if lines.count == count { kill(identifier, signal) }
-    }
+    let identifier = identifier
+    // By the thread that reads: the pool of a busy machine may have its turn long afterwards.
+    let all = Self.lines(of: errors) { if $0 == count { kill(identifier, signal) } }
+    for await line in all { lines.append(line) }
     var code = Int32.min
     for await ending in ended { code = ending }
     return (code, lines.joined(separator: "\n"))
   }
 
   /// The lines of a pipe, read on a thread of its own, because reading blocks.
-  private static func lines(of pipe: Pipe) -> AsyncStream<String> {
+  ///
+  /// The thread counts them aloud, from 1.
+  private static func lines(
+    of pipe: Pipe, _ count: @escaping @Sendable (Int) -> Void = { _ in }
+  ) -> AsyncStream<String> {
     let handle = pipe.fileHandleForReading
     let (lines, source) = AsyncStream.makeStream(of: String.self)
     Thread.detachNewThread {
       var rest = ""
+      var number = 0
       while case let data = handle.availableData, !data.isEmpty {
         rest += String(decoding: data, as: UTF8.self)
         while let end = rest.firstIndex(of: "\n") {
           source.yield(String(rest[..<end]))
+          number += 1
+          count(number)
           rest = String(rest[rest.index(after: end)...])
         }
       }

@@ -1,0 +1,70 @@
+import TextTables
+
+/// Result files come from other people, and their texts end up in terminals, pages and pull requests.
+enum HarmlessText {
+  /// The same JSON, whose texts can neither move a cursor nor turn the direction of what follows.
+  ///
+  /// Line breaks and tabs become spaces, what else ``TerminalText/isHarmful(_:)`` becomes `�`. Sound
+  /// JSON stays sound: outside its texts there are no such characters but white space, which is kept.
+  ///
+  /// O(n), and no copy of what is harmless already.
+  ///
+  /// - Parameter json: A file, sound or not.
+  /// - Returns: It, with harmless texts.
+  static func cleaned(_ json: [UInt8]) -> [UInt8] {
+    guard var position = firstSuspicious(json, from: 0) else { return json }
+    var result: [UInt8] = []
+    result.reserveCapacity(json.count)
+    var kept = 0
+    while true {
+      let (length, replacement) = suspicious(json, at: position)
+      if let replacement {
+        result += json[kept..<position]
+        result += replacement
+        kept = position + length
+      }
+      guard let next = firstSuspicious(json, from: position + length) else { break }
+      position = next
+    }
+    result += json[kept...]
+    return result
+  }
+
+  private static let mark = Array("\u{FFFD}".utf8)
+
+  /// A backslash, or the first byte of a character that may be harmful.
+  private static func firstSuspicious(_ json: [UInt8], from start: Int) -> Int? {
+    guard start < json.count else { return nil }
+    return json[start...].firstIndex { $0 == 0x5c || $0 == 0x7f || $0 == 0xc2 || $0 == 0xe2 }
+  }
+
+  /// How long what stands there is, and what to put in its place, if something.
+  private static func suspicious(_ json: [UInt8], at position: Int) -> (Int, [UInt8]?) {
+    let bytes = json[position...].prefix(6)
+    if bytes.first == 0x5c { return escape(Array(bytes.dropFirst())) }
+    for length in 1...3 {
+      let character = String(decoding: bytes.prefix(length), as: UTF8.self)
+      if let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1,
+        TerminalText.isHarmful(scalar)
+      {
+        return (length, mark)
+      }
+    }
+    return (1, nil)
+  }
+
+  /// What follows a backslash.
+  private static func escape(_ rest: [UInt8]) -> (Int, [UInt8]?) {
+    switch rest.first {
+    case UInt8(ascii: "b"), UInt8(ascii: "f"): return (2, mark)
+    case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"): return (2, [UInt8(ascii: " ")])
+    case UInt8(ascii: "u"):
+      let digits = String(decoding: rest.dropFirst().prefix(4), as: UTF8.self)
+      guard digits.utf8.count == 4, let value = UInt32(digits, radix: 16) else { return (2, nil) }
+      let isBreak = [0x09, 0x0a, 0x0d].contains(value)
+      let isHarmful = Unicode.Scalar(value).map(TerminalText.isHarmful) ?? false
+      return (6, isBreak ? [UInt8(ascii: " ")] : isHarmful ? mark : nil)
+    default: return (2, nil)
+    }
+  }
+}
