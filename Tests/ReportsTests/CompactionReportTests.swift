@@ -56,6 +56,15 @@ struct CompactionReportTests {
     #expect(try line(other).contains("no journal"))
   }
 
+  @Test func ratesThatAreNotTheSameDoNotStandSideBySide() throws {
+    var other = try result(compactions: 40)
+    other.openLoops?[1].points[1].share = 0.6
+    let text = BenchmarkTable(other, style: .plain).rendered()
+    let table = try #require(text.components(separatedBy: "with and without compaction").last)
+    #expect(table.contains("25.0 % of closed") && table.contains("110 % of closed"))
+    #expect(!table.contains("50.0 % of closed") && !table.contains("60.0 % of closed"))
+  }
+
   @Test func itIsASentence() throws {
     let text = Explanation(try result(compactions: 40)).paragraphs().joined()
     #expect(

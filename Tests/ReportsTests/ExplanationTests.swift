@@ -1,4 +1,5 @@
 import Measurement
+import Persistence
 import Reports
 import ResultModel
 import TextTables
@@ -20,6 +21,22 @@ struct ExplanationTests {
           + "measured twice differed by up to 0 %; a smaller difference between two stores is not "
           + "seen.",
       ])
+  }
+
+  @Test func whatGrowsWithTheStoreIsToldFromTheFewestToTheMostRecords() throws {
+    var result = try SampleResult.small()
+    for (records, rate, bytes) in [(10_000, 40.0, 1.93e6), (100_000, 5, 1.93e7)] {
+      let scenario = Scenario(.saveOnly, clients: 1, records: records, durability: .powerLoss)
+      result.cells += [
+        ResultCell("actor", scenario, .throughput, .value(rate)),
+        ResultCell("actor", scenario, .fileBytes, .value(bytes)),
+      ]
+    }
+    let text = Explanation(result).paragraphs()[0]
+    #expect(
+      text.contains(
+        "With 100,000 records instead of 1,000, it saves 0.0500 times as often. A save writes 193 kB "
+          + "with 1,000 records and 19.3 MB with 100,000."), "\(text)")
   }
 
   @Test func gatheredSavesAreCountedByTheReplacement() throws {

@@ -113,7 +113,8 @@ struct OpenLoopComparisonTests {
     #expect(page.contains("two.json (2026-01-02T03:04:05Z) against one.json"))
     // The throughput and the median of the saves in two scenarios each, and the knee.
     #expect(page.components(separatedBy: "<figure class=\"run-forest\"").count == 6)
-    #expect(page.contains("knee, poisson") && page.contains("worse"))
+    #expect(page.contains("knee, poisson") && page.contains(">worse</td>"))
+    #expect(!page.contains(">better</td>"))
     #expect(page.contains("what the runs depend on"))
   }
 }

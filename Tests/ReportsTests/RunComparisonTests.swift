@@ -134,11 +134,23 @@ struct RunComparisonTests {
       ("the allocator: the system's, and mine", { $0.allocator = "mine" }),
       ("the build: release, and debug", { $0.build = "debug" }),
       ("the callers: tasks, and threads", { $0.callers = .threads }),
+      (
+        "the records: the benchmark's own, and 3 of notes.json (CRC-32C 7)",
+        {
+          $0.items = UserItemsFacts(
+            file: "notes.json", checksum: "CRC-32C 7", idField: "id", count: 3, smallest: 1,
+            median: 2, largest: 3, total: 6, lengthened: 0)
+        }
+      ),
     ]
     for (obstacle, change) in others {
       var there = here
       change(&there)
       #expect(Comparability(here, there).obstacles == [obstacle])
+      let ofAllocations = ["the compiler", "the build", "the allocator", "the records"]
+      #expect(
+        Comparability(here, there).allocationObstacles
+          == (ofAllocations.contains { obstacle.hasPrefix($0) } ? [obstacle] : []))
     }
     // The sample's processor has no name: two such may be two.
     #expect(Comparability(here, here).notes.first?.hasPrefix("The processor: unavailable") == true)

@@ -69,6 +69,18 @@ struct ResultCellTests {
     #expect(again.unavailable == "counted for the arm that this one repeats")
   }
 
+  @Test func manySavesShareACommit() {
+    var ledger = FileLedger()
+    ledger.calls = ["write": 50, "synchronize": 25]
+    let counted = CountedFiles.ledger(
+      ScenarioLedger(
+        scenario: saves, isMetered: true,
+        parts: [ScenarioLedger.Part(ledger: ledger, saves: 100)], itemBytes: 250,
+        kernel: KernelWrites(unavailable: "not asked")))
+    #expect(counted.cell("actor", saves, .coalescing).rounds == [4])
+    #expect(counted.cell("actor", saves, .fileSynchronizations).rounds == [0.25])
+  }
+
   @Test func aCountThatFailsIsAReason() async throws {
     var machine = FakeMachine()
     machine.ledgerFailure = "the library cannot be loaded"
