@@ -72,7 +72,7 @@ struct RunJournal {
   ) {
     let rounds = part.map { roundsApart[$0] } ?? completeRounds
     let expected = blocks.reduce(0) {
-      $0 + ExpectedCost(plan.items).round(of: $1.block)
+      $0 + ExpectedCost(plan.items, plan.probes).round(of: $1.block)
     }
     parts.append(
       PartTime(

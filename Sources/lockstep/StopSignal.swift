@@ -17,18 +17,10 @@ enum StopSignal: Int32, CaseIterable {
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> (result: Result, signal: StopSignal?) {
     let received = Received()
+    var sources: [any DispatchSourceSignal] = []
+    for stop in allCases { sources.append(await listen(for: stop, received)) }
     let task = Task { try await body() }
-    let sources = allCases.map { stop in
-      // The default action would end the process before the source hears of it.
-      signal(stop.rawValue, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: stop.rawValue)
-      source.setEventHandler {
-        received.first.withLock { $0 = $0 ?? stop }
-        task.cancel()
-      }
-      source.resume()
-      return source
-    }
+    received.cancels(task)
     let result: Result
     do { result = try await task.value } catch {
       for source in sources { source.cancel() }
@@ -41,8 +33,38 @@ enum StopSignal: Int32, CaseIterable {
     return (result, received.first.withLock { $0 })
   }
 
+  /// Listens from when this returns: a signal that came in between would be ignored and lost.
+  private static func listen(
+    for stop: StopSignal, _ received: Received
+  ) async -> any DispatchSourceSignal {
+    let source = DispatchSource.makeSignalSource(signal: stop.rawValue)
+    source.setEventHandler { received.note(stop) }
+    await withCheckedContinuation { registered in
+      source.setRegistrationHandler {
+        // The default action would end the process before the source hears of it.
+        signal(stop.rawValue, SIG_IGN)
+        registered.resume()
+      }
+      source.resume()
+    }
+    return source
+  }
+
+  /// The first signal, and what it cancels.
   private final class Received: Sendable {
     let first = Mutex<StopSignal?>(nil)
+    private let cancel = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func note(_ stop: StopSignal) {
+      first.withLock { $0 = $0 ?? stop }
+      cancel.withLock { $0 }?()
+    }
+
+    /// Signals cancel the task, one that has come already too.
+    func cancels<Result: Sendable>(_ task: Task<Result, any Error>) {
+      cancel.withLock { $0 = { task.cancel() } }
+      if first.withLock({ $0 }) != nil { task.cancel() }
+    }
   }
 
   /// The body had nothing to show when the signal came.

@@ -227,7 +227,10 @@ def room(results):
         (name, c) for name, result in results.items() for c in result["comparisons"]
         if not c["variant"].endswith(" (again)")
     ]
-    for where in unique(key(c["scenario"]) for _, c in every):
+    scenarios = unique(key(c["scenario"]) for _, c in every)
+    # Those of one workload and durability stand together.
+    kinds = unique((w[0], w[3]) for w in scenarios)
+    for where in sorted(scenarios, key=lambda w: kinds.index((w[0], w[3]))):
         for store in unique(c["variant"] for _, c in every if key(c["scenario"]) == where):
             runs = [n for n, c in every if c["variant"] == store and key(c["scenario"]) == where]
             made.append({

@@ -31,7 +31,7 @@ struct Hops<Source: ItemSource>: Sendable {
     let place = try Place(
       parent: request.directory, name: "hops", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
-    let store = try await place.open(PosixFileSystem(), open)
+    let store = try await place.open(PosixFileSystem(), items, open)
     let rings = try OperationRing.all(scenario, seed: request.seed, id: items.id)
     // What is made on first use is no cost of every operation.
     _ = try await count(store, rings, revisionBase: 1)

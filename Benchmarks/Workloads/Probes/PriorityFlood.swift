@@ -26,7 +26,7 @@ struct PriorityFlood<Source: ItemSource>: Sendable {
     let place = try Place(
       parent: request.directory, name: "priority", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
-    let store = try await place.open(PosixFileSystem(), open)
+    let store = try await place.open(PosixFileSystem(), items, open)
     // The first save of a freshly opened file converts it; that is not what is measured.
     try await store.save(key: 0, revision: 1)
     let alone = try await responses(store, revisionBase: 2)
