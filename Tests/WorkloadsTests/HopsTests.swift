@@ -18,7 +18,7 @@ struct HopsTests {
         .hops, arm: "test", scenario: scenario(workload, clients: clients, records: 100), seed: 1,
         directory: directory)
       let figures = try await Hops(
-        request: request, items: Questions(), open: opening(Questions()) { try open($0) }
+        request: request, items: Questions(), open: opening { try open($0) }
       ).figures()
       #expect(Set(figures.keys) == Set(Metric.ofHops))
       return (

@@ -18,7 +18,7 @@ struct PriorityFloodTests {
         .priorityFlood, arm: "test", scenario: Self.saves, seed: 1, directory: directory)
       (request.calls, request.interval) = (calls, interval)
       return try await PriorityFlood(
-        request: request, items: Questions(), open: opening(Questions()) { _ in store() }
+        request: request, items: Questions(), open: opening { _ in store() }
       ).figures()
     }
   }

@@ -121,7 +121,7 @@ private struct BentVisitor: StoreVisitor {
       (request.window, request.operations, request.followsSaves) = (0, 50, false)
       return try await LedgerRun(
         request: request, items: Questions(), format: format,
-        open: opening(Questions()) { configuration in
+        open: opening { configuration in
           var bent = configuration
           bent.fileSystem = bend(configuration.fileSystem)
           return try await open(bent)
