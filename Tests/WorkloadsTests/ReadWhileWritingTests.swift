@@ -9,6 +9,8 @@ struct ReadWhileWritingTests {
   private let reading = scenario(.readWhileWriting, clients: 3, records: 20)
 
   /// One round on a store that loses saves, or does not; with all its stores.
+  ///
+  /// Nothing is recorded afterwards: the store saw the measured calls only.
   private func round(
     window: UInt64 = 2_000_000, losingEvery period: Int? = nil
   ) async throws -> (ScenarioMeasurement, [RecordingStore]) {
@@ -17,7 +19,8 @@ struct ReadWhileWritingTests {
       let request = RoundRequest(
         arm: "test", seed: 3, window: window, minimumOperations: 50, scenarios: [reading],
         directory: directory)
-      let measurements = try await Round(request: request, kind: .variant) { configuration in
+      let measurements = try await Round(request: request, kind: .variant, findsNothing: true) {
+        configuration in
         let store = try RecordingStore(configuration, losingEvery: period)
         stores.change { $0.append(store) }
         return store
@@ -38,7 +41,8 @@ struct ReadWhileWritingTests {
     #expect(saves >= 50)
     let counted = try #require(measurement.writerSaves)
     #expect(counted > 0 && counted <= Double(saves))
-    #expect(measurement.figure(.writerThroughput).value == counted / 2e-3)
+    let rate = try #require(measurement.figure(.writerThroughput).value)
+    #expect(abs(rate / (counted / 2e-3) - 1) < 1e-9)
     var alone = measurement
     alone.scenario.workload = .readOnly
     // The wait for a processor is not known on every system.
