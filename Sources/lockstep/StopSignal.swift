@@ -41,8 +41,11 @@ enum StopSignal: Int32, CaseIterable {
     source.setEventHandler { received.note(stop) }
     await withCheckedContinuation { registered in
       source.setRegistrationHandler {
-        // The default action would end the process before the source hears of it.
-        signal(stop.rawValue, SIG_IGN)
+        #if canImport(Darwin)
+          // The default action would end the process before the source hears of it. Elsewhere the
+          // source has a handler in its place, which this would undo.
+          signal(stop.rawValue, SIG_IGN)
+        #endif
         registered.resume()
       }
       source.resume()

@@ -22,7 +22,8 @@ struct RecordedResultTests {
       let other = try SourceTree(around: directory)
       #expect(try RecordedResult.newest(in: other) == nil)
       var result = recorded.result
-      (result.cells, result.distributions, result.openLoops) = ([], nil, nil)
+      result.cells = Array(result.cells.prefix(1))
+      (result.distributions, result.openLoops) = (nil, nil)
       let files: [(name: String, year: String, profile: Profile)] = [
         ("b", "1999", .full), ("a", "2031", .full), ("c", "2030", .full), ("d", "2032", .quick),
       ]

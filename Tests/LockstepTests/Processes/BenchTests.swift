@@ -44,9 +44,11 @@ struct BenchTests {
     #expect(
       sweep.output.contains(
         "In an open loop, in 6 rounds, poisson arrivals, 25 %, 50 %, 75 %, 90 %, 110 % of the "
-          + "closed loop's rate, and the way to the knee, 400 ms each after a warm-up:\n"
-          + "  mutex, mutex (again), no-op\n  save-only, 4 clients, 1000 records, powerLoss\n"),
+          + "closed loop's rate, and the way to the knee, 400 ms each after a warm-up, about "),
       "\(sweep.output)")
+    #expect(
+      sweep.output.contains(
+        ":\n  mutex, mutex (again), no-op\n  save-only, 4 clients, 1000 records, powerLoss\n"))
     let rates = try await BuiltProgram.lockstep().run(
       some + ["--rate", "2000,500", "--arrivals", "constant"])
     #expect(
