@@ -87,6 +87,9 @@ public struct Arm: Sendable, Identifiable {
       return "it keeps nothing that could be opened"
     }
     if !workloads.contains(scenario.workload) { return "not what this floor is a limit for" }
+    if kind == .rival, scenario.workload.addsItems {
+      return "it offers no deletes, which keep what grows within bounds"
+    }
     if scenario.callers > mostClients { return "nothing guards it: \(mostClients) client at most" }
     if !dependsOnSize, scenario.records > 1_000 { return "its cost does not depend on the size" }
     if scenario.records < scenario.clients { return "fewer records than clients" }

@@ -48,6 +48,15 @@ struct ArmTests {
     #expect(actor.again.obstacle(to: scenario(.open)) == nil)
   }
 
+  @Test func whatCannotDeleteIsNotFilled() throws {
+    for arm in Arm.all {
+      for workload in Workload.allCases where workload.addsItems && arm.kind == .rival {
+        #expect(arm.obstacle(to: scenario(workload)) != nil, "\(arm.id), \(workload)")
+      }
+    }
+    #expect(try #require(Arm.arm("sqlite")).obstacle(to: scenario(.fill)) == nil)
+  }
+
   @Test(arguments: Arm.all.filter { $0.missing() == nil }.map(\.id))
   func operationsAreCountedBetweenTwoCalls(_ id: String) async throws {
     try await inTemporaryDirectory { directory in
