@@ -25,8 +25,8 @@ extension BenchmarkPage {
         Self.note(
           "Service times in a closed loop: each client calls again as soon as it has its answer, so "
             + "how long a request would have waited is not seen. All rounds together, for the shape; "
-            + "the figures with intervals are in the tables. Each store has a curve of its own where "
-            + "there are the fewest and the most clients."),
+            + "the figures with intervals are in the tables. Each store has a curve of its own with "
+            + "the fewest and the most clients, except in what was measured apart."),
         Self.key([("line", "the store"), ("context", result.context.baseline)]),
       ] + groups.flatMap(latency))
   }
@@ -61,8 +61,12 @@ extension BenchmarkPage {
     ] + panels + [Self.folded(table)]
   }
 
-  /// Between the fewest and the most clients the distributions and their tables say enough.
+  /// Between the fewest and the most clients, and of what was measured apart, the distributions and their
+  /// tables say enough.
   private func hasSpectra(_ scenario: Scenario) -> Bool {
+    guard !result.context.sweeps.contains(where: { $0.scenarios.contains(scenario) }) else {
+      return false
+    }
     let clients = result.comparisons.map(\.scenario).filter {
       $0.workload == scenario.workload && $0.records == scenario.records
         && $0.durability == scenario.durability
