@@ -17,9 +17,9 @@ struct ExplanationTests {
         "mutex: With 1 client, a save writes 193 kB, with 1 sync and 1 rename. "
           + "With 1 client, half of the saves are durable within 5.00 ms of the call. "
           + "Save-only, with 1 client: 2.00 times as many operations as actor (2.00 to 2.00).",
-        "How far to trust this: 6 rounds on 2 processors, 0 of them disturbed. The same store "
-          + "measured twice differed by up to 0 %; a smaller difference between two stores is not "
-          + "seen.",
+        "How far to trust this: 6 rounds on 2 processors; 0 measurements in them were "
+          + "disturbed (processor time stolen). The same store measured twice differed by up to "
+          + "0 %; a smaller difference between two stores is not seen.",
       ])
   }
 
@@ -49,6 +49,28 @@ struct ExplanationTests {
     }
     let text = Explanation(result).paragraphs()[1]
     #expect(text.contains(": one file replacement for 40.0 saves, and one sync for 40.0."))
+  }
+
+  @Test(arguments: [Metric.recordsAtRiskOfPowerLoss, .fileSynchronizations])
+  func whatAPowerCutWouldTakeIsNotCalledDurable(_ metric: Metric) throws {
+    var result = try SampleResult.small()
+    let scenario = try #require(result.comparisons.first).scenario
+    result.cells.removeAll { $0.variant == "mutex" && $0.metric == metric }
+    let risky = metric == .recordsAtRiskOfPowerLoss ? 32.0 : 0
+    result.cells.append(ResultCell("mutex", scenario, metric, .value(risky)))
+    let paragraphs = Explanation(result).paragraphs()
+    #expect(paragraphs[0].contains("half of the saves are durable within"))
+    #expect(paragraphs[1].contains("half of the saves are acknowledged within"), "\(paragraphs[1])")
+  }
+
+  @Test func severalDurabilitiesAreNamed() throws {
+    var result = try SampleResult.small()
+    var other = result.comparisons
+    for index in other.indices { other[index].scenario.durability = .processCrash }
+    result.comparisons += other
+    let text = Explanation(result).paragraphs()[1]
+    #expect(text.contains("Save-only, with 1 client, powerLoss: 2.00 times"), "\(text)")
+    #expect(text.contains("Save-only, with 1 client, processCrash: 2.00 times"))
   }
 
   @Test func anOpenLoopIsToldByItsKneeAndItsResponseTimes() throws {

@@ -39,8 +39,8 @@ public struct Explanation {
     let shares = result.comparisons.filter { $0.variant.hasSuffix(" (again)") }
       .compactMap(\.noiseFloor?.share)
     var text =
-      "How far to trust this: \(context.rounds) rounds on \(context.cores) processors, "
-      + "\(context.disturbances.count) of them disturbed."
+      "How far to trust this: \(context.rounds) rounds on \(context.cores) processors; "
+      + "\(context.disturbances.count) measurements in them were disturbed (processor time stolen)."
     if let most = shares.max() {
       text +=
         " The same store measured twice differed by up to "

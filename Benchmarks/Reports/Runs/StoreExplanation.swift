@@ -63,12 +63,18 @@ struct StoreExplanation {
 
   private func timeOfSave(_ scenario: Scenario) -> String? {
     guard let median = value(.saveMedian, scenario) else { return nil }
-    let end = scenario.durability == .powerLoss ? "durable" : "acknowledged"
+    let end = isDurable(scenario) ? "durable" : "acknowledged"
     let tail = value(.saveTail, scenario).map {
       ", and 99 in 100 within \(NumberText.duration(nanoseconds: $0))"
     }
     return "\(with(scenario.clients)), half of the saves are \(end) within "
       + "\(NumberText.duration(nanoseconds: median)) of the call\(tail ?? "")."
+  }
+
+  /// Whether what was acknowledged had been synchronised, as far as the counted run saw.
+  private func isDurable(_ scenario: Scenario) -> Bool {
+    scenario.durability == .powerLoss && (value(.fileSynchronizations, scenario) ?? 1) > 0
+      && (value(.recordsAtRiskOfPowerLoss, scenario) ?? 0) == 0
   }
 
   /// What a failure takes of what was acknowledged, in the counted run.
@@ -116,13 +122,15 @@ struct StoreExplanation {
   }
 
   private var comparisons: [String] {
-    result.comparisons.filter { $0.variant == store }.compactMap { comparison in
+    let isOneDurability = Set(result.comparisons.map(\.scenario.durability)).count == 1
+    return result.comparisons.filter { $0.variant == store }.compactMap { comparison in
       let (interval, name) = (comparison.ratio.interval, comparison.baseline)
       let workload = comparison.scenario.workload.rawValue
       let what =
         "\(workload.prefix(1).uppercased() + workload.dropFirst()), "
         + with(comparison.scenario.clients).lowercased()
         + (comparison.scenario.itemSize.map { " and items of \($0) bytes" } ?? "")
+        + (isOneDurability ? "" : ", \(comparison.scenario.durability.rawValue)")
       switch comparison.verdict {
       case .faster, .slower:
         return "\(what): \(NumberText.short(interval.median)) times as many operations as \(name) "

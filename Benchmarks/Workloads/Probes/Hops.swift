@@ -74,10 +74,10 @@ struct Hops<Source: ItemSource>: Sendable {
   ) async throws -> (jobs: Int, changes: Int) {
     var (jobs, changes) = (0, 0)
     for number in 0..<length {
-      let (before, thread) = (executor.jobs, ThreadName.current)
+      let (before, thread) = (executor.jobs, ThreadNumber.current)
       try await store.perform(ring.slot(number), ring.revision(number, base: revisionBase))
       jobs += executor.jobs - before
-      if ThreadName.current != thread { changes += 1 }
+      if ThreadNumber.current != thread { changes += 1 }
     }
     return (jobs, changes)
   }
@@ -99,13 +99,18 @@ final class CountingExecutor: TaskExecutor {
 }
 
 /// Which thread is running.
-enum ThreadName {
-  /// Its handle, which differs between threads that run at the same time.
-  static var current: UInt {
+enum ThreadNumber {
+  /// The system's number for it.
+  ///
+  /// Not `pthread_self()`: glibc declares that it gives the same whenever it is called, so an optimised
+  /// asynchronous function asks once and goes on in other threads with the first one's answer.
+  static var current: UInt64 {
     #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
+      var number: UInt64 = 0
+      pthread_threadid_np(nil, &number)
+      return number
     #else
-      UInt(pthread_self())
+      return UInt64(gettid())
     #endif
   }
 }

@@ -74,6 +74,25 @@ struct BenchRunTests {
     }
   }
 
+  @Test func whatWasMeasuredOutlivesAStopRightAfterResuming() async throws {
+    try await inTemporaryDirectory { directory in
+      let lockstep = try BuiltProgram.lockstep()
+      _ = try await StartedProgram(lockstep, arguments(directory, "--records", "20"))
+        .send(SIGINT, afterLine: 3)
+      let before = try Data(contentsOf: URL(filePath: record(directory)))
+      // Its first line says that it goes on; nothing of it is given out again by then.
+      let stopped = try await StartedProgram(
+        lockstep, ["bench", "--resume", directory + "/out", "--force"]
+      ).send(SIGINT, afterLine: 1)
+      #expect(stopped.code == 130)
+      #expect(stopped.errors.contains("Go on with: lockstep bench --resume \(directory)/out"))
+      #expect(try Data(contentsOf: URL(filePath: record(directory))).starts(with: before))
+      let ending = try await lockstep.run(["bench", "--resume", directory + "/out", "--force"])
+      #expect(ending.code == 0, "\(ending.errors)")
+      try expectWhole(directory)
+    }
+  }
+
   @Test func aDiskThatFillsFailsTheRoundsThatNeedIt() async throws {
     try await inTemporaryDirectory { directory in
       let lockstep = try BuiltProgram.lockstep()
