@@ -74,10 +74,10 @@ struct Hops<Source: ItemSource>: Sendable {
   ) async throws -> (jobs: Int, changes: Int) {
     var (jobs, changes) = (0, 0)
     for number in 0..<length {
-      let (before, thread) = (executor.jobs, ThreadNumber.current)
+      let (before, thread) = (executor.jobs, RunningThread.identity)
       try await store.perform(ring.slot(number), ring.revision(number, base: revisionBase))
       jobs += executor.jobs - before
-      if ThreadNumber.current != thread { changes += 1 }
+      if RunningThread.identity != thread { changes += 1 }
     }
     return (jobs, changes)
   }
@@ -99,18 +99,10 @@ final class CountingExecutor: TaskExecutor {
 }
 
 /// Which thread is running.
-enum ThreadNumber {
-  /// The system's number for it.
+enum RunningThread {
+  /// That of an object that the thread keeps for as long as it lives.
   ///
   /// Not `pthread_self()`: glibc declares that it gives the same whenever it is called, so an optimised
   /// asynchronous function asks once and goes on in other threads with the first one's answer.
-  static var current: UInt64 {
-    #if canImport(Darwin)
-      var number: UInt64 = 0
-      pthread_threadid_np(nil, &number)
-      return number
-    #else
-      return UInt64(gettid())
-    #endif
-  }
+  static var identity: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 }
