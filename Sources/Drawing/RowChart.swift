@@ -69,7 +69,7 @@ public struct RowChart: Sendable, Equatable {
 
   private static let rowHeight = 22.0
   /// As many letters as there is room for beside the rows.
-  private static let mostLetters = 20
+  private static let mostLetters = 18
 
   /// The chart as SVG for a ``Page``; its colours are those of ``DrawingStyle``.
   public var markup: Markup {
@@ -109,7 +109,8 @@ public struct RowChart: Sendable, Equatable {
       row.label.count > Self.mostLetters
       ? row.label.prefix(Self.mostLetters - 1) + "…" : row.label
     var marks = [
-      Frame.label(label, frame.left - 8, y + 4, anchor: "end", whole: row.label),
+      // Style sheets say where it ends, and how large a point is: a page may have thousands.
+      Frame.label(label, frame.left - 8, y + 4, whole: row.label),
       Frame.label(row.note, frame.width - frame.right + 10, y + 4),
     ]
     let hollow = row.isEmphasized ? "" : " hollow"
@@ -125,7 +126,6 @@ public struct RowChart: Sendable, Equatable {
           "circle",
           [
             "class": "point" + hollow, "cx": Frame.text(frame.across(place)), "cy": Frame.text(y),
-            "r": "3.5",
           ]))
     }
     return .element("g", ["class": "row"], marks)

@@ -56,6 +56,12 @@ def charts(result):
             "kind": "start-delay", "points": sum("value" in c for c in delays),
             "rows": [c["variant"] for c in delays],
         })
+    flooded = [c for c in result["cells"] if c["metric"] == "priority.flood.p99"]
+    if flooded:
+        made.append({
+            "kind": "priority", "points": sum("value" in c for c in flooded),
+            "rows": [c["variant"] for c in flooded],
+        })
     return made
 
 
@@ -85,6 +91,11 @@ def scaling(result, shown):
 DRAWN = (1, 2.5, 5, 10, 25, 50, 75, 90, 95, 97.5, 99, 99.5, 99.9, 99.95, 99.99, 99.999)
 
 
+def alike(scenario, compared):
+    """The numbers of clients that were compared in what is else the same scenario."""
+    return {w[1] for w in compared if (w[0], *w[2:]) == (scenario[0], *scenario[2:])}
+
+
 def latency(result, shown, compared):
     ours = [
         d for d in result.get("distributions") or []
@@ -97,9 +108,9 @@ def latency(result, shown, compared):
             "kind": "distribution", "points": len(here), "rows": [d["variant"] for d in here],
             "whiskers": len(here), "middles": len(here),
         })
-        clients = {
-            w[1] for w in compared if (w[0], *w[2:]) == (group[0][0], *group[0][2:])}
-        if group[0][1] not in (min(clients), max(clients)):
+        clients = alike(group[0], compared)
+        is_curve = len(clients) > 1 or all(len(alike(w, compared)) == 1 for w in compared)
+        if not is_curve or group[0][1] != max(clients):
             continue
         for d in here:
             count = sum(d["histogram"]["slots"][1::2])

@@ -26,7 +26,7 @@ extension BenchmarkPage {
           "Service times in a closed loop: each client calls again as soon as it has its answer, so "
             + "how long a request would have waited is not seen. All rounds together, for the shape; "
             + "the figures with intervals are in the tables. Each store has a curve of its own with "
-            + "the fewest and the most clients, except in what was measured apart."),
+            + "the most clients that were compared."),
         Self.key([("line", "the store"), ("context", result.context.baseline)]),
       ] + groups.flatMap(latency))
   }
@@ -61,17 +61,23 @@ extension BenchmarkPage {
     ] + panels + [Self.folded(table)]
   }
 
-  /// Between the fewest and the most clients, and of what was measured apart, the distributions and their
-  /// tables say enough.
+  /// With fewer clients, and where numbers of clients were not compared though they were elsewhere, the
+  /// distributions and their tables say enough.
   private func hasSpectra(_ scenario: Scenario) -> Bool {
-    guard !result.context.sweeps.contains(where: { $0.scenarios.contains(scenario) }) else {
-      return false
+    let clients = clients(comparedIn: scenario)
+    let isCurve =
+      clients.count > 1
+      || result.comparisons.allSatisfy { self.clients(comparedIn: $0.scenario).count == 1 }
+    return isCurve && scenario.clients == clients.max()
+  }
+
+  private func clients(comparedIn scenario: Scenario) -> Set<Int> {
+    let alike = result.comparisons.map(\.scenario).filter {
+      var other = $0
+      other.clients = scenario.clients
+      return other == scenario
     }
-    let clients = result.comparisons.map(\.scenario).filter {
-      $0.workload == scenario.workload && $0.records == scenario.records
-        && $0.durability == scenario.durability
-    }.map(\.clients)
-    return scenario.clients == clients.min() || scenario.clients == clients.max()
+    return Set(alike.map(\.clients))
   }
 
   private func distribution(_ group: [LatencyDistribution], _ title: String) -> RowChart {

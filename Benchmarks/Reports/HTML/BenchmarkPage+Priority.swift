@@ -27,7 +27,7 @@ extension BenchmarkPage {
             + "fast as they can. Drawn is the time within which 99 in 100 of its saves are answered; "
             + "the table has it for the same task alone, too."),
         Self.figure(
-          "start-delay", section.title, chart.markup, details: Self.table(of: section).id),
+          "priority", section.title, chart.markup, details: Self.table(of: section).id),
       ] + Self.table(section))
   }
 }
