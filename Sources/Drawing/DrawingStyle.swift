@@ -56,8 +56,8 @@ public enum DrawingStyle {
     .point { fill: var(--mark); }
     .points { stroke: var(--mark); stroke-width: 7; stroke-linecap: round; }
     .whisker { stroke: var(--mark); stroke-width: 1.5; }
-    .row > text:first-child { text-anchor: end; }
-    .row > .point { r: 3.5px; }
+    .row text:first-child { text-anchor: end; }
+    .row .point { r: 3.5px; }
     .middle { stroke: var(--mark); stroke-width: 7; opacity: .7; }
     .point.hollow { fill: var(--page); stroke: var(--mark); stroke-width: 1.5; }
     .key { display: inline-block; width: 1.75em; margin: 0 .3em .25em 0; border-top: 2px solid var(--mark); }
