@@ -84,22 +84,25 @@ extension BenchmarkPage {
     ]
   }
 
-  /// How long unrelated tasks wait while stores are held up by their disk.
-  var startDelay: Part? {
-    guard let section = tables.startDelays() else { return nil }
-    let cells = result.cells.filter { $0.metric == .startDelay }
+  /// A row for each store with a time of its own.
+  func durations(_ metric: Metric, _ title: String, axis: String) -> RowChart {
+    let cells = result.cells.filter { $0.metric == metric }
     let rows = cells.map { cell in
       RowChart.Row(
         cell.variant, value: cell.value,
         note: cell.value.map { NumberText.duration(nanoseconds: $0) } ?? "n/a")
     }
-    let chart = RowChart(
-      "Start delay of unrelated tasks: "
-        + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
+    return RowChart(
+      "\(title): " + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
       axis: TickText.axis(
-        "start delay", Scale(.logarithmic, covering: cells.compactMap(\.value)), atMost: 5,
-        within: 198,
+        axis, Scale(.logarithmic, covering: cells.compactMap(\.value)), atMost: 5, within: 198,
         TickText.duration), rows: rows)
+  }
+
+  /// How long unrelated tasks wait while stores are held up by their disk.
+  var startDelay: Part? {
+    guard let section = tables.startDelays() else { return nil }
+    let chart = durations(.startDelay, "Start delay of unrelated tasks", axis: "start delay")
     return Part(
       id: "start-delay", title: "Start delay of unrelated tasks",
       content: [

@@ -7,18 +7,9 @@ extension BenchmarkPage {
   /// How long a high-priority task's saves take under a flood of low-priority ones.
   var priority: Part? {
     guard let section = tables.priorities() else { return nil }
-    let cells = result.cells.filter { $0.metric == .priorityFloodTail }
-    let rows = cells.map { cell in
-      RowChart.Row(
-        cell.variant, value: cell.value,
-        note: cell.value.map { NumberText.duration(nanoseconds: $0) } ?? "n/a")
-    }
-    let chart = RowChart(
-      "99 in 100 high-priority saves under a flood of low-priority ones: "
-        + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
-      axis: TickText.axis(
-        "response time", Scale(.logarithmic, covering: cells.compactMap(\.value)), atMost: 5,
-        within: 198, TickText.duration), rows: rows)
+    let chart = durations(
+      .priorityFloodTail, "99 in 100 high-priority saves under a flood of low-priority ones",
+      axis: "response time")
     return Part(
       id: "priority", title: "High priority under a low-priority flood",
       content: [
