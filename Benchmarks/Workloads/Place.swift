@@ -113,7 +113,7 @@ struct Place: Sendable {
   func configuration(_ fileSystem: any FileSystem) -> StoreConfiguration {
     var configuration = StoreConfiguration(
       location: location, durability: durability, fileSystem: fileSystem)
-    if let garbageAllowance { configuration.garbageAllowance = garbageAllowance }
+    if let garbageAllowance { configuration.journal.garbageAllowance = garbageAllowance }
     return configuration
   }
 

@@ -34,18 +34,8 @@ public struct StoreConfiguration: Sendable {
   public var fileSystem: any FileSystem
   /// How items become JSON and back.
   public var codec: any ItemCodec
-  /// How many bytes of a journal may have ceased to count, beyond as many as count, before it is
-  /// written anew; 1 MB by default.
-  ///
-  /// Less makes files shorter and writes them anew more often; a store without a journal has no use
-  /// for it.
-  public var garbageAllowance: Int
-  /// From how many bytes on a journal has an index beside it; 256 KB by default.
-  ///
-  /// It is written when the store is closed, and lets the next opening find items before it has read
-  /// the rest. A shorter journal is read as fast without; with `.max` there is never one. A store
-  /// without a journal has no use for it.
-  public var indexThreshold: Int
+  /// From which sizes on a journaled store does something else; other stores have no use for it.
+  public var journal: JournalThresholds
 
   /// Creates a configuration.
   ///
@@ -57,9 +47,7 @@ public struct StoreConfiguration: Sendable {
   ///   - recovery: What to do when the file's bytes cannot be used.
   ///   - fileSystem: The file system to work on.
   ///   - codec: How items become JSON and back.
-  ///   - garbageAllowance: How many bytes of a journal may have ceased to count before it is written
-  ///     anew, at least 0.
-  ///   - indexThreshold: From how many bytes on a journal has an index.
+  ///   - journal: From which sizes on a journaled store does something else.
   public init(
     location: StoreLocation,
     durability: Durability = .powerLoss,
@@ -68,8 +56,7 @@ public struct StoreConfiguration: Sendable {
     recovery: RecoveryPolicy = .refuse,
     fileSystem: any FileSystem = PosixFileSystem(),
     codec: any ItemCodec = JSONItemCodec(),
-    garbageAllowance: Int = 1 << 20,
-    indexThreshold: Int = 1 << 18
+    journal: JournalThresholds = JournalThresholds()
   ) {
     self.location = location
     self.durability = durability
@@ -78,7 +65,6 @@ public struct StoreConfiguration: Sendable {
     self.recovery = recovery
     self.fileSystem = fileSystem
     self.codec = codec
-    self.garbageAllowance = garbageAllowance
-    self.indexThreshold = indexThreshold
+    self.journal = journal
   }
 }

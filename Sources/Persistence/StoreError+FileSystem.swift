@@ -135,6 +135,8 @@ extension StoreError {
 extension FileSystemError {
   /// Whether there is no such file.
   package var isNoSuchFile: Bool { number == ENOENT }
+  /// Whether this user may not do that.
+  var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(number) }
   /// Whether somebody else has the lock.
   package var isWouldBlock: Bool { number == EWOULDBLOCK }
   /// Whether the volume does not know how to synchronise this.

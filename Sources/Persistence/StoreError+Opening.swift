@@ -47,6 +47,15 @@ extension StoreError {
     }
   }
 
+  /// The error for a journal that may be read and not written.
+  static func journalNotWritable(_ path: String, _ cause: FileSystemError) -> StoreError {
+    StoreError(
+      .notWritable,
+      "The journal may be read, but not written. Its bytes are untouched. Give this user the right to "
+        + "write the file, or open a copy of it.",
+      location: path, cause: cause)
+  }
+
   /// The error for a directory that cannot be opened.
   private static func openingDirectory(_ path: String, _ cause: FileSystemError) -> StoreError? {
     switch cause.number {

@@ -39,6 +39,7 @@ private func line(_ operation: TracedOperation, _ directory: String) -> String? 
     let other = (operation.destination ?? "").replacing(directory + "/", with: "")
     return "rename \(name) \(other)\(error)"
   case .remove: return "remove \(name)\(error)"
+  case .truncate: return "truncate \(name) \(operation.offset ?? 0)\(error)"
   case .synchronize: return "synchronize \(name)\(error)"
   case .synchronizeDirectory: return "synchronizeDirectory\(error)"
   case .close: return "close \(name)\(error)"

@@ -12,7 +12,7 @@ struct IndexedOpeningTests {
   /// A place with a journal of some notes, closed, and its index.
   private func filled() async throws -> Bench {
     var bench = try Bench()
-    bench.configuration.indexThreshold = 0
+    bench.configuration.journal.index = 0
     let store = try JournaledActorStore<Note>(configuration: bench.configuration)
     try await store.save(contentsOf: (0..<Self.count).map { Note($0) })
     try await store.close()
@@ -121,7 +121,7 @@ struct IndexedOpeningTests {
       let memory = MemoryFileSystem(snapshot)
       var configuration = StoreConfiguration(
         location: try StoreLocation(directoryPath: "/bench"), fileSystem: memory)
-      configuration.indexThreshold = 0
+      configuration.journal.index = 0
       let store = try JournaledActorStore<Note>(
         configuration: configuration, executor: schedule.serialExecutor, tasks: schedule.executor)
       async let save = outcome {

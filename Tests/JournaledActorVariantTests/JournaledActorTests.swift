@@ -170,7 +170,7 @@ struct JournaledActorTests {
 
   @Test func theJournalIsWrittenAnewWhileSavesGoOn() async throws {
     var bench = try Bench()
-    bench.configuration.garbageAllowance = 4_000
+    bench.configuration.journal.garbageAllowance = 4_000
     let store = try JournaledActorStore<Note>(configuration: bench.configuration)
     try await store.save(Note(0))
     // The compaction is held while it writes; saves and reads go on.

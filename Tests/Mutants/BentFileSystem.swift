@@ -99,11 +99,11 @@ struct BentFileSystem: WrappingFileSystem {
     }
   }
 
-  func identify(
-    _ name: String, in directory: OpenDirectory
-  ) throws(FileSystemError) -> FileIdentity {
+  func status(
+    of name: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> FileStatus {
     try inBent(directory, name) { directory, name throws(FileSystemError) in
-      try base.identify(name, in: directory)
+      try base.status(of: name, in: directory)
     }
   }
 

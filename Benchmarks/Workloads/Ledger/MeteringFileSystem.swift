@@ -123,6 +123,7 @@ extension FileOperation {
     case .identify: 10
     case .openDirectory: 11
     case .closeDirectory: 12
+    case .truncate: 13
     }
   }
 }

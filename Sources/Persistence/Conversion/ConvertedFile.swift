@@ -6,7 +6,7 @@ public struct ConvertedFile: Sendable {
   public enum Form: Sendable {
     /// The same bytes as a JSON store with these items writes.
     case json
-    /// A closed journal in its first generation; each piece is a group.
+    /// A closed journal in its first generation, in one piece: each group vouches for the one before.
     case journal
   }
 
@@ -35,12 +35,12 @@ public struct ConvertedFile: Sendable {
   func piece(after progress: ConversionProgress) -> (bytes: [UInt8], items: Int)? {
     let start = progress.items
     if progress.pieces > 0, start == items.items.count { return nil }
-    let end = items.endOfPiece(from: start)
+    let end = form == .journal ? items.items.count : items.endOfPiece(from: start)
     let range = start..<end
     let isFirst = progress.pieces == 0
     return switch form {
     case .json: (lines(range, isFirst: isFirst), end)
-    case .journal: (groups(range, number: UInt64(progress.pieces + 1)), end)
+    case .journal: (journal(), end)
     }
   }
 
@@ -71,25 +71,19 @@ public struct ConvertedFile: Sendable {
     return bytes
   }
 
-  private func groups(_ range: Range<Int>, number: UInt64) -> [UInt8] {
-    var bytes = number == 1 ? JournalHeader(version: version, generation: 1).bytes : []
-    var number = number
-    if !range.isEmpty {
-      var group = JournalGroup.Writer()
-      var record: [UInt8] = []
-      for item in items.items[range] {
-        record.removeAll(keepingCapacity: true)
-        JournalRecord.append(.put, key: item.key, item: item.line, to: &record)
-        group.add(record[...])
-      }
-      bytes += group.finished(number: number, generation: 1)
-      number += 1
+  private func journal() -> [UInt8] {
+    var image = JournalImage(
+      JournalHeader(version: version, generation: 1),
+      groupSize: JournalThresholds().rewrittenGroupBytes)
+    var record: [UInt8] = []
+    for item in items.items {
+      record.removeAll(keepingCapacity: true)
+      JournalRecord.append(.put, key: item.key, item: item.line, to: &record)
+      _ = image.add(record[...])
     }
-    // So that damage to the last one with records is no torn end.
-    if range.upperBound == items.items.count {
-      bytes += JournalGroup.Writer(isEnd: true).finished(number: number, generation: 1)
-    }
-    return bytes
+    // So that damage to the last group with records is no torn end.
+    image.finish(isEnd: true)
+    return image.bytes
   }
 }
 

@@ -42,7 +42,7 @@ public protocol FileSystem: Sendable {
 
   /// Reads a file from its beginning to its end (`pread(2)`).
   ///
-  /// - Parameter file: A file opened with ``OpenMode/read``.
+  /// - Parameter file: A file opened with ``OpenMode/read`` or ``OpenMode/update``.
   /// - Returns: All of its bytes.
   /// - Throws: ``FileSystemError``: `EFBIG` for a file that does not fit into memory.
   func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8]
@@ -50,7 +50,7 @@ public protocol FileSystem: Sendable {
   /// Reads a part of a file (`pread(2)`).
   ///
   /// - Parameters:
-  ///   - file: A file opened with ``OpenMode/read``.
+  ///   - file: A file opened with ``OpenMode/read`` or ``OpenMode/update``.
   ///   - range: Which of its bytes, counted from 0.
   /// - Returns: Those of them that there are: fewer at the file's end, none behind it.
   /// - Throws: ``FileSystemError``: `EFBIG` for more than fits into memory.
@@ -83,6 +83,14 @@ public protocol FileSystem: Sendable {
   ///   - offset: Where the first of them goes; what lies before it and was never written is zeros.
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(_ bytes: [UInt8], to file: OpenFile, at offset: Int) throws(FileSystemError)
+
+  /// Cuts a file to a length (`ftruncate(2)`).
+  ///
+  /// - Parameters:
+  ///   - file: A file opened with ``OpenMode/update``.
+  ///   - length: How many of its bytes stay; what a longer file lacks is zeros.
+  /// - Throws: ``FileSystemError``.
+  func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError)
 
   /// Returns when the file's bytes and its length are on the disk (`fdatasync(2)`, `F_FULLFSYNC` on
   /// Apple systems).
@@ -135,21 +143,21 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError`` with number `EWOULDBLOCK` when somebody else has it.
   func lock(_ file: OpenFile) throws(FileSystemError)
 
-  /// Says which file has a name now (`fstatat(2)`), without opening it.
+  /// Says which file has a name now, and how long it is (`fstatat(2)`), without opening it.
   ///
   /// - Parameters:
   ///   - name: The name; a symbolic link is not followed.
   ///   - directory: Where it is.
-  /// - Returns: The file's identity.
+  /// - Returns: What the system knows of the file.
   /// - Throws: ``FileSystemError`` with number `ENOENT` when nothing has the name.
-  func identify(
-    _ name: String, in directory: OpenDirectory
-  ) throws(FileSystemError) -> FileIdentity
+  func status(
+    of name: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> FileStatus
 
-  /// Says which file an open one is (`fstat(2)`).
+  /// Says which file an open one is, and how long it is (`fstat(2)`).
   ///
   /// - Parameter file: The file.
-  /// - Returns: Its identity, whatever its name is now.
+  /// - Returns: What the system knows of the file, whatever its name is now.
   /// - Throws: ``FileSystemError``.
-  func identify(_ file: OpenFile) throws(FileSystemError) -> FileIdentity
+  func status(of file: OpenFile) throws(FileSystemError) -> FileStatus
 }

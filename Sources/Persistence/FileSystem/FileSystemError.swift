@@ -8,7 +8,7 @@
 
 /// The operations of a ``FileSystem``, as names for traces, counters and faults.
 public enum FileOperation: String, Sendable, CaseIterable, Codable {
-  case open, close, read, write, synchronize, synchronizeDirectory
+  case open, close, read, write, truncate, synchronize, synchronizeDirectory
   case rename, remove, list, lock, identify
   case openDirectory, closeDirectory
 }

@@ -84,7 +84,7 @@ public enum OpenMode: String, Sendable, CaseIterable {
   case replace
   /// For writing at the end, created with mode 0600 when missing.
   case append
-  /// For writing at chosen offsets, created with mode 0600 when missing; on Linux, a file opened with
+  /// For reading, and for writing at chosen offsets; the file must exist. On Linux, a file opened with
   /// ``append`` would be written at its end whatever the offset (`pwrite(2)`, bugs).
   case update
   /// For locking only, created with mode 0600 when missing.

@@ -7,21 +7,21 @@
 #endif
 
 extension PosixFileSystem {
-  /// Says which file has a name.
-  public func identify(
-    _ name: String, in directory: OpenDirectory
-  ) throws(FileSystemError) -> FileIdentity {
+  /// Says which file has a name, and how long it is.
+  public func status(
+    of name: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> FileStatus {
     var status = stat()
     let result = retrying {
       fstatat(directory.descriptor, name, &status, AT_SYMLINK_NOFOLLOW)
     }
     try check(result, .identify, directory.path(of: name))
-    return FileIdentity(status)
+    return FileStatus(status)
   }
 
-  /// Says which file an open one is.
-  public func identify(_ file: OpenFile) throws(FileSystemError) -> FileIdentity {
-    FileIdentity(try status(of: file, .identify))
+  /// Says which file an open one is, and how long it is.
+  public func status(of file: OpenFile) throws(FileSystemError) -> FileStatus {
+    FileStatus(try status(of: file, .identify))
   }
 
   /// Refuses a directory and what may be waited for, such as a FIFO.
@@ -42,10 +42,13 @@ extension PosixFileSystem {
   }
 }
 
-extension FileIdentity {
+extension FileStatus {
   init(_ status: stat) {
     self.init(
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      number: UInt64(truncatingIfNeeded: status.st_ino))
+      identity: FileIdentity(
+        device: UInt64(truncatingIfNeeded: status.st_dev),
+        number: UInt64(truncatingIfNeeded: status.st_ino)),
+      size: Int(clamping: status.st_size), linkCount: Int(clamping: status.st_nlink),
+      isPrivate: status.st_mode & 0o077 == 0)
   }
 }

@@ -38,7 +38,7 @@ public struct PosixFileSystem: FileSystem {
       case .read: O_RDONLY
       case .replace: O_WRONLY | O_CREAT | O_TRUNC
       case .append: O_WRONLY | O_CREAT | O_APPEND
-      case .update: O_WRONLY | O_CREAT
+      case .update: O_RDWR
       case .lock: O_RDWR | O_CREAT
       }
     // Without O_NONBLOCK, a FIFO in the file's place would block for ever; files ignore it.
@@ -95,6 +95,11 @@ public struct PosixFileSystem: FileSystem {
       }
       written += count
     }
+  }
+
+  /// Cuts a file to a length.
+  public func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
+    try check(retrying { calls.truncate(file.descriptor, length) }, .truncate, file.path)
   }
 
   /// Returns when the file's bytes and its length are on the disk.

@@ -48,6 +48,10 @@ struct SystemCalls: Sendable {
       _ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int, _ offset: Int
     ) -> Int = { pwrite($0, $1, $2, off_t($3)) }
 
+  var truncate: @Sendable (_ descriptor: Int32, _ length: Int) -> Int32 = {
+    ftruncate($0, off_t($1))
+  }
+
   var rename: @Sendable (_ directory: Int32, _ source: String, _ destination: String) -> Int32 = {
     directory, source, destination in
     renameat(directory, source, directory, destination)

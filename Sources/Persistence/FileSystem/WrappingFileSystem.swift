@@ -16,7 +16,8 @@ public struct FileCall: Sendable {
   public var bytes: [UInt8]?
   /// What a `write` is about to write, where a wrapper passes pieces on as they are.
   public var pieces: [ArraySlice<UInt8>]?
-  /// Where a `write` is about to write them; `nil` for the end of what was written before.
+  /// Where a `write` is about to write them, `nil` for the end of what was written before; the length
+  /// that a `truncate` is about to leave.
   public var offset: Int?
 
   // Paths are put together only where a wrapper asks for them.
@@ -148,6 +149,13 @@ extension WrappingFileSystem {
     }
   }
 
+  /// Cuts a file to a length.
+  public func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
+    try perform(FileCall(.truncate, file, offset: length)) { () throws(FileSystemError) in
+      try base.truncate(file, to: length)
+    }
+  }
+
   /// Returns when the file's bytes and its length are on the disk.
   public func synchronize(_ file: OpenFile) throws(FileSystemError) {
     try perform(FileCall(.synchronize, file)) { () throws(FileSystemError) in
@@ -191,19 +199,19 @@ extension WrappingFileSystem {
     try perform(FileCall(.lock, file)) { () throws(FileSystemError) in try base.lock(file) }
   }
 
-  /// Says which file has a name.
-  public func identify(
-    _ name: String, in directory: OpenDirectory
-  ) throws(FileSystemError) -> FileIdentity {
+  /// Says which file has a name, and how long it is.
+  public func status(
+    of name: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> FileStatus {
     try perform(FileCall(.identify, name, in: directory)) { () throws(FileSystemError) in
-      try base.identify(name, in: directory)
+      try base.status(of: name, in: directory)
     }
   }
 
-  /// Says which file an open one is.
-  public func identify(_ file: OpenFile) throws(FileSystemError) -> FileIdentity {
+  /// Says which file an open one is, and how long it is.
+  public func status(of file: OpenFile) throws(FileSystemError) -> FileStatus {
     try perform(FileCall(.identify, file)) { () throws(FileSystemError) in
-      try base.identify(file)
+      try base.status(of: file)
     }
   }
 }

@@ -7,7 +7,7 @@ extension FileInspection {
     } catch {
       switch error {
       case .newerFormat(let form):
-        note(Self.newerForm(form, known: JournalHeader.format), at: 0, bytes)
+        note(Self.newerForm(form, known: JournalHeader.newestForm), at: 0, bytes)
       case .damage(let damage):
         lookAtDamaged(bytes, damage)
       case .otherKind(let kind):
@@ -23,12 +23,12 @@ extension FileInspection {
     let name = IndexedJournal.name(of: path)
     guard try FileSurroundings.exists(name, on: fileSystem) else { return nil }
     guard !isMarked, let header = JournalIndexHeader(try fileSystem.contents(ofFile: name)),
-      header.tail.upperBound <= bytes.count
+      header.end.upperBound <= bytes.count
     else { return .other }
-    let end = min(bytes.count, header.tail.upperBound + JournalGroup.headerSize)
+    let end = min(bytes.count, header.end.upperBound + JournalGroup.headerSize)
     return header.describes(
       head: Array(bytes.prefix(JournalHeader.longest)),
-      tail: Array(bytes[header.tail.lowerBound..<end])) ? .matching : .other
+      end: Array(bytes[header.end.lowerBound..<end])) ? .matching : .other
   }
 
   /// Finds out what is sound before the damage.
@@ -64,7 +64,7 @@ extension FileInspection {
     schemaVersion = scan.header.version
     generation = scan.header.generation
     isClosed = scan.isClosed && scan.tornEnd == nil
-    groups = Int(clamping: scan.nextNumber - 1)
+    groups = Int(clamping: scan.chain.number - 1)
     records = scan.records.count
     var last: [ArraySlice<UInt8>: JournalRecord] = [:]
     for record in scan.records {

@@ -14,7 +14,7 @@ struct FoundJournal<Item: Storable>: Sendable {
   ) throws(StoreError) {
     self.bytes = bytes
     do {
-      scan = try JournalScan(bytes, wasOpen: wasOpen)
+      scan = try JournalScan(bytes, wasOpen: wasOpen, configuration.journal)
     } catch {
       throw .journal(plan.path, error)
     }
@@ -24,7 +24,8 @@ struct FoundJournal<Item: Storable>: Sendable {
     // Before ids are decoded, which a step may change.
     if try !plan.steps(from: scan.header.version).isEmpty { return }
     let keys = KeyDecoder<Item.ID>(configuration.codec, path: plan.path)
-    let ids = try keys.ids(of: scan.records, in: bytes)
+    let ids = try keys.ids(
+      of: scan.records, in: bytes, pieceSize: configuration.journal.scanPiece)
     // One dictionary of the right size: hashing the ids is most of what opening costs.
     places.reserveCapacity(scan.records.count)
     for (record, id) in zip(scan.records, ids.joined()) {
@@ -50,21 +51,25 @@ struct FoundJournal<Item: Storable>: Sendable {
     }
   }
 
-  /// The journal after the steps that its version needs, on disk; itself when it needs none.
+  /// The journal after the steps that its version needs, in the newest form, on disk; itself when it
+  /// needs neither.
   func migrated(
     _ file: StoreFile, _ configuration: StoreConfiguration, _ plan: MigrationPlan
   ) throws(StoreError) -> FoundJournal {
     let steps = try plan.steps(from: scan.header.version)
-    if steps.isEmpty { return self }
-    let items = try plan.migrate(array, from: scan.header.version, to: Item.self)
+    if steps.isEmpty, scan.header.form == JournalHeader.newestForm { return self }
     let image: [UInt8]
-    do {
-      image = try Self.image(
-        of: items, generation: JournalHeader.generation(after: scan.header.generation),
-        configuration)
-    } catch {
-      throw plan.failure(after: steps, "the items cannot be stored", error)
+    if steps.isEmpty {
+      image = rewritten(configuration)
+    } else {
+      let items = try plan.migrate(array, from: scan.header.version, to: Item.self)
+      do {
+        image = try newImage(of: items, configuration)
+      } catch {
+        throw plan.failure(after: steps, "the items cannot be stored", error)
+      }
     }
+    try removeIndex(beside: file)
     try file.migrate(bytes, ofVersion: scan.header.version, to: image)
     var migrated = try FoundJournal(image, wasOpen: false, configuration, plan)
     migrated.isNew = true
@@ -87,11 +92,31 @@ struct FoundJournal<Item: Storable>: Sendable {
     return array
   }
 
+  private func removeIndex(beside file: StoreFile) throws(StoreError) {
+    do { try JournalFile.removeIndex(beside: file) } catch { throw .opening(file.path, error) }
+  }
+
+  /// The same records that count, in the newest form.
+  private func rewritten(_ configuration: StoreConfiguration) -> [UInt8] {
+    var image = image(configuration)
+    for place in places.values.sorted(by: { $0.offset < $1.offset }) {
+      _ = image.add(bytes[place.offset..<(place.offset + place.size)])
+    }
+    image.finish(isEnd: true)
+    return image.bytes
+  }
+
+  private func image(_ configuration: StoreConfiguration) -> JournalImage {
+    JournalImage(
+      .next(after: scan.header, version: configuration.schemaVersion),
+      groupSize: configuration.journal.rewrittenGroupBytes)
+  }
+
   /// A whole journal of these items.
-  private static func image(
-    of items: [Item], generation: Int, _ configuration: StoreConfiguration
+  private func newImage(
+    of items: [Item], _ configuration: StoreConfiguration
   ) throws(StoreError) -> [UInt8] {
-    var image = JournalImage(version: configuration.schemaVersion, generation: generation)
+    var image = image(configuration)
     var seen: Set<Item.ID> = []
     for item in items {
       let commit = try JournalCommit(Changes([.save(item)]), as: configuration)

@@ -8,68 +8,63 @@ struct IndexedJournal: Sendable {
     case missing
     /// It is not this journal's, not readable, or has not been looked at.
     case other
-    case matching(IndexedJournal)
+    /// It is about the journal that ends with this.
+    case matching(JournalChain)
   }
 
   let header: JournalIndexHeader
+  /// The journal, open for reading, and for writing once all of it was read.
+  let journal: OpenedFile
   private let file: StoreFile
-  private let index: OpenFile
-  private let journal: OpenFile
+  private let index: HeldFile
 
   /// The index's name beside a journal of this name.
   static func name(of journal: String) -> String { journal + ".index" }
 
   /// Looks for an index beside a journal that was closed, and whether it is about that journal as it
-  /// is.
+  /// is; `nil` where none is.
   ///
   /// Cost: two openings and three short reads, however long the journal is.
-  static func find(beside file: StoreFile, version: Int) -> Presence {
-    let (fileSystem, directory) = (file.fileSystem, file.directory)
-    var opened: [OpenFile] = []
+  static func find(beside file: StoreFile, version: Int) -> IndexedJournal? {
+    let fileSystem = file.fileSystem
     do throws(FileSystemError) {
-      let index = try fileSystem.open(name(of: file.name), in: directory, .read)
-      opened.append(index)
-      if let header = JournalIndexHeader(
-        try fileSystem.read(index, in: 0..<JournalIndexHeader.size)), header.version == version
-      {
-        let journal = try fileSystem.open(file.name, in: directory, .read)
-        opened.append(journal)
-        let (tail, next) = (header.tail, JournalGroup.headerSize)
-        if header.describes(
-          head: try fileSystem.read(journal, in: 0..<JournalHeader.longest),
-          tail: try fileSystem.read(journal, in: tail.lowerBound..<(tail.upperBound + next)))
-        {
-          return .matching(
-            IndexedJournal(header: header, file: file, index: index, journal: journal))
-        }
-      }
+      let index = HeldFile(
+        try fileSystem.open(name(of: file.name), in: file.directory, .read), on: fileSystem)
+      guard let header = JournalIndexHeader(
+        try fileSystem.read(index.file, in: 0..<JournalIndexHeader.size)), header.version == version
+      else { return nil }
+      let journal = try OpenedFile(file.name, of: file)
+      let end = header.end
+      guard header.describes(
+        head: try fileSystem.read(journal.held.file, in: 0..<JournalHeader.longest),
+        end: try fileSystem.read(
+          journal.held.file, in: end.lowerBound..<(end.upperBound + JournalGroup.headerSize)))
+      else { return nil }
+      return IndexedJournal(header: header, journal: journal, file: file, index: index)
     } catch {
       // What the journal itself has to say is found when it is read.
-      if opened.isEmpty, error.isNoSuchFile { return .missing }
+      return nil
     }
-    for handle in opened { close(handle, on: fileSystem) }
-    return .other
   }
 
-  /// Makes sure that the journal is on the disk, as reading all of it does (``StoreFile/read()``).
+  private init(
+    header: JournalIndexHeader, journal: OpenedFile, file: StoreFile, index: HeldFile
+  ) {
+    self.header = header
+    self.journal = journal
+    self.file = file
+    self.index = index
+  }
+
+  /// Makes sure that the journal is on the disk, as reading all of it does.
   func synchronize() throws(StoreError) {
     guard file.durability == .powerLoss else { return }
     do throws(FileSystemError) {
-      try file.fileSystem.synchronize(journal)
+      try file.fileSystem.synchronize(journal.held.file)
       try file.fileSystem.synchronizeDirectory(file.directory)
     } catch {
       throw .reading(file.path, error)
     }
-  }
-
-  /// Closes both files.
-  func close() {
-    for handle in [index, journal] { Self.close(handle, on: file.fileSystem) }
-  }
-
-  private static func close(_ handle: OpenFile, on fileSystem: any FileSystem) {
-    // Nothing was written through it.
-    do { try fileSystem.close(handle) } catch { /* The descriptor is gone all the same. */  }
   }
 }
 
@@ -111,12 +106,12 @@ extension IndexedJournal {
 
   private func page(_ number: Int) -> JournalIndexPage? {
     let start = (number + 1) * JournalIndexPage.size
-    guard let bytes = read(index, start..<(start + JournalIndexPage.size)) else { return nil }
+    guard let bytes = read(index.file, start..<(start + JournalIndexPage.size)) else { return nil }
     return JournalIndexPage(bytes, number: number, header: header.checksum)
   }
 
   private func record(_ place: Range<Int>) -> (bytes: [UInt8], record: JournalRecord)? {
-    guard place.upperBound <= header.journalLength, let bytes = read(journal, place) else {
+    guard place.upperBound <= header.journalLength, let bytes = read(journal.held.file, place) else {
       return nil
     }
     do throws(JournalProblem) {

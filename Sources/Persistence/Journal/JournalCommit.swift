@@ -10,6 +10,10 @@ package struct JournalCommit<Item: Storable>: Sendable {
   /// Where each step's record ends, if there are several.
   let ends: [Int]
 
+  /// Why an id that is to be removed has no record: it cannot be encoded. No item can have it, unless ids
+  /// of its type are encoded now and then.
+  @usableFromInline let unencodable: StoreError?
+
   /// Whether the store is closed with this commit.
   @inlinable package var closes: Bool { changes.closes }
 
@@ -27,6 +31,7 @@ package struct JournalCommit<Item: Storable>: Sendable {
     let (codec, path) = (configuration.codec, configuration.location.path)
     var records: [UInt8] = []
     var ends: [Int] = []
+    var unencodable: StoreError?
     if changes.steps.count > 1 { ends.reserveCapacity(changes.steps.count) }
     for change in changes.steps {
       switch change {
@@ -34,24 +39,34 @@ package struct JournalCommit<Item: Storable>: Sendable {
         let key = try codec.keptKey(item.id, path: path)
         let bytes = try codec.line(item, path: path)
         try codec.checkNesting(item, as: bytes, path: path)
+        try Self.checkSize(key.count + bytes.count, path)
         JournalRecord.append(.put, key: key, item: bytes, to: &records)
       case .delete(let id):
-        // Whether it has an item is known later, and its key matters only then.
-        let key = try codec.key(id, path: path)
-        JournalRecord.append(.remove, key: key, item: [], to: &records)
+        // Whether the id has an item is known later, and its key matters only then.
+        do {
+          let key = try codec.key(id, path: path)
+          try Self.checkSize(key.count, path)
+          JournalRecord.append(.remove, key: key, item: [], to: &records)
+        } catch {
+          unencodable = error
+        }
       }
       if changes.steps.count > 1 { ends.append(records.count) }
     }
-    guard records.count <= JournalRecord.mostBytes else {
-      throw StoreError(
-        .unencodable,
-        "One commit has \(records.count) bytes; a journal takes up to \(JournalRecord.mostBytes) at a "
-          + "time; nothing was changed. Save the items in several commits.",
-        location: path)
-    }
+    try Self.checkSize(records.count, path)
     self.changes = changes
     self.records = records
     self.ends = ends
+    self.unencodable = unencodable
+  }
+
+  private static func checkSize(_ count: Int, _ path: String) throws(StoreError) {
+    if count <= JournalRecord.mostBytes { return }
+    throw StoreError(
+      .unencodable,
+      "One commit has \(count) bytes or more; a journal takes up to \(JournalRecord.mostBytes) at a "
+        + "time; nothing was changed. Save the items in several commits.",
+      location: path)
   }
 
   /// Refuses a commit whose first item is read back with another id, or not at all.

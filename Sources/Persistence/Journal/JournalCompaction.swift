@@ -11,10 +11,13 @@
 /// for more than one of them to reach the disk.
 package struct JournalCompaction<Item: Storable>: Sendable {
   let file: StoreFile
-  let places: [Item.ID: JournalState<Item>.Place]
-  let version: Int
-  let generation: Int
-  let pieceSize: Int
+  /// The generation before; read here, and appended to meanwhile.
+  let source: HeldFile
+  let rewriting: JournalRewriting<Item>
+  /// Gives an item's record as memory has it, or `nil` where the item is gone by now.
+  let recall: @Sendable (Item.ID) throws(StoreError) -> [UInt8]?
+  let header: JournalHeader
+  let thresholds: JournalThresholds
 
   /// Reads the journal and writes what counts to the temporary file, durably where that was chosen.
   ///
@@ -24,37 +27,44 @@ package struct JournalCompaction<Item: Storable>: Sendable {
   /// - Throws: ``StoreError``; nothing was changed.
   package func write() throws(StoreError) -> CompactedJournal<Item> {
     try file.checkLock()
-    do throws(FileSystemError) {
-      let old = try file.contents(of: file.name)
-      var image = JournalImage(version: version, generation: generation, groupSize: pieceSize)
-      var moved = places
+    do throws(StoreError) {
+      let old = try oldBytes()
+      var image = JournalImage(header, groupSize: pieceSize)
       var isFirst = true
-      for (id, place) in places.sorted(by: { $0.value.offset < $1.value.offset }) {
-        let record = old[place.offset..<(place.offset + place.size)]
-        moved[id] = .init(offset: image.add(record), size: place.size)
+      let places = try rewriting.copy(old, to: &image, recall: recall) {
+        image throws(StoreError) in
         if image.bytes.count >= pieceSize { try write(image.takeBytes(), &isFirst) }
       }
       image.finish(isEnd: false)
       try write(image.takeBytes(), &isFirst)
-      let written = WrittenGeneration(
-        generation: generation, nextNumber: image.nextNumber, length: image.length)
-      return CompactedJournal(file: file, pieceSize: pieceSize, written: written, places: moved)
+      let written = WrittenGeneration(header: header, chain: image.chain, length: image.length)
+      return CompactedJournal(file: file, pieceSize: pieceSize, written: written, places: places)
     } catch {
       file.discardTemporary()
-      throw .writing(file.path, error)
+      throw error
     }
   }
 
-  private func write(_ bytes: [UInt8], _ isFirst: inout Bool) throws(FileSystemError) {
-    if isFirst { try file.writeTemporary(bytes) } else { try file.appendToTemporary(bytes) }
+  private var pieceSize: Int { thresholds.compactionPiece }
+
+  private func oldBytes() throws(StoreError) -> [UInt8] {
+    do { return try source.fileSystem.read(source.file) } catch { throw .writing(file.path, error) }
+  }
+
+  private func write(_ bytes: [UInt8], _ isFirst: inout Bool) throws(StoreError) {
+    do throws(FileSystemError) {
+      if isFirst { try file.writeTemporary(bytes) } else { try file.appendToTemporary(bytes) }
+    } catch {
+      throw .writing(file.path, error)
+    }
     isFirst = false
   }
 }
 
 /// A generation that stands beside the journal, under the temporary name.
 struct WrittenGeneration: Sendable {
-  let generation: Int
-  var nextNumber: UInt64
+  let header: JournalHeader
+  var chain: JournalChain
   var length: Int
 }
 
@@ -64,6 +74,8 @@ package struct CompactedJournal<Item: Storable>: Sendable {
   let pieceSize: Int
   private(set) var written: WrittenGeneration
   private(set) var places: [Item.ID: JournalState<Item>.Place]
+  /// The bytes of the records that count.
+  private(set) var liveBytes: Int
   /// How often something was added.
   private(set) var rounds = 0
 
@@ -75,6 +87,7 @@ package struct CompactedJournal<Item: Storable>: Sendable {
     self.pieceSize = pieceSize
     self.written = written
     self.places = places
+    liveBytes = places.values.reduce(0) { $0 + $1.size }
   }
 
   /// Adds what was appended to the old generation, durably where that was chosen.
@@ -107,12 +120,14 @@ package struct CompactedJournal<Item: Storable>: Sendable {
   /// The bytes of a group in this generation, behind all others; its records count from now on.
   mutating func place(_ appended: AppendedGroup<Item>) -> [UInt8] {
     let start = written.length
-    let bytes = appended.group.finished(
-      number: written.nextNumber, generation: written.generation)
-    written.nextNumber += 1
+    let bytes = appended.group.finished(&written.chain)
     written.length += bytes.count
     for effect in appended.effects {
-      places[effect.id] = effect.record.map { .init(offset: start + $0.start, size: $0.size) }
+      let place = effect.record.map {
+        JournalState<Item>.Place(offset: start + $0.start, size: $0.size)
+      }
+      liveBytes += (place?.size ?? 0) - (places[effect.id]?.size ?? 0)
+      places[effect.id] = place
     }
     return bytes
   }
@@ -125,23 +140,33 @@ package struct AppendedGroup<Item: Storable>: Sendable {
 }
 
 extension JournalState {
-  /// After so many rounds the rest is added, however much it is: saves come faster than they can be
-  /// written a second time.
-  private static var mostRounds: Int { 16 }
-
-  /// Takes note of what counts now; `nil` where it is not worth it.
+  /// Takes note of what counts now; `nil` where it is not worth it, or the journal is not as this store
+  /// left it.
   ///
-  /// O(1); the next change copies the ids and places, O(items).
+  /// One look at the file; the next change copies the ids and places, O(items).
   ///
-  /// - Parameter pieceSize: So much is written and synchronised at a time, but for one commit that is
-  ///   longer by itself, and so much at most is added while saves wait.
+  /// - Parameter recall: Gives what the file has lost.
   /// - Returns: What is to be written.
-  package mutating func beginCompaction(pieceSize: Int = 1 << 20) -> JournalCompaction<Item>? {
-    guard isWorthCompacting else { return nil }
+  package mutating func beginCompaction(
+    recall: @escaping @Sendable (Item.ID) throws(StoreError) -> [UInt8]?
+  ) -> JournalCompaction<Item>? {
+    guard isWorthCompacting, let source = compactionSource() else { return nil }
     sinceCompaction = []
     return JournalCompaction(
-      file: journal.file, places: places, version: configuration.schemaVersion,
-      generation: JournalHeader.generation(after: journal.generation), pieceSize: pieceSize)
+      file: journal.file, source: source,
+      rewriting: JournalRewriting(places: places), recall: recall,
+      header: .next(after: journal.header, version: configuration.schemaVersion),
+      thresholds: configuration.journal)
+  }
+
+  private mutating func compactionSource() -> HeldFile? {
+    do throws(StoreError) {
+      return try journal.source()
+    } catch {
+      // The next save is refused with this error; until then another attempt is of no use.
+      compactionFloor = .max
+      return nil
+    }
   }
 
   /// What was appended since a new generation was written, if it is too much to be added while saves
@@ -152,7 +177,7 @@ extension JournalState {
     since outcome: Result<CompactedJournal<Item>, StoreError>
   ) -> [AppendedGroup<Item>]? {
     guard case .success(let compacted) = outcome, let appended = sinceCompaction, !hasFailed,
-      compacted.rounds < Self.mostRounds
+      compacted.rounds < configuration.journal.compactionRounds
     else { return nil }
     let size = appended.reduce(0) { $0 + $1.group.bytes.count }
     guard size > compacted.pieceSize else { return nil }
@@ -184,6 +209,7 @@ extension JournalState {
       throw error
     }
     places = compacted.places
+    liveBytes = compacted.liveBytes
     compactionFloor = 0
   }
 }

@@ -3,46 +3,68 @@
 /// It knows bytes and groups, not items. Not to be used by two threads at once.
 ///
 /// While it is being appended to, a ``JournalMark`` stands beside it. Where one is found the journal is
-/// written anew when it is opened: what the system shows after a failed synchronisation need not be on
-/// the disk.
+/// written anew before anything is appended: what the system shows after a failed synchronisation need
+/// not be on the disk.
 struct JournalFile: ~Copyable {
   /// The file, its lock, and its replacement.
   let file: StoreFile
+  let thresholds: JournalThresholds
   /// The schema version that a new generation is written with.
   let version: Int
-  private(set) var generation: Int
-  private(set) var nextNumber: UInt64
+  /// The first line of the journal; `nil` before there is a file.
+  private(set) var header: JournalHeader?
+  /// What the next group will follow.
+  private(set) var chain: JournalChain
   /// How long the journal is, without the zeros behind it; 0 before there is a file.
   private(set) var length: Int
+  /// Whether the journal may be appended to as it is; otherwise it must be written anew first.
+  private(set) var isSettled: Bool
   /// The room that it has, with the zeros behind it.
   private var room: JournalRoom
   private var mark: JournalMark
-  /// Whether its end is torn since a write failed: it must be written anew before anything else.
-  private(set) var isTorn = false
   /// Whether the last thing in it says that it was closed.
   private var isEnded = true
   private var handle: JournalHandle
 
-  /// Takes over a file that was read and is sound; `size` is its length with the zeros behind it.
-  init(
-    _ file: StoreFile, version: Int, generation: Int, nextNumber: UInt64, length: Int, size: Int,
-    isMarked: Bool
-  ) {
+  /// Begins without a file.
+  init(_ file: StoreFile, version: Int, _ thresholds: JournalThresholds, isMarked: Bool) {
     self.file = file
     self.version = version
-    self.generation = generation
-    self.nextNumber = nextNumber
-    self.length = length
-    room = JournalRoom(size: size, grows: file.durability == .powerLoss)
+    self.thresholds = thresholds
+    header = nil
+    chain = JournalChain(identity: 0, link: 0)
+    length = 0
+    isSettled = false
+    room = JournalRoom(size: 0, grows: file.durability == .powerLoss, thresholds)
     mark = JournalMark(isMade: isMarked)
     handle = JournalHandle(file)
   }
 
-  /// Takes over a closed file that is not read yet; the room behind it is not known.
-  init(_ file: StoreFile, _ index: JournalIndexHeader) {
-    self.init(
-      file, version: index.version, generation: index.generation, nextNumber: index.nextNumber,
-      length: index.journalLength, size: index.journalLength, isMarked: false)
+  /// Takes over a file that was read and is sound.
+  ///
+  /// A file with several names, or that others may read, is written anew under this name before it is
+  /// changed: whoever has the other name keeps what is there.
+  ///
+  /// - Parameters:
+  ///   - file: The file, its lock, and its replacement.
+  ///   - version: The schema version that a new generation is written with.
+  ///   - thresholds: When it does what.
+  ///   - isMarked: Whether a mark was found beside it.
+  ///   - isTrusted: Whether what was read is on the disk for certain.
+  ///   - opened: The open file.
+  ///   - scan: What was read.
+  ///   - size: How long the file is with the zeros behind what is in it.
+  init(
+    _ file: StoreFile, version: Int, _ thresholds: JournalThresholds, isMarked: Bool,
+    isTrusted: Bool, _ opened: OpenedFile, _ scan: JournalScan, size: Int
+  ) {
+    self.init(file, version: version, thresholds, isMarked: isMarked)
+    header = scan.header
+    chain = scan.chain
+    length = scan.soundLength
+    isSettled = isTrusted && opened.status.linkCount <= 1 && opened.status.isPrivate
+    room = JournalRoom(size: size, grows: file.durability == .powerLoss, thresholds)
+    handle = JournalHandle(file, opened)
   }
 
   var fileSystem: any FileSystem { file.fileSystem }
@@ -58,13 +80,14 @@ struct JournalFile: ~Copyable {
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   mutating func append(_ group: inout JournalGroup.Writer) throws(StoreError) -> Int {
     try file.checkLock()
+    let handle = try present()
     try mark.make(beside: file)
-    let handle = try handle.opened()
-    group.finish(number: nextNumber, generation: generation)
+    var next = chain
+    group.finish(&next)
     do {
       try write(group.bytes, to: handle)
     } catch {
-      isTorn = true
+      try undo(handle, after: error)
       throw .writing(path, error)
     }
     if file.durability == .powerLoss {
@@ -72,10 +95,16 @@ struct JournalFile: ~Copyable {
     }
     defer {
       isEnded = group.isEnd
-      nextNumber += 1
+      chain = next
       length += group.bytes.count
     }
     return length
+  }
+
+  /// The journal's file, which must be there, and be as this store left it.
+  private borrowing func present() throws(StoreError) -> OpenFile {
+    guard let held = try handle.checked(size: room.size) else { throw .journalMoved(path) }
+    return held.file
   }
 
   /// Writes at the journal's end, with zeros behind it where the room that it has is used up.
@@ -89,13 +118,45 @@ struct JournalFile: ~Copyable {
         try fileSystem.write(bytes + zeros, to: handle, at: length)
         return room.grow(to: size)
       } catch {
-        // What is left of the disk may do for the bytes alone.
+        // What is left of the disk may do for the bytes without zeros.
         room.stopGrowing()
+        try fileSystem.truncate(handle, to: length)
+        room.cut(to: length)
       }
     }
     try fileSystem.write(bytes, to: handle, at: length)
     room.grow(to: end)
   }
+
+  /// Cuts off what a failed write has left: the group may be there whole, and its callers are told that
+  /// it is not.
+  ///
+  /// - Throws: ``StoreError`` with code `outcomeUnknown` where that fails.
+  private mutating func undo(
+    _ handle: OpenFile, after cause: FileSystemError
+  ) throws(StoreError) {
+    do throws(FileSystemError) {
+      try fileSystem.truncate(handle, to: length)
+      if file.durability == .powerLoss { try fileSystem.synchronize(handle) }
+    } catch {
+      throw .undoUnknown(path, cause)
+    }
+    room.cut(to: length)
+  }
+}
+
+/// Written anew.
+extension JournalFile {
+  /// An image of the next generation, without records yet.
+  func nextImage() -> JournalImage {
+    JournalImage(
+      .next(after: header, version: version), groupSize: thresholds.rewrittenGroupBytes)
+  }
+
+  /// The file to be read for a new generation, or `nil` where there is none.
+  ///
+  /// - Throws: ``StoreError`` where it is not as this store left it.
+  borrowing func source() throws(StoreError) -> HeldFile? { try handle.checked(size: room.size) }
 
   /// Writes the journal anew, in a new generation, and puts it in the old one's place in one step.
   ///
@@ -104,10 +165,11 @@ struct JournalFile: ~Copyable {
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   mutating func replace(by image: borrowing JournalImage) throws(StoreError) {
     try file.checkLock()
-    try mark.make(beside: file)
-    try file.replace(by: image.bytes)
-    noteReplacement(
-      generation: image.generation, nextNumber: image.nextNumber, length: image.bytes.count)
+    do { try file.writeTemporary(image.bytes) } catch {
+      file.discardTemporary()
+      throw .writing(path, error)
+    }
+    try adoptTemporary(image.header, image.chain, length: image.bytes.count)
   }
 
   /// Puts a generation that was written beside the journal in its place, after adding to it what it
@@ -119,49 +181,52 @@ struct JournalFile: ~Copyable {
   mutating func adopt(
     _ written: WrittenGeneration, adding bytes: [UInt8]
   ) throws(StoreError) {
+    // With the lock, the temporary name may be another store's by now.
+    try file.checkLock()
+    do { try file.appendToTemporary(bytes) } catch {
+      file.discardTemporary()
+      throw .writing(path, error)
+    }
+    try adoptTemporary(written.header, written.chain, length: written.length)
+  }
+
+  /// Gives the temporary file the journal's name, where that is still this store's, and goes on with it.
+  private mutating func adoptTemporary(
+    _ header: JournalHeader, _ chain: JournalChain, length: Int
+  ) throws(StoreError) {
+    let opened: OpenedFile
     do throws(StoreError) {
-      try file.checkLock()
+      _ = try handle.checked(size: room.size)
       try mark.make(beside: file)
-      do { try file.appendToTemporary(bytes) } catch { throw .writing(path, error) }
+      do { opened = try OpenedFile(file.temporaryName, of: file) } catch {
+        throw .writing(path, error)
+      }
     } catch {
-      // With the lock, the temporary name may be another store's by now.
-      if error.code != .lockLost { file.discardTemporary() }
+      file.discardTemporary()
       throw error
     }
     try file.putTemporaryInPlace()
-    noteReplacement(
-      generation: written.generation, nextNumber: written.nextNumber, length: written.length)
-  }
-
-  private mutating func noteReplacement(generation: Int, nextNumber: UInt64, length: Int) {
-    self.generation = generation
-    self.nextNumber = nextNumber
+    self.header = header
+    self.chain = chain
     self.length = length
-    room = JournalRoom(size: length, grows: file.durability == .powerLoss)
-    isTorn = false
+    room = JournalRoom(size: length, grows: file.durability == .powerLoss, thresholds)
+    isSettled = true
     isEnded = false
-    handle.forget()
+    handle.take(opened)
   }
+}
 
-  /// An image of the next generation, without records yet.
-  func nextImage() -> JournalImage {
-    JournalImage(version: version, generation: JournalHeader.generation(after: generation))
-  }
-
-  /// Reads the journal as it is.
-  func contents() throws(StoreError) -> [UInt8] {
-    do { return try file.contents(of: file.name) } catch { throw .reading(path, error) }
-  }
-
+/// Closed.
+extension JournalFile {
   /// Whether the next opening finds a journal that was closed.
-  var hasEnded: Bool { !mark.isMade && isEnded && !isTorn && length > 0 }
+  var hasEnded: Bool { !mark.isMade && isEnded && length > 0 }
 
   /// Writes the journal's end and removes the mark, so that the next opening finds a journal that is complete.
   ///
-  /// Without effect where that fails, or where the journal is not sound: the mark then stays, and the
-  /// next opening looks closer. Everything acknowledged is on disk already.
+  /// Without effect where that fails, or where the journal was not written anew that must be: the mark
+  /// then stays, and the next opening looks closer. Everything acknowledged is on disk already.
   mutating func end() {
-    guard mark.isMade, !isTorn else { return }
+    guard mark.isMade, isSettled else { return }
     do {
       var end = JournalGroup.Writer(isEnd: true)
       if !isEnded { _ = try append(&end) }
@@ -171,7 +236,7 @@ struct JournalFile: ~Copyable {
     }
   }
 
-  /// Removes the mark after the journal was written anew, with its end.
+  /// Removes the mark after the journal was written anew with its end, or where there is none.
   mutating func unmark() throws(StoreError) {
     guard mark.isMade else { return }
     isEnded = true

@@ -1,54 +1,61 @@
-/// A journal's file, open for writing: the one that was opened with the store, and no other.
+/// A journal's file, open for reading and writing: the one that the store read or wrote, and no other.
 ///
-/// Opened when it is first needed, and closed with this value.
+/// The file stays open as long as the store does, so that its identity cannot be given to another file.
 struct JournalHandle: ~Copyable {
   private let file: StoreFile
-  private var handle: OpenFile?
-  /// Which file it is, from the first opening on, until the store replaces it itself.
-  private var identity: FileIdentity?
+  /// The open file, and which it is; `nil` before there is one.
+  private var held: (file: HeldFile, identity: FileIdentity)?
 
-  /// Opens nothing yet.
+  /// Opens nothing: no file has the journal's name.
   init(_ file: StoreFile) { self.file = file }
 
-  deinit {
-    // The descriptor is gone even when closing it fails; what was acknowledged is synchronised.
-    if let handle { do { try file.fileSystem.close(handle) } catch { /* As said. */  } }
+  /// Takes over a file that was opened.
+  init(_ file: StoreFile, _ opened: OpenedFile) {
+    self.file = file
+    held = (opened.held, opened.status.identity)
   }
 
-  /// The file, once it is certain that it still has its name.
+  /// The file, once it is certain that it still has its name and its length.
   ///
   /// Cost: one `fstatat(2)`.
   ///
-  /// - Throws: ``StoreError``: another file has the name, or none.
-  mutating func opened() throws(StoreError) -> OpenFile {
-    let (fileSystem, path) = (file.fileSystem, file.path)
+  /// - Parameter size: How long the file is, as far as the store knows.
+  /// - Returns: The file, or `nil` where there is none, and none was expected.
+  /// - Throws: ``StoreError``: another file has the name, or none, or another program changed the file.
+  func checked(size: Int) throws(StoreError) -> HeldFile? {
+    let present: FileStatus?
     do {
-      let present = try fileSystem.identify(file.name, in: file.directory)
-      guard present == identity ?? present else { throw StoreError.journalMoved(path, nil) }
-      if let handle { return handle }
-      let opened = try fileSystem.open(file.name, in: file.directory, .update)
-      handle = opened
-      identity = try fileSystem.identify(opened)
-      return opened
-    } catch let error as StoreError {
-      throw error
-    } catch let error as FileSystemError {
-      throw error.isNoSuchFile ? .journalMoved(path, error) : .writing(path, error)
+      present = try file.fileSystem.status(of: file.name, in: file.directory)
     } catch {
-      throw .journalMoved(path, nil)
+      guard error.isNoSuchFile else { throw .writing(file.path, error) }
+      present = nil
     }
+    guard present?.identity == held?.identity else { throw .journalMoved(file.path) }
+    if let present, present.size != size { throw .journalChanged(file.path) }
+    return held?.file
   }
 
-  /// Closes it, if it is open.
-  mutating func close() {
-    guard let handle = handle.take() else { return }
-    // What was written through it is synchronised, or not to be.
-    do { try file.fileSystem.close(handle) } catch { /* The descriptor is gone all the same. */  }
+  /// Takes the file under a name for the store's: the one that is about to be given the journal's name.
+  mutating func take(_ opened: OpenedFile) { held = (opened.held, opened.status.identity) }
+
+  /// Gives the file up.
+  mutating func close() { held = nil }
+}
+
+/// A file that was opened for reading and writing, and what the system said of it then.
+struct OpenedFile: Sendable {
+  let held: HeldFile
+  let status: FileStatus
+
+  /// Opens a file of a store's directory.
+  ///
+  /// - Throws: ``FileSystemError``: `ENOENT` when nothing has the name.
+  init(_ name: String, of file: StoreFile) throws(FileSystemError) {
+    let opened = try file.fileSystem.open(name, in: file.directory, .update)
+    held = HeldFile(opened, on: file.fileSystem)
+    status = try file.fileSystem.status(of: opened)
   }
 
-  /// Closes it, and takes what has the name next for the store's.
-  mutating func forget() {
-    close()
-    identity = nil
-  }
+  /// All of the file's bytes.
+  func contents() throws(FileSystemError) -> [UInt8] { try held.fileSystem.read(held.file) }
 }

@@ -1,16 +1,21 @@
 /// The first line of a journal: JSON, so that `head -1` says what the file is.
 ///
 /// ```
-/// {"lockstep-journal":1,"version":1,"generation":3,"checksum":"9a3f00e1"}
+/// {"lockstep-journal":2,"version":1,"generation":3,"identity":"5b0e17c2a94d3f86","checksum":"9a3f00e1"}
 /// ```
 struct JournalHeader: Sendable, Equatable {
-  /// The version of the journal's form that this program writes and reads.
-  static let format = 1
+  /// The version of the journal's form that this program writes; it reads those before as well.
+  static let newestForm = 2
 
+  /// The version of the journal's form.
+  let form: Int
   /// The schema version of the items.
   let version: Int
-  /// How many times the journal has been written anew; its groups are bound to it.
+  /// How many times the journal has been written anew.
   let generation: Int
+  /// What the groups are bound to: a random number of each generation, so that no two journals have the
+  /// same; in form 1 the generation's number, which all new journals share.
+  let identity: UInt64
 
   /// How every journal begins, of whatever form.
   static let name = Array(#"{"lockstep-journal":"#.utf8)
@@ -18,25 +23,40 @@ struct JournalHeader: Sendable, Equatable {
 
   /// The line, with its line break.
   var bytes: [UInt8] {
-    let body = Array(
-      #"{"lockstep-journal":\#(Self.format),"version":\#(version),"generation":\#(generation)"#.utf8
-    )
-    let checksum = CRC32C.hexadecimal(of: body)
-    return body + Array(#","checksum":"\#(checksum)"}"#.utf8) + [UInt8(ascii: "\n")]
+    var line = #"{"lockstep-journal":\#(form),"version":\#(version),"generation":\#(generation)"#
+    if form > 1 { line += #","identity":"\#(Self.hexadecimal(identity))""# }
+    let checksum = CRC32C.hexadecimal(of: Array(line.utf8))
+    return Array(#"\#(line),"checksum":"\#(checksum)"}"#.utf8) + [UInt8(ascii: "\n")]
   }
 
-  init(version: Int, generation: Int) {
+  /// A header of the newest form.
+  init(version: Int, generation: Int, identity: UInt64 = .random(in: 0 ... .max)) {
+    form = Self.newestForm
     self.version = version
     self.generation = generation
+    self.identity = identity
   }
 
-  /// The number of the generation after one.
-  ///
-  /// After the last it begins again: no store comes to it, but a file may say that it has.
-  static func generation(after generation: Int) -> Int {
-    generation == .max ? 1 : generation + 1
+  /// The header of the generation after this one, or of the first one after none.
+  static func next(after header: JournalHeader?, version: Int) -> JournalHeader {
+    // After the last number the first follows: no store comes to it, but a file may say that it has.
+    let last = header?.generation ?? 0
+    return JournalHeader(version: version, generation: last == .max ? 1 : last + 1)
   }
 
+  /// How long the header of each group is.
+  var groupHeaderSize: Int { form > 1 ? JournalGroup.headerSize : JournalGroup.oldHeaderSize }
+
+  /// What the first group is bound to.
+  var chain: JournalChain { JournalChain(identity: identity, link: CRC32C(of: bytes).value) }
+
+  private static func hexadecimal(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension JournalHeader {
   /// Reads the first line of a file.
   ///
   /// It is compared byte for byte with the line that its numbers make, so that no flipped bit goes
@@ -52,9 +72,13 @@ struct JournalHeader: Sendable, Equatable {
       throw .damage("its first line does not end", at: 0)
     }
     let numbers = Self.numbers(in: bytes[..<end])
-    if let format = numbers.first, format > Self.format { throw .newerFormat(format) }
+    if let form = numbers.first, form > Self.newestForm { throw .newerFormat(form) }
     guard numbers.count >= 3 else { throw .damage("its first line lacks a number", at: 0) }
-    self.init(version: numbers[1], generation: numbers[2])
+    form = numbers[0]
+    version = numbers[1]
+    generation = numbers[2]
+    identity =
+      form > 1 ? Self.identity(in: bytes[..<end]) : UInt64(truncatingIfNeeded: generation)
     guard self.bytes.elementsEqual(bytes[...end]) else {
       throw .damage("the checksum of its first line does not match", at: 0)
     }
@@ -68,6 +92,13 @@ struct JournalHeader: Sendable, Equatable {
     }
   }
 
+  /// The number in the line's fourth place, or 0 where there is none; the comparison finds that out.
+  private static func identity(in line: ArraySlice<UInt8>) -> UInt64 {
+    let parts = line.split(separator: UInt8(ascii: ":"))
+    guard parts.count > 4 else { return 0 }
+    return UInt64(String(decoding: parts[4].dropFirst().prefix(16), as: UTF8.self), radix: 16) ?? 0
+  }
+
   /// What else a file with this beginning is, if that is known.
   private static func otherKind(_ beginning: ArraySlice<UInt8>) -> String? {
     let kinds = [
@@ -77,6 +108,37 @@ struct JournalHeader: Sendable, Equatable {
     // One flipped bit makes the brace a bracket.
     if beginning.dropFirst().starts(with: name.dropFirst()) { return nil }
     return kinds.first { beginning.starts(with: $0.0.utf8) }?.1
+  }
+}
+
+/// What binds the next group of a journal to everything that stands before it.
+///
+/// Each group's header has the checksum of the header before, the first one that of the first line; a
+/// header has the checksum of its records' checksums. The last header therefore vouches for every byte
+/// of the journal, and two journals with the same last header are the same.
+struct JournalChain: Sendable, Equatable {
+  /// The generation's own number.
+  let identity: UInt64
+  /// The number of the next group.
+  private(set) var number: UInt64 = 1
+  /// The checksum of the header that the next group follows.
+  private(set) var link: UInt32
+
+  init(identity: UInt64, number: UInt64 = 1, link: UInt32) {
+    self.identity = identity
+    self.number = number
+    self.link = link
+  }
+
+  /// Takes note of a group that was added, by its header's checksum.
+  mutating func advance(over checksum: UInt32) {
+    number += 1
+    link = checksum
+  }
+
+  /// Whether a group follows what the chain has come to.
+  func leads(to group: JournalGroup) -> Bool {
+    group.number == number && (group.link ?? link) == link
   }
 }
 

@@ -1,5 +1,6 @@
 /// A whole journal while it is put together: a header, groups, and an empty group.
 struct JournalImage: ~Copyable {
+  let header: JournalHeader
   /// So many bytes of records go into one group, but for what comes in one piece.
   private let groupSize: Int
 
@@ -7,14 +8,15 @@ struct JournalImage: ~Copyable {
   private(set) var bytes: [UInt8]
   /// How many bytes have been taken.
   private var taken = 0
-  let generation: Int
-  private(set) var nextNumber: UInt64 = 1
+  /// What the next group will follow.
+  private(set) var chain: JournalChain
   private var group = JournalGroup.Writer()
 
-  init(version: Int, generation: Int, groupSize: Int = 1 << 20) {
+  init(_ header: JournalHeader, groupSize: Int) {
+    self.header = header
     self.groupSize = groupSize
-    self.generation = generation
-    bytes = JournalHeader(version: version, generation: generation).bytes
+    bytes = header.bytes
+    chain = header.chain
   }
 
   /// How long it is, but for the group that is not finished.
@@ -33,28 +35,17 @@ struct JournalImage: ~Copyable {
     return length + group.add(record)
   }
 
-  /// Adds a group of its own, and returns where it is.
-  mutating func add(_ group: JournalGroup.Writer) -> Int {
-    finishGroup()
-    let start = length
-    bytes += group.finished(number: nextNumber, generation: generation)
-    nextNumber += 1
-    return start
-  }
-
   /// Ends it with an empty group, so that damage to the last one with records is no torn end.
   ///
   /// `isEnd` says whether the journal is closed with it.
   mutating func finish(isEnd: Bool) {
     finishGroup()
-    bytes += JournalGroup.Writer(isEnd: isEnd).finished(number: nextNumber, generation: generation)
-    nextNumber += 1
+    bytes += JournalGroup.Writer(isEnd: isEnd).finished(&chain)
   }
 
   private mutating func finishGroup() {
     guard group.count > 0 else { return }
-    bytes += group.finished(number: nextNumber, generation: generation)
-    nextNumber += 1
+    bytes += group.finished(&chain)
     group = JournalGroup.Writer()
   }
 }

@@ -3,7 +3,7 @@
 /// | bytes | meaning |
 /// |---|---|
 /// | 0..<8 | `LSJINDEX` |
-/// | 8..<12 | the version of this form, 1 |
+/// | 8..<12 | the version of this form, 2 |
 /// | 12..<16 | the form of all ids (``KeyForm``) |
 /// | 16..<24 | the schema version of the items |
 /// | 24..<32 | the journal's generation |
@@ -11,16 +11,15 @@
 /// | 40..<48 | the number that the journal's next group will have |
 /// | 48..<56 | how many items there are |
 /// | 56..<64 | how many bytes their records have |
-/// | 64..<68 | how many pages follow |
-/// | 68..<72 | CRC-32C of the journal's last 4,096 bytes, or of all where there are fewer |
-/// | 72..<76 | CRC-32C of what stands before |
+/// | 64..<72 | the identity of the journal's generation |
+/// | 72..<76 | how many pages follow |
+/// | 76..<80 | the checksum of the journal's last header, which vouches for all before it |
+/// | 80..<84 | CRC-32C of what stands before |
 ///
 /// Numbers are little-endian. The pages begin at byte 4,096.
 struct JournalIndexHeader: Sendable, Equatable {
-  static let size = 76
-  static let format: UInt32 = 1
-  /// How much of the journal's end is compared.
-  static let tailSize = 4_096
+  static let size = 84
+  static let format: UInt32 = 2
   private static let magic = Array("LSJINDEX".utf8)
   /// No journal is as long; sums with such lengths stay numbers.
   private static let longest = 1 << 56
@@ -29,14 +28,14 @@ struct JournalIndexHeader: Sendable, Equatable {
   let version: Int
   let generation: Int
   let journalLength: Int
-  let nextNumber: UInt64
+  /// What the journal's next group will follow.
+  let chain: JournalChain
   let itemCount: Int
   let liveBytes: Int
   let pageCount: Int
-  let tailChecksum: UInt32
 
-  /// The part of the journal whose checksum the index has.
-  var tail: Range<Int> { max(0, journalLength - Self.tailSize)..<journalLength }
+  /// Where in the journal its last group is: an end, which has no records.
+  var end: Range<Int> { (journalLength - JournalGroup.headerSize)..<journalLength }
 
   var bytes: [UInt8] {
     var bytes = Self.magic
@@ -45,10 +44,11 @@ struct JournalIndexHeader: Sendable, Equatable {
     for number in [version, generation, journalLength] {
       bytes.appendLittleEndian(UInt64(number))
     }
-    bytes.appendLittleEndian(nextNumber)
+    bytes.appendLittleEndian(chain.number)
     for number in [itemCount, liveBytes] { bytes.appendLittleEndian(UInt64(number)) }
+    bytes.appendLittleEndian(chain.identity)
     bytes.appendLittleEndian(UInt32(pageCount))
-    bytes.appendLittleEndian(tailChecksum)
+    bytes.appendLittleEndian(chain.link)
     bytes.appendLittleEndian(CRC32C(of: bytes).value)
     return bytes
   }
@@ -62,7 +62,7 @@ extension JournalIndexHeader {
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.size, bytes.starts(with: Self.magic),
       bytes.littleEndian(at: 8, as: UInt32.self) == Self.format,
-      bytes.littleEndian(at: 72, as: UInt32.self) == CRC32C(of: bytes[..<72]).value,
+      bytes.littleEndian(at: 80, as: UInt32.self) == CRC32C(of: bytes[..<80]).value,
       let form = KeyForm(rawValue: bytes.littleEndian(at: 12, as: UInt32.self))
     else { return nil }
     func number(at offset: Int) -> Int? {
@@ -76,11 +76,13 @@ extension JournalIndexHeader {
     self.version = version
     self.generation = generation
     journalLength = length
-    nextNumber = bytes.littleEndian(at: 40, as: UInt64.self)
+    chain = JournalChain(
+      identity: bytes.littleEndian(at: 64, as: UInt64.self),
+      number: bytes.littleEndian(at: 40, as: UInt64.self),
+      link: bytes.littleEndian(at: 76, as: UInt32.self))
     itemCount = items
     liveBytes = live
-    pageCount = Int(bytes.littleEndian(at: 64, as: UInt32.self))
-    tailChecksum = bytes.littleEndian(at: 68, as: UInt32.self)
+    pageCount = Int(bytes.littleEndian(at: 72, as: UInt32.self))
     if pageCount == 0 { return nil }
   }
 
@@ -88,19 +90,19 @@ extension JournalIndexHeader {
   ///
   /// - Parameters:
   ///   - head: The file's first bytes, with the whole first line.
-  ///   - bytes: Those of ``tail``, and as many behind them as a group's header has.
+  ///   - bytes: Those of ``end``, and as many behind them as a group's header has.
   /// - Returns: Whether it is the journal, and nothing was appended to it.
-  func describes(head: [UInt8], tail bytes: [UInt8]) -> Bool {
+  func describes(head: [UInt8], end bytes: [UInt8]) -> Bool {
     let first: JournalHeader
     do { first = try JournalHeader(parsing: head) } catch { return false }
-    guard first == JournalHeader(version: version, generation: generation),
-      bytes.count >= tail.count, tail.count >= JournalGroup.headerSize,
-      CRC32C(of: bytes[..<tail.count]).value == tailChecksum,
+    let stated = JournalHeader(
+      version: version, generation: generation, identity: chain.identity)
+    guard first == stated, bytes.count >= JournalGroup.headerSize,
       // What was appended later would begin there.
-      bytes[tail.count...].allSatisfy({ $0 == 0 }),
-      let end = JournalGroup(
-        in: bytes, at: tail.count - JournalGroup.headerSize, generation: generation)
+      bytes[JournalGroup.headerSize...].allSatisfy({ $0 == 0 }),
+      let end = JournalGroup(in: bytes, at: 0, of: first)
     else { return false }
-    return end.isEnd && end.length == 0 && nextNumber > 1 && end.number == nextNumber - 1
+    return end.isEnd && end.length == 0 && chain.number > 1 && end.number == chain.number - 1
+      && end.checksum == chain.link
   }
 }

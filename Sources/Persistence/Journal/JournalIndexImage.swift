@@ -21,7 +21,7 @@ struct JournalIndexImage: ~Copyable {
   ///
   /// O(bytes).
   static func bytes(
-    of journal: [UInt8], length: Int, version: Int, generation: Int, nextNumber: UInt64,
+    of journal: [UInt8], _ first: JournalHeader, _ chain: JournalChain, length: Int,
     places: some Collection<Range<Int>>, keyForm: KeyForm
   ) -> [UInt8]? {
     guard journal.count >= length else { return nil }
@@ -37,7 +37,7 @@ struct JournalIndexImage: ~Copyable {
         return nil
       }
     }
-    return image.finished(journal, length, version, generation, nextNumber)
+    return image.finished(first, chain, length)
   }
 
   /// Adds an item, in the page that its id leads to or the next one with room.
@@ -60,13 +60,12 @@ struct JournalIndexImage: ~Copyable {
   }
 
   private consuming func finished(
-    _ journal: [UInt8], _ length: Int, _ version: Int, _ generation: Int, _ nextNumber: UInt64
+    _ first: JournalHeader, _ chain: JournalChain, _ length: Int
   ) -> [UInt8] {
-    let tail = max(0, length - JournalIndexHeader.tailSize)..<length
     let header = JournalIndexHeader(
-      keyForm: keyForm, version: version, generation: generation, journalLength: length,
-      nextNumber: nextNumber, itemCount: counts.reduce(0, +), liveBytes: liveBytes,
-      pageCount: counts.count, tailChecksum: CRC32C(of: journal[tail]).value)
+      keyForm: keyForm, version: first.version, generation: first.generation,
+      journalLength: length, chain: chain, itemCount: counts.reduce(0, +), liveBytes: liveBytes,
+      pageCount: counts.count)
     bytes.replaceSubrange(0..<JournalIndexHeader.size, with: header.bytes)
     let checksum = header.checksum
     for page in counts.indices {

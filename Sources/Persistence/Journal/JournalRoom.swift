@@ -6,32 +6,36 @@
 /// bytes 0.55 times; space from `fallocate(2)` gained nothing for the groups, since every first write
 /// to it is noted in that journal.
 ///
-/// The file grows as what is in it does, from a page to 128 KB at a time, so that a small journal
-/// stays small, a long one seldom grows, and what one group writes stays bounded.
+/// The file grows as what is in it does, from ``JournalThresholds/roomUnit`` to
+/// ``JournalThresholds/mostRoom`` at a time, so that a small journal stays small, a long one seldom grows,
+/// and what one group writes stays bounded.
 struct JournalRoom {
-  private static let page = 4_096
-  private static let most = 1 << 17
-
   /// The file's length.
-  private var size: Int
+  private(set) var size: Int
   /// Whether there is to be more of it than is needed at once: what nobody synchronises gains nothing.
   private var grows: Bool
+  private let unit: Int
+  private let most: Int
 
-  init(size: Int, grows: Bool) {
+  init(size: Int, grows: Bool, _ thresholds: JournalThresholds) {
     self.size = size
     self.grows = grows
+    unit = max(1, thresholds.roomUnit)
+    most = max(0, thresholds.mostRoom)
   }
 
   /// How long the file is to be made so that what ends here fits, or `nil` where it does, or where the
   /// file is as long as what is in it.
   func newSize(for end: Int) -> Int? {
     guard grows, end > size else { return nil }
-    let pages = (end + min(end, Self.most)) / Self.page + 1
-    return pages * Self.page
+    return ((end + min(end, most)) / unit + 1) * unit
   }
 
   /// Takes note of the file's length.
   mutating func grow(to size: Int) { self.size = max(self.size, size) }
+
+  /// Takes note that the file was cut.
+  mutating func cut(to size: Int) { self.size = size }
 
   /// From now on the file is as long as what is in it.
   mutating func stopGrowing() { grows = false }

@@ -1,40 +1,35 @@
 extension JournalScan {
-  /// From how many bytes on a journal is checked on all processors.
-  static var concurrentSize: Int { 1 << 20 }
-  /// How many records are checked in one piece.
-  private static var pieceSize: Int { 2_048 }
-
   /// Reads a journal that is sound to its end, and checks its records on all processors; `nil` where
   /// anything is not sound, which reading it in order then describes.
   ///
   /// O(bytes): the lengths alone are followed in order.
-  init?(concurrently bytes: [UInt8]) {
+  init?(concurrently bytes: [UInt8], pieceSize: Int) {
     let header: JournalHeader
     do { header = try JournalHeader(parsing: bytes) } catch { return nil }
     var records: [JournalRecord] = []
     var place = header.bytes.count
-    var number: UInt64 = 1
+    var chain = header.chain
     var isClosed = false
     while place < bytes.count, !Self.isRoom(bytes, from: place) {
-      guard let group = JournalGroup(in: bytes, at: place, generation: header.generation),
-        group.number == number,
-        let end = group.follow(bytes, from: place + JournalGroup.headerSize, into: &records)
+      guard let group = JournalGroup(in: bytes, at: place, of: header), chain.leads(to: group),
+        let end = group.follow(bytes, from: place + header.groupHeaderSize, into: &records)
       else { return nil }
       place = end
-      number += 1
+      chain.advance(over: group.checksum)
       isClosed = group.isEnd
     }
     let found = records
-    let pieces = (found.count + Self.pieceSize - 1) / Self.pieceSize
+    let size = max(1, pieceSize)
+    let pieces = (found.count + size - 1) / size
     let areSound = ConcurrentMap.run(pieces) { piece in
-      let first = piece * Self.pieceSize
-      return found[first..<min(found.count, first + Self.pieceSize)].allSatisfy {
+      let first = piece * size
+      return found[first..<min(found.count, first + size)].allSatisfy {
         $0.isSound(in: bytes)
       }
     }
     guard areSound.allSatisfy({ $0 }) else { return nil }
     self.init(
-      header: header, records: found, soundLength: place, nextNumber: number, isClosed: isClosed)
+      header: header, records: found, soundLength: place, chain: chain, isClosed: isClosed)
   }
 }
 

@@ -5,8 +5,8 @@ struct JournalScan: Sendable {
   private(set) var records: [JournalRecord] = []
   /// How long what is sound is; what follows a sound journal is zeros, room for what comes next.
   private(set) var soundLength: Int
-  /// The number of the next group.
-  private(set) var nextNumber: UInt64 = 1
+  /// What the next group will follow.
+  private(set) var chain: JournalChain
   /// Whether the last thing that is sound is the end of a journal that was closed.
   private(set) var isClosed = false
   /// What is wrong with the end, where a crash cut off what was being written.
@@ -20,10 +20,15 @@ struct JournalScan: Sendable {
   ///   - bytes: The file.
   ///   - wasOpen: Whether its store was not closed. Then the last group may be torn, and is left out;
   ///     otherwise the journal must end where it was closed.
+  ///   - thresholds: From how many bytes on all processors check it.
   /// - Throws: ``JournalProblem`` for everything else that is not sound: a group that cannot be read
   ///   and is not the last one is damage, for a store never writes on before the last is complete.
-  init(_ bytes: [UInt8], wasOpen: Bool) throws(JournalProblem) {
-    if bytes.count >= Self.concurrentSize, let scan = JournalScan(concurrently: bytes) {
+  init(
+    _ bytes: [UInt8], wasOpen: Bool, _ thresholds: JournalThresholds = JournalThresholds()
+  ) throws(JournalProblem) {
+    if bytes.count >= thresholds.concurrentScan,
+      let scan = JournalScan(concurrently: bytes, pieceSize: thresholds.scanPiece)
+    {
       self = scan
     } else {
       try self.init(upToDamageIn: bytes)
@@ -44,6 +49,7 @@ struct JournalScan: Sendable {
   /// - Throws: ``JournalProblem`` when the first line is not sound.
   init(upToDamageIn bytes: [UInt8]) throws(JournalProblem) {
     header = try JournalHeader(parsing: bytes)
+    chain = header.chain
     soundLength = header.bytes.count
     while soundLength < bytes.count, tornEnd == nil, !Self.isRoom(bytes, from: soundLength) {
       do throws(JournalProblem) {
@@ -57,13 +63,13 @@ struct JournalScan: Sendable {
 
   /// A scan of a journal that is sound to its end.
   init(
-    header: JournalHeader, records: [JournalRecord], soundLength: Int, nextNumber: UInt64,
+    header: JournalHeader, records: [JournalRecord], soundLength: Int, chain: JournalChain,
     isClosed: Bool
   ) {
     self.header = header
     self.records = records
     self.soundLength = soundLength
-    self.nextNumber = nextNumber
+    self.chain = chain
     self.isClosed = isClosed
   }
 
@@ -74,10 +80,13 @@ struct JournalScan: Sendable {
 
   private mutating func readGroup(_ bytes: [UInt8]) throws(JournalProblem) {
     let start = soundLength
-    guard let group = JournalGroup(in: bytes, at: start, generation: header.generation),
-      group.number == nextNumber
-    else { throw .damage("the beginning of a group was expected", at: start) }
-    let first = start + JournalGroup.headerSize
+    guard let group = JournalGroup(in: bytes, at: start, of: header) else {
+      throw .damage("the beginning of a group was expected", at: start)
+    }
+    guard chain.leads(to: group) else {
+      throw .damage("a group stands here that does not follow the one before", at: start)
+    }
+    let first = start + header.groupHeaderSize
     guard group.length <= bytes.count - first else {
       throw .damage("a group is longer than what is left", at: start)
     }
@@ -89,7 +98,7 @@ struct JournalScan: Sendable {
       throw error
     }
     soundLength = first + group.length
-    nextNumber += 1
+    chain.advance(over: group.checksum)
     isClosed = group.isEnd
   }
 
@@ -97,10 +106,9 @@ struct JournalScan: Sendable {
   func nextGroup(in bytes: [UInt8], from offset: Int) -> Int? {
     var place = offset
     let first = UInt8(truncatingIfNeeded: JournalGroup.mark)
-    while place + JournalGroup.headerSize <= bytes.count {
-      if bytes[place] == first,
-        let group = JournalGroup(in: bytes, at: place, generation: header.generation),
-        group.number >= nextNumber
+    while place + header.groupHeaderSize <= bytes.count {
+      if bytes[place] == first, let group = JournalGroup(in: bytes, at: place, of: header),
+        group.number >= chain.number
       {
         return place
       }

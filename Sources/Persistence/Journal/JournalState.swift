@@ -37,40 +37,23 @@ package struct JournalState<Item: Storable>: ~Copyable {
   /// Where the last group that was written begins.
   @usableFromInline var lastGroup = 0
   @usableFromInline let configuration: StoreConfiguration
-  private var content: JournalContent<Item>?
   /// What is known of the index beside the journal.
-  var index: IndexedJournal.Presence
-  /// Reads the rest of a journal that was opened by its index; `nil` when that has ended.
-  package internal(set) var load: JournalLoad<Item>?
-  /// Why the rest could not be read: nothing is to be had of the store any more.
-  var loadFailure: StoreError?
+  let index: IndexedJournal.Presence
 
-  /// Opens the journal, with its lock, and checks all of it; decodes its ids and no item.
-  ///
-  /// O(bytes). A journal whose store was not closed is written anew; one of an earlier version goes
-  /// through the migration steps.
-  ///
-  /// - Parameters:
-  ///   - configuration: Which file, and how.
-  ///   - byIndex: Whether an index that matches is enough for now. Then ``load`` is there, and nothing
-  ///     may be staged before ``finishLoading(_:)``.
-  /// - Throws: ``StoreError``; what was saved is still on disk then.
-  package init(opening configuration: StoreConfiguration, byIndex: Bool = false) throws {
-    let opened = try OpenedJournal<Item>.open(configuration, byIndex: byIndex)
-    self.configuration = opened.configuration
-    places = opened.places
-    liveBytes = opened.places.values.reduce(0) { $0 + $1.size }
-    content = opened.content
-    index = opened.index
-    load = opened.load
-    journal = opened.takeJournal()
+  /// Takes over a journal that was read and is sound.
+  init(
+    _ configuration: StoreConfiguration, _ journal: consuming JournalFile, _ places: [Item.ID: Place],
+    index: IndexedJournal.Presence
+  ) {
+    self.configuration = configuration
+    self.places = places
+    self.index = index
+    liveBytes = places.values.reduce(0) { $0 + $1.size }
+    self.journal = journal
   }
 
   /// The journal's path.
   @usableFromInline package var path: String { journal.file.path }
-
-  /// Takes what was found when the journal was opened; nothing the second time.
-  package mutating func takeContent() -> JournalContent<Item>? { content.take() }
 
   /// Works out the group that some commits make.
   ///
@@ -89,27 +72,35 @@ package struct JournalState<Item: Storable>: ~Copyable {
 
   /// Why every commit is refused now, if it is.
   @usableFromInline var refusal: StoreError? {
-    isClosed ? .closed(path) : hasFailed ? .failed(path) : loadFailure
+    isClosed ? .closed(path) : hasFailed ? .failed(path) : nil
   }
 
   /// Writes a group, durably where that was chosen, if it changes anything.
   ///
-  /// - Parameter staged: The group; its header is written where its records are.
+  /// - Parameters:
+  ///   - staged: The group; its header is written where its records are.
+  ///   - recall: Gives what the file has lost, where the journal must be written anew first.
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   @usableFromInline
-  package mutating func write(_ staged: inout StagedGroup<Item>) throws(StoreError) {
-    if staged.effects.isEmpty { return }
+  package mutating func write(
+    _ staged: inout StagedGroup<Item>, recall: (Item.ID) throws(StoreError) -> [UInt8]?
+  ) throws(StoreError) {
     do throws(StoreError) {
-      if journal.length == 0 || journal.isTorn {
-        try rewrite(adding: staged.group)
-      } else {
-        lastGroup = try journal.append(&staged.group)
-        sinceCompaction?.append(AppendedGroup(group: staged.group, effects: staged.effects))
-      }
+      if needsSettling(for: staged) { try settle(recall) }
+      if staged.effects.isEmpty { return }
+      lastGroup = try journal.append(&staged.group)
+      sinceCompaction?.append(AppendedGroup(group: staged.group, effects: staged.effects))
     } catch {
       if error.code == .outcomeUnknown { hasFailed = true }
       throw error
     }
+  }
+
+  /// Whether the journal must be written anew before a group: for a change where there is no file yet,
+  /// and for a flush too where what was found need not be on the disk.
+  private borrowing func needsSettling(for staged: borrowing StagedGroup<Item>) -> Bool {
+    if journal.isSettled || staged.isRefused { return false }
+    return !staged.effects.isEmpty || (journal.length > 0 && !staged.closes)
   }
 
   /// Takes note of a group that was written.
@@ -142,29 +133,28 @@ package struct JournalState<Item: Storable>: ~Copyable {
   /// Whether there is so much garbage that the journal is to be written anew.
   @usableFromInline package var isWorthCompacting: Bool {
     // An allowance may be as large as one likes.
-    let most = (2 * liveBytes).addingReportingOverflow(max(0, configuration.garbageAllowance))
+    let allowance = max(0, configuration.journal.garbageAllowance)
+    let most = (2 * liveBytes).addingReportingOverflow(allowance)
     let isDue = !most.overflow && journal.length > max(most.partialValue, compactionFloor)
-    return isDue && load == nil && !isClosed && !hasFailed && !journal.isTorn
-      && sinceCompaction == nil
+    return isDue && !isClosed && !hasFailed && journal.isSettled && sinceCompaction == nil
   }
 
-  /// Whether the next write has to write the journal anew: not to be done while a compaction is.
-  @usableFromInline package var isTorn: Bool { journal.isTorn }
-
-  /// Writes the journal anew with one more group: there is none yet, or its end is torn.
-  private mutating func rewrite(adding group: JournalGroup.Writer) throws(StoreError) {
-    let old = places.isEmpty ? [] : try journal.contents()
+  /// Writes the journal anew: there is none yet, or what was found must not be appended to.
+  private mutating func settle(
+    _ recall: (Item.ID) throws(StoreError) -> [UInt8]?
+  ) throws(StoreError) {
     var image = journal.nextImage()
-    var moved = places
-    for (id, place) in places.sorted(by: { $0.value.offset < $1.value.offset }) {
-      let record = old[place.offset..<(place.offset + place.size)]
-      moved[id] = Place(offset: image.add(record), size: place.size)
-    }
-    let start = image.add(group)
+    let old = try oldBytes()
+    let moved = try JournalRewriting(places: places).copy(old, to: &image, recall: recall)
     image.finish(isEnd: false)
     try journal.replace(by: image)
     places = moved
-    lastGroup = start
+    liveBytes = places.values.reduce(0) { $0 + $1.size }
+  }
+
+  private borrowing func oldBytes() throws(StoreError) -> [UInt8] {
+    guard let old = try journal.source() else { return [] }
+    do { return try old.fileSystem.read(old.file) } catch { throw .writing(path, error) }
   }
 
   @usableFromInline

@@ -30,9 +30,9 @@ struct KeyDecoder<ID: Codable & Hashable & Sendable>: Sendable {
 
   /// The ids of records, decoded on all processors; in pieces, in their order.
   func ids(
-    of records: [JournalRecord], in bytes: [UInt8]
+    of records: [JournalRecord], in bytes: [UInt8], pieceSize: Int
   ) throws(StoreError) -> [[ID]] {
-    let size = 2_048
+    let size = max(1, pieceSize)
     let found = ConcurrentMap.run((records.count + size - 1) / size) { piece in
       Result { () throws(StoreError) in
         let some = records[(piece * size)..<min(records.count, (piece + 1) * size)]

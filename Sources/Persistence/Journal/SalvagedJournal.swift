@@ -12,13 +12,13 @@ struct SalvagedJournal {
   /// Reads a journal to its damage, or is `nil` where nothing stands before that.
   ///
   /// O(bytes).
-  init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8], _ thresholds: JournalThresholds) {
     let scan: JournalScan
     do { scan = try JournalScan(upToDamageIn: bytes) } catch { return nil }
     guard let last = scan.records.last?.offset, last < scan.soundLength else { return nil }
     var image = JournalImage(
-      version: scan.header.version,
-      generation: JournalHeader.generation(after: scan.header.generation))
+      .next(after: scan.header, version: scan.header.version),
+      groupSize: thresholds.rewrittenGroupBytes)
     for record in scan.records {
       _ = image.add(bytes[record.offset..<(record.offset + record.size)])
     }
@@ -28,19 +28,24 @@ struct SalvagedJournal {
   }
 
   /// Tells groups that are sound from bytes that are not.
+  ///
+  /// O(bytes): headers may stand within the records of other groups, as somebody put them there, so that
+  /// each look at a group that is not sound counts against a bound. What lies behind it is called damaged.
   private mutating func look(behind scan: JournalScan, in bytes: [UInt8]) {
+    let size = scan.header.groupHeaderSize
     var damageStart = scan.soundLength
     var place = damageStart + 1
-    while let next = scan.nextGroup(in: bytes, from: place) {
-      guard let group = JournalGroup(in: bytes, at: next, generation: scan.header.generation),
-        group.isSound(in: bytes, at: next)
-      else {
-        place = next + JournalGroup.headerSize
+    var read = 0
+    while read <= 4 * bytes.count, let next = scan.nextGroup(in: bytes, from: place) {
+      guard let group = JournalGroup(in: bytes, at: next, of: scan.header) else { return }
+      read += min(group.length, bytes.count)
+      guard group.isSound(in: bytes, from: next + size) else {
+        place = next + size
         continue
       }
       if damageStart < next { damagedBytes.append(damageStart..<next) }
       changesBehind += group.count
-      place = next + JournalGroup.headerSize + group.length
+      place = next + size + group.length
       damageStart = place
     }
     if damageStart < bytes.count, !JournalScan.isRoom(bytes, from: damageStart) {
@@ -53,8 +58,7 @@ extension JournalGroup {
   /// Whether all records of a group are there, as its header states them.
   ///
   /// O(its bytes).
-  fileprivate func isSound(in bytes: [UInt8], at start: Int) -> Bool {
-    let first = start + Self.headerSize
+  fileprivate func isSound(in bytes: [UInt8], from first: Int) -> Bool {
     guard length <= bytes.count - first else { return false }
     var records: [JournalRecord] = []
     do { try read(bytes, from: first, into: &records) } catch { return false }

@@ -41,6 +41,8 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
   @usableFromInline package var closes = false
 
   @usableFromInline let refusal: StoreError?
+  /// Whether the state takes no commits any more.
+  var isRefused: Bool { refusal != nil }
   @usableFromInline let path: String
   /// Which ids of the group have an item after it; `nil` as long as nothing has asked.
   @usableFromInline var presence: [Item.ID: Bool]?
@@ -80,6 +82,9 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
   mutating func addSteps(
     of commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool
   ) -> Answer {
+    if let error = commit.unencodable, hasItem(withoutRecordIn: commit, isPresent) {
+      return .refused(error)
+    }
     var isChange = false
     /// Whether it found nothing where the state has something that a commit before it removes.
     var restsOnOthers = false
@@ -105,6 +110,18 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
     }
     if isChange { commits.append(commit.changes) }
     return isChange || restsOnOthers ? .asWritten : .done
+  }
+
+  /// Whether an id is to be removed that has an item, and could not be encoded.
+  @usableFromInline
+  mutating func hasItem(
+    withoutRecordIn commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool
+  ) -> Bool {
+    for (index, step) in commit.changes.steps.enumerated() {
+      guard case .delete(let id) = step, commit.record(index).isEmpty else { continue }
+      if presence(of: id) ?? isPresent(id) { return true }
+    }
+    return false
   }
 
   /// Whether the group leaves an item with the id; `nil` when it does not touch it.

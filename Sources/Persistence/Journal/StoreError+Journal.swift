@@ -17,7 +17,7 @@ extension StoreError {
     case .newerFormat(let format):
       StoreError(
         .newerVersion,
-        "The journal has form \(format); this program knows forms up to \(JournalHeader.format). "
+        "The journal has form \(format); this program knows forms up to \(JournalHeader.newestForm). "
           + "Its bytes are untouched. Open it with the newer program.",
         location: path)
     }
@@ -41,12 +41,30 @@ extension StoreError {
       location: path, cause: cause)
   }
 
+  /// The error when a group could not be written whole, nor be cut off again.
+  static func undoUnknown(_ path: String, _ cause: FileSystemError) -> StoreError {
+    StoreError(
+      .outcomeUnknown,
+      "The change could not be written, and what the attempt has left could not be cut off. The change "
+        + "may or may not survive; this store stops here. Open it again to see what is on disk.",
+      location: path, cause: cause)
+  }
+
   /// The error of a journal that is not where it was opened.
-  static func journalMoved(_ path: String, _ cause: FileSystemError?) -> StoreError {
+  static func journalMoved(_ path: String) -> StoreError {
     StoreError(
       .failed,
       "The journal was removed or replaced while this store was open; nothing was changed. "
         + "Put it back, or close this store and open it again.",
-      location: path, cause: cause)
+      location: path)
+  }
+
+  /// The error of a journal that another program wrote to.
+  static func journalChanged(_ path: String) -> StoreError {
+    StoreError(
+      .failed,
+      "Another program changed the journal while this store was open; nothing was changed by the "
+        + "store. Close this store, put back what was there, and open it again.",
+      location: path)
   }
 }

@@ -60,6 +60,13 @@ extension MemoryFileSystem {
     }
   }
 
+  /// Cuts a file to a length, as `FileSystem` describes.
+  public func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
+    try perform(.truncate, file.path) { state throws(MemoryTree.Failure) in
+      try state.truncate(file, to: length)
+    }
+  }
+
   /// Synchronises a file, as `FileSystem` describes.
   public func synchronize(_ file: OpenFile) throws(FileSystemError) {
     try perform(.synchronize, file.path) { state throws(MemoryTree.Failure) in
@@ -105,19 +112,19 @@ extension MemoryFileSystem {
     try perform(.lock, file.path) { state throws(MemoryTree.Failure) in try state.lock(file) }
   }
 
-  /// Identifies a file by its name, as `FileSystem` describes.
-  public func identify(
-    _ name: String, in directory: OpenDirectory
-  ) throws(FileSystemError) -> FileIdentity {
+  /// Looks at a file by its name, as `FileSystem` describes.
+  public func status(
+    of name: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> FileStatus {
     try perform(.identify, directory.path(of: name)) { state throws(MemoryTree.Failure) in
-      try state.tree.identity(at: try state.path(of: name, in: directory))
+      try state.tree.status(at: try state.path(of: name, in: directory))
     }
   }
 
-  /// Identifies an open file, as `FileSystem` describes.
-  public func identify(_ file: OpenFile) throws(FileSystemError) -> FileIdentity {
+  /// Looks at an open file, as `FileSystem` describes.
+  public func status(of file: OpenFile) throws(FileSystemError) -> FileStatus {
     try perform(.identify, file.path) { state throws(MemoryTree.Failure) in
-      MemoryTree.identity(of: try state.description(of: file).inode)
+      state.tree.status(of: try state.description(of: file).inode)
     }
   }
 }

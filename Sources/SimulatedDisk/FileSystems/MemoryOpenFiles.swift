@@ -73,7 +73,7 @@ struct MemoryOpenFiles: Sendable {
 
   func read(_ file: OpenFile) throws(Failure) -> [UInt8] {
     let description = try description(of: file)
-    guard description.mode == .read || description.mode == .lock else { throw Failure(EBADF) }
+    guard [.read, .update, .lock].contains(description.mode) else { throw Failure(EBADF) }
     return tree.inodes[description.inode]?.bytes ?? []
   }
 
@@ -106,6 +106,17 @@ struct MemoryOpenFiles: Sendable {
     swap(&content, &tree.inodes[inode, default: MemoryTree.Inode()].bytes)
   }
 
+  mutating func truncate(_ file: OpenFile, to length: Int) throws(Failure) {
+    let description = try description(of: file)
+    guard description.mode != .read, length >= 0 else { throw Failure(EINVAL) }
+    let size = tree.inodes[description.inode]?.bytes.count ?? 0
+    if length < size {
+      tree.inodes[description.inode]?.bytes.removeLast(size - length)
+    } else {
+      tree.inodes[description.inode]?.bytes += repeatElement(0, count: length - size)
+    }
+  }
+
   mutating func lock(_ file: OpenFile) throws(Failure) {
     let inode = try description(of: file).inode
     let holder = tree.inodes[inode]?.lockHolder
@@ -130,7 +141,7 @@ struct MemoryOpenFiles: Sendable {
       }
       return inode
     case nil:
-      if mode == .read { throw Failure(ENOENT) }
+      if mode == .read || mode == .update { throw Failure(ENOENT) }
       return try tree.makeFile(at: path)
     }
   }

@@ -92,17 +92,19 @@ struct MemoryTree: Sendable {
   }
 
   /// Which file or directory is at a path.
-  func identity(at path: String) throws(Failure) -> FileIdentity {
+  func status(at path: String) throws(Failure) -> FileStatus {
     switch try entry(at: path) {
-    case .file(let inode): return Self.identity(of: inode)
+    case .file(let inode): return status(of: inode)
     // Nothing is compared with these; they are no file's.
-    case .directory, .symbolicLink: return Self.identity(of: 0)
+    case .directory, .symbolicLink: return status(of: 0)
     case nil: throw Failure(ENOENT)
     }
   }
 
-  static func identity(of inode: Int) -> FileIdentity {
-    FileIdentity(device: 1, number: UInt64(inode))
+  func status(of inode: Int) -> FileStatus {
+    FileStatus(
+      identity: FileIdentity(device: 1, number: UInt64(inode)),
+      size: inodes[inode]?.bytes.count ?? 0, linkCount: inodes[inode]?.isLinked == true ? 1 : 0)
   }
 
   /// Makes, changes or (with `nil`) removes an entry.

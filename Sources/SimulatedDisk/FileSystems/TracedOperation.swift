@@ -16,7 +16,8 @@ public struct TracedOperation: Sendable, Equatable, CustomStringConvertible {
   public var byteCount: Int?
   /// The bytes that a `write` was given, where the recorder keeps them.
   public var bytes: [UInt8]?
-  /// Where a `write` put them; `nil` for the end of what was written before.
+  /// Where a `write` put them, `nil` for the end of what was written before; the length that a
+  /// `truncate` left.
   public var offset: Int?
   /// The error number, or `nil` for success.
   public var error: Int32?
@@ -37,7 +38,7 @@ public struct TracedOperation: Sendable, Equatable, CustomStringConvertible {
     if let mode { text += " for \(mode.rawValue)" }
     if let destination { text += " to \(destination)" }
     if let byteCount { text += ", \(byteCount) bytes" }
-    if let offset { text += " at \(offset)" }
+    if let offset { text += operation == .truncate ? " to \(offset) bytes" : " at \(offset)" }
     if let error {
       text += " FAILED: \(FileSystemError(operation, path, number: error).description)"
     }

@@ -48,7 +48,7 @@ extension TraceEntry {
     case .close, .read, .list, .lock, .identify, .openDirectory, .closeDirectory: return false
     case .synchronize, .synchronizeDirectory: return true
     case .open: return operation.mode != .read && operation.error == nil
-    case .write, .rename, .remove: return operation.error == nil
+    case .write, .truncate, .rename, .remove: return operation.error == nil
     }
   }
 }

@@ -52,6 +52,7 @@ struct MemoryNames {
     switch record.operation {
     case .open: return open(record)
     case .write: return try write(record, parts)
+    case .truncate: return try truncate(record)
     case .rename:
       guard let destination = record.destination, let inode = inodes[record.path],
         inodes[destination] != inode
@@ -100,6 +101,14 @@ struct MemoryNames {
     return zip(cuts, cuts.dropFirst()).filter { $0 < $1 }.map { start, end in
       .write(inode: handle.inode, offset: offset + start, bytes: bytes[start..<end])
     }
+  }
+
+  private mutating func truncate(_ record: TracedOperation) throws -> [DiskLog.Change] {
+    guard let handle = try handle(of: record), let length = record.offset,
+      lengths[handle.inode] != length
+    else { return [] }
+    lengths[handle.inode] = length
+    return [.cut(inode: handle.inode, length: length)]
   }
 
   private func handle(of record: TracedOperation) throws -> Handle? {

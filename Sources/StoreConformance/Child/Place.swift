@@ -26,8 +26,8 @@ struct Place: Codable, Sendable {
     var configuration = StoreConfiguration(
       location: try StoreLocation(directoryPath: directory, filename: filename),
       durability: durability)
-    if let garbageAllowance { configuration.garbageAllowance = garbageAllowance }
-    if let indexThreshold { configuration.indexThreshold = indexThreshold }
+    if let garbageAllowance { configuration.journal.garbageAllowance = garbageAllowance }
+    if let indexThreshold { configuration.journal.index = indexThreshold }
     return configuration
   }
 }

@@ -87,8 +87,8 @@ extension Disks {
   /// short it is.
   func configuration(case number: Int) throws -> StoreConfiguration {
     var configuration = try configuration
-    if number % 3 == 1 { configuration.garbageAllowance = 0 }
-    if number % 3 == 2 { configuration.indexThreshold = 0 }
+    if number % 3 == 1 { configuration.journal.garbageAllowance = 0 }
+    if number % 3 == 2 { configuration.journal.index = 0 }
     return configuration
   }
 

@@ -18,9 +18,6 @@ struct Inbox<Item: Storable>: Sendable {
     }
   }
 
-  /// The most bytes that go into one group, but for a commit that is longer by itself.
-  @inlinable static var mostBytes: Int { 4 << 20 }
-
   @usableFromInline var entries: [Entry] = []
   @usableFromInline var isServed = false
 
@@ -54,15 +51,16 @@ struct Inbox<Item: Storable>: Sendable {
 
   /// Takes the next commits, or `nil` when the writer may end.
   ///
-  /// One that closes the store is always alone.
+  /// A group has as many commits and bytes as the thresholds allow, but for a commit that is longer by
+  /// itself. One that closes the store is always alone.
   @inlinable
-  mutating func next(most: Int) -> [Entry]? {
+  mutating func next(_ thresholds: JournalThresholds) -> [Entry]? {
     if endsService() { return nil }
     var count = 0
     var bytes = 0
-    for entry in entries.prefix(most) {
+    for entry in entries.prefix(max(1, thresholds.groupCommits)) {
       bytes += entry.commit.size
-      if count > 0, entry.commit.closes || bytes > Self.mostBytes { break }
+      if count > 0, entry.commit.closes || bytes > thresholds.groupBytes { break }
       count += 1
       if entry.commit.closes { break }
     }

@@ -42,7 +42,7 @@ extension JournaledActorStore {
   /// O(n log n), and decodes what has not been read before.
   @concurrent
   public nonisolated func loadAll() async throws -> [Item] {
-    await loaded()
+    try await loaded()
     return try items.snapshot().items
   }
 
@@ -64,7 +64,7 @@ extension JournaledActorStore {
   /// O(n log n).
   @concurrent
   public nonisolated func snapshot() async throws -> Snapshot<Item> {
-    await loaded()
+    try await loaded()
     return try items.snapshot()
   }
 }
@@ -77,7 +77,7 @@ extension JournaledActorStore: PagedStore where Item.ID: Comparable {
   @concurrent
   public nonisolated func page(after cursor: Item.ID?, limit: Int) async throws -> [Item] {
     try StoreError.checkLimit(limit)
-    await loaded()
+    try await loaded()
     return try items.page(after: cursor, limit: limit)
   }
 }

@@ -4,7 +4,9 @@ import Persistence
 ///
 /// The journal is read and checked on a thread that is there for it alone. Until then nothing changes:
 /// who saves, or needs all items, waits for its end, suspended; who finds one looks it up on the disk by
-/// the index, where the actor runs.
+/// the index, where the actor runs. As long as it cannot be read there is no state, and nothing that
+/// could write. Where the bytes themselves are at fault, every later call throws that; after any other
+/// failure the next call that needs the rest tries again.
 extension JournaledActorStore {
   /// What was read, ready to be put in.
   struct Loaded: Sendable {
@@ -31,31 +33,46 @@ extension JournaledActorStore {
     return Loaded(outcome: outcome, parts: ShardedItems.parts(of: journal.content))
   }
 
-  /// Returns when everything is there, or is known not to be.
-  nonisolated func loaded() async {
-    if items.isLoading { await loadingEnds() }
+  /// Returns when everything is there; throws when it cannot be read.
+  nonisolated func loaded() async throws {
+    if items.isLoading { try await loadingEnds() }
   }
 
-  /// Puts in what was read, unless that has been done.
+  /// Waits for the attempt to read that is under way, or makes another one, and puts in what was read.
+  ///
+  /// - Throws: `StoreError`: why it could not be read.
   @usableFromInline
-  func loadingEnds() async {
-    guard let found = await loading?.value, state.finishLoading(found.outcome) else { return }
-    loading = nil
+  func loadingEnds() async throws {
+    guard let load = opening?.load, items.isLoading else { return }
+    let attempt = loading ?? Self.start(load, on: hasGivenExecutors ? taskExecutor : nil)
+    loading = attempt
+    let found = await attempt.value
+    // The first of those who waited for the attempt takes what it found.
+    if loading == attempt {
+      loading = nil
+      take(found)
+    }
+    if case .failure(let error) = found.outcome { throw error }
+  }
+
+  private func take(_ found: Loaded) {
     switch found.outcome {
     case .success(let journal):
+      state = opening.take()?.opened(journal)
       items.fill(found.parts, order: journal.size, count: journal.count)
-    case .failure(let error): items.close(error)
+    case .failure(let error):
+      if opening?.fail(error) == true { items.close(error) }
     }
   }
 
   /// The item with the id, before all of them are there.
   @usableFromInline
   func findWhileLoading(_ id: Item.ID) async throws -> Item? {
-    if items.isLoading {
-      switch try state.find(byIndex: id) {
+    if items.isLoading, let found = try opening?.find(id) {
+      switch found {
       case .item(let item): return item
       case .nothing: return nil
-      case .unknown: await loadingEnds()
+      case .unknown: try await loadingEnds()
       }
     }
     return try items.find(id)

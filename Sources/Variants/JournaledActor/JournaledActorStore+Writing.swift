@@ -42,9 +42,9 @@ extension JournaledActorStore {
   /// works for others.
   @inlinable
   func writeAlone(_ commit: JournalCommit<Item>) async throws {
-    if commit.closes || state.isTorn { await compactionEnds() }
+    if commit.closes { await compactionEnds() }
     let written = write(CollectionOfOne(commit))
-    if state.isWorthCompacting { startCompaction() }
+    startCompaction()
     if !inbox.withLock({ $0.endsService() }) { startServing() }
     try written.outcome(0).get()
   }
@@ -59,14 +59,14 @@ extension JournaledActorStore {
   /// Writes what waits until nothing does: all that gathered in one group.
   @inlinable
   func serve() async {
-    if items.isLoading { await loadingEnds() }
-    while let group = inbox.withLock({ $0.next(most: WriterTuning.mostInGroup) }) {
+    while let group = inbox.withLock({ $0.next(configuration.journal) }) {
+      if items.isLoading { await tryLoading() }
       let closes = group[0].commit.closes
-      if closes || state.isTorn { await compactionEnds() }
+      if closes { await compactionEnds() }
       let written = write(group.map { $0.commit })
       for index in group.indices { group[index].caller.resume(with: written.outcome(index)) }
       if closes { continue }
-      if state.isWorthCompacting { startCompaction() }
+      startCompaction()
       // Who saved alone, with nobody waiting behind, is one client: there is nobody to gather, and each
       // hop costs as much as the write.
       if group.count == 1, queuedCommits == 0 { continue }
@@ -77,24 +77,46 @@ extension JournaledActorStore {
     }
   }
 
-  /// The three steps of a commit, for a group of them.
+  /// Makes sure that there is a state, where the journal can be read by now.
+  @usableFromInline
+  func tryLoading() async {
+    do { try await loadingEnds() } catch {
+      // Each commit of the group is refused with it.
+    }
+  }
+
+  /// The three steps of a commit, for a group of them; without a state all are refused.
   @inlinable
   func write(_ group: some Collection<JournalCommit<Item>>) -> WrittenGroup {
-    var staged = state.stage(group)
+    guard var staged = state?.stage(group) else { return refuse(group) }
     let (commits, answers, closes) = (staged.commits, staged.answers, staged.closes)
     let failure: StoreError?
     do throws(StoreError) {
-      try state.write(&staged)
+      try state?.write(&staged, recall: items.recall)
       failure = nil
     } catch {
       failure = error
     }
     if failure == nil {
-      state.apply(staged)
+      state?.apply(staged)
       items.apply(commits)
     }
     if closes { items.close() }
     return WrittenGroup(answers: answers, failure: failure)
+  }
+
+  /// Refuses commits, because the journal could not be read; its bytes stay as they are.
+  @usableFromInline
+  func refuse(_ group: some Collection<JournalCommit<Item>>) -> WrittenGroup {
+    let refusal = opening?.failure ?? .closed(items.path)
+    let answers = group.map { commit in
+      commit.closes ? StagedGroup<Item>.Answer.done : .refused(refusal)
+    }
+    if group.contains(where: { $0.closes }) {
+      opening?.close()
+      items.close()
+    }
+    return WrittenGroup(answers: answers, failure: nil)
   }
 
   /// What became of a group's commits.

@@ -29,13 +29,16 @@ public import Synchronization
 /// directly instead of looking them up, unspecialised, at twice the cost.
 public final actor JournaledActorStore<Item: Storable>: ObservableStore, AsynchronouslyOpened {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
-  @usableFromInline var state: JournalState<Item>
+  /// The journal, to be changed; `nil` as long as not all of it could be read.
+  @usableFromInline var state: JournalState<Item>?
+  /// The journal as its index shows it, until all of it was read.
+  var opening: JournalOpening<Item>?
   /// Writes a new generation of the journal, while the old one is appended to.
   private var compaction: Task<Void, Never>?
-  /// Reads the journal, where its index was enough for opening it.
+  /// The attempt to read the journal that is under way, where its index was enough for opening it.
   var loading: Task<Loaded, Never>?
   @usableFromInline nonisolated let items: ShardedItems<Item>
-  nonisolated let configuration: StoreConfiguration
+  @usableFromInline nonisolated let configuration: StoreConfiguration
   /// What the actor runs on, or `nil` for the cooperative pool.
   private nonisolated let serialExecutor: (any SerialExecutor)?
   /// Takes the actor's turns on the cooperative pool.
@@ -85,20 +88,24 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
     _ configuration: StoreConfiguration, serial: (any SerialExecutor)?,
     tasks: (any TaskExecutor)?, ownThread: IOThread?
   ) throws {
-    state = try JournalState(opening: configuration, byIndex: true)
-    let content = state.takeContent()
-    let load = state.load
-    items = ShardedItems(
-      content, loading: load == nil ? nil : state.indexedCount, codec: configuration.codec,
-      path: state.path)
-    loading = load.map { Self.start($0, on: serial != nil && ownThread == nil ? tasks : nil) }
-    recovery = content?.recovery
+    let opened = try OpenedJournal<Item>.open(configuration)
+    let path = opened.path
+    switch consume opened {
+    case .whole(let found, let content):
+      items = ShardedItems(content, codec: configuration.codec, path: path)
+      recovery = content?.recovery
+      state = consume found
+    case .byIndex(let found):
+      items = ShardedItems(nil, loading: found.count, codec: configuration.codec, path: path)
+      recovery = nil
+      opening = consume found
+    }
     self.configuration = configuration
     serialExecutor = serial
     taskExecutor = tasks
     self.ownThread = ownThread
     hasGivenExecutors = serial != nil && ownThread == nil
-    if load != nil { Task(executorPreference: tasks) { await self.loadingEnds() } }
+    if items.isLoading { Task(executorPreference: tasks) { await self.tryLoading() } }
   }
 
   deinit {
@@ -123,7 +130,9 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   /// Away from the actor, which goes on writing meanwhile.
   @usableFromInline
   func startCompaction() {
-    guard compaction == nil, let begun = state.beginCompaction() else { return }
+    guard state?.isWorthCompacting == true, compaction == nil,
+      let begun = state?.beginCompaction(recall: items.recall)
+    else { return }
     let thread = hasGivenExecutors ? nil : IOThread(name: "compaction")
     compaction = Task(executorPreference: thread ?? taskExecutor) {
       var outcome = await Self.write { () throws(StoreError) in try begun.write() }
@@ -147,10 +156,10 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   private func finishCompaction(
     _ outcome: Result<CompactedJournal<Item>, StoreError>
   ) -> [AppendedGroup<Item>]? {
-    if let appended = state.appended(since: outcome) { return appended }
+    if let appended = state?.appended(since: outcome) { return appended }
     compaction = nil
     do {
-      try state.finishCompaction(outcome)
+      try state?.finishCompaction(outcome)
     } catch {
       // Nothing has changed, and it is tried again when the journal has grown; after an unknown
       // outcome the state refuses every later change.

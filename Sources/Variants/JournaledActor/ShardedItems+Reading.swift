@@ -50,6 +50,20 @@ extension ShardedItems {
     return item
   }
 
+  /// Gives an item's record as it would be written now, or `nil` where there is no such item: for a
+  /// journal whose file has lost it.
+  @usableFromInline
+  func recall(_ id: Item.ID) throws(StoreError) -> [UInt8]? {
+    switch peek(id) {
+    case .item(let item): try JournalState<Item>.record(of: item, codec, path: path)
+    case .encoded(let bytes, _): try JournalState<Item>.record(of: id, bytes, codec, path: path)
+    case .nothing, .unsettled: nil
+    }
+  }
+
+  /// What there is with the id, whatever else is going on: the writer's own look.
+  private func peek(_ id: Item.ID) -> Found { shard(of: id).part.withLock { $0.look(id) } }
+
   /// Keeps what was decoded, unless the entry is another one by now.
   private func keep(_ item: Item, _ id: Item.ID, _ order: Int) {
     shard(of: id).part.withLock { part in

@@ -106,9 +106,9 @@ final class JournalFileSystem: WrappingFileSystem {
     try base.rename(source, to: destination, in: directory)
   }
 
-  func identify(_ file: OpenFile) throws(FileSystemError) -> FileIdentity {
+  func status(of file: OpenFile) throws(FileSystemError) -> FileStatus {
     // The old one passes for the new one.
-    if defect == .keepsOldGeneration { return try base.identify(file.name, in: file.directory) }
-    return try base.identify(file)
+    if defect == .keepsOldGeneration { return try base.status(of: file.name, in: file.directory) }
+    return try base.status(of: file)
   }
 }

@@ -18,13 +18,20 @@ actor JournalStore<Item: Storable>: PlainStore {
     var configuration = given
     configuration.fileSystem = fileSystem
     self.configuration = configuration
-    state = try JournalState(opening: configuration)
-    let found = state.takeContent()
-    for (id, offset) in found?.records ?? [] {
-      let bytes = found?.bytes ?? []
+    let opened = try OpenedJournal<Item>.open(configuration, byIndex: false)
+    let path = opened.path
+    let journal: JournalContent<Item>?
+    switch consume opened {
+    case .whole(let found, let content):
+      state = consume found
+      journal = content
+    case .byIndex: throw StoreError.closed(path)
+    }
+    for (id, offset) in journal?.records ?? [] {
+      let bytes = journal?.bytes ?? []
       content[id] = try configuration.codec.decodedItem(
         Item.self, id: id, from: bytes[JournalContent<Item>.item(in: bytes, at: offset)],
-        path: state.path)
+        path: path)
     }
     fileSystem.endOpening()
   }
@@ -55,20 +62,36 @@ actor JournalStore<Item: Storable>: PlainStore {
   }
 
   private func commit(_ changes: Changes<Item>) throws {
-    if state.isTorn { try finishCompaction() }
     let encoded = try JournalCommit(changes, as: configuration)
     var staged = state.stage([encoded])
     let answers = staged.answers
-    try state.write(&staged)
+    let content = content
+    try state.write(&staged) { id throws(StoreError) in
+      try Self.record(of: content[id], configuration)
+    }
     state.apply(staged)
     for case .refused(let error) in answers { throw error }
   }
 
   private func goOnWithCompaction() throws {
     if written != nil { return try finishCompaction() }
-    guard !fileSystem.hasDropped, let begun = state.beginCompaction() else { return }
+    guard !fileSystem.hasDropped, let begun = begin() else { return }
     fileSystem.beginCompaction()
     written = Result { () throws(StoreError) in try begun.write() }
+  }
+
+  private func begin() -> JournalCompaction<Item>? {
+    state.beginCompaction { [content, configuration] id throws(StoreError) in
+      try Self.record(of: content[id], configuration)
+    }
+  }
+
+  private static func record(
+    of item: Item?, _ configuration: StoreConfiguration
+  ) throws(StoreError) -> [UInt8]? {
+    guard let item else { return nil }
+    return try JournalState.record(
+      of: item, configuration.codec, path: configuration.location.path)
   }
 
   private func finishCompaction() throws {

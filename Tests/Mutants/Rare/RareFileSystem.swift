@@ -116,17 +116,20 @@ final class RareFileSystem: WrappingFileSystem {
     try base.remove(own(name), in: directory)
   }
 
-  func identify(
-    _ name: String, in directory: OpenDirectory
-  ) throws(FileSystemError) -> FileIdentity {
-    if defect == .unlinksLock { return FileIdentity(device: 0, number: 0) }
-    return try base.identify(own(name), in: directory)
+  func status(
+    of name: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> FileStatus {
+    if defect == .unlinksLock { return Self.anyFile }
+    return try base.status(of: own(name), in: directory)
   }
 
-  func identify(_ file: OpenFile) throws(FileSystemError) -> FileIdentity {
-    if defect == .unlinksLock { return FileIdentity(device: 0, number: 0) }
-    return try base.identify(file)
+  func status(of file: OpenFile) throws(FileSystemError) -> FileStatus {
+    if defect == .unlinksLock { return Self.anyFile }
+    return try base.status(of: file)
   }
+
+  private static let anyFile = FileStatus(
+    identity: FileIdentity(device: 0, number: 0), size: 0)
 
   /// The name that is really used.
   private func own(_ name: String) -> String {

@@ -49,10 +49,10 @@ struct JournalBadInputTests {
   }
 
   @Test func aNewerFormAndANewerSchemaAreNamedAsSuch() throws {
-    let line = #"{"lockstep-journal":2,"whatever":"it needs"}"# + "\n"
+    let line = #"{"lockstep-journal":3,"whatever":"it needs"}"# + "\n"
     let form = try error(opening: Array(line.utf8))
     #expect(form?.code == .newerVersion)
-    #expect(form?.message.contains("form 2") == true)
+    #expect(form?.message.contains("form 3") == true)
     var parts = JournalParts(groups: [.init(number: 1, isEnd: true)])
     parts.version = 5
     let schema = try error(opening: parts.bytes)
@@ -96,8 +96,9 @@ struct JournalBadInputTests {
     }
     // Of an earlier generation.
     var parts = JournalParts(groups: [.init(number: 1, records: [sound])])
-    let old = parts.groups[0].bytes(generation: 1)
-    parts.generation = 2
+    let end = CRC32C(of: Array(parts.bytes.prefix { $0 != 10 }) + [10]).value
+    let old = parts.groups[0].bytes(identity: parts.identity, link: end)
+    parts.identity += 1
     #expect(try error(opening: parts.bytes + old)?.code == .corrupt)
   }
 

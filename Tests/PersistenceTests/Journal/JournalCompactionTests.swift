@@ -90,10 +90,10 @@ struct JournalCompactionTests {
   @Test func noPieceIsLongerThanWasSaidAndEachIsSynchronisedByItself() throws {
     let disk = try filled(.powerLoss)
     let recording = RecordingFileSystem(disk)
-    let journal = try openJournal(recording, garbageAllowance: 0)
+    let journal = try openJournal(recording, garbageAllowance: 0, pieceSize: Self.pieceSize)
     try journal.save(Note(id: 0, text: "before"))
     recording.reset()
-    let rounds = try journal.compact(pieceSize: Self.pieceSize) { round in
+    let rounds = try journal.compact { round in
       for note in saves(round) { try journal.save(note) }
     }
     #expect(rounds == 2)
@@ -109,9 +109,9 @@ struct JournalCompactionTests {
 
   @Test func oneThatCannotCatchUpEndsAllTheSame() throws {
     let disk = try filled(.processCrash)
-    let journal = try openJournal(disk, .processCrash, garbageAllowance: 0)
+    let journal = try openJournal(disk, .processCrash, garbageAllowance: 0, pieceSize: 100)
     try journal.save(Note(id: 0, text: "before"))
-    let rounds = try journal.compact(pieceSize: 100) { round in
+    let rounds = try journal.compact { round in
       for id in 0..<5 { try journal.save(Note(id: 200 + id, text: "round \(round)")) }
     }
     #expect(rounds == 16)
@@ -130,15 +130,15 @@ struct JournalCompactionTests {
       for index in 1... {
         let disk = MemoryFileSystem(start.snapshot())
         let faulting = FaultingFileSystem(disk)
-        let journal = try openJournal(faulting, durability, garbageAllowance: 0)
+        let journal = try openJournal(
+          faulting, durability, garbageAllowance: 0, pieceSize: Self.pieceSize)
         try journal.save(Note(id: 0, text: "before"))
         var acknowledged = journal.items
         var doubtful: [Int: Note] = [:]
         faulting.arm(Fault(at: index, kind, extent))
         let failure = try storeError {
-          try journal.compact(pieceSize: Self.pieceSize) { round in
-            // With a torn journal the next save waits for the end of the compaction.
-            for note in saves(round) where !journal.isTorn {
+          try journal.compact { round in
+            for note in saves(round) {
               switch try code({ try journal.save(note) }) {
               case nil: acknowledged[note.id] = note
               case .outcomeUnknown: doubtful[note.id] = note

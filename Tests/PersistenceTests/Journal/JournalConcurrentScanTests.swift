@@ -7,7 +7,7 @@ import Testing
 struct JournalConcurrentScanTests {
   /// Long enough to be checked on all processors, in many groups.
   private func journal() -> [UInt8] {
-    var image = JournalImage(version: 1, generation: 3, groupSize: 50_000)
+    var image = JournalImage(JournalHeader(version: 1, generation: 3), groupSize: 50_000)
     for number in 0..<6_000 {
       let id = number % 5_000
       var record: [UInt8] = []
@@ -27,17 +27,17 @@ struct JournalConcurrentScanTests {
 
   @Test func itIsReadOnAllProcessorsAsInOrder() throws {
     let bytes = journal()
-    #expect(bytes.count > JournalScan.concurrentSize)
+    #expect(bytes.count > JournalThresholds().concurrentScan)
     let slow = try JournalScan(upToDamageIn: bytes)
     for room in [0, 1, 4_096] {
       let fast = try #require(
-        JournalScan(concurrently: bytes + [UInt8](repeating: 0, count: room)))
+        JournalScan(concurrently: bytes + [UInt8](repeating: 0, count: room), pieceSize: 2_048))
       #expect(fast.header == slow.header)
       #expect(fast.records.map(\.offset) == slow.records.map(\.offset))
       #expect(fast.records.map(\.key) == slow.records.map(\.key))
       #expect(fast.records.map(\.size) == slow.records.map(\.size))
       #expect(fast.records.map(\.operation) == slow.records.map(\.operation))
-      #expect(fast.soundLength == slow.soundLength && fast.nextNumber == slow.nextNumber)
+      #expect(fast.soundLength == slow.soundLength && fast.chain == slow.chain)
       #expect(fast.isClosed && fast.tornEnd == nil)
     }
   }
@@ -47,7 +47,7 @@ struct JournalConcurrentScanTests {
     for place in stride(from: 0, to: bytes.count, by: 14_983) {
       var damaged = bytes
       damaged[place] ^= 1 << UInt8(place % 8)
-      let isTaken = JournalScan(concurrently: damaged) != nil
+      let isTaken = JournalScan(concurrently: damaged, pieceSize: 100) != nil
       #expect(!isTaken, "byte \(place)")
       let error = #expect(throws: JournalProblem.self) {
         try JournalScan(damaged, wasOpen: false)
@@ -57,7 +57,7 @@ struct JournalConcurrentScanTests {
       #expect((place - 300...place).contains(damage.offset ?? -1) || place < 100, "byte \(place)")
     }
     let cut = Array(bytes.dropLast(bytes.count / 3))
-    let isTaken = JournalScan(concurrently: cut) != nil
+    let isTaken = JournalScan(concurrently: cut, pieceSize: 100) != nil
     #expect(!isTaken)
   }
 
@@ -72,7 +72,7 @@ struct JournalConcurrentScanTests {
     bytes.replaceSubrange(
       one.offset..<other.offset, with: bytes[other.offset..<other.offset + other.size])
     bytes.replaceSubrange(other.offset..<other.offset + other.size, with: first)
-    let isTaken = JournalScan(concurrently: bytes) != nil
+    let isTaken = JournalScan(concurrently: bytes, pieceSize: 100) != nil
     #expect(!isTaken)
   }
 
@@ -92,6 +92,6 @@ struct JournalConcurrentScanTests {
     try found.close()
     struct Named: Storable { let id: String }
     let given = try configuration(on: disk)
-    #expect(try code { _ = try JournalState<Named>(opening: given) } == .undecodable)
+    #expect(try code { _ = try OpenedJournal<Named>.open(given) } == .undecodable)
   }
 }

@@ -64,10 +64,10 @@ struct JournalFormatTests {
 
   @Test func aNewerFormIsRefusedAndLeftAsItIs() throws {
     let disk = try disk(
-      holding: "{\"lockstep-journal\":2,\"version\":1,\"generation\":1,\"new\":true}\n")
+      holding: "{\"lockstep-journal\":3,\"version\":1,\"generation\":1,\"new\":true}\n")
     let error = try storeError { _ = try openJournal(disk) }
     #expect(error?.code == .newerVersion)
-    #expect(error?.message.contains("form 2") == true)
+    #expect(error?.message.contains("form 3") == true)
     #expect(try storeError { _ = try openJournal(disk, recovery: .quarantine { _ in }) } != nil)
   }
 

@@ -30,8 +30,11 @@ struct JournalParts {
     /// What it says of itself, where that is not the truth.
     var statedCount: UInt32?
     var statedLength: UInt64?
+    /// What it says of the header before it, where that is not the truth.
+    var statedLink: UInt32?
 
-    func bytes(generation: Int) -> [UInt8] {
+    /// The group behind the header with this checksum; no link in form 1.
+    func bytes(identity: UInt64, link: UInt32?) -> [UInt8] {
       let records = records.map(\.bytes)
       let body = Array(records.joined())
       var header = Array((isEnd ? "LSJE" : "LSJG").utf8)
@@ -39,15 +42,18 @@ struct JournalParts {
       header.appendLittleEndian(number)
       header.appendLittleEndian(statedLength ?? UInt64(body.count))
       header.appendLittleEndian(CRC32C(of: Array(records.map { $0.prefix(4) }.joined())).value)
+      if let link { header.appendLittleEndian(statedLink ?? link) }
       var salted: [UInt8] = []
-      salted.appendLittleEndian(UInt64(generation))
+      salted.appendLittleEndian(identity)
       header.appendLittleEndian(CRC32C(of: salted + header).value)
       return header + body
     }
   }
 
+  var form = 2
   var version = 1
   var generation = 1
+  var identity: UInt64 = 0x0123_4567_89ab_cdef
   var groups: [Group]
 
   init(groups: [Group]) { self.groups = groups }
@@ -55,13 +61,14 @@ struct JournalParts {
   /// Takes a sound journal apart.
   init(_ bytes: [UInt8]) throws {
     let scan = try JournalScan(upToDamageIn: bytes)
-    (version, generation) = (scan.header.version, scan.header.generation)
+    (form, version, generation) = (scan.header.form, scan.header.version, scan.header.generation)
+    identity = scan.header.identity
     groups = []
     var place = scan.header.bytes.count
     while place < scan.soundLength,
-      let found = JournalGroup(in: bytes, at: place, generation: generation)
+      let found = JournalGroup(in: bytes, at: place, of: scan.header)
     {
-      let end = place + JournalGroup.headerSize + found.length
+      let end = place + scan.header.groupHeaderSize + found.length
       let records = scan.records.filter { (place..<end).contains($0.offset) }.map {
         Record(
           operation: UInt32($0.operation.rawValue), key: Array(bytes[$0.key]),
@@ -73,9 +80,21 @@ struct JournalParts {
   }
 
   var bytes: [UInt8] {
-    let line = #"{"lockstep-journal":1,"version":\#(version),"generation":\#(generation)"#
+    var line = #"{"lockstep-journal":\#(form),"version":\#(version),"generation":\#(generation)"#
+    if form > 1 {
+      let digits = String(identity, radix: 16)
+      line += ",\"identity\":\"\(String(repeating: "0", count: 16 - digits.count))\(digits)\""
+    }
     let checksum = CRC32C.hexadecimal(of: Array(line.utf8))
-    return Array("\(line),\"checksum\":\"\(checksum)\"}\n".utf8)
-      + groups.flatMap { $0.bytes(generation: generation) }
+    var bytes = Array("\(line),\"checksum\":\"\(checksum)\"}\n".utf8)
+    var link = CRC32C(of: bytes).value
+    for group in groups {
+      let size = form > 1 ? 36 : 32
+      let made = group.bytes(
+        identity: form > 1 ? identity : UInt64(generation), link: form > 1 ? link : nil)
+      link = made.littleEndian(at: size - 4, as: UInt32.self)
+      bytes += made
+    }
+    return bytes
   }
 }

@@ -11,9 +11,10 @@ struct JournalPowerLossTests {
     let journal: BareJournal<Note>
     private(set) var contents: [[Int: Note]]
 
-    init(_ disk: MemoryFileSystem, garbageAllowance: Int) throws {
+    init(_ disk: MemoryFileSystem, garbageAllowance: Int, pieceSize: Int = 1 << 20) throws {
       recording = RecordingFileSystem(disk, keepsBytes: true)
-      journal = try openJournal(recording, garbageAllowance: garbageAllowance)
+      journal = try openJournal(
+        recording, garbageAllowance: garbageAllowance, pieceSize: pieceSize)
       contents = [journal.items]
     }
 
@@ -71,9 +72,9 @@ struct JournalPowerLossTests {
     for round in 0..<40 { try before.save(Note(id: round % 10, text: "\(round)")) }
     try before.close()
     let start = disk.snapshot()
-    var run = try Run(disk, garbageAllowance: 0)
+    var run = try Run(disk, garbageAllowance: 0, pieceSize: 200)
     try run.step { try $0.save(Note(id: 9, text: "nine")) }
-    let rounds = try run.journal.compact(pieceSize: 200) { round in
+    let rounds = try run.journal.compact { round in
       for number in 0..<max(0, 6 - 3 * round) {
         try run.step { try $0.save(Note(id: number, text: "round \(round)")) }
       }

@@ -127,7 +127,7 @@ struct JournalSalvageTests {
     let reports = Box<[Quarantine]>([])
     var given = try configuration(
       on: disk, recovery: .quarantine { report in reports.withLock { $0.append(report) } })
-    _ = try JournalState<Named>(opening: given)
+    _ = try OpenedJournal<Named>.open(given)
     #expect(reports.withLock { $0.first?.itemsKept } == 0)
     #expect(disk.contents(of: path) == nil)
 
@@ -137,7 +137,7 @@ struct JournalSalvageTests {
     bytes[bytes.count - 1] ^= 1
     let other = try log.disk(holding: bytes)
     given.fileSystem = other
-    #expect(try code { _ = try JournalState<Note>(opening: given) } == .newerVersion)
+    #expect(try code { _ = try OpenedJournal<Note>.open(given) } == .newerVersion)
     #expect(other.contents(of: path) == bytes)
   }
 

@@ -9,17 +9,25 @@ final class BareJournal<Item: Storable> {
   let recovery: JournalRecovery?
   private var state: JournalState<Item>
   private let configuration: StoreConfiguration
+  let path: String
 
   init(_ configuration: StoreConfiguration) throws {
     self.configuration = configuration
-    state = try JournalState(opening: configuration)
-    let content = state.takeContent()
+    let opened = try OpenedJournal<Item>.open(configuration, byIndex: false)
+    path = opened.path
+    let content: JournalContent<Item>?
+    switch consume opened {
+    case .whole(let found, let read):
+      state = consume found
+      content = read
+    case .byIndex: throw StoreError.closed(path)
+    }
     recovery = content?.recovery
     for (id, offset) in content?.records ?? [] {
       let bytes = content?.bytes ?? []
       items[id] = try configuration.codec.decodedItem(
         Item.self, id: id, from: bytes[JournalContent<Item>.item(in: bytes, at: offset)],
-        path: state.path)
+        path: path)
     }
   }
 
@@ -28,7 +36,6 @@ final class BareJournal<Item: Storable> {
   func commit(_ steps: [Changes<Item>.Change]) throws { try group([Changes(steps)]) }
   func close() throws { try group([.close]) }
   var isWorthCompacting: Bool { state.isWorthCompacting }
-  var isTorn: Bool { state.isTorn }
 
   /// Writes the journal anew; in the middle of it, and of each round that this takes, it is appended
   /// to.
@@ -36,9 +43,9 @@ final class BareJournal<Item: Storable> {
   /// Returns how many rounds there were.
   @discardableResult
   func compact(
-    pieceSize: Int = 1 << 20, meanwhile: (_ round: Int) throws -> Void = { _ in }
+    meanwhile: (_ round: Int) throws -> Void = { _ in }
   ) throws -> Int {
-    guard let begun = state.beginCompaction(pieceSize: pieceSize) else { return 0 }
+    guard let begun = state.beginCompaction(recall: recall) else { return 0 }
     var rounds = 0
     var outcome = Result { () throws(StoreError) in try begun.write() }
     try meanwhile(rounds)
@@ -52,12 +59,19 @@ final class BareJournal<Item: Storable> {
     return rounds
   }
 
+  private var recall: @Sendable (Item.ID) throws(StoreError) -> [UInt8]? {
+    { [items, configuration, path] id throws(StoreError) in
+      guard let item = items[id] else { return nil }
+      return try JournalState.record(of: item, configuration.codec, path: path)
+    }
+  }
+
   /// Commits written together; the first refusal is thrown, after the others have happened.
   func group(_ commits: [Changes<Item>]) throws {
     let encoded = try commits.map { try JournalCommit($0, as: configuration) }
     var staged = state.stage(encoded)
     let (changes, answers) = (staged.commits, staged.answers)
-    try state.write(&staged)
+    try state.write(&staged, recall: recall)
     state.apply(staged)
     for step in changes.flatMap(\.steps) {
       switch step {
@@ -71,10 +85,12 @@ final class BareJournal<Item: Storable> {
 
 func openJournal(
   _ fileSystem: any FileSystem, _ durability: Durability = .powerLoss,
-  recovery: RecoveryPolicy = .refuse, garbageAllowance: Int = 1 << 20
+  recovery: RecoveryPolicy = .refuse, garbageAllowance: Int = 1 << 20,
+  pieceSize: Int = 1 << 20
 ) throws -> BareJournal<Note> {
   var configuration = try configuration(on: fileSystem, durability, recovery: recovery)
-  configuration.garbageAllowance = garbageAllowance
+  configuration.journal.garbageAllowance = garbageAllowance
+  configuration.journal.compactionPiece = pieceSize
   return try BareJournal(configuration)
 }
 

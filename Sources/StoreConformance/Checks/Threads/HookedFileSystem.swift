@@ -32,7 +32,7 @@ extension HookedFileSystem {
       switch operation {
       case .open, .read, .write, .synchronize, .synchronizeDirectory, .rename, .remove:
         yieldThread(times: random.next())
-      case .close, .list, .lock, .identify, .openDirectory, .closeDirectory: break
+      case .close, .truncate, .list, .lock, .identify, .openDirectory, .closeDirectory: break
       }
     }
   }

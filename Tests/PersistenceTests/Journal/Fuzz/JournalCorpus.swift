@@ -30,7 +30,7 @@ struct JournalCorpus {
       let disk = emptyDisk()
       var configuration = try configuration(on: disk)
       configuration.schemaVersion = schemaVersion
-      configuration.garbageAllowance = 0
+      configuration.journal.garbageAllowance = 0
       let journal = try BareJournal<Note>(configuration)
       try make(journal)
       if isClosed { try journal.close() }

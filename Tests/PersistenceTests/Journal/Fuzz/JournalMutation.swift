@@ -40,7 +40,9 @@ struct JournalMutation {
     switch Int.random(in: 0..<8, using: &random) {
     case 0:
       parts.version = pick([0, 1, 2, .max], &random)
-    case 1: parts.generation = pick([0, 1, 7, .max - 1, .max], &random)
+    case 1:
+      parts.generation = pick([0, 1, 7, .max - 1, .max], &random)
+      parts.form = pick([1, 2], &random)
     case 2:
       guard let other = seeds.randomElement(using: &random) else { return }
       parts.groups += try JournalParts(other).groups
@@ -59,7 +61,8 @@ struct JournalMutation {
   private func changeGroup(
     _ index: Int, _ parts: inout JournalParts, _ random: inout SplitMix64
   ) {
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
+    case 6: parts.groups[index].statedLink = pick([0, 1, .max], &random)
     case 0: parts.groups.remove(at: index)
     case 1: parts.groups.insert(parts.groups[index], at: index)
     case 2: parts.groups.swapAt(index, Int.random(in: 0..<parts.groups.count, using: &random))

@@ -4,8 +4,10 @@ import SimulatedDisk
 
 /// A journal that may be opened by its index, and is loaded as soon as that is not enough.
 final class IndexedNotes<Item: Storable> {
-  private var state: JournalState<Item>
+  private var state: JournalState<Item>?
+  private var opening: JournalOpening<Item>?
   private let configuration: StoreConfiguration
+  private let path: String
   private var rest: JournalContent<Item>?
   /// Whether the index was enough to open it.
   let isByIndex: Bool
@@ -14,24 +16,32 @@ final class IndexedNotes<Item: Storable> {
 
   init(_ configuration: StoreConfiguration) throws {
     self.configuration = configuration
-    state = try JournalState(opening: configuration, byIndex: true)
-    isByIndex = state.load != nil
-    rest = state.takeContent()
+    let opened = try OpenedJournal<Item>.open(configuration)
+    path = opened.path
+    switch consume opened {
+    case .whole(let found, let content):
+      state = consume found
+      rest = content
+      isByIndex = false
+    case .byIndex(let found):
+      opening = consume found
+      isByIndex = true
+    }
   }
 
-  var indexedCount: Int { state.indexedCount }
+  var indexedCount: Int { opening?.count ?? 0 }
 
   /// Reads the rest, as a store does behind its opening.
   func load() throws {
-    guard let load = state.load else { return }
-    let outcome = Result { () throws(StoreError) in try load.read() }
-    _ = state.finishLoading(outcome)
-    rest = try outcome.get().content
+    guard let load = opening?.load else { return }
+    let loaded = try load.read()
+    rest = loaded.content
+    state = opening.take()?.opened(loaded)
   }
 
   func find(_ id: Item.ID) throws -> Item? {
-    if state.load != nil {
-      switch try state.find(byIndex: id) {
+    if let found = try opening?.find(id) {
+      switch found {
       case .item(let item): return item
       case .nothing: return nil
       case .unknown:
@@ -43,7 +53,7 @@ final class IndexedNotes<Item: Storable> {
     return try configuration.codec.decodedItem(
       Item.self, id: id,
       from: rest.bytes[JournalContent<Item>.item(in: rest.bytes, at: found.offset)],
-      path: state.path)
+      path: path)
   }
 
   /// Commits after the rest was read.
@@ -51,11 +61,19 @@ final class IndexedNotes<Item: Storable> {
   func close() throws { try group(.close) }
 
   private func group(_ changes: Changes<Item>) throws {
-    if !changes.closes { try load() }
-    var staged = state.stage([try JournalCommit(changes, as: configuration)])
+    if changes.closes, opening != nil {
+      opening?.close()
+      opening = nil
+      return
+    }
+    try load()
+    guard var staged = state?.stage([try JournalCommit(changes, as: configuration)]) else {
+      throw StoreError.closed(path)
+    }
     let answers = staged.answers
-    try state.write(&staged)
-    state.apply(staged)
+    // Nothing of these journals is damaged while they are open.
+    try state?.write(&staged) { _ in nil }
+    state?.apply(staged)
     for case .refused(let error) in answers { throw error }
   }
 }
@@ -66,7 +84,7 @@ func openIndexed(
   recovery: RecoveryPolicy = .refuse, indexThreshold: Int = 0
 ) throws -> IndexedNotes<Note> {
   var configuration = try configuration(on: fileSystem, durability, recovery: recovery)
-  configuration.indexThreshold = indexThreshold
+  configuration.journal.index = indexThreshold
   return try IndexedNotes(configuration)
 }
 

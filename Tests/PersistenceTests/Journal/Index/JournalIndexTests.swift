@@ -89,8 +89,8 @@ struct JournalIndexTests {
     }
     let image = try #require(
       JournalIndexImage.bytes(
-        of: journal, length: journal.count, version: 1, generation: 1, nextNumber: 2,
-        places: places, keyForm: .number))
+        of: journal, JournalHeader(version: 1, generation: 1), JournalChain(identity: 1, link: 2),
+        length: journal.count, places: places, keyForm: .number))
     let header = try #require(JournalIndexHeader(image))
     #expect(header.pageCount == 3)
     let pages = try (0..<3).map { number in
@@ -112,7 +112,7 @@ struct JournalIndexTests {
     struct Named: Storable, Equatable { let id: String }
     let disk = emptyDisk()
     var given = try configuration(on: disk)
-    given.indexThreshold = 0
+    given.journal.index = 0
     // Swift's texts are equal when they are canonically equivalent: the sign for kelvin is a K.
     for (saved, sought) in [("\u{212a}", "K"), ("K", "\u{212a}"), ("e\u{301}", "\u{e9}")] {
       #expect(saved == sought)
