@@ -74,7 +74,7 @@ struct PosixFileSystemTests {
     }
   }
 
-  @Test(arguments: [OpenMode.replace, .append, .update, .lock])
+  @Test(arguments: [OpenMode.replace, .append, .lock])
   func newFilesAreForTheirOwnerAlone(mode: OpenMode) throws {
     try inDirectory { directory, path in
       try files.close(try files.open("a", in: directory, mode))

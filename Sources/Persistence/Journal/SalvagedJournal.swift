@@ -8,6 +8,8 @@ struct SalvagedJournal {
   private(set) var damagedBytes: [Range<Int>] = []
   /// How many changes stand behind the damage.
   private(set) var changesBehind = 0
+  /// How many bytes were read to find that out.
+  private(set) var bytesRead = 0
 
   /// Reads a journal to its damage, or is `nil` where nothing stands before that.
   ///
@@ -35,10 +37,9 @@ struct SalvagedJournal {
     let size = scan.header.groupHeaderSize
     var damageStart = scan.soundLength
     var place = damageStart + 1
-    var read = 0
-    while read <= 4 * bytes.count, let next = scan.nextGroup(in: bytes, from: place) {
+    while bytesRead <= 4 * bytes.count, let next = scan.nextGroup(in: bytes, from: place) {
       guard let group = JournalGroup(in: bytes, at: next, of: scan.header) else { return }
-      read += min(group.length, bytes.count)
+      bytesRead += min(group.length, bytes.count)
       guard group.isSound(in: bytes, from: next + size) else {
         place = next + size
         continue

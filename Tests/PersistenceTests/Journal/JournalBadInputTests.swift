@@ -157,10 +157,13 @@ struct JournalBadInputTests {
     #expect(isDirectory?.message.contains("directory") == true)
 
     let log = try SmallLog(closed: true)
-    let forbidden = FaultingFileSystem(
-      try log.disk(holding: log.bytes), fault: Fault(at: 1, .error(EACCES))
-    ) { $0 == .open && $1 == path }
-    #expect(try storeError { _ = try openJournal(forbidden) }?.code == .unreadable)
+    let codes: [(Fault.Extent, StoreError.Code)] = [(.once, .notWritable), (.forGood, .unreadable)]
+    for (extent, code) in codes {
+      let forbidden = FaultingFileSystem(
+        try log.disk(holding: log.bytes), fault: Fault(at: 1, .error(EACCES), extent)
+      ) { $0 == .open && $1 == path }
+      #expect(try storeError { _ = try openJournal(forbidden) }?.code == code)
+    }
 
     try inTemporaryDirectory { place in
       let target = place + "/elsewhere.json"

@@ -92,6 +92,6 @@ struct JournalConcurrentScanTests {
     try found.close()
     struct Named: Storable { let id: String }
     let given = try configuration(on: disk)
-    #expect(try code { _ = try OpenedJournal<Named>.open(given) } == .undecodable)
+    #expect(try code { _ = try OpenedJournal<Named>.open(given, byIndex: false) } == .undecodable)
   }
 }

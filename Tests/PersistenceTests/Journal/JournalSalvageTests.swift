@@ -141,6 +141,36 @@ struct JournalSalvageTests {
     #expect(other.contents(of: path) == bytes)
   }
 
+  /// A group whose records are headers of groups: each looked at as if it were one.
+  @Test func headersWithinRecordsCostTimeInProportionToTheBytes() throws {
+    let sound = JournalParts(groups: [
+      .init(number: 1, records: [.init(key: [0x31], item: Array(#"{"id":1,"text":""}"#.utf8))])
+    ])
+    var bytes = sound.bytes
+    let header = try JournalHeader(parsing: bytes)
+    bytes[bytes.count - 1] ^= 1
+    var chain = JournalChain(identity: header.identity, number: 9, link: 0)
+    for _ in 0..<2_000 {
+      var group = JournalGroup.Writer()
+      group.add([UInt8](repeating: 1, count: 20)[...])
+      var made = group.finished(&chain)
+      // As long as all that follows, with a checksum that matches.
+      made.putLittleEndian(UInt64(40_000), at: 16)
+      var sum = CRC32C()
+      withUnsafeBytes(of: header.identity.littleEndian) { sum.update(with: $0) }
+      sum.update(with: made[..<32])
+      made.putLittleEndian(sum.value, at: 32)
+      bytes += made
+    }
+    let scan = try JournalScan(upToDamageIn: sound.bytes)
+    #expect(scan.records.count == 1)
+    var whole = sound.bytes
+    whole += bytes.dropFirst(sound.bytes.count)
+    let salvaged = try #require(SalvagedJournal(whole, JournalThresholds()))
+    #expect((whole.count...(5 * whole.count)).contains(salvaged.bytesRead))
+    #expect(salvaged.changesBehind == 0 && !salvaged.damagedBytes.isEmpty)
+  }
+
   @Test func whatIsKeptOfAnEarlierVersionIsMigrated() throws {
     let log = try SmallLog(closed: true)
     var damaged = log.bytes

@@ -10,8 +10,8 @@ struct SmallLog {
   let isClosed: Bool
   /// Where each group with changes ends, and what the journal holds then.
   let steps: [(end: Int, content: [Int: Note])]
-  /// How long the first group is.
-  private let firstGroup: Int
+  /// Where the first line ends, and a group without records follows.
+  private let firstLine: Int
 
   init(closed: Bool) throws {
     let disk = emptyDisk()
@@ -22,8 +22,6 @@ struct SmallLog {
     }
     try journal.save(Note(id: 1, text: "one"))
     try note()
-    // Behind its records the first one has a group without any.
-    steps[0].end -= JournalGroup.headerSize
     try journal.save(Note(id: 2, text: "two"), Note(id: 3, text: "three"))
     try note()
     try journal.delete(1)
@@ -35,14 +33,13 @@ struct SmallLog {
     end = try soundLength(whole)
     bytes = Array(whole.prefix(end + 64))
     isClosed = closed
-    firstGroup = steps[0].end - JournalHeader(version: 1, generation: 1).bytes.count
+    firstLine = JournalHeader(version: 1, generation: 1).bytes.count
     self.steps = steps
   }
 
   /// Where groups end, those without changes included.
   var ends: [Int] {
-    [steps[0].end - firstGroup, steps[0].end, steps[0].end + JournalGroup.headerSize]
-      + steps.dropFirst().map(\.end)
+    [firstLine, firstLine + JournalGroup.headerSize] + steps.map(\.end)
   }
 
   /// Every content that it had, the empty one first.

@@ -35,6 +35,7 @@ func everyOperation(
     (.open, { try fileSystem.close(try fileSystem.open("new", in: data, .replace)) }),
     (.write, { try fileSystem.write([1, 2, 3, 4, 5], to: file) }),
     (.write, { try fileSystem.write([6], to: file, at: 2) }),
+    (.truncate, { try fileSystem.truncate(file, to: 4) }),
     (.synchronize, { try fileSystem.synchronize(file) }),
     (.lock, { try fileSystem.lock(file) }),
     (.identify, { _ = try fileSystem.identify(file) }),

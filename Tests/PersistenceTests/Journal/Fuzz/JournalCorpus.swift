@@ -15,6 +15,8 @@ import Testing
 struct JournalCorpus {
   struct Entry: Sendable, CustomTestStringConvertible {
     let name: String
+    /// The form that it has.
+    var form = 1
     var schemaVersion = 1
     /// Whether the store was closed.
     var isClosed = true
@@ -84,6 +86,20 @@ struct JournalCorpus {
     ) {
       try $0.save(Note(id: -1, text: "\"\\\n\u{e9}"))
       try $0.save(Note(id: 1_000_000, text: ""))
+    },
+    Entry(
+      name: "form-2.journal", form: 2, content: notes([1: "third", 3: "c"])
+    ) {
+      try $0.save(Note(id: 1, text: "first"))
+      try $0.save(Note(id: 2, text: "b"), Note(id: 3, text: "c"))
+      try $0.commit([.save(Note(id: 1, text: "third")), .delete(2)])
+    },
+    Entry(
+      name: "form-2-not-closed.journal", form: 2, isClosed: false,
+      content: notes([1: "first", 2: "second"])
+    ) {
+      try $0.save(Note(id: 1, text: "first"))
+      try $0.save(Note(id: 2, text: "second"))
     },
     Entry(
       name: "long-item.journal", content: notes([1: String(repeating: "ab ", count: 700)])
