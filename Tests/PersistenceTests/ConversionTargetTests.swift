@@ -46,7 +46,8 @@ struct ConversionTargetTests {
       ConversionPlan(source: try source.fingerprint(), form: "journal", idField: "id", ids: nil))
     try target.write(
       ConvertedFile(of: try source.items(idField: "id"), schemaVersion: 1, as: .journal),
-      from: ConversionProgress()) { _ in }
+      from: ConversionProgress()
+    ) { _ in }
   }
 
   @Test func theIndexGoesBeforeTheJournalItIsAbout() throws {

@@ -18,7 +18,8 @@
         try SystemCallFaults.install()
         try await inPlace { place in
           try await OpeningFaultTests.make(.withLog, place)
-          SystemCallFaults.arm(.init(index: 1, number: ENOSPC, isForGood: true, names: FullDiskTests.writes))
+          SystemCallFaults.arm(
+            .init(index: 1, number: ENOSPC, isForGood: true, names: FullDiskTests.writes))
           let store = try place.open()
           let found = try await store.loadAll()
           #expect(found.count == OpeningFaultTests.notes.count)

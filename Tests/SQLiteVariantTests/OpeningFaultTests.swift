@@ -159,7 +159,9 @@ private final class OwnFaults: Sendable {
         }
         try await check(place, names, reports, failure, what)
         // As it was, for the next one.
-        for (bytes, ending) in zip(before, ["", "-wal"]) { if let bytes { try place.put(bytes, ending) } }
+        for (bytes, ending) in zip(before, ["", "-wal"]) {
+          if let bytes { try place.put(bytes, ending) }
+        }
         if !hasFired { return index }
         index += 1
       }

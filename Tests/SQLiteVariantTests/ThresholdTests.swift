@@ -47,7 +47,8 @@ struct ThresholdTests {
   func aLogOfSoManyPagesIsMovedIntoTheDatabase(_ pages: Int, _ isMoved: Bool) async throws {
     try await inPlace { place in
       let store = try SQLiteStore<Note>(
-        configuration: place.configuration(), thresholds: thresholds { $0.pagesPerCheckpoint = pages })
+        configuration: place.configuration(),
+        thresholds: thresholds { $0.pagesPerCheckpoint = pages })
       try await store.save(Note(id: "a", text: "telltale"))
       #expect((try place.bytes().firstRange(of: Data("telltale".utf8)) != nil) == isMoved)
       try await store.close()

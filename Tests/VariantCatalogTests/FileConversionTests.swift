@@ -172,14 +172,16 @@ struct FileConversionTests {
           atPath: target, withDestinationPath: "a.json")
       default: #expect(mkfifo(target, 0o600) == 0)
       }
-      let before = try FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+      let before =
+        try FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
       let error = #expect(throws: StoreError.self) {
         try convert(directory, "a.json", "b", form, replaces: true)
       }
       #expect(error?.code == .invalidArgument)
       #expect(error?.message.contains(what) == true, "\(error as Any)")
       #expect(error?.message.contains("Nothing was changed.") == true)
-      let after = try FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+      let after =
+        try FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
       #expect(after == before)
       let names = try FileManager.default.contentsOfDirectory(atPath: directory)
       #expect(Set(names) == ["a.json", "a.json.lock", "b", "b.lock"])

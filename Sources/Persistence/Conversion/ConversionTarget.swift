@@ -258,7 +258,8 @@ extension ConversionTarget {
       case ENOTSUP, ENXIO:
         throw .target(
           file.path,
-          "is neither a file nor a directory, but a FIFO, a socket or a device; choose another name")
+          "is neither a file nor a directory, but a FIFO, a socket or a device; choose another name"
+        )
       default: throw .reading(file.path, error)
       }
     }

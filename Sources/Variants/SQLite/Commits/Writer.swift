@@ -61,7 +61,9 @@ final class Writer<Item: Storable> {
     try transaction.run {
       for (index, row) in rows.enumerated() {
         try write(row)
-        if (index + 1) % thresholds.itemsPerReport == 0 || index + 1 == rows.count { try progress(index + 1) }
+        if (index + 1) % thresholds.itemsPerReport == 0 || index + 1 == rows.count {
+          try progress(index + 1)
+        }
       }
     }
   }
@@ -70,7 +72,9 @@ final class Writer<Item: Storable> {
   func emptyLog() throws(StoreError) {
     // SQLite removes the log by its name, which may by now be that of another database's.
     try checkFiles()
-    do { try connection.emptyLog(repetitions: thresholds.repetitions) } catch { throw .closing(path, error) }
+    do { try connection.emptyLog(repetitions: thresholds.repetitions) } catch {
+      throw .closing(path, error)
+    }
   }
 
   /// Throws unless the database and its lock are where they were: SQLite goes on with a file that

@@ -19,6 +19,7 @@ extension Connection {
   /// O(n): reads every page; where something is wrong, three times.
   ///
   /// - Parameter check: How much to look at.
+  /// - Returns: What SQLite says is wrong.
   /// - Throws: `SQLiteFailure` where a byte cannot be read.
   func damage(_ check: Check) throws(SQLiteFailure) -> String? {
     guard try firstProblem(check) != nil else { return nil }

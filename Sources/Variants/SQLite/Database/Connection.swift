@@ -79,6 +79,7 @@ final class Connection {
   /// For the last connection. When it throws, the log has everything that was committed, and stays.
   ///
   /// - Parameter repetitions: How often it is tried again after a signal.
+  /// - Throws: `SQLiteFailure`.
   func emptyLog(repetitions: Int) throws(SQLiteFailure) {
     var interruptions = 0
     while true {
