@@ -36,7 +36,7 @@ public enum Machine {
   ///
   /// `-dirty` where one of the files that make the program differs from it. Unavailable where the
   /// sources are gone, or lie in somebody else's checkout.
-  static let commit = commit(
+  public static let commit = commit(
     ofSources: URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false))
 

@@ -13,6 +13,11 @@
 /// **Acknowledged** and **Concurrency** mean what they mean for ``Store``; both faces may be used at
 /// the same time. Do not call this one from a task by way of a synchronous function: the thread that
 /// it blocks is one of the cooperative pool, which has only as many as there are processors.
+///
+/// Do not call the store from within one of its own calls, such as the body of a guard's `read` or an
+/// item's `encode(to:)`: the thread holds the guard already. A serial queue and a mutex trap then, an
+/// `NSLock` waits for ever, and a concurrent queue lets a read pass by chance and traps at a change. Make
+/// the second call when the first has returned.
 public protocol BlockingStore<Item>: Store {
   /// Inserts the item, or replaces the one with the same id.
   ///

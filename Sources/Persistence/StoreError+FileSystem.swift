@@ -44,7 +44,9 @@ extension StoreError {
       case ENOTSUP, ENXIO:
         "This is neither a file nor a directory, but a FIFO, a socket or a device. "
           + "Choose another file name."
-      case EFBIG: "The file is longer than this machine's memory. Its bytes are untouched."
+      case EFBIG:
+        "The file is longer than the memory that this machine has, or lets this process have "
+          + "(ulimit -v). Its bytes are untouched."
       case EMFILE, ENFILE: "Too many open files. Close some, or raise the limit (ulimit -n)."
       default: "The file could not be read. Look at the cause; its bytes are untouched."
       }

@@ -8,9 +8,6 @@ public struct StoreLocation: Sendable, Hashable {
   /// dated quarantine) need the rest.
   public static let longestFilename = 200
 
-  /// How the files end that stores keep beside their own ones, SQLite's among them.
-  private static let companions = [".tmp", ".lock", ".open", ".index", "-wal", "-shm", "-journal"]
-
   /// The directory's path, without a slash at its end.
   public let directory: String
   /// The file's name.
@@ -93,10 +90,10 @@ public struct StoreLocation: Sendable, Hashable {
       return "contains a separator"
     }
     let folded = name.lowercased()
-    for companion in companions where folded.hasSuffix(companion) {
+    for companion in CompanionEnding.whole where folded.hasSuffix(companion) {
       return "ends with \(companion), as the companions of another store's file do"
     }
-    for kept in [".backup-v", ".quarantined-"] where folded.contains(kept) {
+    for kept in CompanionEnding.beginnings where folded.contains(kept) {
       return "contains \(kept), as what another store keeps of its file does"
     }
     if name.utf8.count > longestFilename {

@@ -1,6 +1,7 @@
 import Foundation
 import ResultModel
 import TextTables
+import Workloads
 
 /// The command line: it reads arguments, hands them to a verb and exits with its code.
 @main
@@ -8,7 +9,11 @@ struct Lockstep {
   static func main() async {
     StandardStreams.fillGaps()
     StandardStreams.surviveFullFiles()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments: [String]
+    do throws(UsageError) { arguments = try RawArguments.all(of: "lockstep") } catch {
+      TerminalOutput.complain("\(error)")
+      exit(UsageError.exitCode)
+    }
     // Processes that this program starts of itself; they are no verbs for people.
     if let order = HiddenOrder(arguments) { exit(await order.carryOut()) }
     StandardStreams.surviveClosedPipes()
@@ -16,6 +21,8 @@ struct Lockstep {
       switch try program.parse(arguments) {
       case .help(let text):
         try TerminalOutput.standardOutput.write(text + "\n")
+      case .version:
+        try TerminalOutput.standardOutput.write(versionText)
       case .run(let parsed):
         exit(try await run(parsed).rawValue)
       }
@@ -28,6 +35,18 @@ struct Lockstep {
       TerminalOutput.complain("lockstep: \(error)")
       exit(ExitCode.failed.rawValue)
     }
+  }
+
+  /// The version of the program: the one place where it is written down.
+  static let version = "0.1.0-dev"
+
+  private static var versionText: String {
+    let commit =
+      switch Machine.commit {
+      case .value(let commit): commit
+      case .unavailable(let reason): reason
+      }
+    return "lockstep \(version)\ncommit \(commit)\n"
   }
 
   /// The verbs, in the order of the help.

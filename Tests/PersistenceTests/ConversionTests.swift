@@ -126,7 +126,7 @@ struct ConversionTests {
     return disk
   }
 
-  private var recordPath: String { journalPath + ConversionTarget.recordEnding }
+  private var recordPath: String { journalPath + CompanionEnding.conversionRecord }
 
   @Test func whatIsInterruptedGoesOn() throws {
     let whole = try largeDisk()

@@ -174,7 +174,8 @@ struct PosixLoopTests {
     let directory = try files.openDirectory("/data")
     #expect(directory == OpenDirectory(descriptor: 7, path: "/data"))
     let opened = try files.open("a", in: directory, .lock)
-    #expect(opened == OpenFile(descriptor: 7, name: "a", in: directory))
+    #expect(
+      opened == OpenFile(descriptor: 7, name: "a", in: directory, isForLocking: true))
     try files.lock(opened)
     try files.synchronize(opened)
     try files.synchronizeDirectory(directory)

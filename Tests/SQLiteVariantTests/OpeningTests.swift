@@ -146,6 +146,41 @@ struct OpeningTests {
     }
   }
 
+  /// Left behind, it would be the new database's, and carried out on it.
+  @Test func aJournalOfAnotherProgramIsMovedAsideWithItsDatabase() async throws {
+    try await inPlace { place in
+      try await place.open().close()
+      try place.put(Data("journal".utf8), "-journal")
+      let reports = Reports()
+      let configuration = place.configuration(recovery: .quarantine { reports.add($0) })
+      for _ in 0..<2 {
+        let store = try SQLiteStore<Note>(configuration: configuration)
+        try await store.save(Note(id: "a", text: "1"))
+        try await store.close()
+      }
+      let quarantine = try #require(reports.all.first)
+      #expect(reports.all.count == 1)
+      let journal = try Data(contentsOf: URL(filePath: quarantine.path + "-journal"))
+      #expect(journal == Data("journal".utf8))
+      #expect(try await content(place) == ["a"])
+    }
+  }
+
+  @Test func aJournalWithoutItsDatabaseIsRefused() async throws {
+    try await inPlace { place in
+      try place.put(Data("journal".utf8), "-journal")
+      #expect(await code { _ = try place.open() } == .corrupt)
+      #expect(try place.names() == ["data.sqlite-journal", "data.sqlite.lock"])
+    }
+  }
+
+  private func content(_ place: Place) async throws -> [String] {
+    let store = try place.open()
+    let all = try await store.loadAll()
+    try await store.close()
+    return all.map(\.id)
+  }
+
   @Test func theDatabaseIsOpenOnce() async throws {
     try await inPlace { place in
       let store = try place.open()

@@ -20,6 +20,8 @@ enum SyncFaults {
   private struct Script {
     /// What SQLite would have called.
     let synchronize: @convention(c) (UnsafeMutablePointer<sqlite3_file>?, Int32) -> Int32
+    /// Where the replaced methods are.
+    let methods: UInt
     /// The system's error numbers that are still to come.
     var faults: [Int32]
   }
@@ -38,12 +40,20 @@ enum SyncFaults {
       let file = try #require(pointer)
       let original = try #require(file.pointee.pMethods)
       let address = UInt(bitPattern: file)
-      let script = Script(synchronize: try #require(original.pointee.xSync), faults: faults)
-      scripts.withLock { $0[address] = script }
+      let isReplaced = scripts.withLock { scripts in
+        guard scripts[address]?.methods == UInt(bitPattern: original) else { return false }
+        scripts[address]?.faults = faults
+        return true
+      }
+      if isReplaced { return }
+      let synchronize = try #require(original.pointee.xSync)
       // Never freed: SQLite uses it for as long as the file is open.
       let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
       methods.initialize(to: original.pointee)
       methods.pointee.xSync = { SyncFaults.synchronize($0, $1) }
+      let script = Script(
+        synchronize: synchronize, methods: UInt(bitPattern: methods), faults: faults)
+      scripts.withLock { $0[address] = script }
       file.pointee.pMethods = UnsafePointer(methods)
     }
   }

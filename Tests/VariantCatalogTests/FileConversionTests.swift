@@ -30,11 +30,12 @@ struct FileConversionTests {
 
   private func convert(
     _ directory: String, _ from: String, _ to: String, _ form: FileConversion.Form,
-    ids: String? = nil
+    ids: String? = nil, replaces: Bool = false
   ) throws -> FileConversion.Outcome {
     var conversion = FileConversion(
       from: try location(directory, from), to: try location(directory, to), as: form)
     conversion.ids = ids
+    conversion.replaces = replaces
     return try conversion.run()
   }
 
@@ -120,6 +121,70 @@ struct FileConversionTests {
       let damaged = try FileReport(ofFile: path)
       #expect(damaged.problem?.hasPrefix("row ") == true)
       #expect(damaged.database?.isStore == true)
+    }
+  }
+
+  /// Converted again with another id of the same length, a journal is not looked up in the old index.
+  @Test func anItemIsFoundAfterItsJournalWasReplaced() async throws {
+    try await inDirectory { directory in
+      func configuration(_ name: String) throws -> StoreConfiguration {
+        var configuration = StoreConfiguration(location: try location(directory, name))
+        configuration.indexThreshold = 1
+        return configuration
+      }
+      let text = String(repeating: "t", count: 100)
+      let store = try ActorStore<Entry<String>>(configuration: configuration("a.json"))
+      try await store.save(contentsOf: (100..<400).map { Entry(id: "j\($0)", text: text) })
+      _ = try await store.close()
+      _ = try convert(directory, "a.json", "b.journal", .journal)
+      try await JournaledActorStore<Entry<String>>.open(configuration: configuration("b.journal"))
+        .close()
+      #expect(FileManager.default.fileExists(atPath: directory + "/b.journal.index"))
+      let again = try ActorStore<Entry<String>>(configuration: configuration("a.json"))
+      try await again.delete("j110")
+      try await again.save(Entry(id: "j11x", text: text))
+      try await again.close()
+      _ = try convert(directory, "a.json", "b.journal", .journal, replaces: true)
+      #expect(!FileManager.default.fileExists(atPath: directory + "/b.journal.index"))
+      let journal = try await JournaledActorStore<Entry<String>>.open(
+        configuration: configuration("b.journal"))
+      #expect(try await journal.find(by: "j11x") != nil)
+      #expect(try await journal.find(by: "j110") == nil)
+      try await journal.close()
+    }
+  }
+
+  @Test(arguments: ["a directory", "a link", "a FIFO"], FileConversion.Form.allCases)
+  func aTargetThatIsNoFileIsRefusedAndStays(
+    _ what: String, _ form: FileConversion.Form
+  ) async throws {
+    try await inDirectory { directory in
+      let store = try ActorStore<Entry<Int>>(
+        configuration: StoreConfiguration(location: try location(directory, "a.json")))
+      try await store.save(Entry(id: 1, text: ""))
+      try await store.close()
+      let target = directory + "/b"
+      switch what {
+      case "a directory":
+        try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
+      case "a link":
+        try FileManager.default.createSymbolicLink(
+          atPath: target, withDestinationPath: "a.json")
+      default: #expect(mkfifo(target, 0o600) == 0)
+      }
+      let before =
+        try FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+      let error = #expect(throws: StoreError.self) {
+        try convert(directory, "a.json", "b", form, replaces: true)
+      }
+      #expect(error?.code == .invalidArgument)
+      #expect(error?.message.contains(what) == true, "\(error as Any)")
+      #expect(error?.message.contains("Nothing was changed.") == true)
+      let after =
+        try FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+      #expect(after == before)
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+      #expect(Set(names) == ["a.json", "a.json.lock", "b", "b.lock"])
     }
   }
 }

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A file that is to be made by a conversion, all or nothing: under a temporary name first, piece by
 /// piece, with a record of how far it has come beside it.
 ///
@@ -17,12 +25,11 @@ public final class ConversionTarget: Sendable {
     case damaged
   }
 
-  /// How the record's name ends.
-  static let recordEnding = ".tmp-conversion"
-
   private let file: StoreFile
   private let fileSystem: any FileSystem
-  private var recordName: String { file.name + Self.recordEnding }
+  private let source: FileIdentity
+  private let replaces: Bool
+  private var recordName: String { file.name + CompanionEnding.conversionRecord }
 
   /// Takes the target's lock; what an interrupted conversion has left stays.
   ///
@@ -32,26 +39,21 @@ public final class ConversionTarget: Sendable {
   ///   - source: Where the items come from.
   ///   - fileSystem: Where both are.
   /// - Throws: ``StoreError`` with code `invalidArgument` for a target that is there and may not be
-  ///   replaced, or is the source, or has not been closed; `inUse` and others of opening.
+  ///   replaced, or is the source, or is no file, or has not been closed; `inUse` and others of opening.
   public init(
     _ location: StoreLocation, replaces: Bool, from source: ConversionSource,
     on fileSystem: any FileSystem = PosixFileSystem()
   ) throws(StoreError) {
-    let before = try FileSurroundings(ofFile: location.path, on: fileSystem, heldLocks: nil)
-    let identity = try Self.identity(of: location, on: fileSystem)
-    if identity == source.identity { throw .target(location, "is the source itself") }
-    if identity != nil, !replaces {
-      throw .target(location, "is there already; --replace replaces it")
-    }
-    // A log or a mark of the old file would be taken for the new one's.
-    let log = before.companions.first { [.databaseLog, .openMark].contains($0.role) }
-    if let log {
-      throw .target(
-        location, "was not closed (\(log.name) stands beside it); open and close it with its store")
-    }
     self.fileSystem = fileSystem
+    self.source = source.identity
+    self.replaces = replaces
+    // Nothing that is seen without the lock counts, but no lock's file is made beside such a target.
+    let identity = try Self.identity(of: location, on: fileSystem)
+    try Self.check(identity, location.path, replaces, source.identity)
+    // A throw after this line ends the file's life, and with it the lock.
     file = try StoreFile(
       opening: StoreConfiguration(location: location, fileSystem: fileSystem), keepsTemporary: true)
+    try checkReplaceable()
   }
 
   /// Gives the lock up; nothing is written after that.
@@ -136,11 +138,14 @@ public final class ConversionTarget: Sendable {
   /// The path of the temporary file, for whoever makes it otherwise.
   package var temporaryPath: String { file.directory.path(of: file.temporaryName) }
 
-  /// Gives the temporary file, which is whole and synchronised, its name, and removes the record.
+  /// Gives the temporary file, which is whole and synchronised, its name, and removes the record and
+  /// what stood beside the old file.
   package func putTemporaryInPlace() throws(StoreError) {
     // Before the rename: a record beside a finished file would be taken for that of the next one.
     try checkLock()
+    try checkReplaceable()
     try remove(recordName)
+    try removeIndex()
     try file.putTemporaryInPlace()
   }
 
@@ -153,7 +158,7 @@ public final class ConversionTarget: Sendable {
 
   /// The record first: without it, what is left of the others is known to be of no use.
   private var leftOverNames: [String] {
-    [recordName] + ["", "-journal", "-wal", "-shm"].map { file.temporaryName + $0 }
+    [recordName] + ([""] + CompanionEnding.databaseLogs).map { file.temporaryName + $0 }
   }
 
   /// Throws when the lock is not this conversion's any more.
@@ -202,6 +207,65 @@ extension ConversionTarget {
     }
   }
 
+  /// The index of the old journal must be gone, on the disk too, before the new one has the name.
+  private func removeIndex() throws(StoreError) {
+    do {
+      try fileSystem.remove(file.name + CompanionEnding.index, in: file.directory)
+      try fileSystem.synchronizeDirectory(file.directory)
+    } catch {
+      if error.operation == .remove, error.isNoSuchFile { return }
+      throw .writing(file.path, error)
+    }
+  }
+}
+
+/// What may be replaced, looked at while the lock is held.
+extension ConversionTarget {
+  /// Throws unless the target is missing, or a closed file that may be replaced.
+  private func checkReplaceable() throws(StoreError) {
+    try Self.check(try identity(), file.path, replaces, source)
+    // A log or a mark of the old file would be taken for the new one's.
+    let before = try FileSurroundings(ofFile: file.path, on: fileSystem, heldLocks: nil)
+    let log = before.companions.first { [.databaseLog, .openMark].contains($0.role) }
+    if let log {
+      throw .target(
+        file.path,
+        "was not closed (\(log.name) stands beside it); open and close it with its store")
+    }
+  }
+
+  private static func check(
+    _ identity: FileIdentity?, _ path: String, _ replaces: Bool, _ source: FileIdentity
+  ) throws(StoreError) {
+    if identity == source { throw .target(path, "is the source itself") }
+    if identity != nil, !replaces { throw .target(path, "is there already; --replace replaces it") }
+  }
+
+  /// The target's identity, or `nil` where there is none; what is no file is refused.
+  private func identity() throws(StoreError) -> FileIdentity? {
+    do throws(FileSystemError) {
+      return try fileSystem.withFile(file.name, in: file.directory, .read) {
+        file throws(FileSystemError) in
+        try fileSystem.identify(file)
+      }
+    } catch {
+      guard error.operation == .open else { throw .opening(file.path, error) }
+      switch error.number {
+      case ENOENT: return nil
+      case EISDIR: throw .target(file.path, "is a directory; choose another name")
+      case ELOOP:
+        throw .target(file.path, "is a link, which is not followed; name the file itself")
+      case ENOTSUP, ENXIO:
+        throw .target(
+          file.path,
+          "is neither a file nor a directory, but a FIFO, a socket or a device; choose another name"
+        )
+      default: throw .reading(file.path, error)
+      }
+    }
+  }
+
+  /// Looks at the name alone: to open a database of this process would end its locks.
   private static func identity(
     of location: StoreLocation, on fileSystem: any FileSystem
   ) throws(StoreError) -> FileIdentity? {
@@ -218,8 +282,21 @@ extension ConversionTarget {
 
 extension StoreError {
   /// The error for a file that a conversion does not touch.
-  fileprivate static func target(_ location: StoreLocation, _ problem: String) -> StoreError {
-    StoreError(
-      .invalidArgument, "The target \(problem). Nothing was changed.", location: location.path)
+  fileprivate static func target(_ path: String, _ problem: String) -> StoreError {
+    StoreError(.invalidArgument, "The target \(problem). Nothing was changed.", location: path)
+  }
+
+  /// The same error of a conversion: what failed then is no save.
+  package var ofConversion: StoreError {
+    let remedy: String
+    switch code {
+    case .diskFull: remedy = "No room left for the target. Free some space"
+    case .inputOutput where cause is FileSystemError:
+      remedy = "The target could not be written. Look at the cause"
+    default: return self
+    }
+    return StoreError(
+      code, "\(remedy), then convert again; the source is as it was, and so is the target.",
+      location: location, cause: cause)
   }
 }

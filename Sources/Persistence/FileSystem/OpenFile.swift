@@ -35,6 +35,8 @@ public struct OpenFile: Sendable, Hashable {
   public let name: String
   /// The directory in which it was opened.
   public let directory: OpenDirectory
+  /// Whether it was opened with ``OpenMode/lock``, so that closing it gives up a lock.
+  public let isForLocking: Bool
 
   /// The path by which it was opened, for messages.
   public var path: String { directory.path(of: name) }
@@ -45,7 +47,11 @@ public struct OpenFile: Sendable, Hashable {
   ///   - descriptor: The number.
   ///   - name: The name by which it was opened.
   ///   - directory: The directory in which it was opened.
-  public init(descriptor: Int32, name: String, in directory: OpenDirectory) {
+  ///   - isForLocking: Whether it was opened with ``OpenMode/lock``.
+  public init(
+    descriptor: Int32, name: String, in directory: OpenDirectory, isForLocking: Bool = false
+  ) {
+    self.isForLocking = isForLocking
     self.descriptor = descriptor
     self.name = name
     self.directory = directory

@@ -20,6 +20,8 @@ extension PosixFileSystem {
       guard content.count <= most - room else {
         throw FileSystemError(.read, file.path, number: EFBIG)
       }
+      // What is there is copied when the rest is added.
+      try requireMemory(content.count + room, for: file)
       let part = try read(file, from: content.count, upTo: room)
       let isEnd = part.count < room
       if content.isEmpty { content = part } else { content += part }
@@ -39,8 +41,24 @@ extension PosixFileSystem {
       throw FileSystemError(
         .read, file.path, number: range.lowerBound < 0 ? EINVAL : EFBIG)
     }
+    try requireMemory(range.count, for: file)
     return try read(file, from: range.lowerBound, upTo: range.count)
   }
+
+  /// Throws when this process cannot have so many bytes more, which may be far fewer than the machine
+  /// has (`RLIMIT_AS`): an array that does not get them ends the process.
+  ///
+  /// Costs nothing for what is small, and else one allocation that is not touched.
+  private func requireMemory(_ count: Int, for file: OpenFile) throws(FileSystemError) {
+    guard count >= Self.probedSize else { return }
+    guard let probe = malloc(count) else {
+      throw FileSystemError(.read, file.path, number: EFBIG)
+    }
+    free(probe)
+  }
+
+  /// From how many bytes on it is asked first whether they can be had.
+  private static var probedSize: Int { 1 << 20 }
 
   /// Reads so many bytes from an offset, or fewer at the file's end.
   private func read(

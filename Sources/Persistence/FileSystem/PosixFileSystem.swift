@@ -46,7 +46,8 @@ public struct PosixFileSystem: FileSystem {
       calls.open(directory.descriptor, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     }
     let descriptor = try check(result, .open, directory.path(of: name))
-    let file = OpenFile(descriptor: descriptor, name: name, in: directory)
+    let file = OpenFile(
+      descriptor: descriptor, name: name, in: directory, isForLocking: mode == .lock)
     do throws(FileSystemError) {
       try requireRegular(file)
       return file
@@ -60,7 +61,7 @@ public struct PosixFileSystem: FileSystem {
   public func close(_ file: OpenFile) throws(FileSystemError) {
     // A process that is just being started has copies of all descriptors until it runs its own
     // program; a lock ends with the last copy, unless it is given up explicitly.
-    _ = retrying { calls.lock(file.descriptor, LOCK_UN) }
+    if file.isForLocking { _ = retrying { calls.lock(file.descriptor, LOCK_UN) } }
     try close(file.descriptor, .close, file.path)
   }
 

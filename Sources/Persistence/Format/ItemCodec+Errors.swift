@@ -62,6 +62,11 @@ extension ItemCodec {
     }
   }
 
+  /// Encodes an id that is looked for, or gives `nil`: no item can have been saved with such an id.
+  package func keyIfEncodable(_ id: some Encodable) -> [UInt8]? {
+    do { return try encode(id) } catch { return nil }
+  }
+
   /// Decodes all items of a file, or says that they are of another type.
   func decodeItems<Item: Storable>(
     _ type: Item.Type, from bytes: [UInt8], path: String

@@ -3,6 +3,10 @@ public import Foundation
 /// How items become JSON and back.
 ///
 /// Each item must become one JSON value without a line break in it, and equal items equal bytes.
+///
+/// It must not call a store, nor may an item's `encode(to:)` and `init(from:)`: some stores encode and
+/// decode while they hold their guard, and the call then traps or never returns
+/// (``StateGuard/read(_:)``). Give an item what it needs before it is saved.
 public protocol ItemCodec: Sendable {
   /// Encodes one value as a line of JSON.
   ///

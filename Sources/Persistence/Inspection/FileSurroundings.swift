@@ -69,7 +69,7 @@ public struct FileSurroundings: Sendable, Equatable, Codable {
     do throws(FileSystemError) {
       let found = try fileSystem.withDirectory(directory) { directory throws(FileSystemError) in
         let names = try fileSystem.list(directory).filter { $0.hasPrefix(name) && $0 != name }
-        let lock = name + ".lock"
+        let lock = name + CompanionEnding.lock
         let identity = names.contains(lock) ? try fileSystem.identify(lock, in: directory) : nil
         return (names, identity)
       }
@@ -108,17 +108,17 @@ public struct FileSurroundings: Sendable, Equatable, Codable {
   }
 
   private static func companion(_ name: String, of file: String) -> Companion? {
-    let ending = name.dropFirst(file.count)
+    let ending = String(name.dropFirst(file.count))
     let role: Role? =
       switch ending {
-      case ".lock": .lock
-      case ".tmp": .temporary
-      case ConversionTarget.recordEnding: .conversionRecord
-      case ".open": .openMark
-      case ".index": .index
-      case "-wal", "-shm", "-journal": .databaseLog
-      case let ending where ending.hasPrefix(".backup-v"): .backup
-      case let ending where ending.hasPrefix(".quarantined-"): .quarantined
+      case CompanionEnding.lock: .lock
+      case CompanionEnding.temporary: .temporary
+      case CompanionEnding.conversionRecord: .conversionRecord
+      case CompanionEnding.openMark: .openMark
+      case CompanionEnding.index: .index
+      case let ending where CompanionEnding.databaseLogs.contains(ending): .databaseLog
+      case let ending where ending.hasPrefix(CompanionEnding.backup): .backup
+      case let ending where ending.hasPrefix(CompanionEnding.quarantined): .quarantined
       case let ending where ending.hasPrefix(".") || ending.hasPrefix("-"): .other
       default: nil
       }

@@ -3,6 +3,10 @@
 /// The shape that most code has before it leaves GCD. A variant writes the two primitives with a
 /// handler each; the calls with handlers (``save(_:completion:)`` and its like) are written once over
 /// them, and so is the bridge to `async`, by which the store has all of ``Store`` too.
+///
+/// A body, a handler or an item's `encode(to:)` may begin another call, which is carried out later, but
+/// may not wait for its handler: the queue that waits is the one that would come to the call. Go on in
+/// the other call's handler instead.
 public protocol CallbackStateGuard<Item>: StateGuard {
   /// Changes the state: the only way in which it ever changes.
   ///

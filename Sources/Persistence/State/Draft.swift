@@ -119,9 +119,9 @@ extension Draft {
   }
 
   private func remove(
-    _ id: Item.ID, _ key: [UInt8], in commit: inout Commit
+    _ id: Item.ID, _ key: [UInt8]?, in commit: inout Commit
   ) throws(StoreError) {
-    if let present = present(at: key, commit) {
+    if let key, let present = present(at: key, commit) {
       try checkSame(present, id)
       commit.changes.remove(key)
       commit.isChange = true
@@ -162,7 +162,7 @@ extension Draft {
 
   /// The key of an equal id that has an item now, where that is another one.
   private func otherKey(
-    of id: Item.ID, than key: [UInt8], _ commit: Commit
+    of id: Item.ID, than key: [UInt8]?, _ commit: Commit
   ) throws(StoreError) -> [UInt8]? {
     let other: [UInt8]
     if let here = commit.changes.keys[id] ?? changes.keys[id] {

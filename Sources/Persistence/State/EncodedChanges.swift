@@ -6,7 +6,8 @@ public struct EncodedChanges<Item: Storable>: Sendable {
   /// One step, by the key under which the file has the item.
   enum Step: Sendable {
     case put(Item, EncodedItem)
-    case remove(Item.ID, key: [UInt8])
+    /// Without a key for an id that cannot be encoded; an equal one may have an item.
+    case remove(Item.ID, key: [UInt8]?)
   }
 
   /// The commit.
@@ -16,7 +17,8 @@ public struct EncodedChanges<Item: Storable>: Sendable {
   /// Whether the store is closed with this commit.
   var closes: Bool { changes.closes }
 
-  /// Encodes every item and every id of a commit.
+  /// Encodes every item and every id of a commit; an id to delete that cannot be encoded is looked for
+  /// as it is.
   ///
   /// Complexity: O(the items' size). Touches nothing but its arguments: safe on any thread.
   ///
@@ -33,7 +35,7 @@ public struct EncodedChanges<Item: Storable>: Sendable {
     for change in changes.steps {
       switch change {
       case .save(let item): steps.append(.put(item, try codec.encodedToSave(item, path: path)))
-      case .delete(let id): steps.append(.remove(id, key: try codec.key(id, path: path)))
+      case .delete(let id): steps.append(.remove(id, key: codec.keyIfEncodable(id)))
       }
     }
     self.changes = changes

@@ -5,11 +5,19 @@
 public protocol StateGuard<Item>: ObservableStore {
   /// Changes the state: the only way in which it ever changes.
   ///
+  /// Some stores encode the items while they hold the guard. An item's `encode(to:)` and a codec must
+  /// therefore not call the store: such a call ends as one from the body of ``read(_:)`` does.
+  ///
   /// - Parameter changes: All of it is committed, or nothing.
   /// - Throws: ``StoreError``, as ``Store`` describes.
   func commit(_ changes: Changes<Item>) async throws
 
   /// Looks at the state while nothing can change it.
+  ///
+  /// The body must not call the store, whose guard it holds already: a serial queue and a mutex trap
+  /// then, an `NSLock` waits for ever, a concurrent queue lets a read pass by chance and traps at a
+  /// change, and a queue that answers by handlers, or an actor, never gets to a call that the body waits
+  /// for. Return what the next call needs, and make that call afterwards.
   ///
   /// - Parameter body: What to look at; it is called once, and does no input or output.
   /// - Returns: What the body returned.

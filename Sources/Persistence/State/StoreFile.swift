@@ -131,7 +131,7 @@ public final class StoreFile: Sendable {
   }
 
   /// What is renamed to the file once it is whole.
-  var temporaryName: String { name + ".tmp" }
+  var temporaryName: String { name + CompanionEnding.temporary }
 
   private func removeLeftOver() throws(StoreError) {
     do {

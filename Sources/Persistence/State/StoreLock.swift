@@ -1,5 +1,13 @@
 import Synchronization
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The exclusive lock beside a store's file, in the directory that the store holds open: one
 /// process, and one store in it, at a time.
 ///
@@ -27,7 +35,7 @@ package final class StoreLock: Sendable {
   /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or others.
   package init(of location: StoreLocation, on fileSystem: any FileSystem) throws(StoreError) {
     self.fileSystem = fileSystem
-    name = location.filename + ".lock"
+    name = location.filename + CompanionEnding.lock
     do {
       directory = try fileSystem.openDirectory(location.directory)
     } catch {
@@ -81,7 +89,9 @@ package final class StoreLock: Sendable {
   private static func take(
     _ name: String, in directory: OpenDirectory, on fileSystem: any FileSystem
   ) throws(FileSystemError) -> Held {
+    var attempts = 0
     while true {
+      attempts += 1
       let file = try fileSystem.open(name, in: directory, .lock)
       do throws(FileSystemError) {
         try fileSystem.lock(file)
@@ -90,13 +100,18 @@ package final class StoreLock: Sendable {
           return Held(file: file, identity: identity)
         }
       } catch {
-        // Removed meanwhile: the next attempt makes it anew.
-        let isGone = error.operation == .identify && error.isNoSuchFile
+        // Removed meanwhile: the next attempt makes it anew. Nobody removes it every time.
+        let isGone = error.operation == .identify && error.isNoSuchFile && attempts < mostAttempts
         do { try fileSystem.close(file) } catch { /* The failure to lock came first. */  }
         if isGone { continue }
         throw error
       }
       try fileSystem.close(file)
+      if attempts == mostAttempts {
+        throw FileSystemError(.identify, directory.path(of: name), number: EAGAIN)
+      }
     }
   }
+
+  private static let mostAttempts = 100
 }

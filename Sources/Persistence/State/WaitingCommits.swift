@@ -4,7 +4,8 @@
 /// and visible, or has failed. The queue holds what its suspended callers hold anyway, and what they
 /// have encoded; what a group needs beyond that is bounded by the size of the group.
 public struct WaitingCommits<Item: Storable>: Sendable {
-  private var entries: [CommitGroup<Item>.Entry] = []
+  /// Empty where they have been taken: what a commit holds may be large, and the queue long.
+  private var entries: [CommitGroup<Item>.Entry?] = []
   /// How many of the entries have been taken already.
   private var taken = 0
   private var isServed = false
@@ -42,16 +43,18 @@ public struct WaitingCommits<Item: Storable>: Sendable {
       isServed = false
       return nil
     }
-    var next = entries[taken...].prefix(most)
-    if let close = next.firstIndex(where: { $0.changes.closes }) {
-      next = next.prefix(through: max(next.startIndex, close - 1))
+    var group: [CommitGroup<Item>.Entry] = []
+    while group.count < most, taken < entries.count, let entry = entries[taken] {
+      if entry.changes.closes, !group.isEmpty { break }
+      group.append(entry)
+      entries[taken] = nil
+      taken += 1
+      if entry.changes.closes { break }
     }
-    let group = CommitGroup(entries: Array(next))
-    taken = next.endIndex
     if taken * 2 >= entries.count {
       entries.removeFirst(taken)
       taken = 0
     }
-    return group
+    return CommitGroup(entries: group)
   }
 }

@@ -55,7 +55,7 @@ struct ConversionBeginning {
       _ form: FileConversion.Form, _ target: ConversionTarget, _ progress: ConversionProgress
     ) throws(StoreError) {
       if form == .sqlite {
-        guard let part = DatabasePart(of: target) else { return nil }
+        guard let part = try DatabasePart(of: target) else { return nil }
         (done, database) = (part.items, part)
       } else {
         guard try target.has(progress) else { return nil }

@@ -100,7 +100,7 @@ public struct FileConversion: Sendable {
     } catch let error as StoreError {
       // Without the lock it may be another's.
       if error.code != .lockLost { target.discard() }
-      throw error
+      throw error.ofConversion
     }
     return Outcome(
       items: items.items.count, sourceVersion: items.schemaVersion,

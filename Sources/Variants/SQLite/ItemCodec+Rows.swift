@@ -31,10 +31,16 @@ extension ItemCodec {
     for step in steps {
       switch step {
       case .save(let item): rows.append(.put(try rowToSave(item, form, path: path)))
-      case .delete(let id): rows.append(.remove(try form.key(id, self, path: path)))
+      case .delete(let id):
+        rows.append(keyIfEncodable(id, form, path: path).map(RowChange.remove) ?? .nothing)
       }
     }
     return rows
+  }
+
+  /// An id's key; one that cannot be encoded has none, and is the id of no item that was saved.
+  func keyIfEncodable<ID: Encodable>(_ id: ID, _ form: KeyForm, path: String) -> ItemKey? {
+    do { return try form.key(id, self, path: path) } catch { return nil }
   }
 
   /// Decodes one item or an array of them, or says that they are of another type.

@@ -1,3 +1,4 @@
+import Foundation
 public import Persistence
 import Synchronization
 
@@ -31,17 +32,37 @@ extension SQLiteStore {
     from source: StoreLocation, configuration: StoreConfiguration,
     progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
   ) async throws -> SQLiteStore {
+    try await importing(
+      from: source, configuration: configuration, thresholds: SQLiteThresholds(),
+      progress: progress)
+  }
+
+  /// Opens a database with other thresholds and fills it.
+  package static func importing(
+    from source: StoreLocation, configuration: StoreConfiguration, thresholds: SQLiteThresholds,
+    progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws -> SQLiteStore {
     guard source != configuration.location else {
       throw StoreError(
         .invalidArgument,
         "A store cannot be imported into its own file. Choose another name for the database.",
         location: source.path)
     }
-    guard FileKind(source.path) != .missing else {
-      throw StoreError(
-        .unreadable, "There is no file to import. Look at the path.", location: source.path)
+    do throws(FileSystemError) {
+      guard try FileStatus().isThere(source.path) else {
+        throw FileSystemError(.open, source.path, number: ENOENT)
+      }
+    } catch {
+      throw error.isNoSuchFile
+        ? StoreError(
+          .unreadable, "There is no file to import. Look at the path.", location: source.path)
+        : StoreError.reading(source.path, error)
     }
-    let store = try await SQLiteStore.open(configuration: configuration)
+    let thread = IOThread(name: "opening")
+    defer { thread.stop() }
+    let store = try await Task(executorPreference: thread) {
+      try await opened(configuration, thresholds)
+    }.value
     do {
       try await store.fill(from: source, progress)
       return store
@@ -49,6 +70,14 @@ extension SQLiteStore {
       do { try await store.close() } catch { /* What stopped the import came first. */  }
       throw error
     }
+  }
+
+  /// On the executor that its task prefers; a task's own closure need not be.
+  @concurrent
+  private static func opened(
+    _ configuration: StoreConfiguration, _ thresholds: SQLiteThresholds
+  ) async throws -> SQLiteStore {
+    try SQLiteStore(configuration: configuration, thresholds: thresholds)
   }
 
   /// Writes the source's items; nobody else has the store yet.

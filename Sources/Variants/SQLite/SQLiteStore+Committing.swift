@@ -3,6 +3,7 @@ import Synchronization
 
 extension SQLiteStore {
   /// Inserts the item, or replaces the one with the same id.
+  @concurrent
   public nonisolated func save(_ item: Item) async throws {
     try await commit([.save(item)])
   }
@@ -14,6 +15,7 @@ extension SQLiteStore {
   }
 
   /// Removes the item with this id, if there is one.
+  @concurrent
   public nonisolated func delete(_ id: Item.ID) async throws {
     try await commit([.delete(id)])
   }
@@ -29,8 +31,8 @@ extension SQLiteStore {
     try await commit([])
   }
 
-  /// Encodes a commit in the caller's task, where what cannot be encoded fails alone; then hands it
-  /// to the writer and waits.
+  /// Encodes a commit in the caller's task and on no actor, where what cannot be encoded fails alone;
+  /// then hands it to the writer and waits.
   private nonisolated func commit(_ steps: [Changes<Item>.Change]) async throws {
     let rows: [RowChange]
     do {
@@ -68,11 +70,11 @@ extension SQLiteStore {
     Task(executorPreference: executor) { await self.serve() }
   }
 
-  /// Commits what waits, everything that has gathered, up to 1,024 commits at a time, until nothing
+  /// Commits what waits, everything that has gathered, up to a threshold at a time, until nothing
   /// does.
   private func serve() async {
     while true {
-      switch inbox.withLock({ $0.next(most: 1_024) }) {
+      switch inbox.withLock({ $0.next(most: thresholds.commitsPerTransaction) }) {
       case .write(let group): await carryOut(group)
       case .close(let closers): await finishClosing(closers)
       case .nothing: return

@@ -4,18 +4,14 @@ public import Persistence
 extension SQLiteStore {
   /// Returns the item with this id.
   ///
-  /// O(log n) and the decoding of the item, which runs in the caller's task.
+  /// O(log n) and the decoding of the item, which runs in the caller's task and on no actor.
+  @concurrent
   public nonisolated func find(by id: Item.ID) async throws -> Item? {
-    let key = key(of: id)
+    let key = configuration.codec.keyIfEncodable(id, form, path: path)
     guard let json = try await read({ reader in try key.flatMap { try reader.value(of: $0) } })
     else { return nil }
     let item = try configuration.codec.decoded(Item.self, from: json, path: path)
     return !form.isAmbiguous || item.id == id ? item : nil
-  }
-
-  /// An id's key; one that cannot be encoded has none, and was never saved.
-  private nonisolated func key(of id: Item.ID) -> ItemKey? {
-    do { return try form.key(id, configuration.codec, path: path) } catch { return nil }
   }
 
   /// Returns one consistent snapshot of all items, in the order of their keys.

@@ -45,6 +45,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
   private var isClosed = false
 
   nonisolated let configuration: StoreConfiguration
+  nonisolated let thresholds: SQLiteThresholds
   nonisolated let form = KeyForm(of: Item.ID.self)
   nonisolated let executor: any TaskExecutor
   nonisolated let inbox = Mutex(Inbox<Item>())
@@ -65,8 +66,13 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
   /// - Throws: `StoreError`. A database that was there is as it was, but for a migration whose
   ///   outcome is unknown and a quarantine, of which the error tells. The lock file stays.
   public init(configuration: StoreConfiguration) throws {
+    try self.init(configuration: configuration, thresholds: SQLiteThresholds())
+  }
+
+  /// Opens the database, with a writer thread of the store's own and other thresholds.
+  package init(configuration: StoreConfiguration, thresholds: SQLiteThresholds) throws {
     let thread = IOThread(name: "sqlite")
-    try self.init(configuration, executor: thread, ownThread: thread)
+    try self.init(configuration, thresholds, executor: thread, ownThread: thread)
   }
 
   /// Opens the database, with an executor of the caller's for the writer.
@@ -76,25 +82,28 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
   ///   - executor: Where the writer does its input and output.
   /// - Throws: `StoreError`, as in `init(configuration:)`.
   public init(configuration: StoreConfiguration, executor: any TaskExecutor) throws {
-    try self.init(configuration, executor: executor, ownThread: nil)
+    try self.init(configuration, SQLiteThresholds(), executor: executor, ownThread: nil)
   }
 
-  private init(
-    _ configuration: StoreConfiguration, executor: any TaskExecutor, ownThread: IOThread?
+  init(
+    _ configuration: StoreConfiguration, _ thresholds: SQLiteThresholds,
+    executor: any TaskExecutor, ownThread: IOThread?
   ) throws {
     var configuration = configuration
     configuration.location = try configuration.location.resolved
     self.configuration = configuration
+    self.thresholds = thresholds
     self.executor = executor
     self.ownThread = ownThread
     let path = configuration.location.path
-    let file = try DatabaseFile(configuration, form)
+    var file = try DatabaseFile(configuration, form)
+    file.thresholds = thresholds
     // A throw after this line ends the lock's life.
     lock = try StoreLock(of: configuration.location, on: PosixFileSystem())
-    let connection = try file.open { connection, finding throws(StoreError) in
+    let connection = try file.open { [file] connection, finding throws(StoreError) in
       try DatabaseMigration<Item>(file, connection, finding).run()
     }
-    writer = Mutex(try Writer(connection, lock, configuration, form))
+    writer = Mutex(try Writer(connection, lock, configuration, form, thresholds))
     do {
       reader = try Reader(try file.openForReading(), form, path: path)
     } catch {

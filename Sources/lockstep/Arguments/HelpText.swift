@@ -12,7 +12,8 @@ enum HelpText {
 
       Verbs:
       \(list(verbs, width: width))
-      See `\(program.name) <verb> --help` for the options of a verb and an example.
+      See `\(program.name) <verb> --help` for the options of a verb and an example, and
+      `\(program.name) --version` for the version and the commit.
 
       """
   }

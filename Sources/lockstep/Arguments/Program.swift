@@ -13,6 +13,8 @@ struct Program: Sendable, Equatable {
   enum Invocation: Sendable, Equatable {
     /// To print this text and end well.
     case help(String)
+    /// To print the program's version and end well.
+    case version
     /// To do what the verb of these arguments says.
     case run(ParsedArguments)
   }
@@ -20,11 +22,12 @@ struct Program: Sendable, Equatable {
   /// Reads a command line, without the program's name at its beginning.
   ///
   /// No argument at all, `help`, `help <verb>`, `-h` and `--help` ask for help, whose lines take
-  /// `width` columns.
+  /// `width` columns; `--version` asks for the version.
   func parse(_ arguments: [String], width: Int = 80) throws(UsageError) -> Invocation {
     guard let first = arguments.first else { return .help(HelpText.of(self, width: width)) }
     switch first {
     case "-h", "--help": return .help(HelpText.of(self, width: width))
+    case "--version": return .version
     case "help":
       guard arguments.count > 1 else { return .help(HelpText.of(self, width: width)) }
       return .help(HelpText.of(try verb(named: arguments[1]), in: self, width: width))

@@ -16,7 +16,8 @@ struct HelpTextTests {
           bench    Measure what each store costs
           compare  Set two results side by side
 
-        See `lockstep <verb> --help` for the options of a verb and an example.
+        See `lockstep <verb> --help` for the options of a verb and an example, and
+        `lockstep --version` for the version and the commit.
 
         """)
   }

@@ -27,6 +27,10 @@ struct ProgramTests {
     #expect(try helpOf("bench", "--clients", "abc", "-h") == ofBench)
   }
 
+  @Test func theVersionIsAskedForLikeEverywhere() throws {
+    #expect(try sampleProgram.parse(["--version"]) == .version)
+  }
+
   @Test func anUnknownVerbGetsTheNearestOne() {
     #expect(
       usageText { _ = try sampleProgram.parse(["benhc"]) } == """
@@ -46,8 +50,8 @@ struct ProgramTests {
       usageProblem { _ = try sampleProgram.parse(["--json", "list"]) }
         == "`--json` comes before the verb; write `lockstep <verb> [options]`.")
     #expect(
-      usageProblem { _ = try sampleProgram.parse(["--version"]) }
-        == "`--version` is no verb; there are list, bench, compare.")
+      usageProblem { _ = try sampleProgram.parse(["--verson"]) }
+        == "`--verson` is no verb; there are list, bench, compare.")
   }
 
   @Test func aWrongCommandLineHasTheExitCodeOfTheSystem() {

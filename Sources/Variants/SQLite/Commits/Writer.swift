@@ -9,6 +9,7 @@ final class Writer<Item: Storable> {
   private let lock: StoreLock
   private let configuration: StoreConfiguration
   private let form: KeyForm
+  private let thresholds: SQLiteThresholds
   private let transaction: Transaction
   private let put: Statement
   private let remove: Statement
@@ -18,14 +19,16 @@ final class Writer<Item: Storable> {
 
   init(
     _ connection: Connection, _ lock: StoreLock, _ configuration: StoreConfiguration,
-    _ form: KeyForm
+    _ form: KeyForm, _ thresholds: SQLiteThresholds
   ) throws(StoreError) {
+    self.thresholds = thresholds
     self.connection = connection
     self.lock = lock
     self.configuration = configuration
     self.form = form
     do {
-      transaction = try Transaction(connection, path: configuration.location.path)
+      transaction = try Transaction(
+        connection, path: configuration.location.path, repetitions: thresholds.repetitions)
       // A string's other spelling is another key to look at, but the same key in form NFC.
       put = try Statement(
         connection, "INSERT OR REPLACE INTO items(key, value, checksum) VALUES(?1, ?2, ?3)")
@@ -53,12 +56,14 @@ final class Writer<Item: Storable> {
     }
   }
 
-  /// Writes rows in one transaction of their own, telling how many after every thousand.
+  /// Writes rows in one transaction of their own, telling how many after so many each time.
   func write(_ rows: [Row], progress: (Int) throws -> Void) throws {
     try transaction.run {
       for (index, row) in rows.enumerated() {
         try write(row)
-        if (index + 1) % 1_000 == 0 || index + 1 == rows.count { try progress(index + 1) }
+        if (index + 1) % thresholds.itemsPerReport == 0 || index + 1 == rows.count {
+          try progress(index + 1)
+        }
       }
     }
   }
@@ -67,14 +72,22 @@ final class Writer<Item: Storable> {
   func emptyLog() throws(StoreError) {
     // SQLite removes the log by its name, which may by now be that of another database's.
     try checkFiles()
-    do { try connection.emptyLog() } catch { throw .closing(path, error) }
+    do { try connection.emptyLog(repetitions: thresholds.repetitions) } catch {
+      throw .closing(path, error)
+    }
   }
 
   /// Throws unless the database and its lock are where they were: SQLite goes on with a file that
   /// has lost its name.
   private func checkFiles() throws(StoreError) {
-    if connection.hasMoved { throw .moved(path) }
+    if connection.hasMoved { try checkMoved() }
     try lock.check()
+  }
+
+  /// SQLite takes a name that it cannot look at for one that is gone.
+  private func checkMoved() throws(StoreError) {
+    do { _ = try FileStatus().isThere(path) } catch { throw .writing(path, error) }
+    if connection.hasMoved { throw .moved(path) }
   }
 
   private func writeOneByOne(_ group: [WaitingCommit<Item>]) -> [CommitOutcome] {
@@ -112,6 +125,7 @@ final class Writer<Item: Storable> {
         try remove.bind(key, at: 1)
         try remove.run()
         isChanged = isChanged || connection.changedRows > 0
+      case .nothing: continue
       }
     }
     return isChanged

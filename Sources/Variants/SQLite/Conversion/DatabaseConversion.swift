@@ -49,8 +49,7 @@ public enum DatabaseConversion {
       guard let form = try Schema.keyForm(of: connection) else {
         throw StoreError.damaged(path, "it is the database of another program, or empty")
       }
-      let check = try connection.texts("PRAGMA quick_check(1)")
-      guard check == ["ok"] else { throw StoreError.damaged(path, check.first ?? "no check") }
+      if let problem = try connection.damage(.quick) { throw StoreError.damaged(path, problem) }
       return try RawItems(
         try rows(connection, form, idField),
         schemaVersion: try connection.integer("PRAGMA user_version"), path: path)

@@ -18,33 +18,41 @@ public struct DatabasePart: Sendable {
   /// O(bytes).
   ///
   /// - Parameter target: What is being made.
-  public init?(of target: ConversionTarget) {
+  /// - Throws: `StoreError` for one that cannot be read, which says nothing of what it holds.
+  public init?(of target: ConversionTarget) throws(StoreError) {
     let path = target.temporaryPath
-    guard FileManager.default.fileExists(atPath: path) else {
-      (items, ids, sum) = (0, nil, 0)
-      return
-    }
     do {
-      let connection = try Connection(path)
-      // Of one that was interrupted at its end.
-      try connection.execute("PRAGMA journal_mode=DELETE")
-      guard try connection.texts("PRAGMA quick_check(1)") == ["ok"] else { return nil }
-      guard let form = try Schema.keyForm(of: connection) else {
-        let isEmpty = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
-        (items, ids, sum) = (0, nil, 0)
-        if isEmpty { return } else { return nil }
+      switch try FileStatus().kind(of: path) {
+      case .missing: (items, ids, sum) = (0, nil, 0)
+      case .regular:
+        guard let found = try Self.found(path) else { return nil }
+        (items, ids, sum) = found
+      default: return nil
       }
-      let statement = try Statement(connection, "SELECT key, value, checksum FROM items")
-      var (count, total): (Int, UInt64) = (0, 0)
-      while try statement.step() {
-        total &+= try statement.withValue(form) { UInt64(CRC32C(of: $0).value) }
-        count += 1
-      }
-      (items, ids, sum) = (count, form.rawValue, total)
     } catch {
-      // Whatever it is, it is not what a conversion leaves.
-      return nil
+      let error = StoreError.reading(path, error)
+      if error.isAboutContent { return nil }
+      throw error
     }
+  }
+
+  /// What is there; `nil` where it is not what a conversion leaves.
+  private static func found(_ path: String) throws -> (items: Int, ids: String?, sum: UInt64)? {
+    let connection = try Connection(path)
+    // Of one that was interrupted at its end.
+    try connection.execute("PRAGMA journal_mode=DELETE")
+    if try connection.damage(.quick) != nil { return nil }
+    guard let form = try Schema.keyForm(of: connection) else {
+      let isEmpty = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
+      return isEmpty ? (0, nil, 0) : nil
+    }
+    let statement = try Statement(connection, "SELECT key, value, checksum FROM items")
+    var (count, total): (Int, UInt64) = (0, 0)
+    while try statement.step() {
+      total &+= try statement.withValue(form) { UInt64(CRC32C(of: $0).value) }
+      count += 1
+    }
+    return (count, form.rawValue, total)
   }
 
   /// Whether it has the first of these items and nothing else.

@@ -77,12 +77,17 @@ final class Connection {
   /// Moves the log's content into the database; the log is removed when this connection closes.
   ///
   /// For the last connection. When it throws, the log has everything that was committed, and stays.
-  func emptyLog() throws(SQLiteFailure) {
+  ///
+  /// - Parameter repetitions: How often it is tried again after a signal.
+  /// - Throws: `SQLiteFailure`.
+  func emptyLog(repetitions: Int) throws(SQLiteFailure) {
+    var interruptions = 0
     while true {
       let code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
       if code == SQLITE_OK { break }
       let failure = failure(code, "checkpoint")
-      guard failure.isInterruption else { throw failure }
+      guard failure.isInterruption, interruptions < repetitions else { throw failure }
+      interruptions += 1
     }
     set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
   }

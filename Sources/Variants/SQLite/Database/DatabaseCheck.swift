@@ -28,15 +28,23 @@ struct DatabaseCheck {
   /// SQLite's own check finds damage to the tree of pages; the rows' checksums find damage within
   /// them, of which SQLite knows nothing.
   ///
+  /// SQLite calls some failed reads damage, too (`SQLITE_IOERR_CORRUPTFS`), so that nothing is
+  /// believed before every byte has been read, and it is found again.
+  ///
   /// O(n): reads every page and every row, without decoding items.
   func run() throws(StoreError) -> Finding {
+    do throws(StoreError) { return try look() } catch {
+      guard error.isAboutContent else { throw error }
+      do { try connection.readEveryByte() } catch { throw .reading(path, error) }
+      return try look()
+    }
+  }
+
+  private func look() throws(StoreError) -> Finding {
     do {
       let version = try checkedVersion()
       let found = try checkedForm(version)
-      let problems = try connection.texts("PRAGMA quick_check(1)")
-      if problems != ["ok"] {
-        throw StoreError.damaged(path, problems.first ?? "it cannot be checked")
-      }
+      if let problem = try connection.damage(.quick) { throw StoreError.damaged(path, problem) }
       try checkRows(found)
       return Finding(version: version, form: found)
     } catch {

@@ -6,16 +6,16 @@ extension DatabaseFile {
 
   /// Whether there is a database: only "no such file" means that there is not.
   func exists() throws(StoreError) -> Bool {
-    let kind = FileKind(path)
-    let hasLog = FileKind(path + "-wal") != .missing
-    guard kind != .missing else {
-      if hasLog { throw .damaged(path, "the file is missing, but its log (-wal) is there") }
-      return false
+    let (isThere, hasLog, hasJournal) = try looking { () throws(FileSystemError) in
+      (
+        try status.isThere(path), try status.isThere(path + "-wal"),
+        try status.isThere(path + "-journal")
+      )
     }
+    if !isThere, hasLog { throw .damaged(path, "the file is missing, but its log (-wal) is there") }
     // SQLite would carry it out, whatever it says.
-    if FileKind(path + "-journal") != .missing {
-      throw .damaged(path, "another program left a journal (-journal) beside it")
-    }
+    if hasJournal { throw .damaged(path, "another program left a journal (-journal) beside it") }
+    if !isThere { return false }
     try look(at: path)
     if hasLog { try look(at: path + "-wal") }
     return true
@@ -26,26 +26,28 @@ extension DatabaseFile {
   /// SQLite has nothing open yet: closing any descriptor of a file ends all of this process's POSIX
   /// locks on it.
   private func look(at path: String) throws(StoreError) {
-    let number: Int32? =
-      switch FileKind(path) {
-      case .missing, .regular, .link: nil
-      case .directory: EISDIR
-      case .other: EINVAL
-      case .unknown(let number): number
+    try looking { () throws(FileSystemError) in
+      switch try status.kind(of: path) {
+      case .missing, .regular, .link: break
+      case .directory: throw FileSystemError(.open, path, number: EISDIR)
+      case .other: throw FileSystemError(.open, path, number: ENOTSUP)
       }
-    do throws(FileSystemError) {
-      if let number { throw FileSystemError(.open, path, number: number) }
       // A link is refused here.
       try withFile(path, .read) { _ in }
-    } catch {
-      throw .reading(path, error)
     }
+  }
+
+  /// Looks at the files; a look that fails is no finding, and says nothing of their bytes.
+  private func looking<Result>(
+    _ look: () throws(FileSystemError) -> Result
+  ) throws(StoreError) -> Result {
+    do { return try look() } catch { throw .reading(path, error) }
   }
 
   /// Makes sure of what a killed process has written to the log and not synchronised, and of the
   /// files' names: SQLite ignores a directory that cannot be synchronised.
   private func makeDurable() throws(FileSystemError) {
-    if !isEmptyFile(path + "-wal") {
+    if try status.size(of: path + "-wal") != 0 {
       try withFile(path + "-wal", .read, fileSystem.synchronize)
     }
     try inDirectory(fileSystem.synchronizeDirectory)
@@ -53,7 +55,13 @@ extension DatabaseFile {
 
   /// Opens a database that is there; when that fails, what SQLite made beside it is removed.
   func openExisting(_ migrate: Migrating) throws(StoreError) -> Connection {
-    let made = Self.companions.filter { FileKind(path + $0) == .missing }
+    let made = try looking { () throws(FileSystemError) in
+      var missing: [String] = []
+      for ending in Self.companions where try !status.isThere(path + ending) {
+        missing.append(ending)
+      }
+      return missing
+    }
     // A log whose database's name is lost with the power could not be used: of the two names, which
     // may reach the disk in any order, the database's must be there before the log's is made.
     if isDurable, made.contains("-wal") {
@@ -97,6 +105,7 @@ extension DatabaseFile {
       try connection.execute("PRAGMA synchronous=\(synchronous)")
       try connection.execute("PRAGMA fullfsync=\(isDurable ? 1 : 0)")
       try connection.execute("PRAGMA checkpoint_fullfsync=\(isDurable ? 1 : 0)")
+      try connection.execute("PRAGMA wal_autocheckpoint=\(thresholds.pagesPerCheckpoint)")
       let synchronousNow = try connection.integer("PRAGMA synchronous")
       let isFull = try connection.integer("PRAGMA fullfsync") == 1
       if mode == ["wal"], synchronousNow == synchronous, isFull == isDurable { return }
@@ -118,7 +127,7 @@ extension DatabaseFile {
       throw .reading(path, error)
     }
     do throws(FileSystemError) {
-      for ending in [""] + Self.companions { try makePrivate(path + ending) }
+      for ending in [""] + Self.companions { try status.makePrivate(path + ending) }
       if isDurable { try makeDurable() }
     } catch {
       throw .opening(path, error)

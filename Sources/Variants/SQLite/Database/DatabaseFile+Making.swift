@@ -8,7 +8,7 @@ extension DatabaseFile {
 
   /// Removes what a crash left of a database in the making.
   func removeTemporary() throws(StoreError) {
-    for ending in ["", "-journal"] + Self.companions {
+    for ending in [""] + Self.besides {
       do {
         try remove(temporaryPath + ending)
       } catch {
@@ -48,15 +48,17 @@ extension DatabaseFile {
   /// Moves the database aside with its companions, the database first: interrupted in between, what
   /// is left is a log without a database, which is refused.
   func moveAside() throws(StoreError) -> String {
-    let target = freeName()
-    var moved: [String] = []
+    var target = path
+    var isBegun = false
     do throws(FileSystemError) {
-      for ending in [""] + Self.companions where FileKind(path + ending) != .missing {
+      let names = Set(try inDirectory(fileSystem.list))
+      target = freePath(names)
+      for ending in [""] + Self.besides where names.contains(Self.name(of: path + ending)) {
         try rename(path + ending, to: target + ending)
-        moved.append(path + ending)
+        isBegun = true
       }
     } catch {
-      if moved.isEmpty { throw .opening(path, error) }
+      if !isBegun { throw .opening(path, error) }
       throw StoreError(
         .outcomeUnknown,
         "The damaged database was moved aside to \(target), but not all of its companions: "
@@ -69,13 +71,16 @@ extension DatabaseFile {
     return target
   }
 
-  /// A name with today's date that nothing has yet, nor a companion of it.
-  private func freeName() -> String {
+  /// A path with today's date that none of the directory's names is in the way of, nor of what goes
+  /// beside it.
+  ///
+  /// Ends, because the names do not become more meanwhile.
+  private func freePath(_ names: Set<String>) -> String {
     let date = Date().formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
     let stem = "\(path).quarantined-\(date)"
     var target = stem
     var number = 2
-    while ([""] + Self.companions).contains(where: { FileKind(target + $0) != .missing }) {
+    while ([""] + Self.besides).contains(where: { names.contains(Self.name(of: target + $0)) }) {
       target = "\(stem)-\(number)"
       number += 1
     }
@@ -83,8 +88,14 @@ extension DatabaseFile {
   }
 
   /// Removes the log that an opening made before it failed; nothing may have the database open.
+  ///
+  /// A log of which the system does not tell the size stays.
   func removeEmptyLog() {
-    if isEmptyFile(path + "-wal") { discard(path + "-wal") }
+    do {
+      if try status.size(of: path + "-wal") == 0 { discard(path + "-wal") }
+    } catch {
+      // The opening's own failure is the one to report.
+    }
   }
 
   /// Removes a file of which nothing is needed, after a failure that is the one to report.

@@ -29,7 +29,7 @@ extension DatabaseFile {
     }
   }
 
-  private static func name(of path: String) -> String {
+  static func name(of path: String) -> String {
     String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
   }
 }

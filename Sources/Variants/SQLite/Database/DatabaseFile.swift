@@ -14,9 +14,14 @@ struct DatabaseFile {
   let path: String
   /// For what this type does to files by itself.
   var fileSystem: any FileSystem = PosixFileSystem()
+  /// For what it looks at by name.
+  var status = FileStatus()
+  var thresholds = SQLiteThresholds()
 
-  /// The endings of what SQLite keeps beside a database: log and index of the log.
+  /// The endings of what SQLite keeps beside a database of ours: log and index of the log.
   static let companions = ["-wal", "-shm"]
+  /// The endings of all that SQLite takes for a part of a database.
+  static let besides = CompanionEnding.databaseLogs
 
   /// Checks what can be known of a database's place without looking at it.
   init(_ configuration: StoreConfiguration, _ form: KeyForm) throws(StoreError) {

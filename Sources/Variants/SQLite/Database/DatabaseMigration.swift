@@ -21,7 +21,9 @@ struct DatabaseMigration<Item: Storable> {
   func run() throws(StoreError) {
     let rows = try migratedRows()
     do {
-      try Transaction(connection, path: path).run { try replaceRows(rows) }
+      try Transaction(connection, path: path, repetitions: file.thresholds.repetitions).run {
+        try replaceRows(rows)
+      }
     } catch {
       // A transaction's errors speak of saving, and this one is part of opening.
       if let error = error as? StoreError, error.code == .diskFull,

@@ -11,21 +11,54 @@ import Persistence
 /// What has a name in the file system; links are not followed.
 enum FileKind: Equatable {
   case missing, regular, directory, link, other
-  /// The system does not say, and gives this error number.
-  case unknown(Int32)
+}
 
-  init(_ path: String) {
+/// What the system says of names (`lstat(2)`).
+///
+/// Nothing is opened: closing any descriptor of a database ends all of this process's locks on it.
+struct FileStatus: Sendable {
+  /// The system call, replaceable in tests.
+  var call: @Sendable (_ path: String, _ status: inout stat) -> Int32 = { lstat($0, &$1) }
+
+  /// What has the name; every look that fails is an error, and says nothing of the file.
+  func kind(of path: String) throws(FileSystemError) -> FileKind {
+    guard let status = try status(of: path) else { return .missing }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: .regular
+    case S_IFDIR: .directory
+    case S_IFLNK: .link
+    default: .other
+    }
+  }
+
+  /// Whether anything has the name.
+  func isThere(_ path: String) throws(FileSystemError) -> Bool {
+    try status(of: path) != nil
+  }
+
+  /// How many bytes a file of the name has; `nil` where there is no file.
+  func size(of path: String) throws(FileSystemError) -> Int? {
+    guard let status = try status(of: path), status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// Takes a file's permissions away from everybody but its owner (0600).
+  ///
+  /// The file of another user, which only that one may do this to, stays as it is.
+  func makePrivate(_ path: String) throws(FileSystemError) {
+    guard let status = try status(of: path), status.st_mode & 0o177 != 0 else { return }
+    if chmod(path, 0o600) != 0, errno != EPERM {
+      throw FileSystemError(.open, path, number: errno)
+    }
+  }
+
+  /// Only "no such file" means that there is none.
+  private func status(of path: String) throws(FileSystemError) -> stat? {
     var status = stat()
-    guard lstat(path, &status) == 0 else {
-      self = errno == ENOENT ? .missing : .unknown(errno)
-      return
-    }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: self = .regular
-    case S_IFDIR: self = .directory
-    case S_IFLNK: self = .link
-    default: self = .other
-    }
+    if call(path, &status) == 0 { return status }
+    let number = errno
+    if number == ENOENT { return nil }
+    throw FileSystemError(.identify, path, number: number)
   }
 }
 
@@ -40,24 +73,5 @@ extension StoreLocation {
       defer { free(pointer) }
       return try StoreLocation(directoryPath: String(cString: pointer), filename: filename)
     }
-  }
-}
-
-/// Whether a file without a byte has the name.
-func isEmptyFile(_ path: String) -> Bool {
-  var status = stat()
-  return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
-}
-
-/// Takes a file's permissions away from everybody but its owner (0600).
-///
-/// The file of another user, which only that one may do this to, stays as it is.
-///
-/// By its path: closing any descriptor of a database ends all of this process's locks on it.
-func makePrivate(_ path: String) throws(FileSystemError) {
-  var status = stat()
-  guard lstat(path, &status) == 0, status.st_mode & 0o177 != 0 else { return }
-  if chmod(path, 0o600) != 0, errno != EPERM {
-    throw FileSystemError(.open, path, number: errno)
   }
 }

@@ -28,6 +28,8 @@ struct Row: Sendable {
 enum RowChange: Sendable {
   case put(Row)
   case remove(ItemKey)
+  /// The removal of what cannot be there.
+  case nothing
 }
 
 /// The values of some rows, joined to a JSON array.

@@ -28,6 +28,12 @@ struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertible {
       primaryCode == SQLITE_CANTOPEN ? .open : .write, path, number: systemError)
   }
 
+  /// Whether bytes could not be read: SQLite has the code of damage for these error numbers of a read
+  /// (`SQLITE_IOERR_CORRUPTFS`).
+  var isFailedRead: Bool {
+    primaryCode == SQLITE_CORRUPT && [EIO, ERANGE, ENXIO].contains(systemError)
+  }
+
   /// What the system says of a full disk, which SQLite has a code of its own for.
   func full(_ path: String) -> FileSystemError {
     FileSystemError(.write, path, number: ENOSPC)

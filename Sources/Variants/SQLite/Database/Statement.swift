@@ -9,9 +9,11 @@ final class Statement {
 
   init(_ connection: Connection, _ sql: String) throws(SQLiteFailure) {
     var prepared: OpaquePointer?
+    errno = 0
     let code = sqlite3_prepare_v3(
       connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-    guard let prepared, code == SQLITE_OK else { throw connection.failure(code, sql) }
+    let number = errno
+    guard let prepared, code == SQLITE_OK else { throw connection.failure(code, sql, number) }
     self.connection = connection
     self.sql = sql
     handle = prepared

@@ -8,18 +8,25 @@ extension StoreError {
     switch error {
     case let error as StoreError: error
     case let failure as SQLiteFailure: .reading(path, failure)
-    default: .damaged(path, "a row does not have the bytes that were saved", cause: error)
+    case let failure as FileSystemError: .reading(path, failure)
+    case is DamagedRow:
+      .damaged(path, "a row does not have the bytes that were saved", cause: error)
+    default: .unreadable(path, error)
     }
+  }
+
+  /// The error for a failure that says nothing of the bytes.
+  private static func unreadable(_ path: String, _ cause: any Error) -> StoreError {
+    StoreError(
+      .unreadable, "The database could not be read. Look at the cause; its bytes are untouched.",
+      location: path, cause: cause)
   }
 
   /// The error for a failed reading or opening.
   static func reading(_ path: String, _ failure: SQLiteFailure) -> StoreError {
     if let error = failure.systemError(at: path) { return .opening(path, error) }
     if failure.primaryCode == SQLITE_FULL { return .opening(path, failure.full(path)) }
-    return common(path, failure)
-      ?? StoreError(
-        .unreadable, "The database could not be read. Look at the cause; its bytes are untouched.",
-        location: path, cause: failure)
+    return common(path, failure) ?? .unreadable(path, failure)
   }
 
   /// The error for a file that could not be opened, made or moved; nothing was changed.
@@ -113,7 +120,8 @@ extension StoreError {
   private static func common(_ path: String, _ failure: SQLiteFailure) -> StoreError? {
     switch failure.primaryCode {
     case SQLITE_NOTADB: return .damaged(path, "it is not an SQLite database", cause: failure)
-    case SQLITE_CORRUPT: return .damaged(path, failure.message, cause: failure)
+    case SQLITE_CORRUPT:
+      return failure.isFailedRead ? nil : .damaged(path, failure.message, cause: failure)
     case SQLITE_FULL: return .writing(path, failure.full(path))
     case SQLITE_BUSY, SQLITE_LOCKED:
       return StoreError(

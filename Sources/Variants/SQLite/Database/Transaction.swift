@@ -8,10 +8,12 @@ struct Transaction {
   private let begin: Statement
   private let commit: Statement
   private let path: String
+  private let repetitions: Int
 
-  init(_ connection: Connection, path: String) throws(SQLiteFailure) {
+  init(_ connection: Connection, path: String, repetitions: Int) throws(SQLiteFailure) {
     self.connection = connection
     self.path = path
+    self.repetitions = repetitions
     begin = try Statement(connection, "BEGIN IMMEDIATE")
     commit = try Statement(connection, "COMMIT")
   }
@@ -22,14 +24,14 @@ struct Transaction {
   ///
   /// When a signal interrupts the synchronisation (`EINTR`), which SQLite does not try again,
   /// everything is done once more, the body too: nothing has been lost then, and the same pages are
-  /// written to the same place of the log.
+  /// written to the same place of the log. A signal that comes every time is an error in the end.
   ///
   /// - Parameter body: What to do; what it throws takes everything back.
   /// - Returns: What the body returned.
   /// - Throws: `StoreError` for what SQLite does not do, or the body's own error; nothing was changed
   ///   unless the code is `outcomeUnknown`.
   func run<Result>(_ body: () throws -> Result) throws -> Result {
-    var wasInterrupted = false
+    var interruptions = 0
     while true {
       let result: Result
       do {
@@ -38,7 +40,7 @@ struct Transaction {
       } catch {
         rollBack()
         // The interrupted commit may be in the log, whole.
-        if wasInterrupted { throw StoreError.commitUnknown(path, error) }
+        if interruptions > 0 { throw StoreError.commitUnknown(path, error) }
         throw (error as? SQLiteFailure).map { StoreError.changing(path, $0) } ?? error
       }
       do throws(SQLiteFailure) {
@@ -46,10 +48,11 @@ struct Transaction {
         return result
       } catch {
         rollBack()
-        guard error.isInterruption else {
-          throw wasInterrupted ? .commitUnknown(path, error) : StoreError.committing(path, error)
+        guard error.isInterruption, interruptions < repetitions else {
+          throw interruptions > 0
+            ? .commitUnknown(path, error) : StoreError.committing(path, error)
         }
-        wasInterrupted = true
+        interruptions += 1
       }
     }
   }

@@ -1,5 +1,4 @@
 import CSQLite
-import Foundation
 public import Persistence
 
 extension DatabaseInspection {
@@ -18,9 +17,9 @@ extension DatabaseInspection {
   /// - Throws: `StoreError` for what is no database, or cannot be read.
   public init(ofFile path: String) throws(StoreError) {
     do {
-      let header = try FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 20) ?? Data()
+      let header = try PosixFileSystem().beginning(ofFile: path, 20)
       self.init(journalMode: header.count > 18 && header[18] == 2 ? "wal" : "delete")
-      logBytes = try Self.length(of: path + "-wal")
+      logBytes = try FileStatus().size(of: path + "-wal")
       let connection = try Connection(inspecting: path)
       isStore = try connection.integer("PRAGMA application_id") == Schema.applicationIdentifier
       schemaVersion = try connection.integer("PRAGMA user_version")
@@ -37,22 +36,31 @@ extension DatabaseInspection {
     let schema = try connection.texts("SELECT sql FROM sqlite_schema")
     let form = KeyForm.allCases.first { schema == [Schema.table($0)] }
     ids = form?.rawValue
-    let check = try connection.texts("PRAGMA integrity_check(1)")
+    let damage = try connection.damage(.whole)
     let found = try form.map { try RowCheck(connection, $0) }
     rows = found?.count
     valueBytes = found?.bytes
-    if check != ["ok"] {
-      problem = check.first ?? "it cannot be checked"
+    if let damage {
+      problem = damage
     } else if !isStore || form == nil {
       problem = "it is the database of another program"
     } else {
       problem = found?.problem
     }
   }
+}
 
-  private static func length(of path: String) throws -> Int? {
-    guard FileKind(path) == .regular else { return nil }
-    return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+extension FileSystem {
+  /// The first bytes of a file, at most as many as wanted.
+  fileprivate func beginning(ofFile path: String, _ count: Int) throws(FileSystemError) -> [UInt8] {
+    let slash = path.lastIndex(of: "/")
+    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    return try withDirectory(directory) { directory throws(FileSystemError) in
+      try withFile(name, in: directory, .read) { file throws(FileSystemError) in
+        try read(file, in: 0..<count)
+      }
+    }
   }
 }
 

@@ -1,0 +1,80 @@
+import CSQLite
+import Foundation
+
+/// The check that SQLite makes of its pages.
+extension Connection {
+  /// How much the check looks at.
+  enum Check: String {
+    /// Every page.
+    case quick = "quick_check"
+    /// The order of the keys, too.
+    case whole = "integrity_check"
+  }
+
+  /// What the check finds wrong in the database's bytes; `nil` for nothing.
+  ///
+  /// The check tells of a page that it could not read as it tells of a damaged one: with a row of text.
+  /// So nothing that it finds is believed before every byte has been read, and it is found again.
+  ///
+  /// O(n): reads every page; where something is wrong, three times.
+  ///
+  /// - Parameter check: How much to look at.
+  /// - Returns: What SQLite says is wrong.
+  /// - Throws: `SQLiteFailure` where a byte cannot be read.
+  func damage(_ check: Check) throws(SQLiteFailure) -> String? {
+    guard try firstProblem(check) != nil else { return nil }
+    try readEveryByte()
+    guard let problem = try firstProblem(check) else { return nil }
+    if let code = Self.readFailure(in: problem) {
+      throw SQLiteFailure(
+        code: code, systemError: 0, message: problem, operation: "PRAGMA \(check.rawValue)")
+    }
+    return problem
+  }
+
+  private func firstProblem(_ check: Check) throws(SQLiteFailure) -> String? {
+    let found = try texts("PRAGMA \(check.rawValue)(1)")
+    return found == ["ok"] ? nil : found.first ?? "it cannot be checked"
+  }
+
+  /// Reads the database and its log, and looks at nothing.
+  ///
+  /// O(bytes).
+  ///
+  /// - Throws: `SQLiteFailure` where a byte cannot be read.
+  func readEveryByte() throws(SQLiteFailure) {
+    try readEveryByte(of: SQLITE_FCNTL_FILE_POINTER)
+    try readEveryByte(of: SQLITE_FCNTL_JOURNAL_POINTER)
+  }
+
+  /// By SQLite's own descriptor: closing another one would end its locks.
+  private func readEveryByte(of pointer: Int32) throws(SQLiteFailure) {
+    var found: UnsafeMutablePointer<sqlite3_file>?
+    let code = sqlite3_file_control(handle, "main", pointer, &found)
+    // A log that is not open has no methods.
+    guard code == SQLITE_OK, let file = found, let methods = file.pointee.pMethods else { return }
+    errno = 0
+    var size: sqlite3_int64 = 0
+    var result = methods.pointee.xFileSize(file, &size)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var offset: sqlite3_int64 = 0
+    while result == SQLITE_OK, offset < size {
+      let count = Int32(min(sqlite3_int64(buffer.count), size - offset))
+      result = methods.pointee.xRead(file, &buffer, count, offset)
+      offset += sqlite3_int64(count)
+    }
+    let number = errno
+    if result == SQLITE_OK { return }
+    throw SQLiteFailure(
+      code: result, systemError: number, message: String(cString: sqlite3_errstr(result)),
+      operation: "reading every byte")
+  }
+
+  /// The result code of a page that could not be read, where the check's words have one.
+  private static func readFailure(in problem: String) -> Int32? {
+    guard let mark = problem.range(of: "error code=") else { return nil }
+    let digits = problem[mark.upperBound...].prefix { $0.isASCII && $0.isNumber }
+    guard let code = Int32(digits) else { return nil }
+    return [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff) ? nil : code
+  }
+}

@@ -1,0 +1,14 @@
+/// From how much on the store does something in another way; tests take small numbers.
+package struct SQLiteThresholds: Sendable, Equatable {
+  /// The most commits that go together into one transaction.
+  package var commitsPerTransaction = 1_024
+  /// From how many pages in the log on a commit moves them into the database
+  /// (`PRAGMA wal_autocheckpoint`); SQLite's own number.
+  package var pagesPerCheckpoint = 1_000
+  /// After how many items an import says how far it has come.
+  package var itemsPerReport = 1_000
+  /// How often what a signal interrupts (`EINTR`) is done again, before that is an error.
+  package var repetitions = 100
+
+  package init() {}
+}
