@@ -89,7 +89,7 @@ struct CellTests {
   }
 
   /// By way of the run, with a budget and with an effort.
-  @Test(arguments: [(Duration.milliseconds(1), 1), (nil, 0.001)] as [(Duration?, Double)])
+  @Test(arguments: [(Duration.seconds(60), 0.01), (nil, 0.01)] as [(Duration?, Double)])
   func aRunWithLittleEffortDoesNotSayThatASpecimenIsMended(
     budget: Duration?, effort: Double
   ) async throws {
