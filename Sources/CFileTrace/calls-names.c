@@ -29,7 +29,7 @@ static int traced_rename(pair_of_names names) {
   trace_enter(&call);
   call.record.node = trace_node_of(names.from_directory, names.from);
   int result = call.is_refused ? -1 : really_rename(&names);
-  if (!comes_from_inside || !goes_inside) {
+  if (result == 0 && (!comes_from_inside || !goes_inside)) {
     int number = errno;
     trace_tell(lockstep_trace_unfollowed, call.name, "a rename across the directory's border", -1);
     errno = number;
@@ -86,13 +86,32 @@ INTERPOSED(
     (pair_of_names){from_directory, to_directory, from, to, (unsigned int)flags});
 }
 
-INTERPOSED(int, symlink, (const char *target, const char *path)) {
+/// Tells of what has a name now and is not followed.
+static int told(int result, int directory, const char *path, const char *how) {
   trace_name name;
-  if (trace_applies() && trace_resolve(AT_FDCWD, path, &name)) {
-    trace_tell_locked(lockstep_trace_unfollowed, name.text, "a symbolic link", -1);
+  if (result == 0 && trace_applies() && trace_resolve(directory, path, &name)) {
+    trace_tell_unfollowed(name.text, how, -1);
   }
-  return NEXT(symlink)(target, path);
+  return result;
 }
+
+INTERPOSED(int, symlink, (const char *target, const char *path)) {
+  return told(NEXT(symlink)(target, path), AT_FDCWD, path, "a symbolic link");
+}
+
+INTERPOSED(int, symlinkat, (const char *target, int directory, const char *path)) {
+  return told(NEXT(symlinkat)(target, directory, path), directory, path, "a symbolic link");
+}
+
+INTERPOSED(int, mknod, (const char *path, mode_t mode, dev_t device)) {
+  return told(NEXT(mknod)(path, mode, device), AT_FDCWD, path, "mknod");
+}
+
+#if defined(__GLIBC__)
+INTERPOSED(int, mknodat, (int directory, const char *path, mode_t mode, dev_t device)) {
+  return told(NEXT(mknodat)(directory, path, mode, device), directory, path, "mknod");
+}
+#endif
 
 // MARK: Removing
 
@@ -151,4 +170,20 @@ INTERPOSED(int, mkdir, (const char *path, mode_t mode)) {
 
 INTERPOSED(int, mkdirat, (int directory, const char *path, mode_t mode)) {
   return traced_make_directory(directory, path, mode);
+}
+
+/// The name is known only afterwards; whether it is inside is known from the directory before it.
+INTERPOSED(char *, mkdtemp, (char *path)) {
+  trace_name name;
+  if (!trace_applies() || !trace_resolve(AT_FDCWD, path, &name)) return NEXT(mkdtemp)(path);
+  trace_call call = {
+    .record = {
+      .kind = lockstep_trace_make_directory, .descriptor = -1,
+      .marks = LOCKSTEP_TRACE_DIRECTORY},
+    .name = name.text};
+  trace_enter(&call);
+  char *result = call.is_refused ? NULL : NEXT(mkdtemp)(path);
+  if (result) trace_resolve(AT_FDCWD, path, &name);
+  trace_leave(&call, result ? 0 : -1);
+  return result;
 }

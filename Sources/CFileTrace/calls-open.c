@@ -45,7 +45,7 @@ static int traced_open_at(int directory, const char *path, int flags, mode_t mod
 #endif
     result = real_open(directory, path, flags, mode);
     int number = errno;
-    if (result >= 0) trace_opened(result, name.text, flags, is_new, &call);
+    if (result >= 0) trace_opened(result, name.text, is_new, &call);
     errno = number;
   }
   return (int)trace_leave(&call, result);
@@ -136,7 +136,7 @@ static int traced_temporary(char *path, int suffix, int flags) {
   if (!is_inside) return result;
   int number = errno;
   if (trace_resolve(AT_FDCWD, path, &name)) call.name = name.text;
-  if (result >= 0) trace_opened(result, name.text, flags, true, &call);
+  if (result >= 0) trace_opened(result, name.text, true, &call);
   errno = number;
   return (int)trace_leave(&call, result);
 }
@@ -156,7 +156,7 @@ INTERPOSED(int, mkostemp64, (char *path, int flags)) { return traced_temporary(p
 // MARK: Descriptors
 
 INTERPOSED(int, close, (int descriptor)) {
-  if (!trace_applies() || !trace_is_traced(descriptor)) {
+  if (!trace_applies_to(descriptor)) {
     trace_closed_elsewhere(descriptor);
     return NEXT(close)(descriptor);
   }
@@ -173,10 +173,14 @@ INTERPOSED(int, close, (int descriptor)) {
   return (int)trace_leave(&call, result);
 }
 
+/// What an exempt thread copies is left out, but what the number stood for is gone.
 static int duplicated(int from, int to) {
-  int number = errno;
-  if (to >= 0 && trace_applies()) trace_duplicated_locked(from, to);
-  errno = number;
+  if (to < 0) return to;
+  if (trace_applies()) {
+    trace_duplicated_locked(from, to);
+  } else if (from != to) {
+    trace_closed_elsewhere(to);
+  }
   return to;
 }
 
@@ -192,32 +196,14 @@ INTERPOSED(int, dup3, (int descriptor, int target, int flags)) {
 }
 #endif
 
-// MARK: Streams
-
-/// What stdio writes does not come through `write`: said, and not followed.
-static void tell_stream(const char *path, const char *mode) {
-  trace_name name;
-  if (!trace_applies() || !mode || strpbrk(mode, "wa+") == NULL) return;
-  if (trace_resolve(AT_FDCWD, path, &name)) {
-    trace_tell_locked(lockstep_trace_unfollowed, name.text, "a stream of stdio", -1);
-  }
-}
-
-INTERPOSED(FILE *, fopen, (const char *path, const char *mode)) {
-  tell_stream(path, mode);
-  return NEXT(fopen)(path, mode);
-}
-
-INTERPOSED(FILE *, fdopen, (int descriptor, const char *mode)) {
-  if (trace_applies() && trace_is_traced(descriptor) && mode && strpbrk(mode, "wa+")) {
-    trace_tell_locked(lockstep_trace_unfollowed, "", "a stream of stdio", descriptor);
-  }
-  return NEXT(fdopen)(descriptor, mode);
-}
-
 #if defined(__GLIBC__)
-INTERPOSED(FILE *, fopen64, (const char *path, const char *mode)) {
-  tell_stream(path, mode);
-  return NEXT(fopen64)(path, mode);
+INTERPOSED(int, close_range, (unsigned int first, unsigned int last, int flags)) {
+  if (!(flags & (int)CLOSE_RANGE_CLOEXEC)) trace_closed_range(first, last);
+  return NEXT(close_range)(first, last, flags);
+}
+
+INTERPOSED(void, closefrom, (int first)) {
+  trace_closed_range(first < 0 ? 0 : (unsigned int)first, UINT_MAX);
+  NEXT(closefrom)(first);
 }
 #endif

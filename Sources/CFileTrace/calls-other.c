@@ -1,14 +1,10 @@
-// Locks, mappings, and copies that the kernel makes.
+// Locks, mappings, and what else `fcntl` does.
 
 #include "trace.h"
 
-#if defined(__linux__)
-#include <sys/sendfile.h>
-#endif
-
 /// May wait for somebody else's lock, and hence keeps nobody waiting.
 INTERPOSED(int, flock, (int descriptor, int operation)) {
-  if (!trace_applies() || !trace_is_traced(descriptor)) return NEXT(flock)(descriptor, operation);
+  if (!trace_applies_to(descriptor)) return NEXT(flock)(descriptor, operation);
   trace_call call = {
     .record = {
       .kind = lockstep_trace_lock, .descriptor = descriptor,
@@ -37,9 +33,7 @@ static int traced_control(int descriptor, int command, void *argument) {
 #endif
   if (command == F_DUPFD || command == F_DUPFD_CLOEXEC) {
     int copy = NEXT(fcntl)(descriptor, command, argument);
-    int number = errno;
     if (copy >= 0) trace_duplicated_locked(descriptor, copy);
-    errno = number;
     return copy;
   }
   if (!is_lock(command)) return NEXT(fcntl)(descriptor, command, argument);
@@ -61,7 +55,7 @@ static int traced_control(int descriptor, int command, void *argument) {
 
 INTERPOSED(int, fcntl, (int descriptor, int command, ...)) {
   ARGUMENT_OF(command, argument)
-  if (!trace_applies() || !trace_is_traced(descriptor)) {
+  if (!trace_applies_to(descriptor)) {
     return NEXT(fcntl)(descriptor, command, argument);
   }
   return traced_control(descriptor, command, argument);
@@ -72,56 +66,56 @@ int fcntl64(int descriptor, int command, ...);
 
 INTERPOSED(int, fcntl64, (int descriptor, int command, ...)) {
   ARGUMENT_OF(command, argument)
-  if (!trace_applies() || !trace_is_traced(descriptor)) {
+  if (!trace_applies_to(descriptor)) {
     return NEXT(fcntl64)(descriptor, command, argument);
   }
   return traced_control(descriptor, command, argument);
 }
 #endif
 
+#if defined(__GLIBC__)
+static int traced_lock(int descriptor, int command, int64_t length) {
+  trace_call call = {
+    .record = {
+      .kind = lockstep_trace_lock, .descriptor = descriptor,
+      .flags = (uint64_t)(unsigned)command}};
+  trace_enter_unlocked(&call);
+  int result = call.is_refused ? -1 : NEXT(lockf)(descriptor, command, (off_t)length);
+  return (int)trace_leave_unlocked(&call, result);
+}
+
+INTERPOSED(int, lockf, (int descriptor, int command, off_t length)) {
+  if (!trace_applies_to(descriptor)) return NEXT(lockf)(descriptor, command, length);
+  return traced_lock(descriptor, command, (int64_t)length);
+}
+
+INTERPOSED(int, lockf64, (int descriptor, int command, off64_t length)) {
+  if (!trace_applies_to(descriptor)) return NEXT(lockf64)(descriptor, command, length);
+  return traced_lock(descriptor, command, (int64_t)length);
+}
+#endif
+
 // MARK: What cannot be followed
 
-static void tell_mapping(int protection, int flags, int descriptor) {
+static void *mapped(void *place, int protection, int flags, int descriptor) {
   bool is_written = (protection & PROT_WRITE) && (flags & MAP_SHARED);
-  if (is_written && trace_applies() && trace_is_traced(descriptor)) {
-    trace_tell_locked(lockstep_trace_unfollowed, "", "mmap", descriptor);
+  if (is_written && place != MAP_FAILED && trace_applies_to(descriptor)) {
+    trace_tell_unfollowed("", "mmap", descriptor);
   }
+  return place;
 }
 
 INTERPOSED(
   void *, mmap, (void *place, size_t length, int protection, int flags, int file, off_t offset)) {
-  tell_mapping(protection, flags, file);
-  return NEXT(mmap)(place, length, protection, flags, file, offset);
+  return mapped(
+    NEXT(mmap)(place, length, protection, flags, file, offset), protection, flags, file);
 }
 
 #if defined(__GLIBC__)
 INTERPOSED(
   void *, mmap64,
   (void *place, size_t length, int protection, int flags, int file, off64_t offset)) {
-  tell_mapping(protection, flags, file);
-  return NEXT(mmap64)(place, length, protection, flags, file, offset);
-}
-
-static void tell_copy(int descriptor, const char *how) {
-  if (trace_applies() && trace_is_traced(descriptor)) {
-    trace_tell_locked(lockstep_trace_unfollowed, "", how, descriptor);
-  }
-}
-
-INTERPOSED(
-  ssize_t, copy_file_range,
-  (int from, off64_t *from_offset, int to, off64_t *to_offset, size_t count, unsigned int flags)) {
-  tell_copy(to, "copy_file_range");
-  return NEXT(copy_file_range)(from, from_offset, to, to_offset, count, flags);
-}
-
-INTERPOSED(ssize_t, sendfile, (int to, int from, off_t *offset, size_t count)) {
-  tell_copy(to, "sendfile");
-  return NEXT(sendfile)(to, from, offset, count);
-}
-
-INTERPOSED(ssize_t, sendfile64, (int to, int from, off64_t *offset, size_t count)) {
-  tell_copy(to, "sendfile");
-  return NEXT(sendfile64)(to, from, offset, count);
+  return mapped(
+    NEXT(mmap64)(place, length, protection, flags, file, offset), protection, flags, file);
 }
 #endif

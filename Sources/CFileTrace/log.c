@@ -10,9 +10,6 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static atomic_bool is_active;
 static __thread int32_t exemptions;
 
-static char root[PATH_MAX];
-static char root_as_given[PATH_MAX];
-
 static uint8_t *bytes;
 static size_t length, capacity;
 static bool keeps_bytes = true, has_overflowed;
@@ -39,6 +36,8 @@ static int32_t held;
 bool trace_applies(void) {
   return atomic_load_explicit(&is_active, memory_order_acquire) && exemptions == 0;
 }
+
+bool trace_applies_to(int descriptor) { return trace_applies() && trace_is_traced(descriptor); }
 
 static uint64_t now(void) {
 #if defined(__APPLE__)
@@ -95,26 +94,50 @@ void trace_tell(uint16_t kind, const char *name, const char *other, int descript
   append(&call);
 }
 
-void trace_tell_locked(uint16_t kind, const char *name, const char *other, int descriptor) {
+void trace_tell_unfollowed(const char *name, const char *how, int descriptor) {
   int number = errno;
   pthread_mutex_lock(&lock);
   trace_descriptor entry = trace_look_up(descriptor);
-  trace_tell(kind, *name == 0 && entry.is_used ? entry.name : name, other, descriptor);
+  trace_tell(
+    lockstep_trace_unfollowed, *name == 0 && entry.is_used ? entry.name : name, how, descriptor);
   pthread_mutex_unlock(&lock);
   errno = number;
 }
 
 void trace_duplicated_locked(int from, int to) {
+  // Others are none of ours, and a handler of a crash may hold the lock.
+  if (!trace_is_traced(from) && !trace_is_traced(to)) return;
+  int number = errno;
   pthread_mutex_lock(&lock);
   trace_duplicated(from, to);
   pthread_mutex_unlock(&lock);
+  errno = number;
+}
+
+void trace_opened_elsewhere(int descriptor, const char *name) {
+  int number = errno;
+  trace_call call = {0};
+  pthread_mutex_lock(&lock);
+  trace_opened(descriptor, name, false, &call);
+  pthread_mutex_unlock(&lock);
+  errno = number;
 }
 
 void trace_closed_elsewhere(int descriptor) {
   if (!trace_is_traced(descriptor)) return;
+  int number = errno;
   pthread_mutex_lock(&lock);
   trace_closed(descriptor);
   pthread_mutex_unlock(&lock);
+  errno = number;
+}
+
+void trace_closed_range(unsigned int first, unsigned int last) {
+  for (unsigned int descriptor = first; descriptor <= last; descriptor += 1) {
+    // The table ends where numbers can no longer be traced.
+    if (descriptor > INT_MAX || !trace_is_in_table((int)descriptor)) return;
+    trace_closed_elsewhere((int)descriptor);
+  }
 }
 
 // MARK: One call after the other
@@ -138,14 +161,16 @@ static void wait_while_held(uint16_t kind) {
 }
 
 static void decide(trace_call *call) {
-  if (!is_meant(fault.kinds, call->record.kind)) return;
+  if (call->is_infallible || !is_meant(fault.kinds, call->record.kind)) return;
   fault.matched += 1;
-  bool fires = fault.at > 0
-    && (fault.matched == fault.at || (fault.for_good && fault.matched > fault.at));
-  if (!fires) return;
+  if (fault.at <= 0) return;
+  int64_t place = fault.matched - fault.at;
+  int64_t last = fault.failure == lockstep_trace_is_torn ? 1 : 0;
+  if (place < 0 || (place > last && !fault.for_good)) return;
   if (fault.failure == lockstep_trace_kills) kill(getpid(), SIGKILL);
   call->record.marks |= LOCKSTEP_TRACE_INJECTED;
-  if (fault.failure == lockstep_trace_is_short) {
+  bool is_first_half = fault.failure == lockstep_trace_is_torn && place == 0;
+  if (fault.failure == lockstep_trace_is_short || is_first_half) {
     call->is_short = true;
     return;
   }
@@ -182,7 +207,7 @@ int64_t trace_leave(trace_call *call, int64_t result) {
   if (result >= 0) {
     counts[call->record.kind] += 1;
     // Its time is that of the write, and is not counted twice.
-    if (call->synchronizes) counts[lockstep_trace_synchronize] += 1;
+    if (call->record.marks & LOCKSTEP_TRACE_SYNCHRONOUS) counts[lockstep_trace_synchronize] += 1;
     times[call->record.kind] += (int64_t)(call->record.end - call->record.start);
     if (call->record.kind == lockstep_trace_write) bytes_written += result;
   }
@@ -219,10 +244,7 @@ int32_t lockstep_file_trace_start(const char *directory) {
   if (strlen(directory) >= PATH_MAX) return ENAMETOOLONG;
   lockstep_file_trace_stop();
   pthread_mutex_lock(&lock);
-  strcpy(root, real);
-  strcpy(root_as_given, directory);
-  size_t end = strlen(root_as_given);
-  while (end > 1 && root_as_given[end - 1] == '/') root_as_given[--end] = 0;
+  trace_set_root(real, directory);
   length = 0;
   keeps_bytes = true;
   has_overflowed = false;
@@ -365,79 +387,6 @@ __attribute__((constructor)) static void kill_as_told(void) {
   }
   lockstep_file_trace_keep_bytes(0);
   lockstep_file_trace_fail(at, (uint32_t)kinds, 0, lockstep_trace_kills, 0);
-}
-
-// MARK: Paths
-
-/// Takes out `.`, `..` and repeated slashes of an absolute path, in place.
-static void normalise(char *path) {
-  char *end = path;
-  const char *next = path;
-  while (*next) {
-    while (*next == '/') next += 1;
-    size_t count = strcspn(next, "/");
-    if (count == 0) break;
-    if (count == 2 && next[0] == '.' && next[1] == '.') {
-      while (end > path && *--end != '/') continue;
-    } else if (!(count == 1 && next[0] == '.')) {
-      *end++ = '/';
-      memmove(end, next, count);
-      end += count;
-    }
-    next += count;
-  }
-  if (end == path) *end++ = '/';
-  *end = 0;
-}
-
-static bool path_of_descriptor(int descriptor, char path[PATH_MAX]) {
-#if defined(__APPLE__)
-  return fcntl(descriptor, F_GETPATH, path) == 0;
-#else
-  char link[64];
-  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-  ssize_t count = readlink(link, path, PATH_MAX - 1);
-  if (count <= 0) return false;
-  path[count] = 0;
-  return true;
-#endif
-}
-
-static bool is_below(const char *path, const char *directory, trace_name *name) {
-  size_t count = strlen(directory);
-  if (strncmp(path, directory, count) != 0) return false;
-  if (path[count] == 0) {
-    strcpy(name->text, ".");
-    return true;
-  }
-  if (path[count] != '/') return false;
-  strcpy(name->text, path + count + 1);
-  return true;
-}
-
-bool trace_resolve(int directory, const char *path, trace_name *name) {
-  if (!path) return false;
-  int number = errno;
-  char absolute[PATH_MAX];
-  bool is_known = true;
-  size_t used = 0;
-  if (path[0] != '/') {
-    is_known = directory == AT_FDCWD ? getcwd(absolute, sizeof absolute) != NULL
-                                     : path_of_descriptor(directory, absolute);
-    if (is_known) {
-      used = strlen(absolute);
-      if (used + 1 < sizeof absolute) absolute[used++] = '/';
-    }
-  }
-  size_t count = strlen(path);
-  is_known = is_known && used + count < sizeof absolute;
-  if (is_known) {
-    memcpy(absolute + used, path, count + 1);
-    normalise(absolute);
-    is_known = is_below(absolute, root, name) || is_below(absolute, root_as_given, name);
-  }
-  errno = number;
-  return is_known;
 }
 
 #if !defined(__APPLE__)

@@ -35,14 +35,17 @@ typedef struct {
   const void *data;
   /// Set by `trace_enter`: the call must not be made, and fails with `record.error`.
   bool is_refused;
-  /// A write that waits for the disk, and so counts as a synchronisation, too.
-  bool synchronizes;
+  /// The call has no way to fail (`sync(2)`): no fault is for it.
+  bool is_infallible;
   /// Set by `trace_enter`: a write takes only half of its bytes.
   bool is_short;
 } trace_call;
 
 /// Whether calls of this thread are looked at at all.
 bool trace_applies(void);
+
+/// The same, and the descriptor is of the traced directory.
+bool trace_applies_to(int descriptor);
 
 /// Whether a path is inside the traced directory, and its name there.
 bool trace_resolve(int directory, const char *path, trace_name *name);
@@ -64,16 +67,20 @@ int64_t trace_leave_unlocked(trace_call *call, int64_t result);
 /// Writes a record that is not a call's, with the lock held.
 void trace_tell(uint16_t kind, const char *name, const char *other, int descriptor);
 
-/// The same, taking the lock; without a name, that of the descriptor's file is told.
-void trace_tell_locked(uint16_t kind, const char *name, const char *other, int descriptor);
+/// Tells of something that is not followed, taking the lock; without a name, that of the descriptor's
+/// file is told. Leaves `errno`.
+void trace_tell_unfollowed(const char *name, const char *how, int descriptor);
+
+/// Takes the real path of the traced directory and the path that was given.
+void trace_set_root(const char *real, const char *given);
+
+/// Whether a descriptor is of the file system that the traced directory is on.
+bool trace_is_on_same_disk(int descriptor);
 
 /// What is known about an open descriptor of the traced directory.
 typedef struct {
   bool is_used;
   bool is_directory;
-  bool appends;
-  /// Whether each write waits for the disk: `O_DSYNC` or `O_SYNC`.
-  bool synchronizes;
   uint64_t node;
   char *name;
 } trace_descriptor;
@@ -86,19 +93,48 @@ bool trace_is_directory(int descriptor);
 trace_descriptor trace_look_up(int descriptor);
 
 /// Notes what became of a descriptor, with the lock held.
-void trace_opened(int descriptor, const char *name, int flags, bool is_new, trace_call *call);
+void trace_opened(int descriptor, const char *name, bool is_new, trace_call *call);
 void trace_closed(int descriptor);
 void trace_duplicated(int from, int to);
 void trace_forget_all(void);
 
-/// The same, taking the lock.
+/// The same, taking the lock where either is traced; leaves `errno`.
 void trace_duplicated_locked(int from, int to);
 
-/// Notes that a traced descriptor was closed by an exempt thread, or while tracing was stopped.
+/// Notes a directory that `opendir(3)` opened, taking the lock; leaves `errno`.
+void trace_opened_elsewhere(int descriptor, const char *name);
+
+/// Notes that a descriptor is closed, or all in a range, by a call that is not recorded: of an exempt
+/// thread, of a stream, while tracing is stopped. Leaves `errno`.
 void trace_closed_elsewhere(int descriptor);
+void trace_closed_range(unsigned int first, unsigned int last);
+
+/// Begins a call about an open file; its name is copied, since the table may change.
+void trace_enter_file(trace_call *call, trace_name *name);
+
+/// The place of `read(2)` and `write(2)`: the descriptor's own.
+#define TRACE_OWN_PLACE INT64_MIN
+
+/// Reads or writes a traced file; `how` are the flags of `pwritev2(2)`.
+ssize_t trace_write(int descriptor, const void *data, size_t count, int64_t offset, int how);
+ssize_t trace_read(int descriptor, void *data, size_t count, int64_t offset, int how);
+
+/// How many bytes a call may move that is to be short.
+size_t trace_allowed(const trace_call *call, size_t count);
+
+/// Where the next write of a descriptor goes that does not name a place, and whether it is at the end.
+int64_t trace_place(int descriptor, bool appends);
+bool trace_appends(int descriptor);
 
 /// `fcntl(F_FULLFSYNC)`.
 int trace_full_synchronize(int descriptor);
+
+/// Whether a descriptor can be traced at all.
+bool trace_is_in_table(int descriptor);
+
+/// The number of a file by its identity on the disk, or 0 for want of memory; with the lock held.
+uint64_t trace_node_number(const struct stat *status, bool is_new);
+void trace_forget_nodes(void);
 
 /// The number of the file with this name, or 0; with the lock held.
 uint64_t trace_node_of(int directory, const char *path);

@@ -120,6 +120,7 @@ extension FileTrace {
       case .error(let number): (0, number)
       case .short: (1, 0)
       case .kill: (2, 0)
+      case .shortThenError(let number): (3, number)
       }
     functions.fail(Int64(number), kinds.rawValue, error, how, forGood ? 1 : 0)
   }

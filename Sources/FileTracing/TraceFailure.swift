@@ -4,6 +4,11 @@ public enum TraceFailure: Sendable, Hashable {
   case error(Int32)
   /// A read or a write moves half of its bytes, at least one; other calls do as they would.
   case short
+  /// A write takes half of its bytes, at least one, and the next call of the kinds does nothing and gives
+  /// this error number: how a disk becomes full.
+  ///
+  /// For writes alone. For good, every call after the half one fails.
+  case shortThenError(Int32)
   /// The process ends before the call, as with `kill -9`.
   case kill
 }

@@ -15,7 +15,7 @@ struct TraceFunctions: Sendable {
     @convention(c) (UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>) -> Void
 
   /// The version of the interface that this module knows, and the count of its kinds.
-  static let version: Int32 = 3
+  static let version: Int32 = 4
   static let kindCount = TraceKind.allCases.count + 1
 
   let start: @convention(c) (UnsafePointer<CChar>) -> Int32

@@ -34,6 +34,10 @@ public struct TraceRecord: Sendable, Equatable {
   public let wasInjected: Bool
   /// Whether it was about a directory.
   public let isDirectory: Bool
+  /// Whether a write returned only when its bytes were on the disk (`O_DSYNC`, `O_SYNC`, `RWF_DSYNC`).
+  public let isSynchronous: Bool
+  /// Whether a synchronisation was of all files and directories (`sync(2)`, `syncfs(2)`).
+  public let isOfEverything: Bool
 }
 
 extension TraceRecord {
@@ -80,7 +84,8 @@ extension TraceRecord {
       node: number(40), thread: number(48), flags: number(56), start: number(64), end: number(72),
       byteCount: byteCount,
       bytes: hasBytes ? Array(bytes[dataStart..<(dataStart + byteCount)]) : nil,
-      isNew: marks & 1 != 0, wasInjected: marks & 2 != 0, isDirectory: marks & 4 != 0)
+      isNew: marks & 1 != 0, wasInjected: marks & 2 != 0, isDirectory: marks & 4 != 0,
+      isSynchronous: marks & 8 != 0, isOfEverything: marks & 16 != 0)
     return (record, size)
   }
 }
@@ -93,6 +98,8 @@ extension TraceRecord: CustomStringConvertible {
     if !otherName.isEmpty { text += " \(otherName)" }
     if kind == .write { text += " \(byteCount) at \(offset)" }
     if kind == .truncate { text += " to \(offset)" }
+    if isSynchronous { text += " synchronous" }
+    if isOfEverything { text += " everything" }
     if isNew { text += " new" }
     if wasInjected { text += " injected" }
     if error != 0 { text += " error \(error)" }

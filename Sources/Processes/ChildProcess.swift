@@ -55,7 +55,8 @@ public final class ChildProcess: Sendable {
   ///   - limitInSeconds: How long it may live, or `nil` for as long as it likes.
   ///   - longestSilenceInSeconds: A process that has written something within so many seconds when its
   ///     limit is over is slow and not stuck: it may go on, for five limits at the most. `nil`: it may not.
-  ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's.
+  ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's. A
+  ///     Swift program that crashes then says where, unless `SWIFT_BACKTRACE` is given.
   ///   - environment: Variables that it has besides, or instead of, those of this process.
   ///   - outputLimit: How many bytes of its standard output are kept; what comes after them is read,
   ///     counted in ``droppedByteCount`` and dropped.
@@ -124,6 +125,9 @@ public final class ChildProcess: Sendable {
   ) throws -> (identifier: pid_t, pipes: [PipeEnds]) {
     var pipes: [PipeEnds] = []
     var variables = command.environment.merging(environment) { _, new in new }
+    if keepsErrors, variables[PosixSpawn.backtraceVariable] == nil {
+      variables[PosixSpawn.backtraceVariable] = PosixSpawn.shortBacktrace
+    }
     if let variable = command.orderVariable { variables[variable] = payload }
     do {
       for _ in 0..<(keepsErrors ? 3 : 2) { pipes.append(try PipeEnds()) }

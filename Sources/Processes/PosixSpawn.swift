@@ -58,8 +58,16 @@ enum PosixSpawn {
   static let oneAtATime = Mutex(())
 
   private static let environment = ProcessInfo.processInfo.environment
-    // A trap is to end the process at once, without a backtrace that takes seconds.
-    .merging(["SWIFT_BACKTRACE": "enable=no"]) { _, new in new }
+    // A trap is to end the process at once where nobody reads what it says.
+    .merging([backtraceVariable: "enable=no"]) { _, new in new }
+
+  /// The variable that says what Swift's runtime does when a program crashes.
+  static let backtraceVariable = "SWIFT_BACKTRACE"
+
+  /// A short report of the thread that crashed, on the standard error; nothing is done before a crash.
+  static let shortBacktrace =
+    "enable=yes,interactive=no,color=no,limit=24,threads=crashed,images=none,registers=none,"
+    + "symbolicate=fast,output-to=stderr,warnings=suppressed,timeout=10s"
 
   static func start(
     _ executable: String, _ arguments: [String], input: Int32, output: Int32, error: Int32,

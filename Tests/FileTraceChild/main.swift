@@ -114,8 +114,10 @@ do throws(FileTraceError) { trace = try FileTrace.loaded() } catch {
   say("\(error)")
   exit(2)
 }
-guard let scenario = scenarios[CommandLine.arguments.dropFirst().first ?? ""] else {
-  say("usage: file-trace-child \(scenarios.keys.sorted().joined(separator: "|"))")
+let name = CommandLine.arguments.dropFirst().first ?? ""
+guard let scenario = scenarios[name] ?? RareCalls.scenarios[name] else {
+  let names = scenarios.keys.sorted() + RareCalls.scenarios.keys.sorted()
+  say("usage: file-trace-child \(names.joined(separator: "|"))")
   exit(64)
 }
 let directory = NSTemporaryDirectory() + "/lockstep-trace-" + UUID().uuidString

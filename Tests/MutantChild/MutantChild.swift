@@ -28,7 +28,7 @@ struct MutantChild {
         subjects: mutants.map(\.subject) + Mutants.honestDirect + Mutants.hostile + [
           Mutants.honestJournal, Mutants.honestDirectJournal,
           Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
-          Mutants.forced, Mutants.mapping,
+          Mutants.forced, Mutants.mapping, Mutants.logging,
           Mutants.honestFilePerItem, Mutants.honestAlternatingFiles,
         ],
         child: child))

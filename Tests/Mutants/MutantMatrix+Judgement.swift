@@ -8,7 +8,8 @@ extension MutantMatrix {
   /// A guarantee is judged if a mutant that breaks it has a row.
   public var problems: [String] {
     let alive = rows.filter { row in
-      !row.isKilled && !row.untried.contains { $0.guarantee == row.mutant.breaks }
+      !row.isKilled && !row.wasHardlyLookedFor
+        && !row.untried.contains { $0.guarantee == row.mutant.breaks }
         && row.verdict(row.mutant.breaks) != .waived
     }
     return alive.map { row in
@@ -35,6 +36,11 @@ extension MutantMatrix {
           gaps.append((cell.detail, cell.guarantee, [row.mutant.subject.id]))
         }
       }
+    }
+    for row in rows where row.wasHardlyLookedFor {
+      let reason =
+        "\(Int((row.effort * 100).rounded(.up))) % of the ordinary effort need not kill it"
+      gaps.append((reason, row.mutant.breaks, [row.mutant.subject.id]))
     }
     return gaps.map { gap in
       let names =

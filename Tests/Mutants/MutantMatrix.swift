@@ -9,19 +9,28 @@ public struct MutantMatrix: Sendable {
     public let mutant: Mutant
     /// What each check said, in the order of the guarantees.
     public let cells: [Cell]
+    /// How much its own check explored, as a multiple of the ordinary amount.
+    public let effort: Double
 
     /// Puts a row together.
     ///
     /// - Parameters:
     ///   - mutant: The mutant.
     ///   - cells: What each check said, one cell for every guarantee, in their order.
-    public init(_ mutant: Mutant, _ cells: [Cell]) {
+    ///   - effort: How much its own check explored.
+    public init(_ mutant: Mutant, _ cells: [Cell], effort: Double = 1) {
       self.mutant = mutant
       self.cells = cells
+      self.effort = effort
     }
 
     /// Whether the check that is named for the mutant killed it.
     public var isKilled: Bool { verdict(mutant.breaks) == .broken }
+
+    /// Whether it lives, and its own check had less than the effort with which it is to be killed.
+    var wasHardlyLookedFor: Bool {
+      effort < 1 && [.held, .notDeclared].contains(verdict(mutant.breaks))
+    }
 
     /// The other checks that killed it, in the order of the guarantees.
     public var otherKillers: [Guarantee] {
@@ -88,7 +97,8 @@ public struct MutantMatrix: Sendable {
     let ownCells = await cells(mutant, own)
     let otherCells = await cells(mutant, others)
     return Row(
-      mutant, zip(ownCells, otherCells).map { $0.guarantee == mutant.breaks ? $0 : $1 })
+      mutant, zip(ownCells, otherCells).map { $0.guarantee == mutant.breaks ? $0 : $1 },
+      effort: options.effort)
   }
 
   private static func cells(_ mutant: Mutant, _ options: Conformance.Options) async -> [Cell] {

@@ -13,7 +13,7 @@
 /// that is held, or that waits for a lock, does not keep the others waiting.
 
 /// The version of this interface and of the form of the records.
-#define LOCKSTEP_FILE_TRACE_VERSION 3
+#define LOCKSTEP_FILE_TRACE_VERSION 4
 
 /// What a record tells of.
 enum lockstep_file_trace_kind {
@@ -40,8 +40,8 @@ enum lockstep_file_trace_kind {
   lockstep_trace_lock,
   /// What the process told about itself with `lockstep_file_trace_note`.
   lockstep_trace_note,
-  /// Something that cannot be followed: a shared writable mapping, a stream of stdio, a copy made by
-  /// the kernel. `name` says which.
+  /// Something was done that cannot be followed, such as a shared writable mapping: `name` is the
+  /// file, the second path says how.
   lockstep_trace_unfollowed,
   lockstep_trace_kinds,
 };
@@ -52,6 +52,11 @@ enum lockstep_file_trace_kind {
 #define LOCKSTEP_TRACE_INJECTED 2u
 /// The descriptor is a directory's.
 #define LOCKSTEP_TRACE_DIRECTORY 4u
+/// A write that returned when its bytes were on the disk: through a descriptor with `O_DSYNC` or
+/// `O_SYNC`, or by `pwritev2(2)` with such a flag.
+#define LOCKSTEP_TRACE_SYNCHRONOUS 8u
+/// A synchronisation of all files and directories: `sync(2)`, `syncfs(2)`.
+#define LOCKSTEP_TRACE_EVERYTHING 16u
 
 /// One record, followed by `name_length` bytes of a path, `other_length` bytes of a second path and
 /// `data_length` bytes of data, and by zeros up to a multiple of eight.
@@ -88,6 +93,9 @@ enum lockstep_file_trace_failure {
   lockstep_trace_is_short = 1,
   /// The process ends at once, as with `kill -9`, before the call.
   lockstep_trace_kills = 2,
+  /// A write takes half of its bytes, and the next call of the kinds does nothing and gives the error:
+  /// how a disk becomes full. For writes.
+  lockstep_trace_is_torn = 3,
 };
 
 int32_t lockstep_file_trace_version(void);
@@ -145,12 +153,16 @@ void lockstep_file_trace_delay(uint32_t kinds, int64_t nanoseconds);
 
 /// Adds up the calls that succeeded, by kind, and the bytes written, from the last start on.
 ///
-/// A write to a descriptor that was opened with `O_DSYNC` or `O_SYNC` waits for the disk, and counts as
-/// a synchronisation, too; its time is that of a write.
+/// A write that waits for the disk (`LOCKSTEP_TRACE_SYNCHRONOUS`) counts as a synchronisation, too; its
+/// time is that of a write.
 void lockstep_file_trace_counts(int64_t counts[lockstep_trace_kinds], int64_t *bytes_written);
 
 /// Adds up how long those calls took, by kind, in nanoseconds.
 void lockstep_file_trace_times(int64_t nanoseconds[lockstep_trace_kinds]);
+
+/// How many files have been compared to find others by their identity, since the library was loaded:
+/// for tests of what that costs.
+int64_t lockstep_file_trace_node_steps(void);
 
 /// Whether bytes are kept in the records of writes; they are after a start.
 void lockstep_file_trace_keep_bytes(int32_t keeps);

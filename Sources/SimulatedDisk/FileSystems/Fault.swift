@@ -16,6 +16,11 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
     ///
     /// It does not apply to other operations: they are performed, and the fault has not fired.
     case shortWrite
+    /// A write puts half of its bytes (rounded down) into the file and fails with this error number.
+    ///
+    /// Like a short write, it does not apply to other operations. Below libc half of the bytes are
+    /// written first, which is no error, and the next write fails: so does a disk that becomes full.
+    case halfWrite(Int32)
     /// The process dies: this operation and every later one, counted or not, is not performed and
     /// fails with `EIO`. What is in the file system underneath is what the disk is left with.
     case crash
@@ -66,7 +71,7 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Fault.Kind: CustomStringConvertible {
-  /// The error's symbol, `short write` or `crash`.
+  /// The error's symbol, `short write`, `half a write, then` an error's symbol, or `crash`.
   public var description: String {
     switch self {
     case .error(EIO): "EIO"
@@ -76,14 +81,23 @@ extension Fault.Kind: CustomStringConvertible {
     case .error(EMFILE): "EMFILE"
     case .error(let number): "error \(number)"
     case .shortWrite: "short write"
+    case .halfWrite(let number): "half a write, then \(Self.error(number))"
     case .crash: "crash"
+    }
+  }
+
+  /// Whether only half of a write is done, so that no other operation can fail so.
+  var isHalf: Bool {
+    switch self {
+    case .shortWrite, .halfWrite: true
+    case .error, .crash: false
     }
   }
 
   /// The error number with which an operation fails.
   var number: Int32 {
     switch self {
-    case .error(let number): number
+    case .error(let number), .halfWrite(let number): number
     case .shortWrite: ENOSPC
     case .crash: EIO
     }

@@ -1,13 +1,5 @@
 public import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension FaultingFileSystem {
   /// Performs an operation, unless it is to fail.
   public func perform<Result>(
@@ -17,7 +9,7 @@ extension FaultingFileSystem {
     switch verdict(on: call.operation, call.path) {
     case .performed: return try body()
     case .failed(let failure): number = failure
-    case .half:
+    case .half(let failure):
       if let bytes = call.bytes, let file = call.file {
         let half = Array(bytes.prefix(bytes.count / 2))
         if let offset = call.offset {
@@ -26,7 +18,7 @@ extension FaultingFileSystem {
           try base.write(half, to: file)
         }
       }
-      number = ENOSPC
+      number = failure
     }
     // A descriptor is gone even when closing it failed.
     if call.operation == .close || call.operation == .closeDirectory { _ = try body() }

@@ -11,7 +11,7 @@ import Synchronization
 /// ```
 ///
 /// To try every operation, count up from 1 until ``hasFired`` stays false with an error kind. An
-/// operation that fails is not performed, with two exceptions: a short write performs half, and
+/// operation that fails is not performed, with two exceptions: a short or half write performs half, and
 /// `close` closes underneath before it throws, because a descriptor is gone even when closing it
 /// failed (`close(2)`), and after a crash the kernel closes it.
 ///
@@ -27,7 +27,7 @@ public final class FaultingFileSystem: WrappingFileSystem {
   /// What happens to one operation.
   enum Verdict: Equatable {
     case performed
-    case half
+    case half(failingWith: Int32)
     case failed(Int32)
   }
 
@@ -84,9 +84,10 @@ public final class FaultingFileSystem: WrappingFileSystem {
         return goesOn ? .failed(fault.kind.number) : .performed
       }
       guard counts, state.operationsSeen == fault.operationIndex else { return .performed }
-      if fault.kind == .shortWrite, operation != .write { return .performed }
+      if fault.kind.isHalf, operation != .write { return .performed }
       state.hasFired = true
-      return fault.kind == .shortWrite ? .half : .failed(fault.kind.number)
+      let number = fault.kind.number
+      return fault.kind.isHalf ? .half(failingWith: number) : .failed(number)
     }
   }
 }

@@ -39,6 +39,7 @@ struct CrashDisk {
     case .unit(let index): add(index, log.units[index].change)
     case .fileSync(let inode, true): contents[inode]?.synchronize()
     case .fileSync(let inode, false): contents[inode]?.drop()
+    case .forced(let inode, let units): force(units, of: inode, log)
     case .directorySync(let path, true): directories[path]?.synchronize()
     case .directorySync(let path, false): directories[path]?.drop()
     case .acknowledged, .threw: return
@@ -98,6 +99,15 @@ struct CrashDisk {
       ) { pool.number(of: change.applied(to: pool.contents[$0])) }
     }
     if !fits, model != .programOrder { isBounded = true }
+  }
+
+  /// The bytes of a write are on the disk, whatever else of its file is.
+  private mutating func force(_ units: Range<Int>, of inode: Int, _ log: DiskLog) {
+    let pool = pool
+    contents[inode]?.force(units) { content in
+      let bytes = units.reduce(pool.contents[content]) { log.units[$1].change.applied(to: $0) }
+      return pool.number(of: bytes)
+    }
   }
 
   /// The disk with all that was done, in program order.

@@ -68,7 +68,7 @@ package struct CrashStates: Sequence, IteratorProtocol {
     switch event {
     case .acknowledged, .threw: seen = []
     // A synchronisation that succeeds leaves a part of what was possible before.
-    case .fileSync(_, true), .directorySync(_, true):
+    case .fileSync(_, true), .directorySync(_, true), .forced:
       return Moment(entry: entry, event: event, states: [])
     case .unit, .fileSync(_, false), .directorySync(_, false): break
     }

@@ -35,6 +35,8 @@ package struct DiskLog: Sendable {
     case unit(Int)
     /// A file was synchronised, or that failed.
     case fileSync(inode: Int, succeeded: Bool)
+    /// A write waited until its own bytes were on the disk, and forced no other; by its units.
+    case forced(inode: Int, units: Range<Int>)
     /// A directory was synchronised, or that failed.
     case directorySync(path: String, succeeded: Bool)
     /// The store acknowledged a call.
@@ -98,6 +100,13 @@ package struct DiskLog: Sendable {
       events.append((entry, .unit(units.count)))
       units.append(Unit(entry: entry, change: change, part: index + 1, partCount: changes.count))
     }
+  }
+
+  /// Adds the changes of one write to a file that waited until its bytes were on the disk.
+  package mutating func addForced(_ changes: [Change], inode: Int, _ entry: Int) {
+    let first = units.count
+    add(changes, entry)
+    add(.forced(inode: inode, units: first..<units.count), entry)
   }
 
   /// Adds the making of a directory, whose entry is a unit like a file's.

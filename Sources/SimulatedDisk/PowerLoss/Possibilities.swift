@@ -57,6 +57,22 @@ struct Possibilities<Value: Hashable> {
     settle()
   }
 
+  /// The last units are there in every outcome; those before them are there or not, as they were.
+  ///
+  /// O(outcomes).
+  mutating func force(_ units: Range<Int>, _ apply: (Value) -> Value) {
+    durable = apply(durable)
+    pending.removeAll(where: units.contains)
+    var seen: Set<Value> = []
+    outcomes = outcomes.compactMap { outcome in
+      let value = apply(outcome.value)
+      guard seen.insert(value).inserted else { return nil }
+      return Outcome(
+        value: value, kept: outcome.kept.filter { !units.contains($0) },
+        lost: outcome.lost.filter { !units.contains($0) })
+    }
+  }
+
   /// A synchronisation that failed and dropped what it should have forced: later ones succeed and do
   /// not bring it back, as Rebello and others found ("Can applications recover from fsync
   /// failures?", USENIX ATC 2020).

@@ -60,8 +60,15 @@ extension ChildRole {
       guard isOfStore(ending, process) else {
         return .couldNotBeRun("the check could not be carried out: " + how)
       }
-      return broken(how, last, replay)
+      return broken(how, last, replay, lastWords(of: ending, process))
     }
+  }
+
+  /// What a process said that crashed; one that ended by itself has said why in one line.
+  private static func lastWords(
+    of ending: ChildProcess.Ending, _ process: ChildProcess
+  ) -> [String] {
+    if case .killed = ending { LastWords(process.complaint).lines } else { [] }
   }
 
   private static func answer(in report: String) -> Finding {
@@ -89,8 +96,11 @@ extension ChildRole {
     return broken("it did not end \(limit())", last, replay)
   }
 
-  private static func broken(_ how: String, _ progress: String?, _ replay: Replay) -> Finding {
-    let timeline = how + (progress.map { "\nwhile: \($0)" } ?? "")
+  private static func broken(
+    _ how: String, _ progress: String?, _ replay: Replay, _ lastWords: [String] = []
+  ) -> Finding {
+    let timeline =
+      how + (progress.map { "\nwhile: \($0)" } ?? "") + lastWords.map { "\n  \($0)" }.joined()
     return .broken(
       Counterexample(
         explored: 1, timeline: timeline, replay: announced(in: progress, of: replay) ?? replay))

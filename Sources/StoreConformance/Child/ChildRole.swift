@@ -151,7 +151,9 @@ public enum ChildRole {
   /// What the process said about it, on the same line.
   static func complaint(of process: ChildProcess) -> String {
     let lines = process.complaint.split(separator: "\n")
-    let reason = lines.first { $0.contains("Fatal error") } ?? lines.last
+    let reason =
+      lines.first { $0.contains("Fatal error") }
+      ?? lines.first { $0.hasPrefix("*** Program crashed: ") } ?? lines.last
     return reason.map { ": \($0)" } ?? ""
   }
 

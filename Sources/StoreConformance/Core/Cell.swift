@@ -98,6 +98,9 @@ public struct Cell: Sendable, Encodable {
     self.waiver = waiver
   }
 
+  /// Whether the store is kept for breaking the guarantee, and too little was tried to see that.
+  var isNotLookedFor: Bool { verdict == .notExercised && Finding.isNotLookedFor(detail) }
+
   private enum CodingKeys: String, CodingKey {
     case guarantee, title, verdict, declared, agrees, explored, detail, replay, waiver
   }

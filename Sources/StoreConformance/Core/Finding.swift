@@ -1,3 +1,5 @@
+import Persistence
+
 /// What a check found out about a store, before that is compared with what the store declares.
 public enum Finding: Sendable, Codable, Equatable {
   /// No counterexample among this many states, schedules or faults.
@@ -36,4 +38,28 @@ public struct Counterexample: Sendable, Codable, Equatable {
     self.replay = replay
     self.picture = picture
   }
+}
+
+extension Finding {
+  private static let notLookedForHead = "not looked for: "
+
+  /// What is said of a store that is kept for breaking a guarantee and was not seen to, when less than
+  /// the ordinary effort was made, or one case alone was tried: nothing.
+  func weighed(_ replay: Replay?, _ claims: Claims, effort: Double) -> Finding {
+    guard let replay, claims.breaks.contains(replay.guarantee), case .held = self else {
+      return self
+    }
+    if replay.only != nil {
+      return .notExercised(
+        Self.notLookedForHead + "the store is kept for breaking it, and one case alone was tried")
+    }
+    guard effort < 1 else { return self }
+    let percent = Int((effort * 100).rounded(.up))
+    return .notExercised(
+      Self.notLookedForHead + "the store is kept for breaking it, and \(percent) % of the ordinary "
+        + "effort need not come to that; give the run more time or effort")
+  }
+
+  /// Whether a reason for not exercising is that of ``weighed(_:_:effort:)``.
+  static func isNotLookedFor(_ reason: String) -> Bool { reason.hasPrefix(notLookedForHead) }
 }

@@ -18,6 +18,7 @@ final class CheckRecord: Sendable {
   private struct State {
     var failure: HarnessFailure?
     var usesDisk = false
+    var unfollowed: String?
   }
 
   /// The record of the check that this task belongs to.
@@ -35,6 +36,11 @@ final class CheckRecord: Sendable {
     state.withLock { if $0.failure == nil { $0.failure = failure } }
   }
 
+  /// Notes that the store did something that could not be made to fail: the first is told.
+  func note(unfollowed what: String) {
+    state.withLock { if $0.unfollowed == nil { $0.unfollowed = what } }
+  }
+
   func noteDisk() { state.withLock { $0.usesDisk = true } }
 
   /// What may be said after a check: nothing about a store that had no machine to run on.
@@ -42,6 +48,9 @@ final class CheckRecord: Sendable {
   /// A disk that became full meanwhile is looked for where a counterexample rests on real files.
   func judged(_ finding: Finding) -> Finding {
     if let failure { return .couldNotBeRun(failure.description) }
+    if case .held = finding, let what = state.withLock(\.unfollowed) {
+      return .notExercised("not all of its file operations can be made to fail: \(what)")
+    }
     guard case .broken = finding, usesDisk, let fault = TemporaryDisk.faultOfWriting() else {
       return finding
     }

@@ -20,9 +20,12 @@ extension SuiteRun {
       await finding(guarantee, subject, failure, effort: effort, budgetInSeconds: limit)
         ?? Self.outOfTime(budget)
     }
-    var findings = results.mapValues(\.finding)
-    for guarantee in asked where findings[guarantee] == nil {
-      findings[guarantee] = Self.outOfTime(budget)
+    var findings: [Guarantee: Finding] = [:]
+    for guarantee in asked {
+      findings[guarantee] =
+        results[guarantee].map { finding, effort in
+          finding.weighed(replay(guarantee, subject), subject.claims, effort: effort)
+        } ?? Self.outOfTime(budget)
     }
     return (findings, Self.remark(results, budget))
   }

@@ -65,7 +65,8 @@ struct SuiteRun: Sendable {
     for guarantee in Guarantee.allCases {
       let finding =
         if let budgeted { budgeted.findings[guarantee] } else {
-          await finding(guarantee, subject, failure, effort: options.effort)
+          await finding(guarantee, subject, failure, effort: options.effort)?
+            .weighed(replay(guarantee, subject), subject.claims, effort: options.effort)
         }
       let cell = Cell(guarantee, finding, claims: subject.claims, waivers: options.waivers)
       options.onCell?(subject.id, cell)

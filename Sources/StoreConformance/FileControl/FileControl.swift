@@ -50,6 +50,12 @@ protocol FileControl: Sendable {
   /// - Throws: ``HarnessFailure`` when not everything could be recorded.
   func operations() throws -> [SeenOperation]
 
+  /// Something that the store did and that can be neither failed nor held nor counted; `nil` if there
+  /// is nothing of the kind.
+  ///
+  /// - Throws: ``HarnessFailure`` when not everything could be recorded.
+  var unfollowed: String? { get throws }
+
   /// Lets everything go on and sees nothing any more; to be called once, when all is over.
   func end()
 }

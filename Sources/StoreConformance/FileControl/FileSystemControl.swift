@@ -62,5 +62,7 @@ final class FileSystemControl: FileControl {
     }
   }
 
+  var unfollowed: String? { nil }
+
   func end() { release() }
 }

@@ -42,6 +42,10 @@ final class FileTraceControl: FileControl {
       case .shortWrite:
         // Writes alone are counted: nothing else can be short.
         trace.fail(at: fault.operationIndex, of: TraceKinds(.write), .short, forGood: isForGood)
+      case .halfWrite(let number):
+        trace.fail(
+          at: fault.operationIndex, of: TraceKinds(.write), .shortThenError(number),
+          forGood: isForGood)
       case .crash:
         trace.fail(at: fault.operationIndex, of: operations.traceKinds, .kill)
       }
@@ -83,6 +87,14 @@ final class FileTraceControl: FileControl {
   func operations() throws -> [SeenOperation] {
     let first = state.withLock { $0.firstRecord }
     return try records().dropFirst(first).compactMap(SeenOperation.init)
+  }
+
+  var unfollowed: String? {
+    get throws {
+      try records().first { $0.kind == .unfollowed }.map { record in
+        record.otherName + (record.name.isEmpty ? "" : " of \(record.name)")
+      }
+    }
   }
 
   private func records() throws -> [TraceRecord] {

@@ -17,7 +17,10 @@ final class HeldOperations: @unchecked Sendable {
 
   /// Holds every operation of these kinds from now on.
   func hold(_ operations: Set<FileOperation>) {
-    condition.withLock { kinds = operations }
+    condition.withLock {
+      kinds = operations
+      chance = nil
+    }
   }
 
   /// Holds one operation that is still to come.
@@ -45,6 +48,7 @@ final class HeldOperations: @unchecked Sendable {
   func release() {
     condition.withLock {
       kinds = []
+      chance = nil
       single = nil
       waiting = []
       condition.broadcast()

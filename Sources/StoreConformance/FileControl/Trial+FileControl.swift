@@ -1,3 +1,4 @@
+import FileTracing
 import Persistence
 import SimulatedDisk
 
@@ -16,7 +17,7 @@ extension Trial {
   /// - Throws: ``HarnessFailure`` where ``uncontrolled`` says why.
   func control(of arena: Arena) throws -> any FileControl {
     guard isDirect else { return FileSystemControl(arena.base) }
-    return try FileTraceControl(tracing(), directory: arena.location.directory)
+    return try traceControl(arena.location.directory)
   }
 
   /// So many empty arenas for stores of one kind, and one control of what is done in all of them.
@@ -30,8 +31,17 @@ extension Trial {
     }
     let root = try Arena(onDisk: ())
     let arenas = try (0..<count).map { try Arena(in: root, "\($0)") }
-    let control = try FileTraceControl(tracing(), directory: root.location.directory)
+    let control = try traceControl(root.location.directory)
     return ControlledArenas(arenas: arenas, control: control, root: root)
+  }
+
+  /// A library that is missing says nothing about the store.
+  private func traceControl(_ directory: String) throws -> FileTraceControl {
+    let trace: FileTrace
+    do throws(Tracing.Absence) { trace = try tracing() } catch {
+      throw HarnessFailure("its file calls cannot be traced: \(error)")
+    }
+    return try FileTraceControl(trace, directory: directory)
   }
 }
 

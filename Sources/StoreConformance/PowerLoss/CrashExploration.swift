@@ -62,10 +62,16 @@ struct CrashExploration {
 
   private func observe(_ state: CrashState) async throws -> Observation {
     if let before = memory.observations[state.key] { return before }
-    let observation = try await disks.observe(
-      subject, try state.disk(memory.pool, log), configuration)
+    let observation = try await disks.observe(subject, try disk(state), configuration)
     memory.observations[state.key] = observation
     return observation
+  }
+
+  /// - Throws: ``HarnessFailure`` where the log gives no disk: no word about the store.
+  private func disk(_ state: CrashState) throws -> MemoryFileSystem.Snapshot {
+    do { return try state.disk(memory.pool, log) } catch {
+      throw HarnessFailure("no disk can be made of what was recorded: \(error)")
+    }
   }
 
   private func timeline(

@@ -83,6 +83,10 @@ private struct MemoryRecording: DiskRecording {
   func record(thrown label: String) { recording.record(thrown: label) }
 
   func end() throws -> (log: DiskLog, disk: MemoryFileSystem.Snapshot) {
-    (try DiskLog(recording.trace, from: start, parts: parts), memory.snapshot())
+    do {
+      return (try DiskLog(recording.trace, from: start, parts: parts), memory.snapshot())
+    } catch {
+      throw TracedLog.NotFollowed(description: "\(error)")
+    }
   }
 }

@@ -8,7 +8,7 @@ enum ConformanceSummary {
       + grouped(report, .couldNotBeRun, "Could not be run", by: \.detail)
       + grouped(report, .notExercised, "Not tried", by: \.detail)
       + grouped(report, .waived, "Waived", by: { $0.waiver ?? "" }) + notAskedFor(report)
-    return (remarks + conclusion(report)).joined(separator: "\n")
+    return (remarks + conclusion(report) + notLookedFor(report)).joined(separator: "\n")
   }
 
   /// One line for each reason, with the guarantees and the stores that it is about.
@@ -44,6 +44,16 @@ enum ConformanceSummary {
     let guarantees = Set(
       report.stores.flatMap(\.cells).filter { $0.verdict == .notAskedFor }.map(\.guarantee))
     return guarantees.isEmpty ? [] : ["Not asked for: \(list(guarantees))."]
+  }
+
+  /// The breaks that stores are kept for and that so little effort need not come to.
+  private static func notLookedFor(_ report: ConformanceReport) -> [String] {
+    let breaks = report.stores.compactMap { store in
+      let guarantees = Set(store.cells.filter(\.isNotLookedFor).map(\.guarantee))
+      return guarantees.isEmpty ? nil : "\(list(guarantees)) of \(store.id)"
+    }
+    return breaks.isEmpty
+      ? [] : ["Breaks that were not looked for long enough: \(breaks.joined(separator: "; "))."]
   }
 
   private static func conclusion(_ report: ConformanceReport) -> [String] {

@@ -127,7 +127,7 @@ private struct TracedRecording: DiskRecording {
     }
   }
 
-  var nextEntry: Int { get throws { try trace.records().count + 1 } }
+  var nextEntry: Int { get throws { try records().count + 1 } }
 
   func record(acknowledged label: String) { trace.note(TracedLog.NoteNumber.acknowledged, label) }
   func record(thrown label: String) { trace.note(TracedLog.NoteNumber.threw, label) }
@@ -152,13 +152,14 @@ private struct TracedRecording: DiskRecording {
   }
 
   private func look() throws -> ([TraceRecord], MemoryFileSystem.Snapshot) {
-    let records: [TraceRecord]
-    do throws(FileTraceError) {
-      records = try trace.records()
-    } catch {
+    (try records(), try disk())
+  }
+
+  /// What is lost of the trace is lost by the library, and not by the store.
+  private func records() throws -> [TraceRecord] {
+    do throws(FileTraceError) { return try trace.records() } catch {
       throw HarnessFailure("\(error)")
     }
-    return (records, try disk())
   }
 
   private static func difference(

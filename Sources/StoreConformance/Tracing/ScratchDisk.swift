@@ -89,35 +89,8 @@ final class ScratchDisk: Sendable {
   /// Removes one of the directories.
   func remove(_ path: String) { TemporaryDisk.remove(URL(filePath: path)) }
 
-  /// What a directory holds, by paths relative to it.
-  ///
-  /// - Throws: ``HarnessFailure``.
-  static func contents(of path: String) throws -> MemoryFileSystem.Snapshot {
-    var directories = ["."]
-    var files: [String: [UInt8]] = [:]
-    var isDirectory: ObjCBool = false
-    for name in FileManager.default.enumerator(atPath: path) ?? .init() {
-      guard let name = name as? String else { continue }
-      let full = "\(path)/\(name)"
-      // What is gone again was only temporary.
-      guard FileManager.default.fileExists(atPath: full, isDirectory: &isDirectory) else {
-        continue
-      }
-      if isDirectory.boolValue {
-        directories.append(name)
-      } else if let data = FileManager.default.contents(atPath: full) {
-        files[name] = [UInt8](data)
-      }
-    }
-    do throws(FileSystemError) {
-      return try MemoryFileSystem.Snapshot(directories: directories, files: files)
-    } catch {
-      throw HarnessFailure("\(path) cannot be read: \(error)")
-    }
-  }
-
   /// A descriptor is gone even when closing it fails.
-  private static func close(_ descriptor: Int32) {
+  static func close(_ descriptor: Int32) {
     #if canImport(Darwin)
       _ = Darwin.close(descriptor)
     #elseif canImport(Glibc)
@@ -127,36 +100,7 @@ final class ScratchDisk: Sendable {
     #endif
   }
 
-  private static var reason: String { String(cString: strerror(errno)) }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw HarnessFailure("\(path) cannot be made: \(reason)") }
-    defer { Self.close(descriptor) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        systemWrite(descriptor, buffer[written...])
-      }
-      guard count > 0 || errno == EINTR else {
-        throw HarnessFailure("\(path) cannot be written: \(reason)")
-      }
-      written += max(0, count)
-    }
-  }
-
-  private static func systemWrite(_ descriptor: Int32, _ bytes: Slice<UnsafeRawBufferPointer>)
-    -> Int
-  {
-    let rest = UnsafeRawBufferPointer(rebasing: bytes)
-    #if canImport(Darwin)
-      return Darwin.write(descriptor, rest.baseAddress, rest.count)
-    #elseif canImport(Glibc)
-      return Glibc.write(descriptor, rest.baseAddress, rest.count)
-    #else
-      return Musl.write(descriptor, rest.baseAddress, rest.count)
-    #endif
-  }
+  static var reason: String { String(cString: strerror(errno)) }
 
   private static func rename(_ from: String, _ to: String) -> Int32 {
     #if canImport(Darwin)

@@ -33,8 +33,6 @@ struct TracedLog {
   private var inodes: [String: Int]
   private var contents: [Int: [UInt8]] = [:]
   private var inodesOfNodes: [UInt64: Int] = [:]
-  /// The descriptors whose writes are forced as they are made, and their files.
-  private var forcingDescriptors: [Int32: Int] = [:]
   private var lastInode: Int
   private var isDying = false
 
@@ -69,8 +67,7 @@ struct TracedLog {
       let name = record.name.isEmpty ? "" : " of \(record.name)"
       throw NotFollowed(description: "\(record.otherName)\(name)")
     case .synchronize, .synchronizeDirectory: try synchronize(record, entry)
-    case .close: forcingDescriptors[record.descriptor] = nil
-    case .read, .writeOut, .lock: break
+    case .close, .read, .writeOut, .lock: break
     case .open, .write, .truncate, .allocate, .rename, .link, .remove, .makeDirectory:
       if record.error == 0 { try change(record, entry) }
     }
@@ -94,13 +91,27 @@ struct TracedLog {
 
   private mutating func synchronize(_ record: TraceRecord, _ entry: Int) throws(NotFollowed) {
     let failure = record.error == 0 ? "" : " FAILED: \(String(cString: strerror(record.error)))"
-    if record.kind == .synchronizeDirectory {
+    if record.isOfEverything {
+      log.tell("\(entry)  synchronize everything\(failure)", entry)
+      synchronizeEverything(succeeded: record.error == 0, entry)
+    } else if record.kind == .synchronizeDirectory {
       log.tell("\(entry)  synchronizeDirectory \(record.name)\(failure)", entry)
       log.add(.directorySync(path: record.name, succeeded: record.error == 0), entry)
     } else {
       log.tell("\(entry)  synchronize \(record.name)\(failure)", entry)
       let inode = try inode(of: record)
       log.add(.fileSync(inode: inode, succeeded: record.error == 0), entry)
+    }
+  }
+
+  /// A failure is one of every file and directory: which of them it was about is not told.
+  private mutating func synchronizeEverything(succeeded: Bool, _ entry: Int) {
+    for inode in contents.keys.sorted() {
+      log.add(.fileSync(inode: inode, succeeded: succeeded), entry)
+    }
+    let directories = log.madeDirectories.union(log.start.directories).union(["."])
+    for path in directories.sorted() {
+      log.add(.directorySync(path: path, succeeded: succeeded), entry)
     }
   }
 
@@ -133,10 +144,9 @@ extension TracedLog {
   private mutating func open(_ record: TraceRecord, _ entry: Int) throws(NotFollowed) {
     if record.isDirectory { return }
     let flags = Int32(truncatingIfNeeded: record.flags)
-    let inode: Int
     if record.isNew {
       lastInode += 1
-      inode = lastInode
+      let inode = lastInode
       inodesOfNodes[record.node] = inode
       contents[inode] = []
       if !Self.isNameless(flags) {
@@ -144,12 +154,11 @@ extension TracedLog {
         apply([.create(path: record.name, inode: inode)], record, entry)
       }
     } else {
-      inode = try self.inode(of: record)
+      let inode = try inode(of: record)
       if flags & O_TRUNC != 0, contents[inode]?.isEmpty == false {
         apply([.cut(inode: inode, length: 0)], record, entry)
       }
     }
-    forcingDescriptors[record.descriptor] = flags & O_DSYNC != 0 ? inode : nil
   }
 
   /// Whether a file without a name was opened (`O_TMPFILE`).
@@ -174,10 +183,12 @@ extension TracedLog {
       DiskLog.Change.write(
         inode: inode, offset: record.offset + start, bytes: bytes[start..<end])
     }
-    apply(changes, record, entry)
-    if forcingDescriptors.values.contains(inode) {
-      log.add(.fileSync(inode: inode, succeeded: true), entry)
+    guard record.isSynchronous else {
+      apply(changes, record, entry)
+      return
     }
+    make(changes, record, entry)
+    log.addForced(changes, inode: inode, entry)
   }
 
   private mutating func setLength(
@@ -207,18 +218,27 @@ extension TracedLog {
   private mutating func apply(
     _ changes: [DiskLog.Change], _ record: TraceRecord, _ entry: Int
   ) {
+    make(changes, record, entry)
+    log.add(changes, entry)
+  }
+
+  /// Tells changes, and makes them.
+  private mutating func make(
+    _ changes: [DiskLog.Change], _ record: TraceRecord, _ entry: Int
+  ) {
     log.tell("\(entry)  \(Self.text(record))", entry)
     for change in changes where change.directory == nil {
       contents[change.inode] = change.applied(to: contents[change.inode] ?? [])
     }
-    log.add(changes, entry)
   }
 
   private static func text(_ record: TraceRecord) -> String {
     let kind = record.kind
     switch kind {
     case .open: return "\(record.isNew ? "create" : "open and empty") \(record.name)"
-    case .write: return "write \(record.name), \(record.byteCount) bytes at \(record.offset)"
+    case .write:
+      let waits = record.isSynchronous ? ", waiting for the disk" : ""
+      return "write \(record.name), \(record.byteCount) bytes at \(record.offset)\(waits)"
     case .truncate, .allocate: return "\(kind) \(record.name) to \(record.offset) bytes"
     default:
       return "\(kind) \(record.name)" + (record.otherName.isEmpty ? "" : " to \(record.otherName)")

@@ -1,3 +1,4 @@
+import Foundation
 import Persistence
 public import StoreConformance
 
@@ -13,6 +14,9 @@ extension Mutants {
       var configuration = $0
       configuration.fileSystem = ShortWritingFileSystem(base: $0.fileSystem)
       return try ReferenceStore<Note>(configuration: configuration)
+    },
+    direct("leavesHalfALine", .failureAtomicity, "what a failed write has written stays") {
+      try TornLogStore<Note>($0)
     },
     direct("shardedUpdate", .noLostUpdate, "a change puts back its whole shard, as it was before") {
       try ShardedUpdateStore<Note>(configuration: $0)
@@ -49,6 +53,16 @@ extension Mutants {
       try await QueuedStore<Note>.open(.none, onRealFiles($0))
     },
   ]
+
+  /// Honest, and writes a line about each opening through a stream of stdio, which is not followed.
+  public static let logging = Subject("logging", claims: directClaims) {
+    guard let stream = fopen($0.location.directory + "/store.log", "a") else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+    fputs("opened\n", stream)
+    fclose(stream)
+    return try ReferenceStore<Note>(configuration: onRealFiles($0))
+  }
 
   private static let directClaims = Claims(fileAccess: .direct)
 

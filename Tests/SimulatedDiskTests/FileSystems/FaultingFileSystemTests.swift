@@ -74,6 +74,20 @@ struct FaultingFileSystemTests {
     #expect(disk.contents(of: "/data/a") == [1, 2])
   }
 
+  @Test(arguments: Fault.Extent.allCases)
+  func halfAWriteIsWrittenAndTheErrorIsTheOneNamed(extent: Fault.Extent) throws {
+    let disk = MemoryFileSystem(directories: ["/data"])
+    let data = try disk.openDirectory("/data")
+    let faulting = FaultingFileSystem(disk, fault: Fault(at: 2, .halfWrite(EIO), extent))
+    let file = try faulting.open("a", in: data, .replace)
+    #expect(errorNumber { try faulting.write([1, 2, 3, 4, 5], to: file) } == EIO)
+    #expect(disk.contents(of: "/data/a") == [1, 2])
+    let isForGood = extent == .forGood
+    #expect(errorNumber { try faulting.write([6], to: file) } == (isForGood ? EIO : nil))
+    #expect(disk.contents(of: "/data/a") == (isForGood ? [1, 2] : [1, 2, 6]))
+    #expect("\(Fault.Kind.halfWrite(EIO))" == "half a write, then EIO")
+  }
+
   @Test func aShortWriteDoesNotApplyToOtherOperations() throws {
     let disk = MemoryFileSystem(directories: ["/data"])
     let data = try disk.openDirectory("/data")

@@ -1,6 +1,7 @@
 import Persistence
 import Testing
 
+@testable import Mutants
 @testable import StoreConformance
 
 @Suite("What a cell says")
@@ -61,5 +62,45 @@ struct CellTests {
     let report = ConformanceReport(stores: [.init(id: "mine", cells: [asked, other])])
     #expect(!report.agrees && report.agreesWhereAsked)
     #expect(Cell(.fairness, nil, claims: Claims()).agrees)
+  }
+
+  /// With little effort, and for one case, it says nothing that a break was not come to.
+  @Test(arguments: [(0.01, nil), (0.999, nil), (1, 3)] as [(Double, Int?)])
+  func aBreakThatWasHardlyLookedForIsNoChange(effort: Double, only: Int?) {
+    let replay = Replay(.sequential, seed: 1, only: only)
+    let finding = Self.held.weighed(replay, Self.breaks, effort: effort)
+    let cell = Cell(.sequential, finding, claims: Self.breaks)
+    #expect(cell.verdict == .notExercised && !cell.agrees && cell.isNotLookedFor)
+    let report = ConformanceReport(stores: [.init(id: "mine", cells: [cell])])
+    let text = ConformanceSummary.text(of: report)
+    #expect(!text.contains("no longer breaks"))
+    #expect(text.hasSuffix("\nBreaks that were not looked for long enough: G1 of mine."))
+  }
+
+  @Test(arguments: [declares, breaks, mayBreak, silent])
+  func onlyABreakThatIsNotSeenIsWeighed(claims: Claims) {
+    let replay = Replay(.sequential, seed: 1)
+    for finding in [Self.broken, Self.unexercised, Self.failed] {
+      #expect(finding.weighed(replay, claims, effort: 0.01) == finding)
+    }
+    #expect(Self.held.weighed(replay, claims, effort: 1) == Self.held)
+    let isKeptForIt = claims.breaks.contains(.sequential)
+    #expect((Self.held.weighed(replay, claims, effort: 0.01) == Self.held) == !isKeptForIt)
+  }
+
+  /// By way of the run, with a budget and with an effort.
+  @Test(arguments: [(Duration.seconds(60), 0.01), (nil, 0.01)] as [(Duration?, Double)])
+  func aRunWithLittleEffortDoesNotSayThatASpecimenIsMended(
+    budget: Duration?, effort: Double
+  ) async throws {
+    var options = Conformance.Options(
+      guarantees: [.sequential], effort: effort, children: .none, budget: budget)
+    options.seed = 3
+    var specimen = Mutants.honestActor
+    specimen.claims = Self.breaks
+    let report = await Conformance.check([specimen], options: options)
+    let cell = try #require(report.stores.first?.cells.first)
+    #expect(cell.verdict == .notExercised, "\(cell)")
+    #expect(!"\(report)".contains("no longer breaks"))
   }
 }

@@ -70,4 +70,30 @@ struct HarnessFailureTests {
     #expect(record.judged(broken) == .couldNotBeRun("no space"))
     #expect(CheckRecord().judged(broken) == broken)
   }
+
+  @Test func whatCouldNotBeMadeToFailOverrulesWhatHeldAndNothingElse() {
+    let broken = Finding.broken(
+      Counterexample(explored: 1, timeline: "", replay: Replay(.sequential, seed: 1)))
+    let record = CheckRecord()
+    record.note(unfollowed: "mmap of a")
+    record.note(unfollowed: "mmap of b")
+    #expect(record.judged(broken) == broken)
+    #expect(
+      record.judged(.held(explored: 3, detail: ""))
+        == .notExercised("not all of its file operations can be made to fail: mmap of a"))
+  }
+
+  /// In this process no calls are traced.
+  @Test func aLibraryThatIsMissingIsNoAlarm() throws {
+    guard let subject = Mutants.honestDirect.first else {
+      Issue.record("there is no honest store that opens files by itself")
+      return
+    }
+    let trial = Trial(
+      subject: subject, replay: Replay(.failureAtomicity, seed: 1), effort: 1, child: nil)
+    let arena = try Arena(onDisk: ())
+    defer { arena.remove() }
+    #expect(throws: HarnessFailure.self) { try trial.control(of: arena) }
+    #expect(throws: HarnessFailure.self) { try trial.controlledArenas(1) }
+  }
 }

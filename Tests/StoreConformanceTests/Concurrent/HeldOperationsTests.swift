@@ -59,6 +59,24 @@ struct HeldOperationsTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func whatWasHeldByASeedIsHeldWholeAfterwards(isReleased: Bool) async throws {
+    try await ClientThreads.with(8, for: Self.trial) { threads in
+      let held = HeldOperations()
+      held.hold(oneIn: 1_000_000, of: [.rename], seed: 3)
+      if isReleased { held.release() }
+      held.hold([.rename])
+      let calls = (0..<8).map { client in threads.start(client) { held.pass(.rename) } }
+      #expect(
+        await threads.turns(ClientThreads.patience) {
+          held.count == 8 || calls.contains(where: \.hasReturned)
+        })
+      #expect(held.count == 8)
+      held.release()
+      #expect(await threads.turns(ClientThreads.patience) { calls.allSatisfy(\.hasReturned) })
+    }
+  }
+
   @Test func whatDoesNotMoveIsNotWaitedForForEver() async throws {
     try await ClientThreads.with(1, for: Self.trial) { threads in
       let held = HeldOperations()

@@ -42,6 +42,17 @@ struct MutantMatrixTests {
     #expect(problems == ["\(mutant.subject.id) lives: G1 did not find that \(mutant.defect)."])
   }
 
+  @Test func aMutantThatLivesUnderLittleEffortIsAGap() throws {
+    let mutant = try witness(.sequential)
+    let cells = row(mutant, [:]).cells
+    let matrix = MutantMatrix([.init(mutant, cells, effort: 0.01)])
+    #expect(matrix.problems.isEmpty)
+    #expect(
+      matrix.gaps == [
+        "Not tried: G1 of \(mutant.subject.id): 1 % of the ordinary effort need not kill it"
+      ])
+  }
+
   @Test func aWitnessThatAnotherCheckKillsIsAProblemUnlessThatIsSaid() throws {
     let mutant = try witness(.sequential)
     let findings = [Guarantee.sequential: broken(.sequential), .exactCost: broken(.exactCost)]

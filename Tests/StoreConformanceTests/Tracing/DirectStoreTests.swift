@@ -54,6 +54,15 @@ import Testing
       #expect(finding == .notExercised("its file calls cannot be followed: mmap of items/all.new"))
     }
 
+    /// "Every file operation" would not be so.
+    @Test func whatCannotBeMadeToFailIsNotPassed() async throws {
+      let finding = try await finding(.failureAtomicity, Mutants.logging)
+      #expect(
+        finding
+          == .notExercised(
+            "not all of its file operations can be made to fail: a stream of stdio of store.log"))
+    }
+
     @Test func aMissingDirectorySyncIsFoundInTheShortestTrace() async throws {
       let mutant = try #require(Mutants.unforced.first)
       let counterexample = try #require(

@@ -3,6 +3,14 @@ import Testing
 
 @testable import StoreConformance
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 @Suite("Scratch directories and disks as values")
 struct ScratchDiskTests {
   @Test func aDiskIsTheSameAsADirectoryAndBack() throws {
@@ -13,5 +21,29 @@ struct ScratchDiskTests {
     #expect(try ScratchDisk.contents(of: path) == disk)
     #expect(scratch.withoutDirectories("\(path)/a is wrong") == "a is wrong")
     #expect(scratch.directoryCount == 1)
+  }
+
+  /// A disk that lacks what could not be read would be held against the store.
+  @Test func whatCannotBeReadIsNoEmptyDisk() throws {
+    let scratch = try ScratchDisk()
+    #expect(throws: HarnessFailure.self) {
+      try ScratchDisk.contents(of: scratch.makeDirectory() + "/nowhere")
+    }
+    #if os(Linux)
+      // Reading there is an error, whoever reads (proc(5)).
+      let path = try scratch.makeDirectory()
+      try #require(symlink("/proc/self/mem", path + "/unreadable") == 0)
+      let error = #expect(throws: HarnessFailure.self) { try ScratchDisk.contents(of: path) }
+      #expect(error?.description.hasSuffix("unreadable cannot be read: Input/output error") == true)
+    #endif
+  }
+
+  @Test func whatLeadsNowhereOrIsNoFileIsLeftOut() throws {
+    let scratch = try ScratchDisk()
+    let path = try scratch.makeDirectory()
+    try #require(symlink("nowhere", path + "/link") == 0)
+    try #require(mkfifo(path + "/pipe", 0o600) == 0)
+    let empty = try MemoryFileSystem.Snapshot(directories: ["."], files: [:])
+    #expect(try ScratchDisk.contents(of: path) == empty)
   }
 }

@@ -17,13 +17,14 @@ struct TracedLogTests {
   private func record(
     _ kind: TraceKind, _ name: String, to other: String = "", node: UInt64 = 0,
     at offset: Int = 0, _ bytes: [UInt8]? = nil, flags: Int32 = 0, isNew: Bool = false,
-    isInjected: Bool = false
+    isInjected: Bool = false, isSynchronous: Bool = false, isOfEverything: Bool = false
   ) -> TraceRecord {
     TraceRecord(
       kind: kind, name: name, otherName: other, descriptor: 3, error: isInjected ? EIO : 0,
       offset: offset, node: node, thread: 1, flags: UInt64(UInt32(bitPattern: flags)),
       start: 0, end: 0, byteCount: bytes?.count ?? 0, bytes: bytes, isNew: isNew,
-      wasInjected: isInjected, isDirectory: false)
+      wasInjected: isInjected, isDirectory: false, isSynchronous: isSynchronous,
+      isOfEverything: isOfEverything)
   }
 
   private func traced(
@@ -52,12 +53,48 @@ struct TracedLogTests {
     #expect(try disks(traced.log) == [[:], ["a": []], ["a": [7]]])
   }
 
-  @Test func aFileOpenedForSynchronousWritesHasWhatWasWritten() throws {
+  @Test func aSynchronousWriteHasWhatItWrote() throws {
     let traced = try traced([
       record(.open, "a", node: 1, flags: O_CREAT | O_DSYNC, isNew: true),
-      record(.write, "a", node: 1, [7]), record(.note, "end", at: 1),
+      record(.write, "a", node: 1, [7], isSynchronous: true), record(.note, "end", at: 1),
     ])
     #expect(try disks(traced.log) == [[:], ["a": [7]]])
+  }
+
+  /// A second descriptor of the same file waits for nothing.
+  @Test func aSynchronousWriteForcesItsOwnBytesAlone() throws {
+    let traced = try traced(
+      [
+        record(.open, "a", node: 1, flags: O_DSYNC), record(.open, "a", node: 1),
+        record(.write, "a", node: 1, [1]),
+        record(.write, "a", node: 1, at: 1, [2], isSynchronous: true),
+        record(.write, "a", node: 1, at: 2, [3]), record(.note, "end", at: 1),
+      ], from: ["a": [0, 0, 0]])
+    #expect(traced.files == ["a": [1, 2, 3]])
+    #expect(
+      try disks(traced.log) == [
+        ["a": [0, 2, 0]], ["a": [1, 2, 0]], ["a": [0, 2, 3]], ["a": [1, 2, 3]],
+      ])
+  }
+
+  @Test func whatWasForcedStaysWhenALaterSynchronisationFails() throws {
+    let traced = try traced(
+      [
+        record(.write, "a", node: 1, [1]),
+        record(.write, "a", node: 1, at: 1, [2], isSynchronous: true),
+        record(.synchronize, "a", node: 1, isInjected: true), record(.note, "end", at: 1),
+      ], from: ["a": [0, 0]])
+    #expect(try disks(traced.log) == [["a": [0, 2]]])
+  }
+
+  @Test func aSynchronisationOfEverythingForcesFilesAndNames() throws {
+    let traced = try traced(
+      [
+        record(.open, "a", node: 1, flags: O_CREAT, isNew: true),
+        record(.write, "a", node: 1, [7]), record(.write, "b", node: 2, [8]),
+        record(.synchronize, "", isOfEverything: true), record(.note, "end", at: 1),
+      ], from: ["b": [0]])
+    #expect(try disks(traced.log) == [["a": [7], "b": [8]]])
   }
 
   @Test func aLinkIsASecondNameOfTheSameBytes() throws {

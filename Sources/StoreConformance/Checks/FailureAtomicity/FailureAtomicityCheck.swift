@@ -15,7 +15,8 @@ extension Check {
     let scenarios = trial.shuffled(poisoned + faults.map { AtomicityScenario.fault($0) })
     let contents =
       trial.isDirect
-      ? "interruptions" : "\(PreparedContent.allCases.count) contents × 2 durabilities"
+      ? "interruptions and half-written writes"
+      : "\(PreparedContent.allCases.count) contents × 2 durabilities"
     return await trial.explore(
       scenarios.count, .listed,
       detail: "every file operation of 8 calls × 6 faults × once and for good × \(contents), and "

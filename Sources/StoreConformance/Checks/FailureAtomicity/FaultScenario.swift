@@ -43,12 +43,18 @@ struct FaultScenario: Sendable {
     }
   }
 
-  /// Fewer, because real files are slow, and with them what the kernel alone does: interrupt.
+  /// Fewer, because real files are slow, and with them what the kernel alone does: interrupt, and take
+  /// half of a write before the error comes.
   static let belowLibc: [FaultScenario] =
     all.filter { $0.prepared == .few && $0.durability == .powerLoss }
-    + calls.map {
-      FaultScenario(
-        call: $0, kind: .error(EINTR), extent: .once, prepared: .few, durability: .powerLoss)
+    + calls.flatMap { call in
+      [
+        (Fault.Kind.error(EINTR), Fault.Extent.once), (.halfWrite(ENOSPC), .once),
+        (.halfWrite(ENOSPC), .forGood),
+      ].map { kind, extent in
+        FaultScenario(
+          call: call, kind: kind, extent: extent, prepared: .few, durability: .powerLoss)
+      }
     }
 
   /// What fails: a lock that is refused with `EACCES` is somebody else's (`fcntl(2)`), and no fault.
@@ -70,6 +76,7 @@ struct FaultScenario: Sendable {
       defer { place.end() }
       let fault = Fault(at: index, kind, extent)
       let problem = try await place.problem(with: fault)
+      if let what = try place.control.unfollowed { CheckRecord.current?.note(unfollowed: what) }
       // A short write applies to writes only: other operations pass, and there may be more.
       guard place.control.operationsSeen >= index else { return result }
       if place.control.hasFired { result.explored += 1 }

@@ -1,0 +1,59 @@
+/// What a process said on its standard error when it crashed: where, if Swift's runtime told that, and
+/// else its last lines.
+///
+/// Without addresses and the directories of files, which are others in every run.
+struct LastWords {
+  private static let mostFrames = 10
+  private static let mostLines = 6
+  private static let longestLine = 200
+
+  /// A line each; none where it said nothing.
+  let lines: [String]
+
+  init(_ complaint: String) {
+    let said = complaint.split(separator: "\n").map(String.init)
+    let frames = Self.frames(in: said)
+    // Runtimes without a report list addresses, which say nothing.
+    let others = said.prefix { !$0.hasPrefix("Current stack trace:") }
+      .filter { !$0.contains("Fatal error") && !$0.hasPrefix("***") }
+    let words = frames.isEmpty ? Array(others.suffix(Self.mostLines)) : frames
+    lines = words.map { line in
+      line.count > Self.longestLine ? line.prefix(Self.longestLine) + "…" : line
+    }
+  }
+
+  /// The frames of the thread that crashed that have a place in a source; if none has, all of them.
+  private static func frames(in lines: [String]) -> [String] {
+    let isHead = { (line: String) in line.hasPrefix("Thread ") && line.hasSuffix("crashed:") }
+    guard let head = lines.firstIndex(where: isHead) else { return [] }
+    let frames = lines[(head + 1)...].compactMap(Frame.init)
+    let told = frames.filter { $0.place != nil }
+    return (told.isEmpty ? frames : told).prefix(mostFrames).map(\.description)
+  }
+
+  /// For instance `7 [ra] 0x0000557e S.deep(_:) + 151 in t at /tmp/t.swift:1:94`.
+  private struct Frame: CustomStringConvertible {
+    let function: String
+    let place: String?
+
+    init?(_ line: String) {
+      let words = line.split(separator: " ")
+      guard let number = words.first, Int(number) != nil,
+        let address = words.prefix(4).firstIndex(where: { $0.hasPrefix("0x") })
+      else { return nil }
+      let rest = words[(address + 1)...].joined(separator: " ")
+      let (head, place) = Self.cut(rest, " at ")
+      // The image, and the offset in the function.
+      function = Self.cut(Self.cut(head, " in ").0, " + ").0
+      self.place = place.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    }
+
+    /// What is before the last of such words, and what behind.
+    private static func cut(_ text: String, _ words: String) -> (String, String?) {
+      guard let range = text.ranges(of: words).last else { return (text, nil) }
+      return (String(text[..<range.lowerBound]), String(text[range.upperBound...]))
+    }
+
+    var description: String { "at \(function)" + (place.map { " (\($0))" } ?? "") }
+  }
+}
