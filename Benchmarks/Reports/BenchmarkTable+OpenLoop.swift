@@ -112,7 +112,7 @@ extension BenchmarkTable {
       + [responseTime(point, point.longest)]
   }
 
-  /// What `≥` says before a response time.
+  /// The meaning of `≥` before a response time.
   static let lowerBounds =
     "≥: at least, because requests were due and never sent, whose times count until the end of the "
     + "measuring."

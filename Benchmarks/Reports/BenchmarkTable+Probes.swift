@@ -10,7 +10,8 @@ extension BenchmarkTable {
     let low = scenario.clients - 1
     var table = TextTable(
       columns: [.init("response time")]
-        + (["alone", "flooded"].flatMap { when in ["p50", "p99", "longest"].map { "\($0) \(when)" } }
+        + (["alone", "flooded"].flatMap { when in ["p50", "p99", "longest"].map { "\($0) \(when)" }
+        }
         + ["low saves"]).map { .init($0, alignment: .right) })
     for cell in cells {
       table.addRow(

@@ -126,7 +126,7 @@ public struct BenchmarkRun: Sendable {
     if round == 0, block.countsFiles { await countFileCalls(arm, scenarios, &journal) }
   }
 
-  /// What a process is told that measures an arm in a round.
+  /// The order to a process that measures an arm in a round.
   private func order(_ arm: Arm, _ block: Block, round: Int, verifies: Bool) -> RoundRequest {
     var request = RoundRequest(
       arm: arm.id, seed: plan.seed &+ UInt64(round), window: block.window,
@@ -142,7 +142,7 @@ public struct BenchmarkRun: Sendable {
     return request
   }
 
-  /// What all processes of a round are told, without those that have nothing to do.
+  /// The orders to all processes of a round, without those that have nothing to do.
   private func orders(
     _ blocks: [(number: Int, block: Block)], _ round: Int, verifies: Bool
   ) -> [RoundRequest] {

@@ -34,9 +34,9 @@ struct MeasuredRounds: Sendable {
   private var histories: [String: [Scenario: CheckedHistory]] = [:]
   /// Why an arm's figures of a block are withheld.
   private(set) var withheld: [String: [Scenario: String]] = [:]
-  /// What was verified, or cannot be; open loops have stores of their own.
+  /// The figures whose stores were verified, or cannot be; open loops have stores of their own.
   private var verified: Set<Verified> = []
-  /// Why what is not verified is not, where it is not the end of the run.
+  /// Why figures are not verified, where it is not the end of the run.
   private var unverifiable: [Verified: String] = [:]
 
   /// An arm's figures in a scenario.
@@ -51,7 +51,7 @@ struct MeasuredRounds: Sendable {
   mutating func add(_ result: RoundResult, arm measured: Arm, at place: Place) {
     let arm = measured.id
     note(arm, place)
-    // What a limit ends with cannot be predicted.
+    // Nobody can predict what a limit ends with.
     if place.isVerifying || measured.kind == .floor {
       verified.formUnion(
         result.measurements.map { Verified(arm: arm, scenario: $0.scenario) }
@@ -175,7 +175,9 @@ struct MeasuredRounds: Sendable {
       let open = openLoops.scenarios(of: arm).map {
         Verified(arm: arm, scenario: $0, isOpenLoop: true)
       }
-      return (closed + open).contains { withheld[arm]?[$0.scenario] == nil && !verified.contains($0) }
+      return (closed + open).contains {
+        withheld[arm]?[$0.scenario] == nil && !verified.contains($0)
+      }
     }
   }
 

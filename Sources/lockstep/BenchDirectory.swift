@@ -45,7 +45,7 @@ struct BenchDirectory {
       TerminalOutput.complain(
         "lockstep bench: \(path) could not be removed: \(error.localizedDescription)")
     }
-    // What somebody else has put into one of them meanwhile keeps it.
+    // A file that somebody else has put into one of them meanwhile keeps it.
     for directory in made { guard rmdir(directory) == 0 else { break } }
   }
 

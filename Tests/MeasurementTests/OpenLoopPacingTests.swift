@@ -157,8 +157,9 @@ struct OpenLoopPacingTests {
     for percent in [50.0, 90, 99] {
       let bound = try #require(tally.response.percentile(percent).value)
       #expect(bound <= (try #require(exact.tally.response.percentile(percent).value)))
-      #expect(bound > (try #require(tally.service.percentile(percent).value)))
     }
+    // Without those that were never sent it would be what half of them waited.
+    #expect(try #require(tally.response.percentile(99).value) > 400_000_000)
   }
 
   @Test func aThreadThatWakesLateAfterTheEndSendsWhatWasDue() throws {

@@ -42,7 +42,9 @@ struct HeadingTests {
     for page in pages {
       let tables = page.components(separatedBy: "<table").dropFirst().map { part in
         part.components(separatedBy: "</thead>")[0].components(separatedBy: "<th").dropFirst(2)
-          .compactMap { $0.components(separatedBy: ">").dropFirst().first?.split(separator: "<").first }
+          .compactMap { cell in
+            cell.components(separatedBy: ">").dropFirst().first?.split(separator: "<").first
+          }
       }
       #expect(tables.count > 3)
       for titles in tables { #expect(Set(titles).count == titles.count, "\(titles)") }
@@ -70,11 +72,13 @@ struct HeadingTests {
   @Test func ofTwoDurabilitiesTheQuotedFiguresSayWhichIsWhich() throws {
     var result = try result(Self.results[0])
     let scenarios = result.headlines.prefix(3)
-    result.context.headlines = scenarios + scenarios.map {
-      var other = $0
-      other.durability = .processCrash
-      return other
-    }
+    result.context.headlines =
+      scenarios
+      + scenarios.map {
+        var other = $0
+        other.durability = .processCrash
+        return other
+      }
     let text = QuotedFigures(result, file: "result.json").markdown()
     #expect(text.contains("| saves/s, 1 client, 1,000 records, durable against process crash |"))
     #expect(text.contains("| saves/s, 1 client, 1,000 records, durable against power loss |"))

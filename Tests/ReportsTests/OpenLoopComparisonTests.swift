@@ -100,7 +100,8 @@ struct OpenLoopComparisonTests {
     let result = try runWithUnsent()
     let text = BenchmarkTable(result, style: .plain).rendered()
     #expect(text.contains("≥ 10.0 ms  ≥ 15.0 ms  ≥ 20.0 ms  ≥ 30.0 ms"), "\(text)")
-    #expect(text.contains("≥ 40.0 ms\n") && text.contains("\n≥: at least, because requests were due"))
+    #expect(text.contains("≥ 40.0 ms\n"))
+    #expect(text.contains("\n≥: at least, because requests were due"))
     #expect(!BenchmarkTable(try run(100), style: .plain).rendered().contains("≥"))
     let figures = changes(try run(100), result).map(\.figure)
     #expect(figures.contains(.responseTail(.poisson, asked: "25.0 % of closed")))
@@ -122,7 +123,8 @@ struct OpenLoopComparisonTests {
     for index in 0..<2 { result.openLoops?[index].points[0].unsent = 7 }
     let sentences = OpenLoopExplanation(result, "actor").sentences()
     #expect(!sentences.isEmpty && !sentences.contains { $0.contains("within") })
-    #expect(OpenLoopExplanation(try run(100), "actor").sentences().contains { $0.contains("within") })
+    let whole = OpenLoopExplanation(try run(100), "actor").sentences()
+    #expect(whole.contains { $0.contains("within") })
   }
 
   @Test func anOlderFileSaysThatItMayLackTheSlowest() throws {

@@ -14,8 +14,8 @@ struct FollowedFiles {
   private var places: [UInt64: Int] = [:]
   private var names: [String: Int] = [:]
   private var durableNames: [String: Int] = [:]
-  /// What became of names since the last synchronisation of the directory that covered it, in order; no
-  /// place where a name is gone.
+  /// The changes of names that no synchronisation of the directory has covered, in order; no place where
+  /// a name is gone.
   private var changedNames: [(end: UInt64, name: String, place: Int?)] = []
   /// Names under which no store looks for its content: from them, files are renamed.
   private let temporaryNames: Set<String>
@@ -54,7 +54,7 @@ struct FollowedFiles {
       }
       contents[place].writes.removeAll { $0.end <= event.start }
     case .synchronizeDirectory:
-      // What changed while the call was under way may be missing on the disk.
+      // A name that changed while the call was under way may be missing on the disk.
       for change in changedNames where change.end <= event.start {
         durableNames[change.name] = change.place
       }

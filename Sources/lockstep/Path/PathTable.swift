@@ -34,7 +34,7 @@ struct PathTable {
       + list("loses", step.losses)
   }
 
-  /// What saves survive is said even where it is the same in all columns: no caption says it.
+  /// The durability is said even where it is the same in all columns: no caption says it.
   private func title(_ scenario: Scenario, among scenarios: [Scenario]) -> String {
     let title = scenario.title(among: scenarios)
     let words = ", " + scenario.durability.words

@@ -17,7 +17,8 @@ struct Signal: Sendable {
   /// is named.
   func step(_ what: String, at place: SourceLocation = #_sourceLocation) async {
     await wait()
-    if Task.isCancelled { Issue.record("The time was up while waiting: \(what)", sourceLocation: place) }
+    guard Task.isCancelled else { return }
+    Issue.record("The time was up while waiting: \(what)", sourceLocation: place)
   }
 }
 
