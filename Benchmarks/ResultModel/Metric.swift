@@ -133,12 +133,6 @@ extension Metric {
   /// What is seen of where callers' tasks go on, in a process of its own.
   public static let ofHops: [Metric] = [.callerJobs, .threadChanges]
 
-  /// Whether it may be taken in one process of its own, so that no rounds stand behind it.
-  public var isTakenOnce: Bool {
-    ([.allocations, .allocatedBytes, .startDelay] + Self.countedInFiles + Self.ofPriority
-      + Self.ofHops).contains(self)
-  }
-
   /// Whether it is counted rather than timed: what is counted does not depend on the machine's speed.
   public var isCount: Bool {
     switch self {

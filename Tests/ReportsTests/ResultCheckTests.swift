@@ -41,7 +41,7 @@ struct ResultCheckTests {
     }
   }
 
-  @Test func aValueHasRoundsUnlessItIsTakenOnce() throws {
+  @Test func aRateHasRounds() throws {
     #expect(
       try complaint { $0.cells[0].rounds = [] }
         .hasPrefix(Self.name + " has a value, and no round that gave it."))
