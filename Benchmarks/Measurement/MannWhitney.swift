@@ -15,8 +15,6 @@ public struct MannWhitney: Sendable, Hashable, Codable {
   public let pValue: Double
   /// Whether the p value is exact rather than approximated.
   public let isExact: Bool
-  /// The probability that a value of the first sample exceeds one of the second.
-  public let superiority: Double
 
   /// Compares two samples.
   ///
@@ -32,9 +30,7 @@ public struct MannWhitney: Sendable, Hashable, Codable {
     }
     let ranking = Ranking(first + second)
     let rankSum = ranking.doubledRanks.prefix(first.count).reduce(0, +)
-    let pairs = Double(first.count) * Double(second.count)
     statistic = Double(rankSum - first.count * (first.count + 1)) / 2
-    superiority = statistic / pairs
     isExact = max(first.count, second.count) <= Self.largestExactCount
     pValue =
       isExact

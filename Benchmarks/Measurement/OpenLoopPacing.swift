@@ -6,7 +6,10 @@
 ///
 /// A place has at most one request under way, so that it can have keys of its own. When all of them
 /// are taken the next request waits, and ``held`` counts it; its response time counts from when it was
-/// due all the same. O(1) for each call.
+/// due all the same. O(1) for each call, but for the first after the end.
+///
+/// When the measured time is over, a store that keeps up gets the requests that still wait, so that none
+/// is missing from its response times. A saturated store does not: its queue could take for ever.
 ///
 /// Not synchronised: keep it behind a lock.
 public struct OpenLoopPacing: Sendable {
@@ -35,6 +38,10 @@ public struct OpenLoopPacing: Sendable {
   private var isHeld = false
   private var isAwaited = false
   private var isStopped = false
+  /// How many of the requests that were sent belong to the measured time.
+  private var sentMeasured = 0
+  /// Whether what was due and is not sent by the end is left; `nil` before the end.
+  private var leavesRest: Bool?
   /// The free places, the one that was left first in front, in a ring.
   private var free: [Int]
   private var firstFree = 0
@@ -61,7 +68,7 @@ public struct OpenLoopPacing: Sendable {
   /// - Parameter now: The time; not before that of the last call.
   /// - Returns: The step. After a request has been sent, ask again.
   public mutating func step(at now: UInt64) -> Step {
-    if isStopped || now >= tally.end { leaveTheRest() }
+    if isStopped || (now >= tally.end && isRestLeft()) { leaveTheRest() }
     if due >= tally.end { return outstanding == 0 ? .end : awaited() }
     if due > now { return .sleep(until: due) }
     guard outstanding < free.count else {
@@ -74,6 +81,7 @@ public struct OpenLoopPacing: Sendable {
     firstFree = (firstFree + 1) % free.count
     outstanding += 1
     mostOutstanding = max(mostOutstanding, outstanding)
+    if tally.isMeasured(due) { sentMeasured += 1 }
     defer {
       performed[place] += 1
       due = schedule.next()
@@ -107,7 +115,21 @@ public struct OpenLoopPacing: Sendable {
     return .wait
   }
 
-  /// The time is up: what was due and is not sent is counted as due.
+  /// Decides once, at the end: the answers within the measured time are known by then, and so is how
+  /// many requests were due.
+  private mutating func isRestLeft() -> Bool {
+    if let leavesRest { return leavesRest }
+    var (rest, next, count) = (schedule, due, sentMeasured)
+    while next < tally.end {
+      if tally.isMeasured(next) { count += 1 }
+      next = rest.next()
+    }
+    let leaves = tally.isSaturated(ifDue: count)
+    leavesRest = leaves
+    return leaves
+  }
+
+  /// The time is up: what was due and is not sent is recorded as such.
   private mutating func leaveTheRest() {
     while due < tally.end {
       tally.recordUnsent(due: due)

@@ -9,15 +9,21 @@
 /// it. So the two rates differ by how far the queue grew (Little, "A Proof for the Queuing Formula
 /// L = λW", 1961), and not by how long one request takes.
 ///
+/// A request that was due and never sent has the time from when it was due until the end as a lower
+/// bound of its response time. As long as ``unsent`` is not 0, each percentile is a lower bound too.
+///
 /// Source: Tene, "How NOT to Measure Latency", 2013 (coordinated omission); Schroeder, Wierman and
 /// Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006.
 public struct OpenLoopTally: Sendable {
-  /// From when a request was due to when it was answered, in nanoseconds.
+  /// From when a request was due to when it was answered, in nanoseconds; until the end of the measured
+  /// time where it was never sent.
   public private(set) var response = Histogram()
   /// From when a request was sent to when it was answered, in nanoseconds.
   public private(set) var service = Histogram()
   /// How many requests were due in the measured time.
   public private(set) var due = 0
+  /// How many of them were never sent.
+  public private(set) var unsent = 0
   /// How many requests were answered in the measured time, whenever they were due.
   public private(set) var answered = 0
   /// When the measured time begins, in nanoseconds after the beginning of the loop.
@@ -60,14 +66,18 @@ public struct OpenLoopTally: Sendable {
     service.record(answered - min(sent, answered))
   }
 
-  /// Counts a request that was due and was never sent, because the time was up.
+  /// Records a request that was due and was never sent, because the time was up.
   ///
   /// - Parameter due: When it was due, in nanoseconds after the beginning.
   public mutating func recordUnsent(due: UInt64) {
-    if isMeasured(due) { self.due += 1 }
+    guard isMeasured(due) else { return }
+    self.due += 1
+    unsent += 1
+    response.record(end - due)
   }
 
-  private func isMeasured(_ due: UInt64) -> Bool { due >= begin && due < end }
+  /// Whether a request that is due then belongs to the measured time.
+  func isMeasured(_ due: UInt64) -> Bool { due >= begin && due < end }
 
   /// Adds what another client recorded in the same time.
   ///
@@ -76,6 +86,7 @@ public struct OpenLoopTally: Sendable {
     response.merge(other.response)
     service.merge(other.service)
     due += other.due
+    unsent += other.unsent
     answered += other.answered
   }
 
@@ -87,5 +98,8 @@ public struct OpenLoopTally: Sendable {
 
   /// Whether the store cannot keep up: its queue grows, and its response times say how long was
   /// measured and nothing else.
-  public var isSaturated: Bool { Double(answered) < Self.sustainedShare * Double(due) }
+  public var isSaturated: Bool { isSaturated(ifDue: due) }
+
+  /// The same for a number of requests that were due, of which some have no answer yet.
+  func isSaturated(ifDue due: Int) -> Bool { Double(answered) < Self.sustainedShare * Double(due) }
 }

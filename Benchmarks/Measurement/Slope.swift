@@ -1,25 +1,16 @@
-/// The trend of a series, robust against outliers, with a test of whether there is one.
+/// The trend of a series, robust against outliers.
 ///
-/// Used to test for a steady state: throughput per window that still rises or falls is not one.
-/// The slope is the median over all pairs (Theil–Sen), the test is Mann–Kendall's, exact for up
-/// to ``largestExactCount`` values without ties. It supposes that neighbouring values are
-/// independent; correlated ones look like a trend too often, so use windows that are long.
-/// O(n² log n) in time and O(n²) in memory.
+/// The slope is the median over all pairs (Theil–Sen). One round is tested for a steady state with its
+/// fellows: the parts of one window are correlated, the drifts of several rounds are not, and their
+/// interval says whether there is one. O(n² log n) in time and O(n²) in memory.
 ///
-/// Source: Sen, "Estimates of the Regression Coefficient Based on Kendall's Tau", 1968; Mann,
-/// "Nonparametric Tests Against Trend", 1945.
+/// Source: Sen, "Estimates of the Regression Coefficient Based on Kendall's Tau", 1968.
 public struct Slope: Sendable, Hashable, Codable {
-  /// Up to this many values the p value is exact where there are no ties.
-  public static let largestExactCount = 10
   /// The longest series that is accepted.
   public static let largestCount = 2_000
 
-  /// The change from one value to the next, in the unit of the values.
-  public let perStep: Double
   /// The change over the whole series as a share of its median: 0.05 for 5 % up.
   public let relativeDrift: Figure
-  /// The probability, on either side, of so clear an order if there were no trend.
-  public let pValue: Double
   /// The number of values.
   public let count: Int
 
@@ -41,9 +32,8 @@ public struct Slope: Sendable, Hashable, Codable {
         slopes.append((series[later] - series[earlier]) / Double(later - earlier))
       }
     }
-    perStep = Statistics.median(slopes) ?? 0
+    let perStep = Statistics.median(slopes) ?? 0
     count = series.count
-    pValue = MannKendall.pValue(of: series)
     let median = Statistics.median(series) ?? 0
     relativeDrift = .finite(
       perStep * Double(series.count - 1) / abs(median), otherwise: "the median is 0")

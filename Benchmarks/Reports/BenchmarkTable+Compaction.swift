@@ -45,8 +45,9 @@ extension BenchmarkTable {
     let percents = [50.0, 99, 99.9]
     var table = TextTable(
       columns: [.init("response time", overflow: .truncates), .init("asked for")]
-        + (percents.flatMap { ["p\(TickText.plain($0))", "compacting"] }
-        + ["longest", "compacting", "compactions"]).map { .init($0, alignment: .right) },
+        + ((percents.map { "p\(TickText.plain($0))" } + ["longest"]).flatMap {
+          [$0, "\($0) compacting"]
+        } + ["compactions"]).map { .init($0, alignment: .right) },
       keyColumnCount: 2)
     var notes = [
       "In the first column of each pair the journal is never written anew, in the second for every "
@@ -79,12 +80,17 @@ extension BenchmarkTable {
       }
     }
     guard !table.rows.isEmpty else { return nil }
+    let points = loops.flatMap { CompactedRate.all(of: $0, in: result) }.flatMap {
+      [$0.without, $0.with]
+    }
+    if points.contains(where: { $0.hasLowerBounds && !$0.isSaturated }) {
+      notes.append(Self.lowerBounds)
+    }
     return Section(title: "with and without compaction: \(words(kind))", table: table, notes: notes)
   }
 
   private func time(_ point: OpenLoopPoint, _ figure: RepeatedFigure?) -> TextTable.Cell {
     if point.isSaturated { return .init("SATURATED", style: .red) }
-    return figure?.value.map { .init(NumberText.duration(nanoseconds: $0)) }
-      ?? .init("n/a", style: .dim)
+    return responseTime(point, figure)
   }
 }

@@ -17,12 +17,14 @@ extension BenchmarkTable {
       "\(context.processor), \(context.cores) cores, \(context.kernel), \(context.fileSystem)",
       "\(context.swift), \(context.build), commit \(context.commit), seed \(context.seed)",
     ]
+    if let sentence = SteadyState(result).sentence { lines.insert(sentence, at: 2) }
     lines.insert(contentsOf: callers + HistorySentences(result).ofRun, at: 1)
     if context.build == "debug" {
       lines.insert("This is a debug build: its times mean nothing.", at: 0)
     }
     lines += (context.resumptions ?? []).map(\.sentence)
     if let items = context.items { lines.insert(items.sentence, at: 1) }
+    if let sentence = result.unverifiedSentence { lines.insert(sentence, at: 0) }
     if !context.isComplete { lines.insert("The run was stopped before its end.", at: 0) }
     if !context.disturbances.isEmpty {
       lines.append(

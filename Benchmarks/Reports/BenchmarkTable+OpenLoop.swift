@@ -76,11 +76,23 @@ extension BenchmarkTable {
       "From when a request was due to its answer. SATURATED: the store does not keep up, and the "
         + "time would say how long was measured. A percentile needs ten requests beyond it."
     ]
+    if loops.contains(where: { $0.points.contains { $0.hasLowerBounds && !$0.isSaturated } }) {
+      notes.append(Self.lowerBounds)
+    }
     let held = loops.filter { loop in loop.points.contains { $0.held > 0 && !$0.isSaturated } }
     if !held.isEmpty {
       notes.append(
         "Requests had to wait because as many as may be were under way: "
           + unique(held.map(\.variant)).joined(separator: ", ") + ".")
+    }
+    let unknown = held.filter { loop in
+      loop.points.contains { $0.held > 0 && !$0.isSaturated && $0.unsent == nil }
+    }
+    if !unknown.isEmpty {
+      notes.append(
+        "This file does not say how many of those requests were never sent: where some were, the "
+          + "times leave them out, and are too short "
+          + "(\(unique(unknown.map(\.variant)).joined(separator: ", "))).")
     }
     return Section(
       title: "open loop: \(words(kind))", table: table, notes: notes + rewritten(loops))
@@ -96,9 +108,23 @@ extension BenchmarkTable {
       return [.init("SATURATED", style: .red)]
         + Array(repeating: .init("–", style: .dim), count: OpenLoopPoint.percents.count)
     }
-    let form: (Double) -> String = { NumberText.duration(nanoseconds: $0) }
-    return OpenLoopPoint.percents.map { text(point.percentile($0), form) }
-      + [text(point.longest, form)]
+    return OpenLoopPoint.percents.map { responseTime(point, point.percentile($0)) }
+      + [responseTime(point, point.longest)]
+  }
+
+  /// The meaning of `≥` before a response time.
+  static let lowerBounds =
+    "≥: at least, because requests were due and never sent, whose times count until the end of the "
+    + "measuring."
+
+  /// A response time; marked where it is a lower bound.
+  func responseTime(_ point: OpenLoopPoint, _ figure: RepeatedFigure?) -> TextTable.Cell {
+    text(figure) { Self.responseTime(point, $0) }
+  }
+
+  /// A response time for people: `≥ 12.0 ms` where it is a lower bound.
+  static func responseTime(_ point: OpenLoopPoint, _ nanoseconds: Double) -> String {
+    (point.hasLowerBounds ? "≥ " : "") + NumberText.duration(nanoseconds: nanoseconds)
   }
 
   /// How often files were put in another's place while a store kept up.

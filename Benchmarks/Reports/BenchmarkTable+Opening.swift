@@ -13,10 +13,14 @@ extension BenchmarkTable {
   /// How long it takes until a store that was closed can be used, and what it takes in memory.
   func opening() -> Section? {
     let openings = openings
+    let durabilities = Set(openings.map(\.durability))
     guard let most = openings.last else { return nil }
     var table = TextTable(
       columns: [.init("open, find one")]
-        + (openings.map { "\(NumberText.grouped(Int64($0.records))) records" }
+        + (openings.map {
+          "\(NumberText.grouped(Int64($0.records))) records"
+            + (durabilities.count > 1 ? ", \(words($0.durability))" : "")
+        }
         + ["95 % interval", "grows by", "files"]).map { .init($0, alignment: .right) })
     for arm in arms {
       let times = openings.map { cell(arm, $0, .openToFind) }

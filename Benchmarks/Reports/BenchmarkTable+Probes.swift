@@ -9,10 +9,10 @@ extension BenchmarkTable {
     guard let scenario = cells.first?.scenario else { return nil }
     let low = scenario.clients - 1
     var table = TextTable(
-      columns: [.init("alone, then flooded")]
-        + ["p50", "p99", "longest", "p50", "p99", "longest", "low saves"].map {
-          .init($0, alignment: .right)
-        })
+      columns: [.init("response time")]
+        + (["alone", "flooded"].flatMap { when in ["p50", "p99", "longest"].map { "\($0) \(when)" }
+        }
+        + ["low saves"]).map { .init($0, alignment: .right) })
     for cell in cells {
       table.addRow(
         [.init(cell.variant)]
@@ -36,13 +36,11 @@ extension BenchmarkTable {
     guard !cells.isEmpty else { return nil }
     let scenarios = unique(cells.map(\.scenario))
     var table = TextTable(
-      columns: [.init("jobs, thread changes")]
+      columns: [.init("jobs")]
         + scenarios.flatMap { scenario -> [TextTable.Column] in
           let call = scenario.workload == .readOnly ? "find" : "save"
           let clients = scenario.clients == 1 ? "1 client" : "\(scenario.clients) clients"
-          return [
-            .init("\(call), \(clients)", alignment: .right), .init("threads", alignment: .right),
-          ]
+          return ["", ": threads"].map { .init("\(call), \(clients)\($0)", alignment: .right) }
         })
     for arm in unique(cells.map(\.variant)) {
       table.addRow(

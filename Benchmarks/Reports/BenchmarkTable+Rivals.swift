@@ -31,8 +31,7 @@ extension BenchmarkTable {
       guard hasFigure else { return nil }
       return Section(
         title:
-          "\(group.workload.rawValue)\(group.itemSize.map { ", items of \($0) bytes" } ?? ""), "
-          + "\(words(group.durability)): times as fast",
+          "\(title(group)): times as fast",
         table: table,
         notes: [
           "in brackets the 95 % interval over rounds; \(baseline) was called by "
@@ -82,14 +81,15 @@ extension BenchmarkTable {
     let isOver = clients > result.context.cores
     let title = "\(clients) client\(clients == 1 ? "" : "s")\(isOver ? "*" : "")"
     return [.init(title, alignment: .right)]
-      + (showsSynchronizations(group) ? [.init("syncs", alignment: .right)] : [])
+      + (showsSynchronizations(group)
+        ? [.init("syncs, \(clients)", alignment: .right)] : [])
   }
 
   func synchronizationNotes(_ group: Group) -> [String] {
     var notes: [String] = []
     if showsSynchronizations(group) {
       notes.append(
-        "syncs: for each save; where a store opens files by itself, counted below libc in a process "
+        "syncs: for each save, by clients; where a store opens files by itself, counted below libc in a process "
           + "of its own")
     }
     let isDoubtful = arms.contains { arm in

@@ -178,12 +178,7 @@ public struct BenchmarkTable {
     "\n" + TextStyle.bold.applied(to: text, in: style) + "\n"
   }
 
-  func words(_ durability: Durability) -> String {
-    switch durability {
-    case .powerLoss: "durable against power loss"
-    case .processCrash: "durable against process crash"
-    }
-  }
+  func words(_ durability: Durability) -> String { durability.words }
 
   func percent(_ share: Double) -> String { NumberText.short(share * 100) + " %" }
 

@@ -36,39 +36,26 @@ public struct QuotedFigures {
     var isDuration = false
   }
 
-  /// The scenarios that a table of a page's width has room for: those that the run named, of those
-  /// that it measured.
-  ///
-  /// A file that names none has those compared scenarios with the fewest and the most clients whose saves
-  /// survive a power cut, where there are any.
+  /// The scenarios that the table has room for, beside the names and one figure that is measured once.
   private var headlines: [Scenario] {
-    let measured = table.scenarios
-    let named = (result.context.headlines ?? []).filter(measured.contains)
-    guard named.isEmpty else { return named }
-    let compared = measured.filter { scenario in
-      result.comparisons.contains { $0.scenario == scenario }
-    }
-    let durable = compared.filter { $0.durability == .powerLoss }
-    let candidates = durable.isEmpty ? compared : durable
-    let ends = [candidates.map(\.clients).min(), candidates.map(\.clients).max()]
-    return candidates.filter { ends.contains($0.clients) }
+    result.headlines(atMost: BenchmarkResult.columnsOfAPage - 2)
   }
 
   /// Throughput by scenario, then what is measured once.
   private var columns: [Column] {
+    let headlines = headlines
     let measured = headlines.map {
-      Column(title: $0.title, scenario: $0, metric: .throughput)
+      Column(title: $0.title(among: headlines), scenario: $0, metric: .throughput)
     }
     let once = [
       Column(title: "allocations per save", scenario: nil, metric: .allocations),
       Column(
         title: "start delay of an unrelated task", scenario: nil, metric: .startDelay,
         isDuration: true),
-    ]
-    return measured
-      + once.filter { column in
-        result.cells.contains { $0.metric == column.metric && $0.value != nil }
-      }
+    ].filter { column in
+      result.cells.contains { $0.metric == column.metric && $0.value != nil }
+    }
+    return measured + once.suffix(BenchmarkResult.columnsOfAPage - 1 - measured.count)
   }
 
   private func tableText() -> String {
@@ -121,7 +108,8 @@ public struct QuotedFigures {
       + "of \(context.processor), \(context.fileSystem), \(context.kernel), \(context.swift), "
       + "\(commit)\(context.callers == .threads ? "; the clients are \(Callers.threads.sentence)" : "")"
       + "; the file is `\(file)`\(selection). \(durability); records have about 200 bytes. "
-      + "`n/a`: not asked, or it cannot be seen, and the file says why."
+      + "`n/a`: not asked, or it cannot be seen, and the file says why. "
+      + "`lockstep report \(file) --html` shows all of it."
   }
 
   /// How many of the file's scenarios are shown, unless all are.
@@ -131,10 +119,10 @@ public struct QuotedFigures {
   }
 
   private var durability: String {
-    switch headlines.first?.durability {
-    case .processCrash: "Saves survive the end of the process"
-    case .powerLoss, nil: "Saves survive a power cut"
-    }
+    let durabilities = Set(headlines.map(\.durability))
+    guard durabilities.count < 2 else { return "The headings say what saves survive" }
+    return durabilities.contains(.processCrash)
+      ? "Saves survive the end of the process" : "Saves survive a power cut"
   }
 
   private func trust() -> String {

@@ -5,7 +5,9 @@ extension ResultCheck {
   /// Throws for the first thing in an open loop that no run gives.
   func check(_ loop: OpenLoopResult) throws(ResultFile.Invalid) {
     let name = name(loop)
-    if loop.scenario.clients < 1 || loop.scenario.records < 0 {
+    if !(1...Self.mostClients).contains(loop.scenario.clients)
+      || !(0...Self.mostRecords).contains(loop.scenario.records)
+    {
       throw invalid("\(name) cannot have been measured with so many clients and records")
     }
     for figure in [loop.closedLoop, loop.knee].compactMap(\.self) { try check(figure, name) }
@@ -28,7 +30,7 @@ extension ResultCheck {
           "\(name) is saturated in \(point.saturatedRounds) of \(point.offered.rounds.count) rounds"
         )
       }
-      if point.held < 0 || point.mostOutstanding < 0 {
+      if point.held < 0 || point.mostOutstanding < 0 || (point.unsent ?? 0) < 0 {
         throw invalid("\(name) cannot have counted fewer than none")
       }
     }

@@ -31,16 +31,26 @@ struct ResultCheck {
     if !result.cells.contains(where: {
       ($0.metric == .throughput || $0.metric.isCount) && $0.value != nil
     }) {
+      if let sentence = result.unverifiedSentence { throw invalid(String(sentence.dropLast())) }
       throw invalid("there is neither a throughput nor a count in it")
     }
   }
+
+  /// The figures that no run has without its rounds.
+  private static let repeated: [Metric] = [.throughput, .writerThroughput, .openToFind]
+
+  /// Far more than any run has: `lockstep bench` accepts 1,000 clients and 1,000,000 records.
+  static let mostClients = 1_000_000
+  static let mostRecords = 1_000_000_000
 
   private func check(_ cell: ResultCell) throws(ResultFile.Invalid) {
     let name = name(cell)
     if (cell.value == nil) == (cell.unavailable == nil) {
       throw invalid("\(name) has neither a value nor a reason, or both")
     }
-    if cell.clients < 1 || cell.records < 0 {
+    if !(1...Self.mostClients).contains(cell.clients)
+      || !(0...Self.mostRecords).contains(cell.records)
+    {
       throw invalid("\(name) cannot have been measured with so many clients and records")
     }
     if cell.unit != cell.metric.unit { throw invalid("\(name) has the unit \(shown(cell.unit))") }
@@ -80,6 +90,9 @@ struct ResultCheck {
     // What is counted in a process of its own is counted in parts, whatever the rounds.
     if count > ran, !Metric.countedInFiles.contains(cell.metric) {
       throw invalid("\(name) has \(count) rounds of \(ran) that were run")
+    }
+    if cell.value != nil, cell.rounds.isEmpty, Self.repeated.contains(cell.metric) {
+      throw invalid("\(name) has a value, and no round that gave it")
     }
     if let value = cell.value, let least = cell.rounds.min(), let most = cell.rounds.max(),
       value < least || value > most

@@ -176,6 +176,8 @@ public enum ResultFile {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
       "\(place(context)) has no \(key.stringValue)"
+    case DecodingError.dataCorrupted(let context) where "\(context)".contains("nested"):
+      "it is nested too deeply"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty: "it is not JSON"
     case DecodingError.dataCorrupted(let context):
       "\(place(context)): \(TerminalText.truncated(context.debugDescription, to: 200))"

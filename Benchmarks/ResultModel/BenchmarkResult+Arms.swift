@@ -1,6 +1,14 @@
 import Persistence
 
 extension BenchmarkResult {
+  /// Which stores have figures that are not shown, because they were not verified; `nil` where none has.
+  public var unverifiedSentence: String? {
+    context.unverified.map {
+      "Not verified, and so without figures: \($0.joined(separator: ", ")). The round in "
+        + "which their content is looked at did not come to its end."
+    }
+  }
+
   /// What an arm is for; `nil` when the file does not say.
   ///
   /// O(arms).

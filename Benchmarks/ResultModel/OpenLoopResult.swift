@@ -57,6 +57,12 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
   /// The response times of all rounds, in nanoseconds, right to 1 %; `nil` of a rate that is not
   /// sustained, and in files from before they were kept.
   public var response: Histogram?
+  /// How many requests were due and never sent, in all rounds; `nil` in files from before they were
+  /// counted, whose response times leave them out.
+  ///
+  /// Their response times count until the end of the measured time: where there are any, the
+  /// percentiles and ``longest`` are lower bounds.
+  public var unsent: Int?
   /// The longest response time of each round, in nanoseconds.
   public var longest: RepeatedFigure
   /// How many requests had to wait because as many as may be were under way, in all rounds.
@@ -75,8 +81,8 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
 
   package init(
     share: Double? = nil, offered: RepeatedFigure, achieved: RepeatedFigure, saturatedRounds: Int,
-    percentiles: [Percentile], response: Histogram? = nil, longest: RepeatedFigure, held: Int,
-    mostOutstanding: Int,
+    percentiles: [Percentile], response: Histogram? = nil, unsent: Int? = nil,
+    longest: RepeatedFigure, held: Int, mostOutstanding: Int,
     renames: RepeatedFigure, compactions: RepeatedFigure? = nil
   ) {
     self.share = share
@@ -85,6 +91,7 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
     self.saturatedRounds = saturatedRounds
     self.percentiles = percentiles
     self.response = response
+    self.unsent = unsent
     self.longest = longest
     self.held = held
     self.mostOutstanding = mostOutstanding
@@ -94,6 +101,9 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
 
   /// Whether the store did not keep up in more than half of the rounds.
   public var isSaturated: Bool { 2 * saturatedRounds > offered.rounds.count }
+
+  /// Whether the response times are lower bounds, because requests were due and never sent.
+  public var hasLowerBounds: Bool { (unsent ?? 0) > 0 }
 
   /// A percentile of the response times.
   ///

@@ -6,6 +6,9 @@ public struct Resumption: Sendable, Codable, Equatable {
   public var measurements: Int
   /// What the end of the record had lost, in a sentence; `nil` where nothing was lost.
   public var recovery: String?
+  /// How many of them were dropped and measured anew, because their round was not complete; `nil` where
+  /// none was.
+  public var dropped: Int?
   /// What differed between the two processes, each of which was accepted by `--force`.
   public var differences: [String]
 
@@ -21,7 +24,10 @@ public struct Resumption: Sendable, Codable, Equatable {
     let forced =
       differences.isEmpty
       ? "" : " By force, though these differ: \(differences.joined(separator: "; "))."
-    return "Resumed \(date) after \(measurements) measurements." + (recovery.map { " " + $0 } ?? "")
-      + forced
+    let anew = dropped.map {
+      " \($0) of them belonged to a round that was not complete, which was measured anew."
+    }
+    return "Resumed \(date) after \(measurements) measurements." + (anew ?? "")
+      + (recovery.map { " " + $0 } ?? "") + forced
   }
 }

@@ -64,6 +64,9 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var omissions: [String]
   /// How the run was resumed after it had been stopped; `nil` where it was not.
   public var resumptions: [Resumption]?
+  /// Arms that were measured and have figures that are not shown, because the round in which their
+  /// content is looked at did not come to its end; `nil` where there are none, and in files from before they were named.
+  public var unverified: [String]?
   /// Whether the run came to its end; a file that is written after each round says no until then.
   public var isComplete: Bool
 

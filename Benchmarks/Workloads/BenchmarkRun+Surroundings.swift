@@ -22,8 +22,13 @@ extension BenchmarkRun {
     public var progress: @Sendable (_ done: Double, _ total: Double, _ next: String) -> Void
     /// Gets the result so far, after every round.
     public var keep: @Sendable (BenchmarkResult) -> Void = { _ in }
-    /// How often the run was resumed before.
-    public var resumptions: [Resumption] = []
+    /// Hears which orders make up a round, before the first of them.
+    ///
+    /// They are measured one after the other: what another process has measured of a round that it did not
+    /// complete is not to stand beside what this one measures.
+    public var begin: @Sendable (_ round: [RoundRequest]) -> Void = { _ in }
+    /// How often the run was resumed before, and what was dropped each time.
+    public var resumptions: @Sendable () -> [Resumption] = { [] }
     /// The time, in nanoseconds.
     public var now: @Sendable () -> UInt64 = { MonotonicClock.now() }
     /// An existing directory on the disk that is measured.

@@ -66,6 +66,7 @@ public struct BenchmarkRun: Sendable {
       let isLast =
         round == rounds - 1
         || !journal.clock.fits(2 * cost, keeping: journal.reserve(for: round + 1, of: part))
+      surroundings.begin(orders(blocks, round, verifies: isLast))
       for (number, block) in blocks {
         for index in block.order.rounds[round] {
           let arm = block.arms[index]
@@ -106,23 +107,13 @@ public struct BenchmarkRun: Sendable {
     guard !scenarios.isEmpty else { return }
     surroundings.progress(
       journal.share, 1, "\(Self.name(of: block.purpose)) \(round + 1): \(arm.id)")
-    let place = MeasuredRounds.Place(block: number, round: round)
-    var request = RoundRequest(
-      arm: arm.id, seed: plan.seed &+ UInt64(round), window: block.window,
-      minimumOperations: Plan.minimumOperations, scenarios: scenarios,
-      directory: surroundings.directory)
-    request.callers = plan.callers(of: arm)
-    request.items = plan.items
-    request.openLoop = block.load
-    request.opening = block.purpose == .opening ? .open : nil
-    request.warmUp = Plan.warmUp
-    request.verifies = verifies
-    request.recordingTime = block.window / Plan.windowsOfRecording
+    let place = MeasuredRounds.Place(block: number, round: round, isVerifying: verifies)
+    var request = order(arm, block, round: round, verifies: verifies)
     request.limit = 20 + 10 * journal.clock.cost(arm, block, number, verifies: verifies)
     let before = journal.clock.elapsed
     do {
       let result = try await surroundings.measure(request)
-      journal.rounds.add(result, arm: arm.id, at: place)
+      journal.rounds.add(result, arm: arm, at: place)
     } catch {
       // A process that ended because the run was stopped has not failed.
       if Task.isCancelled { return }
@@ -133,6 +124,33 @@ public struct BenchmarkRun: Sendable {
     }
     journal.clock.add(journal.clock.elapsed - before, arm: arm, block: number)
     if round == 0, block.countsFiles { await countFileCalls(arm, scenarios, &journal) }
+  }
+
+  /// The order to a process that measures an arm in a round.
+  private func order(_ arm: Arm, _ block: Block, round: Int, verifies: Bool) -> RoundRequest {
+    var request = RoundRequest(
+      arm: arm.id, seed: plan.seed &+ UInt64(round), window: block.window,
+      minimumOperations: Plan.minimumOperations, scenarios: block.scenarios(of: arm),
+      directory: surroundings.directory)
+    request.callers = plan.callers(of: arm)
+    request.items = plan.items
+    request.openLoop = block.load
+    request.opening = block.purpose == .opening ? .open : nil
+    request.warmUp = Plan.warmUp
+    request.verifies = verifies
+    request.recordingTime = block.window / Plan.windowsOfRecording
+    return request
+  }
+
+  /// The orders to all processes of a round, without those that have nothing to do.
+  private func orders(
+    _ blocks: [(number: Int, block: Block)], _ round: Int, verifies: Bool
+  ) -> [RoundRequest] {
+    blocks.flatMap { _, block in
+      block.order.rounds[round].map {
+        order(block.arms[$0], block, round: round, verifies: verifies)
+      }
+    }.filter { !$0.scenarios.isEmpty }
   }
 
   private static func name(of purpose: Block.Purpose) -> String {

@@ -11,13 +11,16 @@ struct MeasuredOpenLoops: Sendable {
     measurements[arm, default: [:]][measurement.scenario, default: []].append(measurement)
   }
 
-  /// The results, in the order of the block; nothing of what is withheld or was not measured.
+  /// In which scenarios an arm was measured.
+  func scenarios(of arm: String) -> [Scenario] { Array((measurements[arm] ?? [:]).keys) }
+
+  /// The results, in the order of the block; nothing of what has an obstacle or was not measured.
   func results(
-    _ part: Plan.OpenLoopPart, withheld: [String: [Scenario: String]]
+    _ part: Plan.OpenLoopPart, obstacle: (_ arm: String, Scenario) -> String?
   ) -> [OpenLoopResult] {
     part.block.arms.flatMap { arm in
       part.block.scenarios(of: arm).compactMap { scenario in
-        guard withheld[arm.id]?[scenario] == nil,
+        guard obstacle(arm.id, scenario) == nil,
           let rounds = measurements[arm.id]?[scenario], !rounds.isEmpty
         else { return nil }
         return result(arm.id, scenario, part.load, rounds)
@@ -70,7 +73,7 @@ extension OpenLoopPoint {
     self.init(
       share: rounds.first?.share, offered: RepeatedFigure(rounds.map { .value($0.offered) }),
       achieved: RepeatedFigure(rounds.map { .value($0.achieved) }), saturatedRounds: saturated,
-      percentiles: percentiles, response: response,
+      percentiles: percentiles, response: response, unsent: rounds.reduce(0) { $0 + $1.unsent },
       longest: RepeatedFigure(
         rounds.map {
           $0.response.maximum.map { .value(Double($0)) } ?? .unavailable("nothing was answered")

@@ -16,7 +16,12 @@ extension MeasuredRounds {
 
   private func cells(_ arm: Arm, _ scenario: Scenario) -> [ResultCell] {
     let isOpening = scenario.workload == .open
-    if let reason = arm.obstacle(to: scenario) ?? withheld[arm.id]?[scenario] {
+    let isMeasured =
+      measurements[arm.id]?[scenario] != nil || openings[arm.id]?[scenario] != nil
+      || withheld[arm.id]?[scenario] != nil
+    if let reason = arm.obstacle(to: scenario)
+      ?? (isMeasured ? obstacle(arm.id, scenario) : nil)
+    {
       return [
         ResultCell(arm.id, scenario, isOpening ? .openToFind : .throughput, .unavailable(reason))
       ]

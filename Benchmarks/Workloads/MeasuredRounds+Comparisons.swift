@@ -41,7 +41,7 @@ extension MeasuredRounds {
   private func throughput(
     _ arm: String, _ scenario: Scenario
   ) -> [(place: Place, value: Double)] {
-    guard withheld[arm]?[scenario] == nil else { return [] }
+    guard obstacle(arm, scenario) == nil else { return [] }
     return (measurements[arm]?[scenario] ?? []).map { ($0.place, $0.measurement.throughput) }
   }
 }

@@ -9,6 +9,8 @@ struct MeasuredRounds: Sendable {
     let block: Int
     /// The round, from 0.
     let round: Int
+    /// Whether the end states of stores are looked at in it.
+    var isVerifying = false
   }
 
   struct Measured {
@@ -32,11 +34,32 @@ struct MeasuredRounds: Sendable {
   private var histories: [String: [Scenario: CheckedHistory]] = [:]
   /// Why an arm's figures of a block are withheld.
   private(set) var withheld: [String: [Scenario: String]] = [:]
+  /// The figures whose stores were verified, or cannot be; open loops have stores of their own.
+  private var verified: Set<Verified> = []
+  /// Why figures are not verified, where it is not the end of the run.
+  private var unverifiable: [Verified: String] = [:]
+
+  /// An arm's figures in a scenario.
+  private struct Verified: Hashable {
+    let arm: String
+    let scenario: Scenario
+    var isOpenLoop = false
+  }
 
   var isEmpty: Bool { measurements.isEmpty && openLoops.isEmpty && openings.isEmpty }
 
-  mutating func add(_ result: RoundResult, arm: String, at place: Place) {
+  mutating func add(_ result: RoundResult, arm measured: Arm, at place: Place) {
+    let arm = measured.id
     note(arm, place)
+    // Nobody can predict what a limit ends with.
+    if place.isVerifying || measured.kind == .floor {
+      verified.formUnion(
+        result.measurements.map { Verified(arm: arm, scenario: $0.scenario) }
+          + (result.openings ?? []).map { Verified(arm: arm, scenario: $0.scenario) }
+          + (result.openLoops ?? []).map {
+            Verified(arm: arm, scenario: $0.scenario, isOpenLoop: true)
+          })
+    }
     for measurement in result.measurements {
       measuredNanoseconds += Double(measurement.nanoseconds)
       measurements[arm, default: [:]][measurement.scenario, default: []]
@@ -89,7 +112,7 @@ struct MeasuredRounds: Sendable {
 
   /// What became of the requests in open loops, in the order of the plan.
   func openLoops(_ plan: Plan) -> [OpenLoopResult]? {
-    plan.openLoop.map { openLoops.results($0, withheld: withheld) }
+    plan.openLoop.map { openLoops.results($0) { obstacle($0, $1, isOpenLoop: true) } }
   }
 
   /// Takes what was counted in a process of its own, for all rounds of an arm.
@@ -116,6 +139,13 @@ struct MeasuredRounds: Sendable {
       FailedRound(
         arm: arm, round: place.round + 1, scenarios: scenarios, kind: failure.kind,
         message: failure.description))
+    if place.isVerifying {
+      for scenario in scenarios {
+        let reason = "not verified: the round in which its content was to be looked at failed"
+        unverifiable[Verified(arm: arm, scenario: scenario)] = reason
+        unverifiable[Verified(arm: arm, scenario: scenario, isOpenLoop: true)] = reason
+      }
+    }
     guard failure.kind.isAboutContent else { return }
     for scenario in scenarios { withheld[arm, default: [:]][scenario] = failure.description }
   }
@@ -124,6 +154,41 @@ struct MeasuredRounds: Sendable {
     if place != lastPlace { order.append([]) }
     lastPlace = place
     order[order.count - 1].append(arm)
+  }
+
+  /// Why the figures of an arm in a scenario are not shown; `nil` where they are.
+  func obstacle(_ arm: String, _ scenario: Scenario, isOpenLoop: Bool = false) -> String? {
+    let key = Verified(arm: arm, scenario: scenario, isOpenLoop: isOpenLoop)
+    return withheld[arm]?[scenario]
+      ?? (verified.contains(key) ? nil : unverifiable[key] ?? Self.notVerified)
+  }
+
+  private static let notVerified =
+    "not verified: the run ended before the round in which its content is looked at"
+
+  /// The arms that were measured and of which figures are missing because they were not verified, in the
+  /// order of the plan.
+  func unverified(_ plan: Plan) -> [String] {
+    plan.arms.map(\.id).filter { arm in
+      let closed = Set((measurements[arm] ?? [:]).keys).union((openings[arm] ?? [:]).keys)
+        .map { Verified(arm: arm, scenario: $0) }
+      let open = openLoops.scenarios(of: arm).map {
+        Verified(arm: arm, scenario: $0, isOpenLoop: true)
+      }
+      return (closed + open).contains {
+        withheld[arm]?[$0.scenario] == nil && !verified.contains($0)
+      }
+    }
+  }
+
+  /// A figure that is measured once, or why it is not shown: none of the store's rounds counts.
+  func shown(_ cell: ResultCell) -> ResultCell {
+    let scenarios = (measurements[cell.variant] ?? [:]).keys
+    let obstacles = scenarios.map { obstacle(cell.variant, $0) }
+    guard cell.value != nil, !obstacles.isEmpty, obstacles.allSatisfy({ $0 != nil }),
+      let reason = obstacles.compactMap(\.self).min()
+    else { return cell }
+    return ResultCell(cell.variant, cell.scenario, cell.metric, .unavailable(reason))
   }
 
   /// What an arm does in closed loops and openings, each once.
@@ -144,7 +209,7 @@ struct MeasuredRounds: Sendable {
     let unique = scenarios.filter { seen.insert($0).inserted }
     return plan.arms.flatMap { arm in
       unique.flatMap { scenario -> [LatencyDistribution] in
-        guard withheld[arm.id]?[scenario] == nil,
+        guard obstacle(arm.id, scenario) == nil,
           let rounds = measurements[arm.id]?[scenario]?.map(\.measurement)
         else { return [] }
         return LatencyDistribution.Operation.allCases.compactMap { operation in

@@ -85,8 +85,11 @@ public struct OpenLoopMeasurement: Sendable, Codable {
     public var achieved: Double
     /// Whether the store did not keep up.
     public var isSaturated: Bool
-    /// From when a request was due to when it was answered, in nanoseconds.
+    /// From when a request was due to when it was answered, in nanoseconds; until the end of the
+    /// measured time where it was never sent.
     public var response: Histogram
+    /// How many requests were due and never sent.
+    public var unsent: Int
     /// How many requests had to wait because as many as may be were under way.
     public var held: Int
     /// The most requests under way at once.

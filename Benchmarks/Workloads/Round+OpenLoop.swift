@@ -143,7 +143,8 @@ private struct MeasuredRates<Source: ItemSource> {
     let (tally, renames) = (pacing.tally, ledger?.calls(of: .rename))
     return OpenLoopMeasurement.Point(
       target: rate, offered: tally.offeredRate, achieved: tally.achievedRate,
-      isSaturated: tally.isSaturated, response: tally.response, held: pacing.held,
+      isSaturated: tally.isSaturated, response: tally.response, unsent: tally.unsent,
+      held: pacing.held,
       mostOutstanding: pacing.mostOutstanding, renames: renames,
       compactions: hasJournal ? renames : nil, window: window)
   }

@@ -8,6 +8,7 @@ struct RunJournal {
   let plan: Plan
   /// Everything of the context that is known before the first round.
   private let known: RunContext
+  private let resumptions: @Sendable () -> [Resumption]
   var clock: RunClock
   var rounds = MeasuredRounds()
   /// The figures that are measured once.
@@ -21,9 +22,8 @@ struct RunJournal {
 
   init(_ plan: Plan, _ profile: Profile, _ surroundings: BenchmarkRun.Surroundings) {
     self.plan = plan
-    var context = Self.context(plan, profile, surroundings.directory)
-    if !surroundings.resumptions.isEmpty { context.resumptions = surroundings.resumptions }
-    known = context
+    known = Self.context(plan, profile, surroundings.directory)
+    resumptions = surroundings.resumptions
     roundsApart = plan.apart.map { _ in 0 }
     omissions = plan.omissions
     clock = RunClock(
@@ -118,8 +118,12 @@ struct RunJournal {
     context.failures = rounds.failures
     context.omissions = omissions
     context.isComplete = isComplete
+    let resumptions = resumptions()
+    if !resumptions.isEmpty { context.resumptions = resumptions }
+    let unverified = rounds.unverified(plan)
+    if !unverified.isEmpty { context.unverified = unverified }
     var result = BenchmarkResult(
-      context: context, cells: rounds.cells(plan) + once,
+      context: context, cells: rounds.cells(plan) + once.map(rounds.shown),
       comparisons: try rounds.comparisons(plan), distributions: rounds.distributions(plan),
       openLoops: rounds.openLoops(plan))
     result.histories = rounds.histories(plan)

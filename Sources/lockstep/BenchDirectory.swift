@@ -7,10 +7,13 @@ struct BenchDirectory {
   private static let prefix = "lockstep-bench-"
   /// Its path.
   let path: String
+  /// The directories around it that were missing, the innermost first.
+  private let made: [String]
 
   /// Makes it, and removes those of runs that died without doing so.
   init(in parent: String) throws {
     path = parent + "/" + Self.prefix + "\(ProcessInfo.processInfo.processIdentifier)"
+    made = Self.missing(parent)
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       try Self.removeLeftovers(in: parent)
@@ -22,7 +25,19 @@ struct BenchDirectory {
     }
   }
 
-  /// Removes it with everything in it.
+  /// A directory and those around it, as far as they are missing.
+  private static func missing(_ directory: String) -> [String] {
+    var (url, missing) = (URL(filePath: directory).standardizedFileURL, [String]())
+    while !FileManager.default.fileExists(atPath: url.path(percentEncoded: false)),
+      url.pathComponents.count > 1
+    {
+      missing.append(url.path(percentEncoded: false))
+      url = url.deletingLastPathComponent()
+    }
+    return missing
+  }
+
+  /// Removes it with everything in it, and the directories around it that were made for it.
   func remove() {
     do {
       try FileManager.default.removeItem(atPath: path)
@@ -30,6 +45,8 @@ struct BenchDirectory {
       TerminalOutput.complain(
         "lockstep bench: \(path) could not be removed: \(error.localizedDescription)")
     }
+    // A file that somebody else has put into one of them meanwhile keeps it.
+    for directory in made { guard rmdir(directory) == 0 else { break } }
   }
 
   /// Directories whose process is gone and in which nothing has happened for an hour: the process

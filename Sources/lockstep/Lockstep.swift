@@ -106,10 +106,15 @@ enum ExitCode: Int32 {
   case untried = 8
   case usage = 64
 
-  /// What follows from the rounds of a run that failed; `nil` when none did.
+  /// What follows from the rounds of a run that failed, and from stores that were not verified; `nil` when
+  /// there are none.
   init?(failuresOf result: BenchmarkResult) {
     let failures = result.context.failures
-    guard !failures.isEmpty else { return nil }
+    guard !failures.isEmpty else {
+      if result.context.unverified == nil { return nil }
+      self = .untried
+      return
+    }
     self = failures.contains(where: \.kind.isAboutContent) ? .nonconforming : .crashed
   }
 }

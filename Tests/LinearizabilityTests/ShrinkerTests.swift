@@ -11,20 +11,37 @@ struct ShrinkerTests {
     #expect(shortest == [17, 700, 703])
   }
 
-  @Test(arguments: UInt64(0)..<100)
-  func takingAnyElementFromTheResultMakesTheFailureDisappear(seed: UInt64) async {
-    var generator = SplitMix64(seed: seed)
-    let list = (0..<40).map { _ in Int.random(in: -9...9, using: &generator) }
-    let limit = Int.random(in: 3...30, using: &generator)
-    // Not monotone: a longer list may pass although a shorter one fails.
-    let fails = { (list: [Int]) in list.reduce(0, +) % 31 >= limit || list.max() == list.first }
-    guard fails(list) else { return }
-    let shortest = await Shrinker().shrink(list) { fails($0) }
-    #expect(fails(shortest))
+  /// A list of numbers that fails, and the limit by which it does.
+  struct FailingList: Sendable {
+    let list: [Int]
+    private let limit: Int
+
+    init(seed: UInt64) {
+      var generator = SplitMix64(seed: seed)
+      list = (0..<40).map { _ in Int.random(in: -9...9, using: &generator) }
+      limit = Int.random(in: 3...30, using: &generator)
+    }
+
+    /// Not monotone: a longer list may pass although a shorter one fails.
+    func fails(_ list: [Int]) -> Bool {
+      list.reduce(0, +) % 31 >= limit || list.max() == list.first
+    }
+
+    /// Those of 100 seeds that fail.
+    static let all = (0..<100 as Range<UInt64>).map(FailingList.init)
+      .filter { $0.fails($0.list) }
+  }
+
+  @Test func manySeedsFail() { #expect(FailingList.all.count > 10) }
+
+  @Test(arguments: FailingList.all)
+  func takingAnyElementFromTheResultMakesTheFailureDisappear(_ failing: FailingList) async {
+    let shortest = await Shrinker().shrink(failing.list) { failing.fails($0) }
+    #expect(failing.fails(shortest))
     for index in shortest.indices {
       var fewer = shortest
       fewer.remove(at: index)
-      #expect(!fails(fewer))
+      #expect(!failing.fails(fewer))
     }
   }
 

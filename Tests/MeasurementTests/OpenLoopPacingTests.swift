@@ -124,6 +124,67 @@ struct OpenLoopPacingTests {
     #expect(pacing.held == 3 && pacing.tally.isSaturated)
   }
 
+  /// A stall shortly before the end, with more requests behind it than may be under way.
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func noPercentileIsBetterThanWithEveryRequestUnderWay(_ seed: UInt64) throws {
+    let store = SimulatedStore { served in
+      (2 * Self.second - 60_000_000..<2 * Self.second - 5_000_000).contains(served)
+        ? 55_000_000 : 100_000
+    }
+    func response(places: Int) throws -> OpenLoopTally {
+      var pacing = OpenLoopPacing(
+        try ArrivalSchedule(.poisson, rate: 1_000, seed: seed), warmUp: 0, length: 2 * Self.second,
+        places: places)
+      _ = store.drive(&pacing)
+      return pacing.tally
+    }
+    let (bounded, exact) = (try response(places: 8), try response(places: 4_000))
+    #expect(!bounded.isSaturated && bounded.unsent == 0)
+    #expect(try #require(exact.response.percentile(99).value) > 10_000_000)
+    #expect(bounded.response == exact.response)
+  }
+
+  @Test func theRequestsThatASaturatedStoreWasNeverSentAreInItsPercentiles() throws {
+    // It serves half of what is due.
+    let store = SimulatedStore { _ in 2_000_000 }
+    var pacing = try pacing(1_000, places: 8)
+    _ = store.drive(&pacing)
+    let tally = pacing.tally
+    #expect(tally.isSaturated && tally.unsent > 400)
+    #expect(tally.due == 1_000 && tally.response.count == 1_000)
+    var exact = try self.pacing(1_000, places: 4_000)
+    _ = store.drive(&exact)
+    for percent in [50.0, 90, 99] {
+      let bound = try #require(tally.response.percentile(percent).value)
+      #expect(bound <= (try #require(exact.tally.response.percentile(percent).value)))
+    }
+    // Without those that were never sent it would be what half of them waited.
+    #expect(try #require(tally.response.percentile(99).value) > 400_000_000)
+  }
+
+  @Test func aThreadThatWakesLateAfterTheEndSendsWhatWasDue() throws {
+    var pacing = try pacing(1_000, length: 3_000_000)
+    for due in [0, 1_000_000] as [UInt64] {
+      guard case .send(let place, _, due) = pacing.step(at: due) else {
+        Issue.record("a request is due at \(due)")
+        return
+      }
+      _ = pacing.answer(place: place, due: due, sent: due, at: due + 1_000)
+    }
+    // Of three that were due two were answered: the third is one in three, and the store saturated.
+    #expect(pacing.step(at: 3_000_001) == .end)
+    #expect(pacing.tally.unsent == 1 && pacing.tally.response.maximum == 1_000_000)
+    var other = try self.pacing(1_000, length: 30_000_000)
+    for number in 0..<29 as Range<UInt64> {
+      guard case .send(let place, _, let due) = other.step(at: number * 1_000_000) else {
+        Issue.record("request \(number) is due")
+        return
+      }
+      _ = other.answer(place: place, due: due, sent: due, at: due + 1_000)
+    }
+    #expect(other.step(at: 30_000_001) == .send(place: 29, number: 0, due: 29_000_000))
+  }
+
   @Test func warmingUpDoesNotCountAndItsQueueDoes() throws {
     // Every answer takes 300 ms: without the answers to requests of the warm-up, three in ten would
     // be missing.

@@ -123,7 +123,7 @@ struct PosixFileSystemTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(30)), arguments: OpenMode.allCases)
+  @Test(.timeLimit(.minutes(5)), arguments: OpenMode.allCases)
   func aPipeInTheFilesPlaceIsAnErrorAndDoesNotBlock(mode: OpenMode) throws {
     try inDirectory { directory, path in
       #expect(mkfifo(path + "/a", 0o600) == 0)

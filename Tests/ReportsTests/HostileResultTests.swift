@@ -119,8 +119,8 @@ struct HostileResultTests {
   @Test func extremeCountsAreDrawn() throws {
     var result = try whole()
     for index in result.cells.indices where index.isMultiple(of: 3) {
-      result.cells[index].clients = .max - index
-      result.cells[index].records = .max
+      result.cells[index].clients = 1_000_000 - index
+      result.cells[index].records = 1_000_000_000
     }
     result.context.window = .max
     result.context.warmUp = .max

@@ -86,6 +86,56 @@ struct OpenLoopComparisonTests {
     #expect(RunComparison(try run(100, again: 0.7), try run(80)).regressions.isEmpty)
   }
 
+  /// A run of which some requests were due and never sent, in a round that was saturated.
+  private func runWithUnsent() throws -> BenchmarkResult {
+    var result = try run(100)
+    for index in 0..<2 {
+      result.openLoops?[index].points[1].unsent = 7
+      result.openLoops?[index].points[0].unsent = 0
+    }
+    return result
+  }
+
+  @Test func lowerBoundsAreMarkedAndNotCompared() throws {
+    let result = try runWithUnsent()
+    let text = BenchmarkTable(result, style: .plain).rendered()
+    #expect(text.contains("≥ 10.0 ms  ≥ 15.0 ms  ≥ 20.0 ms  ≥ 30.0 ms"), "\(text)")
+    #expect(text.contains("≥ 40.0 ms\n"))
+    #expect(text.contains("\n≥: at least, because requests were due"))
+    #expect(!BenchmarkTable(try run(100), style: .plain).rendered().contains("≥"))
+    let figures = changes(try run(100), result).map(\.figure)
+    #expect(figures.contains(.responseTail(.poisson, asked: "25.0 % of closed")))
+    #expect(!figures.contains(.responseTail(.poisson, asked: "50.0 % of closed")))
+  }
+
+  @Test func exportsTellLowerBoundsFromTimes() throws {
+    let result = try runWithUnsent()
+    let lines = CommaSeparatedExport.text(of: result).split(separator: "\r\n")
+    #expect(lines.count { $0.contains("response.p99.at-least,ns") } == 2)
+    #expect(lines.count { $0.contains("response.longest.at-least,ns") } == 2)
+    // Their score is the rate: 25 %, 50 % and the knee.
+    #expect(try JMHExport.text(of: result).components(separatedBy: "\"sample\"").count == 3)
+    #expect(try JMHExport.text(of: try run(100)).components(separatedBy: "\"sample\"").count == 5)
+  }
+
+  @Test func nothingIsAnsweredWithinALowerBound() throws {
+    var result = try runWithUnsent()
+    for index in 0..<2 { result.openLoops?[index].points[0].unsent = 7 }
+    let sentences = OpenLoopExplanation(result, "actor").sentences()
+    #expect(!sentences.isEmpty && !sentences.contains { $0.contains("within") })
+    let whole = OpenLoopExplanation(try run(100), "actor").sentences()
+    #expect(whole.contains { $0.contains("within") })
+  }
+
+  @Test func anOlderFileSaysThatItMayLackTheSlowest() throws {
+    var result = try run(100)
+    result.openLoops?[0].points[1].held = 3
+    let text = BenchmarkTable(result, style: .plain).rendered()
+    #expect(text.contains("does not say how many of those requests were never sent"))
+    result.openLoops?[0].points[1].unsent = 0
+    #expect(!BenchmarkTable(result, style: .plain).rendered().contains("never sent"))
+  }
+
   @Test func theTextSaysHowOftenFilesWereReplaced() throws {
     let text = BenchmarkTable(try run(100), style: .plain).rendered()
     #expect(text.contains("actor replaced a file 12 times in all 6 rounds at 50.0 % of closed."))

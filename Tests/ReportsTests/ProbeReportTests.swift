@@ -32,19 +32,19 @@ struct ProbeReportTests {
     #expect(
       text.contains(
         """
-        alone, then flooded      p50      p99  longest      p50      p99  longest  low saves
-        ───────────────────  ───────  ───────  ───────  ───────  ───────  ───────  ─────────
-        actor                1.00 ms  2.00 ms  3.00 ms  4.00 ms  5.00 ms  6.00 ms        700
-        mutex                2.00 ms  4.00 ms  6.00 ms  8.00 ms  10.0 ms  12.0 ms      1,400
+        response time  p50 alone  p99 alone  longest alone  p50 flooded  p99 flooded  longest flooded  low saves
+        ─────────────  ─────────  ─────────  ─────────────  ───────────  ───────────  ───────────────  ─────────
+        actor            1.00 ms    2.00 ms        3.00 ms      4.00 ms      5.00 ms          6.00 ms        700
+        mutex            2.00 ms    4.00 ms        6.00 ms      8.00 ms      10.0 ms          12.0 ms      1,400
         """), "\(text)")
     #expect(text.contains("alone and while 8 low-priority tasks save; 1000 records, durable ag"))
     #expect(
       text.contains(
         """
-        jobs, thread changes  find, 1 client  threads  save, 1 client  threads  save, 8 clients  threads
-        ────────────────────  ──────────────  ───────  ──────────────  ───────  ───────────────  ───────
-        actor                           1.00    0.500            1.00    0.500             8.00    0.500
-        mutex                            n/a    0.500             n/a    0.500              n/a    0.500
+        jobs   find, 1 client  find, 1 client: threads  save, 1 client  save, 1 client: threads  save, 8 clients  save, 8 clients: threads
+        ─────  ──────────────  ───────────────────────  ──────────────  ───────────────────────  ───────────────  ────────────────────────
+        actor            1.00                    0.500            1.00                    0.500             8.00                     0.500
+        mutex             n/a                    0.500             n/a                    0.500              n/a                     0.500
         """), "\(text)")
     #expect(text.contains("\nn/a: unavailable (it fell)\n"))
     let older = BenchmarkTable(try SampleResult.small(), style: .plain).rendered()

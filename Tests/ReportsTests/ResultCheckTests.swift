@@ -35,10 +35,56 @@ struct ResultCheckTests {
   @Test func aRateMayFall() throws {
     try withTemporaryFile { path in
       var result = try SampleResult.small()
-      result.cells.append(ResultCell("actor", SampleResult.saves, .drift, .value(-0.25)))
+      result.cells.append(ResultCell("actor", SampleResult.saves, .drift, rounds: [.value(-0.25)]))
       try ResultFile.write(result, to: path)
       #expect(try ResultFile.read(path).cells.count == result.cells.count)
     }
+  }
+
+  @Test func aRateHasRounds() throws {
+    #expect(
+      try complaint { $0.cells[0].rounds = [] }
+        .hasPrefix(Self.name + " has a value, and no round that gave it."))
+    try withTemporaryFile { path in
+      var result = try SampleResult.small()
+      for metric in [Metric.allocations, .startDelay, .callToDurable] {
+        result.cells.append(ResultCell("actor", SampleResult.saves, metric, .value(3)))
+      }
+      try ResultFile.write(result, to: path)
+      #expect(try ResultFile.read(path).cells.count == result.cells.count)
+    }
+  }
+
+  @Test(arguments: [0, -1, 1_000_001, 9_000_000_000])
+  func noRunHasSoManyClients(_ clients: Int) throws {
+    let what = "cannot have been measured with so many clients and records"
+    #expect(try complaint { $0.cells[0].clients = clients }.contains(what))
+    #expect(try complaint { $0.cells[0].records = 1_000_000_000 + max(2, clients) }.contains(what))
+    #expect(
+      try complaint {
+        $0.openLoops = [SampleResult.openLoop("actor", speed: 100)]
+        $0.openLoops?[0].scenario.clients = clients
+      }.contains(what))
+  }
+
+  @Test func noFewerThanNoneWereNeverSent() throws {
+    let text = try complaint {
+      $0.openLoops = [SampleResult.openLoop("actor", speed: 100)]
+      $0.openLoops?[0].points[0].unsent = -1
+    }
+    #expect(text.contains("cannot have counted fewer than none"))
+  }
+
+  @Test func aRunThatWasNotVerifiedSaysWhyItHasNoFigures() throws {
+    let text = try complaint { result in
+      for index in result.cells.indices {
+        (result.cells[index].value, result.cells[index].unavailable) = (nil, "not verified")
+        (result.cells[index].low, result.cells[index].high) = (nil, nil)
+        result.cells[index].rounds = []
+      }
+      result.context.unverified = ["actor", "mutex"]
+    }
+    #expect(text.contains("Not verified, and so without figures: actor, mutex. The round in which"))
   }
 
   @Test func noFigureIsThereTwice() throws {

@@ -31,6 +31,7 @@ struct ResultFormatTests {
     ]
     result.openLoops = [SampleResult.openLoop("actor", speed: 100)]
     result.openLoops?[0].points[0].response = histogram
+    result.openLoops?[0].points[0].unsent = 1
     result.context.sweeps = [SweepRounds(scenarios: [SampleResult.saves], rounds: 1, window: 1)]
     result.context.headlines = [SampleResult.saves]
     result.context.parts = [
@@ -46,6 +47,8 @@ struct ResultFormatTests {
     result.context.resumptions = [
       Resumption(date: "", measurements: 1, recovery: "why", differences: [])
     ]
+    result.context.resumptions?[0].dropped = 1
+    result.context.unverified = ["actor"]
     var history = CheckedHistory(
       variant: "actor", scenario: SampleResult.saves, operations: 1, finds: 1, keys: 1)
     (history.counterexample, history.unchecked) = ("both", "so that nothing is missing")

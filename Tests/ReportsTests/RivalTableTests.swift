@@ -47,7 +47,7 @@ struct RivalTableTests {
       try compare("slow", [0.25, 0.25, 0.25, 0.25, 0.25, 0.25], with: "actor"))
     let table = """
 
-      save-only, durable against power loss: times as fast
+      save-only, 1000 records, durable against power loss: times as fast
       actor over            1 client  8 clients  callers
       ──────────  ──────────────────  ─────────  ───────
       slow        4.00 (4.00 – 4.00)        n/a  threads
@@ -71,19 +71,19 @@ struct RivalTableTests {
 
   @Test func withoutRivalsThereIsNoSuchTable() throws {
     let plain = text(try SampleResult.small())
-    #expect(!plain.contains("times as fast") && !plain.contains("  syncs  8 clients"))
+    #expect(!plain.contains("times as fast") && !plain.contains("  syncs, 1"))
   }
 
   @Test func synchronisationsStandBesideTheRates() throws {
     let text = text(try result())
-    #expect(text.contains("1 client  syncs  8 clients*  syncs"), "\(text)")
+    #expect(text.contains("1 client  syncs, 1  8 clients*  syncs, 8"), "\(text)")
     #expect(
-      text.contains("syncs: for each save; where a store opens files by itself, counted below"))
+      text.contains("syncs: for each save, by clients; where a store opens files by itself"))
   }
 
   @Test func aRivalThatDoesNotSynchroniseIsTold() throws {
     let text = text(try result())
-    #expect(text.contains("\ncareless           400‡      0        400‡      0"), "\(text)")
+    #expect(text.contains("\ncareless           400‡         0        400‡         0"), "\(text)")
     #expect(text.contains("\n‡: acknowledged more saves than its syncs can have put on the disk"))
     #expect(text.split(separator: "\n").count { $0.contains("‡") } == 2)
   }

@@ -2,7 +2,7 @@ import StoreViewModel
 import Testing
 
 @MainActor
-@Suite("Cancelling and running again", .timeLimit(.minutes(30)))
+@Suite("Cancelling and running again", .timeLimit(.minutes(5)))
 struct CancellationTests {
   @Test func nothingIsUpdatedAfterCancellation() async throws {
     let store = try BentStore()

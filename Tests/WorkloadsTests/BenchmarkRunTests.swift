@@ -171,17 +171,67 @@ struct BenchmarkRunTests {
     #expect(machine.kept.value.allSatisfy { !$0.context.isComplete })
   }
 
-  @Test func aStoppedRunKeepsWhatIsDone() async throws {
+  @Test func aStoppedRunShowsNoFigureThatNobodyVerified() async throws {
     var machine = FakeMachine()
     machine.failure = { arm, round in
       if round == 3 { withUnsafeCurrentTask { $0?.cancel() } }
       return round == 3 ? CancellationError() : nil
     }
     let (copy, saves) = (machine, saves)
-    let result = try await Task { try await copy.run(["actor"], [saves]) }.value
+    let result = try await Task { try await copy.run(["actor", "no-op"], [saves]) }.value
     #expect(result.context.rounds == 2 && !result.context.isComplete)
     #expect(result.context.failures.isEmpty)
-    #expect(try result.cell("actor", saves, .throughput).rounds == [100, 200])
+    expectNothing(of: ["actor", "actor (again)"], in: result)
+    // A limit cannot be read back.
+    #expect(try result.cell("no-op", saves, .throughput).rounds == [100, 200])
+  }
+
+  private func expectNothing(of stores: [String], in result: BenchmarkResult) {
+    let figures = result.cells.filter { stores.contains($0.variant) }
+    #expect(!figures.isEmpty && figures.allSatisfy { $0.value == nil && $0.rounds.isEmpty })
+    // The figures that are measured once may have had no time, too.
+    let rates = figures.filter { $0.metric == .throughput }
+    #expect(
+      rates.count == stores.count
+        && rates.allSatisfy {
+          $0.unavailable
+            == "not verified: the run ended before the round in which its content is looked at"
+        })
+    #expect(!result.comparisons.contains { stores.contains($0.variant) })
+    #expect(!(result.distributions ?? []).contains { stores.contains($0.variant) })
+    #expect(result.context.unverified == stores)
+    #expect(
+      result.unverifiedSentence
+        == "Not verified, and so without figures: \(stores.joined(separator: ", ")). The round in which "
+        + "their content is looked at did not come to its end.")
+  }
+
+  /// The last round is begun with enough time for all arms; the first of them takes all of it.
+  @Test func whatTheTimeDidNotSufficeToVerifyHasNoFigures() async throws {
+    var machine = FakeMachine()
+    machine.seconds = { arm, round in round == 3 ? 60 : 1 }
+    let result = try await machine.run(["actor", "mutex"], [saves], rounds: 3, budget: 40)
+    let verified = machine.asked.value.filter(\.verifies).map(\.arm)
+    #expect(verified.count == 1 && result.context.isComplete)
+    expectNothing(
+      of: ["actor", "mutex", "actor (again)"].filter { !verified.contains($0) }, in: result)
+    #expect(try result.cell(verified[0], saves, .throughput).value != nil)
+  }
+
+  @Test(arguments: [RoundFailure.Kind.crashed, .hung, .threw])
+  func aStoreWhoseLastRoundFailsHasNoFigures(_ kind: RoundFailure.Kind) async throws {
+    var machine = FakeMachine()
+    machine.failure = { arm, round in
+      arm == "mutex" && round == 6 ? RoundFailure(kind: kind, description: "mutex fell") : nil
+    }
+    let result = try await machine.run(["actor", "mutex"], [saves])
+    let cell = try result.cell("mutex", saves, .throughput)
+    #expect(
+      cell.unavailable
+        == "not verified: the round in which its content was to be looked at failed")
+    #expect(result.context.unverified == ["mutex"] && result.context.failures.count == 1)
+    #expect(!result.comparisons.contains { $0.variant == "mutex" })
+    #expect(try result.cell("actor", saves, .throughput).rounds.count == 6)
   }
 
   @Test func aRunThatIsStoppedAtOnceHasNothingToShow() async throws {

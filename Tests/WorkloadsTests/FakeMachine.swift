@@ -12,6 +12,8 @@ import Testing
 struct FakeMachine {
   var speeds: [String: Double] = ["actor": 1, "actor (again)": 1]
   var samplesOfEach = 100
+  /// How many requests of an open loop were due and never sent.
+  var unsent: @Sendable (_ round: Int) -> Int = { _ in 0 }
   var serviceTime: @Sendable (_ round: Int) -> UInt64 = { _ in 1_000 }
   var steal: @Sendable (_ arm: String, _ round: Int) -> Figure = { _, _ in .value(0) }
   let asked = Shared<[RoundRequest]>([])
@@ -128,7 +130,8 @@ struct FakeMachine {
       response.record(serviceTime(round), count: UInt64(samplesOfEach))
       return OpenLoopMeasurement.Point(
         share: share, target: share * capacity, offered: share * capacity,
-        achieved: min(1, share) * capacity, isSaturated: share > 1, response: response, held: 2,
+        achieved: min(1, share) * capacity, isSaturated: share > 1, response: response,
+        unsent: unsent(round), held: 2,
         mostOutstanding: round, renames: round, window: load.window)
     }
     return OpenLoopMeasurement(

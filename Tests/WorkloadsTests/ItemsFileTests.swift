@@ -108,6 +108,13 @@ struct ItemsFileTests {
     ),
     (#"[{"id": 7}, {"id": "7"}]"#, #"items 0 and 1 both have the id "7"."#),
     ("[{\"id\": 1},\n {\"id\": }]", "is not JSON: "),
+    (
+      "{\"id\": 1}\n{\"id\": 2}\n",
+      "has an item on each line, and not one array of all. Make an array of them: jq -s . "
+    ),
+    ("{\"id\": 1}\n\n  {\"id\": 2", "is not JSON: "),
+    (nested(70), "The value is nested more than 64 levels deep"),
+    (nested(600), "is nested too deeply: "),
     ("[{\"id\": 1},", "is not JSON: "), ("", "is not JSON: "), ("[{", "is not JSON: "),
   ])
   func whatIsNoArrayOfNamedObjectsIsRefused(_ text: String, _ reason: String) async throws {
@@ -178,4 +185,11 @@ struct ItemsFileTests {
       #expect(measured.allSatisfy { $0.performed == 20 })
     }
   }
+}
+
+/// An array of one item that has so many levels, with that of the array.
+private func nested(_ levels: Int) -> String {
+  let inner = levels - 2
+  return "[{\"id\": 1, \"deep\": " + String(repeating: "[", count: inner)
+    + String(repeating: "]", count: inner) + "}]"
 }

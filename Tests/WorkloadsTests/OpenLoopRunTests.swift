@@ -63,6 +63,25 @@ struct OpenLoopRunTests {
     }
   }
 
+  @Test func whatWasNeverSentInAnyRoundMakesLowerBounds() async throws {
+    var machine = FakeMachine()
+    let whole = try #require(try await run(machine).openLoops?[0].points[0])
+    #expect(whole.unsent == 0 && !whole.hasLowerBounds)
+    machine.unsent = { $0 == 4 ? 7 : 0 }
+    let point = try #require(try await run(machine).openLoops?[0].points[0])
+    #expect(point.unsent == 7 && point.hasLowerBounds && !point.isSaturated)
+  }
+
+  @Test func anOpenLoopThatWasNotVerifiedIsNotShown() async throws {
+    var machine = FakeMachine()
+    machine.failure = { arm, round in
+      arm == "published-actor" && round == 6 ? RoundFailure(kind: .hung, description: "hung") : nil
+    }
+    let result = try await run(machine)
+    #expect(result.openLoops?.map(\.variant) == ["actor", "raw-replace"])
+    #expect(result.context.unverified == ["published-actor"])
+  }
+
   @Test func aStoreThatLosesSomethingHasNoOpenLoop() async throws {
     var machine = FakeMachine()
     machine.failure = { arm, round in

@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Persistence
 import ResultModel
 import Testing
@@ -57,8 +58,11 @@ struct RunRecordTests {
   /// 6 rounds of 3 arms, then 3 rounds of the sweep.
   private static let all = 21
 
-  @Test(arguments: [0, 1, 3, 17, 18, 20, all])
-  func eachPlannedRoundIsMeasuredOnce(_ count: Int) async throws {
+  /// How many measurements belong to whole rounds.
+  private static func whole(_ count: Int) -> Int { count < 18 ? count - count % 3 : count }
+
+  @Test(arguments: [0, 1, 3, 5, 17, 18, 20, all])
+  func eachPlannedRoundIsMeasuredByOneProcess(_ count: Int) async throws {
     let whole = FakeMachine()
     let expected = try await inTemporaryDirectory { try await run(whole, begin($0, whole)) }
     try await inTemporaryDirectory { directory in
@@ -67,14 +71,74 @@ struct RunRecordTests {
       let record = try resume(directory, second)
       try record.resume(differences: [])
       let result = try await run(second, record)
-      // The one during which the first was stopped has not been measured.
-      let places = first.asked.value.prefix(count).map(place) + second.asked.value.map(place)
+      // The round during which the first was stopped is measured anew.
+      let kept = Self.whole(count)
+      let places = first.asked.value.prefix(kept).map(place) + second.asked.value.map(place)
       #expect(places == whole.asked.value.map(place))
       #expect(result.cells == expected.cells)
       #expect(result.context.order == expected.context.order)
       #expect(result.context.isComplete && result.context.rounds == 6)
-      #expect(result.context.resumptions?.count == 1)
+      let resumption = try #require(result.context.resumptions?.first)
+      #expect(resumption.dropped == (kept == count ? nil : count - kept))
+      #expect(resumption.sentence.contains("was measured anew") == (kept != count))
       #expect(first.counted.value.count + second.counted.value.count == 4)
+    }
+  }
+
+  /// The machine is twice as fast when the run goes on: an arm of before beside one of now would show it.
+  @Test func armsOfDifferentProcessesAreNotPaired() async throws {
+    try await inTemporaryDirectory { directory in
+      _ = try await runAndStop(after: 5, in: directory)
+      var second = FakeMachine()
+      for arm in ["actor", "actor (again)", "mutex"] { second.speeds[arm] = 2 }
+      let record = try resume(directory, second)
+      try record.resume(differences: [])
+      let result = try await run(second, record)
+      #expect(result.comparisons.count == 2)
+      for comparison in result.comparisons {
+        #expect(comparison.ratio.ratios == [1, 1, 1, 1, 1, 1], "\(comparison.variant)")
+      }
+    }
+  }
+
+  @Test func whatWasDroppedIsNotGivenOutAfterAnotherStop() async throws {
+    try await inTemporaryDirectory { directory in
+      _ = try await runAndStop(after: 5, in: directory)
+      // The second is stopped when it has measured the dropped round anew.
+      var second = FakeMachine()
+      let asked = second.asked
+      second.failure = { _, _ in
+        guard asked.value.count > 3 else { return nil }
+        withUnsafeCurrentTask { $0?.cancel() }
+        return CancellationError()
+      }
+      let (copy, record) = (second, try resume(directory, second))
+      try record.resume(differences: [])
+      _ = await Task { try await run(copy, record) }.result
+      record.release()
+      let third = FakeMachine()
+      let last = try resume(directory, third)
+      #expect(last.resumptions.map(\.dropped) == [2])
+      try last.resume(differences: [])
+      let result = try await run(third, last)
+      #expect(third.asked.value.count == Self.all - 6)
+      #expect(result.context.resumptions?.map(\.dropped) == [2, nil])
+      #expect(result.context.rounds == 6)
+    }
+  }
+
+  @Test func aRoundThatWasNotVerifiedIsNotTakenForOneThatWas() async throws {
+    try await inTemporaryDirectory { directory in
+      let first = try await runAndStop(after: 6, in: directory)
+      #expect(first.asked.value.prefix(6).allSatisfy { !$0.verifies })
+      // With two rounds, the second is the last.
+      let second = FakeMachine()
+      let result = try await second.run(
+        ["actor", "mutex"], [saves], rounds: 2, record: resume(directory, second))
+      #expect(second.asked.value.map(\.verifies) == [true, true, true])
+      #expect(Set(second.asked.value.map(\.seed)) == [FakeMachine.seed + 1])
+      #expect(try result.cell("mutex", saves, .throughput).rounds.count == 2)
+      #expect(result.context.unverified == nil)
     }
   }
 
@@ -105,13 +169,15 @@ struct RunRecordTests {
       #expect(truncate(path, off_t(size - bytes)) == 0)
       let machine = FakeMachine()
       let record = try resume(directory, machine)
-      // 5 rounds and 2 counts of files, without the line that was cut off.
+      // 5 measurements and 2 counts of files, without the line that was cut off.
       #expect(record.measurements == 6)
+      try record.resume(differences: [])
       #expect(record.recovery == "The last line of the record was cut off, and is measured again.")
       _ = try await run(machine, record)
-      #expect(machine.asked.value.count == 17)
-      // The rounds, what is measured once, and 3 counts of files.
-      #expect(try RunRecordTests.lines(path) == 1 + 21 + 6 + 3)
+      #expect(machine.asked.value.count == 18)
+      // The rounds, what is measured once, 3 counts of files, the resumption, and what is left of the
+      // round that is dropped, with the line that says so.
+      #expect(try RunRecordTests.lines(path) == 1 + 21 + 6 + 3 + 1 + 2)
     }
   }
 

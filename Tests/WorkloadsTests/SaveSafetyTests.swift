@@ -91,6 +91,22 @@ struct SaveSafetyTests {
     #expect(early.safety(.powerLoss).recordsAtRiskOfPowerLoss == .value(1))
   }
 
+  @Test func aDirectorysSynchronizationThatBeganBeforeTheRenameEndedDoesNotCoverIt() {
+    var early = course {
+      $0.file(.open(isEmpty: true), "data.tmp")
+      $0.write(1, "data.tmp")
+      $0.file(.synchronize, "data.tmp")
+      $0.file(.rename(to: "data"), "data.tmp")
+    }
+    // The rename is under way from 7 to 8.
+    early.events.append(FileEvent(kind: .synchronizeDirectory, name: ".", start: 7, end: 100))
+    early.saves = [SaveEvent(key: 0, revision: 1, call: 0, acknowledgement: 200)]
+    #expect(early.safety(.powerLoss).recordsAtRiskOfPowerLoss == .value(1))
+    early.events.append(FileEvent(kind: .synchronizeDirectory, name: ".", start: 101, end: 102))
+    #expect(early.safety(.powerLoss).recordsAtRiskOfPowerLoss == .value(0))
+    #expect(early.safety(.powerLoss).callToDurable == .value(102))
+  }
+
   /// The replacement as it is published, and with the synchronisation of the directory.
   @Test(arguments: [false, true])
   func aReplacementIsDurableWhenTheDirectoryIs(_ synchronizesDirectory: Bool) {

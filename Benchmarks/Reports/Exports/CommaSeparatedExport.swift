@@ -6,7 +6,8 @@ import ResultModel
 ///
 /// A figure that is unavailable has an empty value, and its reason in its column. What was measured in
 /// an open loop says how the requests arrived and which rate was asked for in two columns
-/// that are empty for all others.
+/// that are empty for all others. Where requests were due and never sent, the response times are lower
+/// bounds, and their metrics end in `.at-least`.
 enum CommaSeparatedExport {
   private static let columns = [
     "variant", "workload", "clients", "records", "durability", "metric", "unit", "value", "low",
@@ -38,14 +39,16 @@ enum CommaSeparatedExport {
       let rates = [("offered", point.offered), ("answered", point.achieved)].map {
         row(loop, $0, "requests/s", $1, asked: asked)
       }
+      let bound = point.hasLowerBounds ? ".at-least" : ""
       let times = point.percentiles.map {
-        row(loop, "response.p\(TickText.plain($0.percent))", "ns", $0.figure, asked: asked)
+        row(
+          loop, "response.p\(TickText.plain($0.percent))" + bound, "ns", $0.figure, asked: asked)
       }
       let compactions = (point.compactions.map { [$0] } ?? []).map {
         row(loop, "compactions", "times", $0, asked: asked)
       }
       return rates + compactions + times + [
-        row(loop, "response.longest", "ns", point.longest, asked: asked)
+        row(loop, "response.longest" + bound, "ns", point.longest, asked: asked)
       ]
     }
     return (closed ?? []) + (knee ?? []) + points

@@ -31,6 +31,7 @@ public enum HistogramExport {
           ?? "rate-\(number + 1)-\(Int(min(1e9, point.offered.value ?? 0)))-per-second"
         let name =
           parts(loop.variant, loop.scenario) + ["open-loop", loop.arrivals.rawValue, asked]
+          + (point.hasLowerBounds ? ["at-least"] : [])
         return File(
           name: harmless(name.joined(separator: "_")) + ".hgrm", text: response.hgrm())
       }

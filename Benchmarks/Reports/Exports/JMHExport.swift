@@ -6,7 +6,8 @@ import ResultModel
 ///
 /// An opening in a fresh process is what JMH calls a single shot. The knee of an open loop is a
 /// throughput, too, and what became of a rate is what JMH calls sample time: its score is the median
-/// response time, or where the rate is not sustained the rate that was answered.
+/// response time, or the rate that was answered: where the rate is not sustained, and where requests
+/// were due and never sent, so that the response times are lower bounds.
 ///
 /// Source: `org.openjdk.jmh.results.format.JSONResultFormat`, as its viewers read it.
 enum JMHExport {
@@ -54,7 +55,9 @@ enum JMHExport {
       + loop.points.compactMap { point in
         let asked = OpenLoopPairs.asked(point)
         guard point.achieved.value != nil else { return nil }
-        guard !point.isSaturated, let median = point.percentile(50), median.value != nil else {
+        guard !point.isSaturated, !point.hasLowerBounds, let median = point.percentile(50),
+          median.value != nil
+        else {
           return made("open-loop", "thrpt", point.achieved, "ops/s", asked)
         }
         var others = ["answered": Measured(point.achieved, unit: "ops/s")]

@@ -16,7 +16,7 @@ extension BenchmarkPage {
         Self.note(
           "Requests come at their own times, as users do, and a response time counts from when a "
             + "request was due: what waits behind a stall is seen. A line ends at the highest of "
-            + "the rates that the store kept up with."),
+            + "the rates that the store kept up with and whose requests were all sent."),
         Self.key([("context", "p50"), ("measured", "p99, with its interval"), ("fitted", "p99.9")]),
       ]
         + kinds.flatMap { kind in
@@ -55,7 +55,8 @@ extension BenchmarkPage {
 
   private func points(_ loop: OpenLoopResult, _ percent: Double) -> [LineChart.Point] {
     loop.points.compactMap { point in
-      guard !point.isSaturated, let rate = point.offered.value,
+      // A chart has no sign for "at least"; the table below it does.
+      guard !point.isSaturated, !point.hasLowerBounds, let rate = point.offered.value,
         let figure = point.percentile(percent), let value = figure.value
       else { return nil }
       let interval = figure.low.flatMap { low in figure.high.map { low...max(low, $0) } }

@@ -34,7 +34,7 @@ struct OpenLoopExplanation {
   private func responses(_ loop: OpenLoopResult) -> String? {
     // These two are set side by side.
     guard ![.overwrite, .overwriteCompacting].contains(loop.scenario.workload) else { return nil }
-    let kept = loop.points.filter { !$0.isSaturated && $0.percentile(99)?.value != nil }
+    let kept = loop.points.filter(hasTail)
     guard let first = kept.first else { return nil }
     let points = kept.count > 1 ? [first, kept[kept.count - 1]] : [first]
     let parts = points.compactMap { point -> String? in
@@ -50,7 +50,7 @@ struct OpenLoopExplanation {
   /// What it costs that the journal is written anew, at the highest rate that has both times.
   private func compaction(_ loop: OpenLoopResult) -> String? {
     let kept = CompactedRate.all(of: loop, in: result).last {
-      [$0.without, $0.with].allSatisfy { !$0.isSaturated && $0.percentile(99)?.value != nil }
+      [$0.without, $0.with].allSatisfy(hasTail)
         && ($0.compactions ?? 0) > 0
     }
     guard let kept, let count = kept.compactions, let offered = kept.with.offered.value,
@@ -60,6 +60,11 @@ struct OpenLoopExplanation {
       + "\(NumberText.duration(nanoseconds: with)) while its journal is written anew "
       + "(\(CompactedRate.times(count)) times in all rounds), and within "
       + "\(NumberText.duration(nanoseconds: without)) where it is not."
+  }
+
+  /// Whether "within" can be said of its p99: of a lower bound it cannot.
+  private func hasTail(_ point: OpenLoopPoint) -> Bool {
+    !point.isSaturated && !point.hasLowerBounds && point.percentile(99)?.value != nil
   }
 
   private func requests(_ loop: OpenLoopResult) -> String {

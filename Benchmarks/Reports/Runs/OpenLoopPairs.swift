@@ -36,6 +36,8 @@ struct OpenLoopPairs {
         }
         let asked = Self.asked(point)
         add(.answered(loop.arrivals, asked: asked), old.achieved, point.achieved)
+        // Two lower bounds do not say which of the times is longer.
+        if old.hasLowerBounds || point.hasLowerBounds { continue }
         add(
           .responseTail(loop.arrivals, asked: asked), old.percentile(99), point.percentile(99))
       }

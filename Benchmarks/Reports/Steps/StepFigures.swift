@@ -63,6 +63,13 @@ public struct StepFigures: Sendable {
     return result.comparisons.map(\.scenario).filter { seen.insert($0).inserted }
   }
 
+  /// Those of them that the result names for a table of a page's width; all, where it names none of them.
+  public static func headlines(of result: BenchmarkResult) -> [Scenario] {
+    let all = scenarios(of: result)
+    let headlines = result.headlines.filter(all.contains)
+    return headlines.isEmpty ? all : headlines
+  }
+
   /// A store's rate over the baseline's, round by round; `nil` unless it has all the rounds.
   ///
   /// The ratio of two of these is that of the two stores in the same round.

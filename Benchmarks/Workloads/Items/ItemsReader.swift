@@ -78,8 +78,31 @@ struct ItemsReader {
       let index = context.codingPath[0].intValue.map { "item \($0)" } ?? "an item"
       throw unusable("\(index): \(context.debugDescription)", "Change it")
     } catch {
+      if Self.hasOneItemALine(bytes) {
+        throw unusable(
+          "has an item on each line, and not one array of all",
+          "Make an array of them: jq -s . \(path) > items.json")
+      }
       let reason = JSONPlace.ofFirstError(in: data) ?? Self.reason(error)
+      if reason.contains("nested") {
+        throw unusable("is nested too deeply: \(reason)", "Make its items flatter")
+      }
       throw unusable("is not JSON: \(reason)", "Mend it there, or write it anew")
+    }
+  }
+
+  /// Whether the text is what is called JSON lines; its first two lines say so.
+  private static func hasOneItemALine(_ bytes: [UInt8]) -> Bool {
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).lazy.map { Data($0) }
+      .filter { line in line.contains { $0 > 0x20 } }
+    let first = lines.prefix(2)
+    guard first.count == 2 else { return false }
+    return first.allSatisfy { line in
+      do {
+        try JSONText.check(line)
+        if case .object = try JSONDecoder().decode(JSONValue.self, from: line) { return true }
+        return false
+      } catch { return false }
     }
   }
 

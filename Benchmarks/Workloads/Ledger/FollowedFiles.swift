@@ -14,6 +14,9 @@ struct FollowedFiles {
   private var places: [UInt64: Int] = [:]
   private var names: [String: Int] = [:]
   private var durableNames: [String: Int] = [:]
+  /// The changes of names that no synchronisation of the directory has covered, in order; no place where
+  /// a name is gone.
+  private var changedNames: [(end: UInt64, name: String, place: Int?)] = []
   /// Names under which no store looks for its content: from them, files are renamed.
   private let temporaryNames: Set<String>
 
@@ -50,21 +53,34 @@ struct FollowedFiles {
         contents[place].synchronized.merge(write.marks, uniquingKeysWith: max)
       }
       contents[place].writes.removeAll { $0.end <= event.start }
-    case .synchronizeDirectory: durableNames = names
-    case .rename(let name): names[name] = names.removeValue(forKey: event.name)
-    case .remove: names[event.name] = nil
+    case .synchronizeDirectory:
+      // A name that changed while the call was under way may be missing on the disk.
+      for change in changedNames where change.end <= event.start {
+        durableNames[change.name] = change.place
+      }
+      changedNames.removeAll { $0.end <= event.start }
+    case .rename(let name):
+      let place = names[event.name]
+      set(event.name, nil, event.end)
+      set(name, place, event.end)
+    case .remove: set(event.name, nil, event.end)
     }
+  }
+
+  private mutating func set(_ name: String, _ place: Int?, _ end: UInt64) {
+    names[name] = place
+    changedNames.append((end, name, place))
   }
 
   private mutating func open(_ event: FileEvent, isEmpty: Bool) {
     if !isEmpty, let place = places[event.file] {
-      names[event.name] = place
+      set(event.name, place, event.end)
       return
     }
     contents.append(Content())
     let place = contents.count - 1
     places[event.file] = place
-    names[event.name] = place
+    set(event.name, place, event.end)
     // What was there before anything was followed has a name that lasts.
     if !isEmpty { durableNames[event.name] = place }
   }

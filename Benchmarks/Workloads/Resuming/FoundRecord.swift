@@ -7,6 +7,8 @@ struct FoundRecord {
   let settings: RunSettings
   private(set) var measurements: [RecordedMeasurement] = []
   private(set) var resumptions: [Resumption] = []
+  /// How many lines have a measurement, also one that was dropped later.
+  private var lineCount = 0
   /// Where the last sound line ends.
   private(set) var end = 0
   private(set) var recovery: String?
@@ -49,8 +51,14 @@ struct FoundRecord {
       }
       do {
         switch try JSONDecoder().decode(RecordLine.self, from: Data(json)) {
-        case .measured(let measurement): measurements.append(measurement)
+        case .measured(var measurement):
+          (measurement.session, measurement.number) = (resumptions.count, lineCount)
+          lineCount += 1
+          measurements.append(measurement)
         case .resumed(let resumption): resumptions.append(resumption)
+        case .dropped(let numbers):
+          measurements.removeAll { numbers.contains($0.number) }
+          resumptions.noteDropped(numbers.count)
         }
       } catch { throw Self.unusable(path, "has something unknown in line \(number)") }
       end = line.endIndex + 1

@@ -18,12 +18,22 @@ struct RecordedMeasurement: Codable {
   var delay: Figure?
   var ledger: LedgerResult?
   var probe: ProbeResult?
+  /// How often the run had been resumed when it was measured: the lines before it say so.
+  var session = 0
+  /// How many measurements stand before it in the file.
+  var number = 0
+
+  private enum CodingKeys: CodingKey {
+    case request, isVerified, duration, end, round, count, delay, ledger, probe
+  }
 }
 
 /// A line of the record after the first.
 enum RecordLine: Codable {
   case measured(RecordedMeasurement)
   case resumed(Resumption)
+  /// Measurements of earlier lines, counted from 0, that are not used: their round was not complete.
+  case dropped([Int])
 }
 
 /// A line of the record as bytes: its checksum, its JSON, and a line break.

@@ -47,12 +47,41 @@ extension RunRecord {
       anchor.map { position + (clock() - $0) } ?? position
     }
 
+    /// Drops what is there of a round unless all of it is there, from one process and as verified as it
+    /// has to be: what was measured hours apart is not to be compared.
+    ///
+    /// - Parameters:
+    ///   - requests: What the round consists of.
+    ///   - verified: Whether its stores have to be verified.
+    /// - Returns: Why that cannot be noted in the file, the first time.
+    mutating func begin(round requests: [String], verified: Bool) -> Unusable? {
+      let counts = Dictionary(requests.map { ($0, 1) }, uniquingKeysWith: +)
+      let found = counts.flatMap { left[$0]?.prefix($1) ?? [] }
+      guard let first = found.first else { return nil }
+      let isWhole =
+        found.count == requests.count
+        && found.allSatisfy { $0.session == first.session && ($0.isVerified || !verified) }
+      guard !isWhole else { return nil }
+      for (request, count) in counts { left[request] = left[request]?.dropFirst(count) }
+      if isReplaying {
+        // The budget is for what the result shows.
+        lastEnd -= min(lastEnd, found.reduce(0) { $0 + $1.duration })
+      }
+      resumptions.noteDropped(found.count)
+      guard failure == nil else { return nil }
+      do throws(Unusable) {
+        try file.add(try RunRecord.line(RecordLine.dropped(found.map(\.number).sorted())))
+      } catch { failure = error }
+      return failure
+    }
+
     /// The first measurement of this request that was not given out yet.
     mutating func take(_ request: String, verified: Bool) -> RecordedMeasurement? {
       guard let next = left[request]?.popFirst() else { return nil }
       // One whose end was not looked at cannot stand for one whose end must be.
       if verified && !next.isVerified { return nil }
-      position += next.duration
+      // The first new measurement began after all of these: its time contains theirs.
+      if isReplaying { position += next.duration }
       return next
     }
 
@@ -76,5 +105,13 @@ extension RunRecord {
       } catch { failure = error }
       return failure
     }
+  }
+}
+
+extension [Resumption] {
+  /// Adds to what was dropped after the last resumption.
+  mutating func noteDropped(_ count: Int) {
+    guard let last = indices.last else { return }
+    self[last].dropped = (self[last].dropped ?? 0) + count
   }
 }

@@ -21,7 +21,7 @@ public struct RunSettings: Sendable, Codable, Equatable {
   let surroundings: [String: String]
 
   /// The version of the form that this program writes and reads.
-  static let currentForm = 1
+  static let currentForm = 2
 
   /// Describes a run that is about to begin.
   ///

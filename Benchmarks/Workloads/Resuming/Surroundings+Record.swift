@@ -17,7 +17,8 @@ extension BenchmarkRun.Surroundings {
     let (measure, count, stall, keep) = (measure, count, stall, keep)
     let (ledger, probe) = (ledger, probe)
     var recorded = self
-    recorded.resumptions = record.resumptions
+    recorded.resumptions = { record.resumptions }
+    recorded.begin = { recorder.begin(round: $0) }
     recorded.now = { record.state.withLock { $0.now } }
     recorded.keep = { result in
       // A file that is written anew for every round that was there before would be no news.
@@ -118,6 +119,17 @@ private struct Recorder: Sendable {
       complain("\(failure) The run goes on, but could not be resumed after what it has by now.")
     }
     return answer
+  }
+
+  /// Drops what is there of a round that another process did not complete.
+  func begin(round requests: [RoundRequest]) {
+    do {
+      let names = try requests.map { try Self.name($0.recorded) }
+      let isVerified = requests.contains { $0.verifies }
+      if let failure = record.state.withLock({ $0.begin(round: names, verified: isVerified) }) {
+        complain("\(failure) The run goes on, but could not be resumed after what it has by now.")
+      }
+    } catch { complain("What was measured cannot be looked for (\(error)).") }
   }
 
   private static func name(_ request: some Encodable) throws -> String {

@@ -53,7 +53,10 @@ struct PathRequest {
       try result.map { RecordedResult(name: $0, result: try ResultArgument($0).read()) }
       ?? RecordedResult.newest(in: tree)
     let steps = Array(try WalkedStep.all(in: tree, with: recorded?.result)[range])
-    let text = PathText(steps: steps, result: recorded?.name, style: style).rendered()
+    let scenarios = steps.count == 1 ? nil : recorded.map { StepFigures.headlines(of: $0.result) }
+    let text = PathText(
+      steps: steps, result: recorded?.name, scenarios: scenarios, style: style
+    ).rendered()
     guard steps.count == 1, let step = steps.first else { return text }
     return text + "\n" + UnifiedDiff.rendered(step.comparison, context: 3, in: style)
   }

@@ -3,29 +3,42 @@ import Reports
 import ResultModel
 import VariantCatalog
 
-/// The path as a table in Markdown, for a document that quotes it.
+/// The path as a table in Markdown, for a document that quotes it: of a page's width, so with the
+/// scenarios that the result names for that.
 struct PathTable {
   let steps: [WalkedStep]
   let result: BenchmarkResult
 
   /// The table, ending in a line break.
   func markdown() -> String {
-    let scenarios = StepFigures.scenarios(of: result)
-    let titles =
-      ["step", "gains", "loses", "lines that differ"] + scenarios.map(\.title)
-      + StepFigures.singleTitles
+    let first = ["step", "lines that differ"]
+    let single = StepFigures.singleTitles[0]
+    let scenarios = Array(
+      StepFigures.headlines(of: result)
+        .prefix(BenchmarkResult.columnsOfAPage - first.count - 1))
+    let titles = first + scenarios.map { title($0, among: scenarios) } + [single]
     let rows = steps.map { walked in
-      [
-        "`\(walked.step.from.id)` → `\(walked.step.to.id)`", list(walked.step.gains),
-        list(walked.step.losses), "\(walked.comparison.differingCount)",
-      ] + scenarios.map { rate(walked, $0) } + StepFigures.singleTitles.map { single(walked, $0) }
+      [name(walked.step), "\(walked.comparison.differingCount)"]
+        + scenarios.map { rate(walked, $0) } + [self.single(walked, single)]
     }
     return ([titles, titles.map { _ in "---" }] + rows)
       .map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }
 
-  private func list(_ guarantees: [Guarantee]) -> String {
-    guarantees.isEmpty ? "–" : guarantees.map(\.id).joined(separator: ", ")
+  /// The two stores, and what the new one claims more and less than the old one.
+  private func name(_ step: MigrationStep) -> String {
+    func list(_ word: String, _ guarantees: [Guarantee]) -> String {
+      guarantees.isEmpty ? "" : ", \(word) \(guarantees.map(\.id).joined(separator: " "))"
+    }
+    return "`\(step.from.id)` → `\(step.to.id)`" + list("gains", step.gains)
+      + list("loses", step.losses)
+  }
+
+  /// The durability is said even where it is the same in all columns: no caption says it.
+  private func title(_ scenario: Scenario, among scenarios: [Scenario]) -> String {
+    let title = scenario.title(among: scenarios)
+    let words = ", " + scenario.durability.words
+    return scenario.workload.hasSaves && !title.hasSuffix(words) ? title + words : title
   }
 
   private func rate(_ walked: WalkedStep, _ scenario: Scenario) -> String {

@@ -1,6 +1,7 @@
 import Measurement
 import Persistence
 import Reports
+import ResultModel
 import TextTables
 import VariantCatalog
 
@@ -9,6 +10,8 @@ struct PathText {
   let steps: [WalkedStep]
   /// The name of the result that the figures are from; `nil` without one.
   let result: String?
+  /// The scenarios whose rates are shown; all of them by default.
+  var scenarios: [Scenario]?
   let style: TerminalStyle
 
   private var width: Int { min(style.width ?? 80, 80) }
@@ -25,7 +28,8 @@ struct PathText {
     }
     return lines(
       "Rates: the new store's over the old one's, round by round, with the interval of 95 %, where "
-        + "noise does not explain the difference; from \(result).")
+        + "noise does not explain the difference; from \(result)."
+        + (scenarios == nil ? "" : " One step, by its number, has the rates of all scenarios."))
   }
 
   private func text(_ walked: WalkedStep) -> String {
@@ -55,17 +59,24 @@ struct PathText {
   }
 
   private func differences(_ walked: WalkedStep, where belongs: (Double) -> Bool) -> [String] {
-    (walked.figures?.rates ?? []).compactMap { rate in
+    let rates = rates(walked)
+    return rates.compactMap { rate in
       guard let interval = rate.difference, belongs(interval.median) else { return nil }
-      return "\(rate.scenario.title): × \(interval.text)"
+      return "\(rate.scenario.title(among: rates.map(\.scenario))): × \(interval.text)"
     }
   }
 
+  private func rates(_ walked: WalkedStep) -> [StepFigures.Rate] {
+    (walked.figures?.rates ?? []).filter { scenarios?.contains($0.scenario) ?? true }
+  }
+
   private func unchanged(_ walked: WalkedStep) -> [String] {
-    guard let figures = walked.figures else {
+    guard walked.figures != nil else {
       return result == nil ? [] : ["not known: the result does not have both stores"]
     }
-    let same = figures.rates.filter { $0.difference == nil }.map(\.scenario.title)
+    let rates = rates(walked)
+    let same = rates.filter { $0.difference == nil }
+      .map { $0.scenario.title(among: rates.map(\.scenario)) }
     return same.isEmpty ? [] : ["no difference seen:"] + same.map { "  \($0)" }
   }
 

@@ -102,14 +102,14 @@ enum BenchVerb: LockstepVerb {
     let isJSON = arguments.flag("json")
     try checkWhatEnds(arguments)
     if arguments.flag("list") {
-      return try say(isJSON ? JSONText.of(BenchList()) : BenchTexts.list())
+      return try say(isJSON ? PrintedJSON.of(BenchList()) : BenchTexts.list())
     }
     let isForced = arguments.flag("force")
     if arguments.flag("dry-run") {
       let request = try BenchRequest(arguments)
       return try say(
         isJSON
-          ? JSONText.of(PlannedBench(request.plan, counts: request.counts))
+          ? PrintedJSON.of(PlannedBench(request.plan, counts: request.counts))
           : BenchTexts.dryRun(request.plan, counts: request.counts))
     }
     guard !Build.isDebug || isForced else {
@@ -177,7 +177,7 @@ enum BenchVerb: LockstepVerb {
     let request = recorded.request
     let isWritten = write(result, request)
     if asJSON {
-      _ = try say(try JSONText.of(result))
+      _ = try say(try PrintedJSON.of(result))
     } else {
       let style = TerminalStyle.detect(
         fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
@@ -188,9 +188,10 @@ enum BenchVerb: LockstepVerb {
     }
     if let signal {
       complain(
-        "stopped after \(result.context.rounds) of \(result.context.plannedRounds) rounds"
-          + (isWritten ? ", which are kept in \(request.file)" : "")
-          + ". Go on with: \(resumption(request))")
+        "stopped after \(result.context.rounds) of \(result.context.plannedRounds) rounds, which are "
+          + "kept in \(RunRecord.name) beside the result."
+          + (result.unverifiedSentence.map { " " + $0 } ?? "")
+          + " Go on with: \(resumption(request))")
       return signal.exitCode
     }
     guard isWritten else {
@@ -203,6 +204,7 @@ enum BenchVerb: LockstepVerb {
     for failure in result.context.failures {
       complain("round \(failure.round) of \(failure.arm) failed: \(failure.message)")
     }
+    if let sentence = result.unverifiedSentence { complain(sentence) }
     return ExitCode(failuresOf: result) ?? .good
   }
 

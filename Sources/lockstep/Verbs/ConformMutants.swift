@@ -25,7 +25,7 @@ enum ConformMutants {
       fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
     try TerminalOutput.standardOutput.write(
       arguments.flag("json")
-        ? try JSONText.of(MutantTable.Data(matrix)) : MutantTable.rendered(matrix, in: style))
+        ? try PrintedJSON.of(MutantTable.Data(matrix)) : MutantTable.rendered(matrix, in: style))
     return matrix.problems.isEmpty ? matrix.gaps.isEmpty ? .good : .untried : .nonconforming
   }
 }

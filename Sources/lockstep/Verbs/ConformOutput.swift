@@ -36,7 +36,7 @@ struct ConformOutput {
 
   private func text(_ report: ConformanceReport) throws -> String {
     switch form {
-    case .json: try JSONText.of(report)
+    case .json: try PrintedJSON.of(report)
     case .markdown: ConformanceMarkdown.rendered(report, again: Self.again)
     case .table:
       ConformanceTable.rendered(

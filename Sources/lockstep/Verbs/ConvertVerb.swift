@@ -36,7 +36,7 @@ enum ConvertVerb: LockstepVerb {
         var shown = ShownProgress()
         return try conversion.run { if !isJSON { shown.say($0) } }
       }
-      let text = isJSON ? try JSONText.of(done.result) : sentence(done.result, conversion)
+      let text = isJSON ? try PrintedJSON.of(done.result) : sentence(done.result, conversion)
       try TerminalOutput.standardOutput.write(text)
       return .good
     } catch let stopped as StopSignal.Stopped {

@@ -18,7 +18,8 @@ enum InspectVerb: LockstepVerb {
     let style = TerminalStyle.detect(
       fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
     let text =
-      arguments.flag("json") ? try JSONText.of(report) : FileReportText(report).rendered(in: style)
+      arguments.flag("json")
+      ? try PrintedJSON.of(report) : FileReportText(report).rendered(in: style)
     try TerminalOutput.standardOutput.write(text)
     return report.problem == nil ? .good : .damaged
   }

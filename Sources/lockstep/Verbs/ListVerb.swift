@@ -13,7 +13,7 @@ enum ListVerb: LockstepVerb {
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let text =
-      arguments.flag("json") ? try JSONText.of(VariantCatalog.all.map(Entry.init)) : table()
+      arguments.flag("json") ? try PrintedJSON.of(VariantCatalog.all.map(Entry.init)) : table()
     try TerminalOutput.standardOutput.write(text)
     return .good
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import LabRunner
 
 /// Each way in which editors save, on the real file system; nothing is waited for but the event.
-@Suite("The events of an exercise's files", .timeLimit(.minutes(30)))
+@Suite("The events of an exercise's files", .timeLimit(.minutes(10)))
 struct FileWatchTests {
   @Test func aWriteInPlace() async throws {
     try await changes { lab in try lab.write("changed", to: "Store.swift") }

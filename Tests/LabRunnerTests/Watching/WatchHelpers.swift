@@ -1,4 +1,5 @@
 import Synchronization
+import Testing
 
 /// Something that one task waits for and another one sends; what is sent early is not lost.
 struct Signal: Sendable {
@@ -11,6 +12,14 @@ struct Signal: Sendable {
 
   /// Returns when something was sent, or the task is cancelled.
   func wait() async { for await _ in stream { return } }
+
+  /// The same for the steps of a test, whose task is cancelled when its time is up: the step that hangs
+  /// is named.
+  func step(_ what: String, at place: SourceLocation = #_sourceLocation) async {
+    await wait()
+    guard Task.isCancelled else { return }
+    Issue.record("The time was up while waiting: \(what)", sourceLocation: place)
+  }
 }
 
 /// A text, with a signal at each time it is read.

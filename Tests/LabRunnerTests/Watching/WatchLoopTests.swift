@@ -2,7 +2,7 @@ import Testing
 
 @testable import LabRunner
 
-@Suite("The watch", .timeLimit(.minutes(30)))
+@Suite("The watch", .timeLimit(.minutes(5)))
 struct WatchLoopTests {
   /// A stream that the test fills.
   private let changes = AsyncStream.makeStream(of: Void.self)
@@ -18,11 +18,11 @@ struct WatchLoopTests {
 
   @Test func checksAtOnceAndAfterEachChange() async throws {
     async let ended: Void = loop.run(checks.check)
-    await checks.begun.wait()
+    await checks.begun.step("a check begins")
     checks.gate.send()
     contents.set("second")
     changes.continuation.yield()
-    await checks.begun.wait()
+    await checks.begun.step("a check begins")
     checks.gate.send()
     demands.continuation.finish()
     try await ended
@@ -31,16 +31,16 @@ struct WatchLoopTests {
 
   @Test func aChangeDuringACheckIsCheckedAfterwards() async throws {
     async let ended: Void = loop.run(checks.check)
-    await checks.begun.wait()
-    await contents.wasRead.wait()
+    await checks.begun.step("a check begins")
+    await contents.wasRead.step("the files are read")
     // The files are looked at while the first check waits at its gate.
     for text in ["second", "third"] {
       contents.set(text)
       changes.continuation.yield()
-      await contents.wasRead.wait()
+      await contents.wasRead.step("the files are read")
     }
     checks.gate.send()
-    await checks.begun.wait()
+    await checks.begun.step("a check begins")
     checks.gate.send()
     demands.continuation.finish()
     try await ended
@@ -50,11 +50,11 @@ struct WatchLoopTests {
   @Test func returnChecksAgainAndTheEndOfTheInputEndsTheWatch() async throws {
     async let ended: Void = loop.run(checks.check)
     for _ in 0..<3 {
-      await checks.begun.wait()
+      await checks.begun.step("a check begins")
       demands.continuation.yield()
       checks.gate.send()
     }
-    await checks.begun.wait()
+    await checks.begun.step("a check begins")
     demands.continuation.finish()
     checks.gate.send()
     try await ended
@@ -70,7 +70,7 @@ struct WatchLoopTests {
 
   @Test func aCancelledWatchCancelsItsCheckAndEnds() async throws {
     let task = Task { [loop, checks] in try await loop.run(checks.check) }
-    await checks.begun.wait()
+    await checks.begun.step("a check begins")
     task.cancel()
     try await task.value
     #expect(checks.seen == .init(begun: 1, ended: 1, most: 1))

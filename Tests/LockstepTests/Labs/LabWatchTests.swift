@@ -3,7 +3,7 @@ import Processes
 import Testing
 
 /// The watch of the built command line; every step waits for what the one before printed.
-@Suite("lockstep lab --watch", .timeLimit(.minutes(30)))
+@Suite("lockstep lab --watch", .timeLimit(.minutes(10)))
 struct LabWatchTests {
   private static let store = "Labs/06-await/Exercise/Store.swift"
 

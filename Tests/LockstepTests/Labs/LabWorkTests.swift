@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What somebody does with a lab, with the built command line.
-@Suite("lockstep lab: hints, solution, reset and progress", .timeLimit(.minutes(30)))
+@Suite("lockstep lab: hints, solution, reset and progress", .timeLimit(.minutes(10)))
 struct LabWorkTests {
   private static let store = "Labs/06-await/Exercise/Store.swift"
 

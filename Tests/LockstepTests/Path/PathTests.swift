@@ -74,6 +74,18 @@ struct PathTests {
     }
   }
 
+  @Test func noTwoRatesOfAStepHaveOneName() async throws {
+    let whole = try await lockstep("diff", "--path").output
+    #expect(!whole.contains("durable against process crash"), "the headlines have one durability")
+    let step = try await lockstep("diff", "--path", "9").output
+    let names = step.split(separator: "\n").prefix { !$0.hasPrefix("---") }
+      .map { $0.drop { $0 == " " }.trimmingPrefix("buys").trimmingPrefix("costs") }
+      .filter { $0.contains("records") }.map { String($0.prefix { $0 != ":" }) }
+    #expect(names.count > 20 && Set(names).count == names.count, "\(names)")
+    #expect(step.contains("durable against power loss: × 3."))
+    #expect(step.contains("durable against process crash: × 30."))
+  }
+
   @Test func oneStepIsShownWithItsDifference() async throws {
     let ending = try await lockstep("diff", "--path", "4")
     #expect(ending.code == 0)

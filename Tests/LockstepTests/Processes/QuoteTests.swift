@@ -62,15 +62,34 @@ struct QuoteTests {
     }
   }
 
+  /// Both documents: a table that is wider than a page is read by nobody.
+  @Test(arguments: ["README.md", "docs/Migration.md", "docs/Instructor.md"])
+  func noTableOfADocumentHasMoreThanSevenColumnsOrTwoOfOneHeading(_ name: String) throws {
+    let root = try SourceTree(around: "/").root
+    let lines = try text(root.appending(path: name).path(percentEncoded: false))
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    for (heading, rule) in zip(lines, lines.dropFirst()) where rule.hasPrefix("|") {
+      guard rule.allSatisfy({ "|- :".contains($0) }) else { continue }
+      let titles = heading.dropFirst().dropLast().split(
+        separator: "|", omittingEmptySubsequences: false)
+      #expect(titles.count <= 7 && Set(titles).count == titles.count, "\(heading)")
+    }
+  }
+
   @Test func thePathIsQuotedWithTheFiguresOfAResult() async throws {
     let recorded = try #require(try RecordedResult.newest(in: try SourceTree(around: "/")))
     let document = "<!-- steps: ../../\(recorded.name) -->\n<!-- end of steps -->\n"
     try await with(["a.md": document]) { paths in
       #expect(try await quote(paths).code == 0)
       let lines = try text(paths[0]).split(separator: "\n")
-      #expect(lines[1].hasPrefix("| step | gains | loses | lines that differ | "))
-      #expect(lines[1].contains(" | saves/s, 1 client"))
-      #expect(lines.contains { $0.hasPrefix("| `actor` → `actor-executor` | G19 | – | ") })
+      let saves = "saves/s, 1 client, 1,000 records, durable against power loss"
+      #expect(lines[1].hasPrefix("| step | lines that differ | finds/s, 1 client, 1,000 records |"))
+      #expect(lines[1].contains(" | \(saves) | "))
+      let headings = lines[1].split(separator: "|")
+      #expect(headings.count == 7 && Set(headings).count == 7, "\(headings)")
+      #expect(lines.contains { $0.hasPrefix("| `actor` → `actor-executor`, gains G19 | 44 | ") })
+      let last = "| `actor-batched` → `actor-journaled`, loses G26 | "
+      #expect(lines.contains { $0.hasPrefix(last) })
     }
   }
 

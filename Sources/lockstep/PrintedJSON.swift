@@ -1,7 +1,7 @@
 import Foundation
 
 /// JSON for other programs: sorted keys, one line break at the end.
-enum JSONText {
+enum PrintedJSON {
   static func of(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
