@@ -97,8 +97,8 @@ private final class OwnFaults: Sendable {
 
   var hasFired: Bool { fileSystem.hasFired }
 
-  var status: FileStatus {
-    FileStatus { [fileSystem] path, status in
+  var status: FileLookup {
+    FileLookup { [fileSystem] path, status in
       // Counted with the operations of the file system.
       do throws(FileSystemError) {
         _ = try fileSystem.identify(path, in: OpenDirectory(descriptor: AT_FDCWD, path: "/"))

@@ -49,7 +49,7 @@ extension SQLiteStore {
         location: source.path)
     }
     do throws(FileSystemError) {
-      guard try FileStatus().isThere(source.path) else {
+      guard try FileLookup().isThere(source.path) else {
         throw FileSystemError(.open, source.path, number: ENOENT)
       }
     } catch {

@@ -86,7 +86,7 @@ final class Writer<Item: Storable> {
 
   /// SQLite takes a name that it cannot look at for one that is gone.
   private func checkMoved() throws(StoreError) {
-    do { _ = try FileStatus().isThere(path) } catch { throw .writing(path, error) }
+    do { _ = try FileLookup().isThere(path) } catch { throw .writing(path, error) }
     if connection.hasMoved { throw .moved(path) }
   }
 

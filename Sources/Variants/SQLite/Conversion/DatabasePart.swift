@@ -22,7 +22,7 @@ public struct DatabasePart: Sendable {
   public init?(of target: ConversionTarget) throws(StoreError) {
     let path = target.temporaryPath
     do {
-      switch try FileStatus().kind(of: path) {
+      switch try FileLookup().kind(of: path) {
       case .missing: (items, ids, sum) = (0, nil, 0)
       case .regular:
         guard let found = try Self.found(path) else { return nil }

@@ -15,7 +15,7 @@ struct DatabaseFile {
   /// For what this type does to files by itself.
   var fileSystem: any FileSystem = PosixFileSystem()
   /// For what it looks at by name.
-  var status = FileStatus()
+  var status = FileLookup()
   var thresholds = SQLiteThresholds()
 
   /// The endings of what SQLite keeps beside a database of ours: log and index of the log.

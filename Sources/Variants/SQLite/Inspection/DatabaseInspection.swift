@@ -19,7 +19,7 @@ extension DatabaseInspection {
     do {
       let header = try PosixFileSystem().beginning(ofFile: path, 20)
       self.init(journalMode: header.count > 18 && header[18] == 2 ? "wal" : "delete")
-      logBytes = try FileStatus().size(of: path + "-wal")
+      logBytes = try FileLookup().size(of: path + "-wal")
       let connection = try Connection(inspecting: path)
       isStore = try connection.integer("PRAGMA application_id") == Schema.applicationIdentifier
       schemaVersion = try connection.integer("PRAGMA user_version")

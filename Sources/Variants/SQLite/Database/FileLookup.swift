@@ -16,7 +16,7 @@ enum FileKind: Equatable {
 /// What the system says of names (`lstat(2)`).
 ///
 /// Nothing is opened: closing any descriptor of a database ends all of this process's locks on it.
-struct FileStatus: Sendable {
+struct FileLookup: Sendable {
   /// The system call, replaceable in tests.
   var call: @Sendable (_ path: String, _ status: inout stat) -> Int32 = { lstat($0, &$1) }
 
