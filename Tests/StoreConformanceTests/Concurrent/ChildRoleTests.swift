@@ -16,12 +16,12 @@ struct ChildRoleTests {
       .hold(Place(arena, .processCrash), []), Mutants.honestActor, try MutantChildCommand.find(),
       limitInSeconds: 1_000)
     var lines = try #require(process).reports.makeAsyncIterator()
-    var ending = try #require(process).ending.makeAsyncIterator()
+    let end = try #require(process).end
     #expect(await lines.next() == ChildRole.held)
     // As when this process dies: the other end of the child's input is closed.
     process = nil
     #expect(await lines.next() == nil)
-    #expect(await ending.next() == .exited(75))
+    #expect(await end.wait() == .exited(75))
   }
 
   @Test func aCheckThatCannotBeCarriedOutIsNeverTakenForHeld() async throws {
@@ -34,6 +34,18 @@ struct ChildRoleTests {
     }
     #expect(reason.contains("could not be carried out"))
     #expect(reason.contains("no store is called stranger"))
+  }
+
+  @Test func aWriterWhosePlanIsOverWaitsForItsKill() async throws {
+    let arena = try Arena(onDisk: ())
+    defer { arena.remove() }
+    for round in 1...10 {
+      var plan = WriterPlan(
+        place: Place(arena, .processCrash), seed: 1, round: round, clients: 1, ballast: 0)
+      plan.length = 2
+      let writer = try KilledWriter(plan, Mutants.honestActor, try MutantChildCommand.find())
+      #expect(try await writer.run(killingAfter: 2) == [2])
+    }
   }
 
   @Test func theCaseThatEndedAChildIsTheOneThatItAnnounced() {
