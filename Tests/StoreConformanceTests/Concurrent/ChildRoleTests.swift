@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Processes
+import Synchronization
 import Testing
 
 @testable import Mutants
@@ -39,13 +40,15 @@ struct ChildRoleTests {
   @Test func aWriterWhosePlanIsOverWaitsForItsKill() async throws {
     let arena = try Arena(onDisk: ())
     defer { arena.remove() }
-    for round in 1...10 {
-      var plan = WriterPlan(
-        place: Place(arena, .processCrash), seed: 1, round: round, clients: 1, ballast: 0)
-      plan.length = 2
-      let writer = try KilledWriter(plan, Mutants.honestActor, try MutantChildCommand.find())
-      #expect(try await writer.run(killingAfter: 2) == [2])
-    }
+    var plan = WriterPlan(
+      place: Place(arena, .processCrash), seed: 1, round: 1, clients: 1, ballast: 0)
+    plan.length = 2
+    let writer = try KilledWriter(plan, Mutants.honestActor, try MutantChildCommand.find())
+    // Long after its plan is over.
+    let asked = Atomic(0)
+    let isMet = try await writer.run(
+      killingWhen: { asked.add(1, ordering: .relaxed).newValue > 200_000 }, atLatestAfter: 3)
+    #expect(isMet)
   }
 
   @Test func theCaseThatEndedAChildIsTheOneThatItAnnounced() {
