@@ -14,6 +14,8 @@ struct ChildLimit {
   /// How long it may go on between two looks at its threads, in nanoseconds.
   private static let longestBetweenLooks: UInt64 = 100_000_000
   private let betweenLooks: UInt64
+  /// Which part of the silence with a processor is enough: whoever gives it away gets little of a busy one.
+  private static let shareToBeHad: UInt64 = 4
   /// After so many calm looks nobody is left who could go on.
   private static let enoughCalmLooks = 10
   /// How many limits a process may live at the most that is given too little processor.
@@ -49,7 +51,7 @@ struct ChildLimit {
   /// ``allows(at:lastLine:)`` says no.
   ///
   /// A busy machine gives it too little processor to say anything. It is stuck when none of its threads
-  /// wants one, or when it has had as much as it may be silent.
+  /// wants one, or when it has had one for a quarter of how long it may be silent.
   ///
   /// - Parameters:
   ///   - now: The time.
@@ -58,7 +60,7 @@ struct ChildLimit {
   /// - Returns: Whether it may go on until the next look.
   mutating func prolongs(at now: UInt64, processor: UInt64, isBusy: Bool) -> Bool {
     calmLooks = isBusy ? 0 : calmLooks + 1
-    isDeprived = calmLooks < Self.enoughCalmLooks && processor < longestSilence
+    isDeprived = calmLooks < Self.enoughCalmLooks && processor < longestSilence / Self.shareToBeHad
     guard isDeprived, now < lastEnd else { return false }
     deadline = min(lastEnd, Self.sum(now, max(1, betweenLooks)))
     return true

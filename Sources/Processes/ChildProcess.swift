@@ -58,7 +58,7 @@ public final class ChildProcess: Sendable {
   ///   - limitInSeconds: How long it may live, or `nil` for as long as it likes.
   ///   - longestSilenceInSeconds: A process that has written something within so many seconds when its
   ///     limit is over is slow and not stuck: it may go on, for five limits at the most; and so may one,
-  ///     for twenty, that has had less than so many seconds of a processor since its last line and still
+  ///     for twenty, that has had less than a quarter of that with a processor since its last line and still
   ///     waits for one (on Linux). `nil`: it may not.
   ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's.
   ///   - environment: Variables that it has besides, or instead of, those of this process.
