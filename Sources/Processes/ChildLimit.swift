@@ -3,7 +3,23 @@ struct ChildLimit {
   /// When its time is up, unless it has said something lately.
   private(set) var deadline: UInt64
   private let end: UInt64
+  /// When the time is up even of a process that was given no processor.
+  private let lastEnd: UInt64
   private let longestSilence: UInt64
+  /// How many looks in a row have found nobody who runs or waits for a processor or a disk.
+  private var calmLooks = 0
+  /// Whether the process was let go on because it had no processor.
+  private(set) var isDeprived = false
+
+  /// How long it may go on between two looks at its threads, in nanoseconds.
+  private static let longestBetweenLooks: UInt64 = 100_000_000
+  private let betweenLooks: UInt64
+  /// Which part of the silence with a processor is enough: whoever gives it away gets little of a busy one.
+  private static let shareToBeHad: UInt64 = 4
+  /// After so many calm looks nobody is left who could go on.
+  private static let enoughCalmLooks = 10
+  /// How many limits a process may live at the most that is given too little processor.
+  static let limitsWhileDeprived: UInt64 = 20
 
   /// - Parameters:
   ///   - seconds: How long it may live; `nil` for as long as it likes.
@@ -16,13 +32,38 @@ struct ChildLimit {
     deadline = Self.sum(now, limit)
     let longest = limit.multipliedReportingOverflow(by: ChildProcess.limitsWhileSpeaking)
     end = silence == nil ? deadline : Self.sum(now, longest.overflow ? .max : longest.partialValue)
+    betweenLooks = min(Self.longestBetweenLooks, limit / 4)
+    let last = limit.multipliedReportingOverflow(by: Self.limitsWhileDeprived)
+    lastEnd = silence == nil ? deadline : Self.sum(now, last.overflow ? .max : last.partialValue)
   }
+
+  /// Whether a process that is silent may go on at all.
+  var mayBeSilent: Bool { longestSilence > 0 }
 
   /// Whether the process may go on; moves the deadline for one that still says something.
   mutating func allows(at now: UInt64, lastLine: UInt64) -> Bool {
     if now < deadline { return true }
     deadline = min(end, max(deadline, Self.sum(lastLine, longestSilence)))
     return now < deadline
+  }
+
+  /// Whether a process may go on that has said nothing for too long; to be asked once
+  /// ``allows(at:lastLine:)`` says no.
+  ///
+  /// A busy machine gives it too little processor to say anything. It is stuck when none of its threads
+  /// wants one, or when it has had one for a quarter of how long it may be silent.
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - processor: How long it has had a processor since its last line.
+  ///   - isBusy: Whether a thread runs, or waits for a processor or for a disk.
+  /// - Returns: Whether it may go on until the next look.
+  mutating func prolongs(at now: UInt64, processor: UInt64, isBusy: Bool) -> Bool {
+    calmLooks = isBusy ? 0 : calmLooks + 1
+    isDeprived = calmLooks < Self.enoughCalmLooks && processor < longestSilence / Self.shareToBeHad
+    guard isDeprived, now < lastEnd else { return false }
+    deadline = min(lastEnd, Self.sum(now, max(1, betweenLooks)))
+    return true
   }
 
   /// Never for more than a year.

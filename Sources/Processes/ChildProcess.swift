@@ -38,7 +38,8 @@ public final class ChildProcess: Sendable {
 
   /// The lines of the child's standard output, ending with its end; a kill loses none of them.
   public let lines: AsyncStream<String>
-  package let ending: AsyncStream<Ending>
+  /// How it ended; whoever has it can wait for that after this value is gone.
+  package let end = EndMark()
   /// Whether the child has said that it begins with its order; see `reports`.
   let begun = BegunMark()
   private let watch: ChildWatch
@@ -46,6 +47,8 @@ public final class ChildProcess: Sendable {
 
   /// How many limits a process may live at the most that goes on writing.
   package static let limitsWhileSpeaking: UInt64 = 5
+  /// How many limits a process may live at the most that is given too little processor.
+  package static let limitsWhileDeprived = ChildLimit.limitsWhileDeprived
 
   /// Starts a process.
   ///
@@ -54,7 +57,9 @@ public final class ChildProcess: Sendable {
   ///   - payload: Its last argument, unless it travels in a variable.
   ///   - limitInSeconds: How long it may live, or `nil` for as long as it likes.
   ///   - longestSilenceInSeconds: A process that has written something within so many seconds when its
-  ///     limit is over is slow and not stuck: it may go on, for five limits at the most. `nil`: it may not.
+  ///     limit is over is slow and not stuck: it may go on, for five limits at the most; and so may one,
+  ///     for twenty, that has had less than a quarter of that with a processor since its last line and still
+  ///     waits for one (on Linux). `nil`: it may not.
   ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's. A
   ///     Swift program that crashes then says where, unless `SWIFT_BACKTRACE` is given.
   ///   - environment: Variables that it has besides, or instead of, those of this process.
@@ -73,20 +78,17 @@ public final class ChildProcess: Sendable {
     for pipe in pipes[1...] { closeDescriptor(pipe.write) }
     input = pipes[0].write
     let (lines, linesSource) = AsyncStream.makeStream(of: String.self)
-    let (ending, endingSource) = AsyncStream.makeStream(of: Ending.self)
     self.lines = lines
-    self.ending = ending
     let watch = ChildWatch(
       identifier, output: pipes[1].read, error: keepsErrors ? pipes[2].read : nil,
       outputLimit: outputLimit)
     self.watch = watch
-    Thread.detachNewThread {
+    Thread.detachNewThread { [end] in
       let ending = watch.run(
         limitInSeconds: limitInSeconds, longestSilenceInSeconds: longestSilenceInSeconds
       ) { linesSource.yield($0) }
       linesSource.finish()
-      endingSource.yield(ending)
-      endingSource.finish()
+      end.note(ending)
     }
   }
 
@@ -101,12 +103,16 @@ public final class ChildProcess: Sendable {
 
   /// Waits for the end of the process, after which it is gone with all its locks.
   ///
-  /// To be called once.
+  /// When the task is cancelled the process is killed, and its end is waited for even so: nobody may take
+  /// one for dead that still has its locks.
   ///
   /// - Returns: How it ended.
   public func waitForEnd() async -> Ending {
-    for await ending in ending { return ending }
-    return .killed(signal: SIGKILL)
+    await withTaskCancellationHandler {
+      await end.wait()
+    } onCancel: {
+      kill()
+    }
   }
 
   /// The last that the process wrote to its standard error; complete once it has ended.
@@ -117,6 +123,9 @@ public final class ChildProcess: Sendable {
 
   /// How many seconds the process had said nothing when its time was up; 0 when it was not.
   public var silenceInSeconds: Double { watch.silenceInSeconds }
+
+  /// Whether all that the process lacked when its time was up may have been a processor.
+  package var wasDeprived: Bool { watch.wasDeprived }
 
   /// Starts the process with its input and output, and its errors where they are kept, on pipes.
   private static func start(

@@ -20,8 +20,12 @@ final class ChildWatch: Sendable {
     var dropped = 0
     /// When the last line came, in nanoseconds of the clock.
     var lastLine = DispatchTime.now().uptimeNanoseconds
+    /// How long it had had a processor when the last line came, in nanoseconds.
+    var processorAtLastLine: UInt64 = 0
     /// How long the process had been silent when it was killed for its limit, in nanoseconds.
     var silence: UInt64 = 0
+    /// Whether it was killed though all that it lacked may have been a processor.
+    var wasDeprived = false
   }
 
   /// Enough for a report of ThreadSanitizer.
@@ -50,6 +54,9 @@ final class ChildWatch: Sendable {
   /// How many seconds the process had said nothing when its time was up; 0 when it was not.
   var silenceInSeconds: Double { state.withLock { Double($0.silence) / 1e9 } }
 
+  /// Whether all that the process lacked when its time was up may have been a processor.
+  var wasDeprived: Bool { state.withLock(\.wasDeprived) }
+
   /// Kills the process unless it is reaped: then its number may belong to another one.
   func kill() {
     state.withLock { state in
@@ -68,7 +75,7 @@ final class ChildWatch: Sendable {
     var hasEnded = false
     while !open.isEmpty {
       let left = remainingMilliseconds(of: &limit)
-      if left == 0 { overrun() }
+      if left == 0 { overrun(limit) }
       let count = poll(&open, numericCast(open.count), min(max(left, 1), Self.patience))
       if count == 0 {
         // Everything that the process wrote has been read, if it had ended before this poll; a
@@ -112,11 +119,12 @@ final class ChildWatch: Sendable {
   }
 
   /// Kills what has outlived its limit, once.
-  private func overrun() {
+  private func overrun(_ limit: ChildLimit) {
     let isFirst = state.withLock { state in
       if state.hasOverrun { return false }
       state.hasOverrun = true
       state.silence = Self.now - state.lastLine
+      state.wasDeprived = limit.isDeprived
       return true
     }
     if isFirst { kill() }
@@ -126,7 +134,7 @@ final class ChildWatch: Sendable {
   private func reap(_ limit: inout ChildLimit) -> ChildProcess.Ending {
     var attempts = 0
     while !hasEnded() {
-      if remainingMilliseconds(of: &limit) == 0 { overrun() }
+      if remainingMilliseconds(of: &limit) == 0 { overrun(limit) }
       // Streams end a moment before their process; only one that closed them itself takes longer.
       attempts += 1
       if attempts < 100 { sched_yield() } else { poll(nil, 0, 1) }
@@ -155,6 +163,7 @@ final class ChildWatch: Sendable {
   private func kept(of bytes: [UInt8]) -> ArraySlice<UInt8> {
     state.withLock { state in
       state.lastLine = Self.now
+      state.processorAtLastLine = ProcessorTime.of(identifier) ?? 0
       let kept = bytes.prefix(state.room)
       state.room -= kept.count
       state.dropped += bytes.count - kept.count
@@ -172,8 +181,18 @@ final class ChildWatch: Sendable {
   private func remainingMilliseconds(of limit: inout ChildLimit) -> Int32 {
     let lastLine = state.withLock(\.lastLine)
     let now = Self.now
-    guard limit.allows(at: now, lastLine: lastLine) else { return 0 }
+    guard limit.allows(at: now, lastLine: lastLine) || goesOn(&limit, at: now) else { return 0 }
     return Int32(clamping: (limit.deadline - now) / 1_000_000 + 1)
+  }
+
+  /// Whether the process is let go on because it may have had too little processor.
+  private func goesOn(_ limit: inout ChildLimit, at now: UInt64) -> Bool {
+    let (hasOverrun, before) = state.withLock { ($0.hasOverrun, $0.processorAtLastLine) }
+    guard !hasOverrun, limit.mayBeSilent, let look = ThreadLook(at: identifier),
+      let processor = ProcessorTime.of(identifier)
+    else { return false }
+    return limit.prolongs(
+      at: now, processor: processor - min(before, processor), isBusy: look.isBusy)
   }
 
   private func pollfd(_ descriptor: Int32) -> pollfd {

@@ -38,6 +38,15 @@ struct IOThreadTests {
 
   @Test func aThreadThatNeverStartedHasEnded() async {
     let thread = IOThread(name: "test")
+    let done = Log<Int>()
+    await confirmation { hasEnded in
+      await thread.ended()
+      hasEnded()
+    }
+    // It was neither stopped nor used up by that.
+    await onThread(thread) { done.note(1) }
+    #expect(done.values == [1])
+    thread.stop()
     await thread.ended()
   }
 

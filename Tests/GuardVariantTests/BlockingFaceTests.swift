@@ -38,6 +38,7 @@ struct BlockingFaceTests {
     let store = try MutexStore<Note>(configuration: Place().configuration)
     try await awaitByName(store)
     try await Task { try await store.save(.sample(key: 9, revision: 9)) }.value
+    #expect(try await store.loadAll() == [.sample(key: 9, revision: 9)])
     for store in try stores() {
       try await awaitAnyStore(store)
       try await awaitStateGuard(store)
@@ -45,7 +46,9 @@ struct BlockingFaceTests {
       try await awaitBlockingGuard(store)
       try await awaitBoth(store)
       try await awaitAny(store)
+      #expect(try await store.loadAll().isEmpty)
       try await store.close()
+      await #expect(throws: StoreError.self) { try await store.loadAll() }
     }
   }
 

@@ -85,7 +85,8 @@ struct RunTests {
   ])
   func aBuildOfWhichNothingIsKnownIsTold(_ build: (script: String, says: String)) async throws {
     var limits = LabTools.Limits()
-    limits.build = 0.9
+    // The others end by themselves, on a busy machine later.
+    if build.script.hasPrefix("while") { limits.build = 0.9 }
     let seen = try await observation(passing, build: build.script, limits: limits)
     guard case .notBuilt(let why) = seen else { throw Unexpected(seen) }
     #expect(why.contains(build.says), "\(why)")

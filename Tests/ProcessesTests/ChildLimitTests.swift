@@ -43,4 +43,50 @@ struct ChildLimitTests {
   @Test func whatSpeaksForEverIsStoppedAfterFiveLimits() {
     #expect(end(seconds: 10, silence: 5, speakingAt: Set(0..<1_000)) == 50)
   }
+
+  /// The tenth of a second at which a process is stopped that says nothing, of which a look tells at each
+  /// whether it is busy and how many tenths it has had a processor; and whether that was all it lacked.
+  private func end(
+    seconds: Double, silence: Double, _ look: (UInt64) -> (isBusy: Bool, processor: UInt64)
+  ) -> (UInt64, Bool)? {
+    let tenth = Self.second / 10
+    var limit = ChildLimit(seconds: seconds, silence: silence, now: 0)
+    for now in 0..<10_000 as Range<UInt64> where !limit.allows(at: now * tenth, lastLine: 0) {
+      let look = look(now)
+      let goesOn = limit.prolongs(
+        at: now * tenth, processor: look.processor * tenth, isBusy: look.isBusy)
+      if !goesOn { return (now, limit.isDeprived) }
+    }
+    return nil
+  }
+
+  @Test func whatSleepsIsStoppedAfterSomeLooks() throws {
+    let found = try #require(end(seconds: 10, silence: 5) { _ in (false, 0) })
+    #expect(found == (109, false))
+  }
+
+  @Test func whatHasHadAProcessorIsStoppedAtItsLimit() throws {
+    let found = try #require(end(seconds: 10, silence: 5) { (true, $0) })
+    #expect(found == (100, false))
+  }
+
+  @Test func whatHasATenthOfAProcessorIsStoppedWhenItHasHadEnough() throws {
+    let found = try #require(end(seconds: 10, silence: 5) { (true, $0 / 10) })
+    #expect(found == (130, false))
+  }
+
+  @Test func whatOnlySleepsNowAndThenGoesOn() throws {
+    let found = try #require(end(seconds: 10, silence: 5) { (!$0.isMultiple(of: 3), $0 / 10) })
+    #expect(found == (130, false))
+  }
+
+  @Test func whatIsGivenNoProcessorIsStoppedAfterTwentyLimitsForThat() throws {
+    let found = try #require(end(seconds: 10, silence: 5) { _ in (true, 0) })
+    #expect(found == (2_000, true))
+  }
+
+  @Test func withoutSilenceNothingIsLookedAt() {
+    #expect(!ChildLimit(seconds: 10, silence: nil, now: 0).mayBeSilent)
+    #expect(!ChildLimit(seconds: 10, silence: 0, now: 0).mayBeSilent)
+  }
 }

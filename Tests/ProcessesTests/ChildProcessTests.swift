@@ -57,6 +57,17 @@ struct ChildProcessTests {
     #expect(await process.waitForEnd() == .overran)
   }
 
+  #if canImport(Glibc)
+    /// A process that is stopped is one that is given no processor.
+    @Test(arguments: [("exec cat", false), ("kill -STOP $$", true), ("while :; do :; done", false)])
+    func whatWasGivenNoProcessorIsToldFromWhatHangs(_ script: String, _ lacked: Bool) async throws {
+      let process = try ChildProcess(
+        Self.shell, payload: script, limitInSeconds: 0.05, longestSilenceInSeconds: 0.02)
+      #expect(await process.waitForEnd() == .overran)
+      #expect(process.wasDeprived == lacked)
+    }
+  #endif
+
   @Test func aChildIsKilledOnPurpose() async throws {
     let process = try ChildProcess(Self.shell, payload: "echo ready; cat")
     var lines = process.lines.makeAsyncIterator()
@@ -66,6 +77,20 @@ struct ChildProcessTests {
     // It is reaped: its number may be another's, and this must do nothing.
     process.kill()
   }
+
+  #if canImport(Glibc)
+    @Test func aCancelledTaskEndsTheProcessAndWaitsForThat() async throws {
+      let process = try ChildProcess(Self.shell, payload: "echo $$; exec cat")
+      var lines = process.lines.makeAsyncIterator()
+      let number = try #require(await lines.next().flatMap { Int32($0) })
+      let waiting = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        let ending = await process.waitForEnd()
+        return (ending, isThere: ThreadLook(at: number) != nil)
+      }
+      #expect(await waiting.value == (.killed(signal: 9), isThere: false))
+    }
+  #endif
 
   @Test func whatCannotBeStartedIsAnError() {
     #expect(throws: SpawnFailure.self) {

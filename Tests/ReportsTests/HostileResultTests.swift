@@ -95,11 +95,14 @@ struct HostileResultTests {
   @Test func aFileWithOneOtherByteIsRefusedOrDrawn() throws {
     let bytes = try bytes()
     var random = SplitMix64(seed: 11)
+    var read = 0
     for _ in 0..<60 {
       var changed = bytes
       changed[random.uniform(below: bytes.count)] = UInt8(random.uniform(below: 256))
-      _ = try isRead(changed)
+      if try isRead(changed) { read += 1 }
     }
+    // Some bytes are of a text or a figure, others hold the file together.
+    #expect((1..<60).contains(read), "\(read)")
   }
 
   /// Figures that a check lets pass, and no machine gives.

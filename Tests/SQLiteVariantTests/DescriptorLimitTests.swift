@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Synchronization
 import Testing
 
 @testable import SQLiteVariant
@@ -14,50 +15,82 @@ struct DescriptorLimitTests {
         try await first.save(Note(id: "a", text: "1"))
         try await first.close()
         let names = try place.names()
-        var refusals = 0
-        for spare in 0..<20 {
-          var taken = try fillDescriptors()
-          for _ in 0..<spare { close(taken.removeLast()) }
-          defer { for descriptor in taken { close(descriptor) } }
-          do {
-            let store = try place.open()
-            for descriptor in taken { close(descriptor) }
-            taken = []
-            let items = try await store.loadAll()
-            #expect(items == [Note(id: "a", text: "1")])
-            try await store.close()
-          } catch let error as StoreError {
-            refusals += 1
-            for descriptor in taken { close(descriptor) }
-            taken = []
-            let codes = [StoreError.Code.inputOutput, .unreadable]
-            #expect(codes.contains(error.code), "\(spare): \(error)")
-            #expect(error.message.contains("Too many open files."), "\(spare): \(error)")
-            let left = try place.names()
-            #expect(left == names, "\(spare)")
-          }
+        let refusals = try await DescriptorLimit.refusals(of: place)
+        #expect(refusals.count > 2)
+        for (spare, (error, left)) in refusals.enumerated() {
+          #expect([.inputOutput, .unreadable].contains(error.code), "\(spare): \(error)")
+          #expect(error.message.contains("Too many open files."), "\(spare): \(error)")
+          #expect(left == names, "\(spare)")
         }
-        #expect(refusals > 2 && refusals < 20)
+        let store = try place.open()
+        #expect(try await store.loadAll() == [Note(id: "a", text: "1")])
+        try await store.close()
       }
     }
   }
 }
 
-#if canImport(Glibc)
-  private let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-#else
-  private let descriptorLimit = RLIMIT_NOFILE
-#endif
+/// Openings of a store on a thread that has no descriptors left, or a few.
+private enum DescriptorLimit {
+  private struct NeverOpened: Error {}
 
-/// Opens files until the system refuses one more.
-private func fillDescriptors() throws -> [Int32] {
-  // Far above what the process has inherited.
-  var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
-  try #require(setrlimit(descriptorLimit, &limit) == 0)
-  var taken: [Int32] = []
-  while true {
-    let descriptor = open("/dev/null", O_RDONLY)
-    if descriptor < 0 { return taken }
-    taken.append(descriptor)
+  /// What openings threw with no descriptor left, with one, and so on until one succeeded, and the files
+  /// that were there then.
+  static func refusals(of place: Place) async throws -> [(StoreError, [String])] {
+    let refusals = Mutex<[(StoreError, [String])]>([])
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            try keepDescriptorsApart()
+            for spare in 0..<20 {
+              guard let error = try refusal(of: place, spare: spare) else { return }
+              let names = try place.names()
+              refusals.withLock { $0.append((error, names)) }
+            }
+            throw NeverOpened()
+          })
+      }
+    }
+    return refusals.withLock { $0 }
   }
+
+  private static func refusal(of place: Place, spare: Int) throws -> StoreError? {
+    // Far above what the process has inherited.
+    var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
+    try #require(setrlimit(resource, &limit) == 0)
+    var taken: [Int32] = []
+    defer { for descriptor in taken { close(descriptor) } }
+    while true {
+      let descriptor = open("/dev/null", O_RDONLY)
+      if descriptor < 0 { break }
+      taken.append(descriptor)
+    }
+    for _ in 0..<spare { close(taken.removeLast()) }
+    do {
+      // It goes away at once, on the thread whose descriptors it has.
+      _ = try place.open()
+      return nil
+    } catch let error as StoreError { return error }
+  }
+
+  /// Gives the calling thread a table of descriptors of its own (`unshare(2)`).
+  ///
+  /// Once a second libdispatch looks at its threads in `/proc`, and traps when it cannot open a file.
+  /// Darwin's does not.
+  private static func keepDescriptorsApart() throws {
+    #if !canImport(Darwin)
+      // Not in the headers that Swift sees.
+      let unshare = unsafeBitCast(
+        try #require(dlsym(nil, "unshare")), to: (@convention(c) (Int32) -> Int32).self)
+      let cloneFiles: Int32 = 0x400
+      try #require(unshare(cloneFiles) == 0)
+    #endif
+  }
+
+  #if canImport(Glibc)
+    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let resource = RLIMIT_NOFILE
+  #endif
 }

@@ -69,11 +69,17 @@ struct CancellationTests {
     let first = Task { await model.run() }
     await until { model.phase == .loaded }
     let second = Task { await model.run() }
-    await first.value
+    await confirmation { hasEnded in
+      await first.value
+      hasEnded()
+    }
     await model.save(Note(id: 1, text: "a"))
     await until { model.texts == ["a"] }
     second.cancel()
     await second.value
+    // Nobody follows any more.
+    try await store.save(Note(id: 2, text: "b"))
+    #expect(model.texts == ["a"])
   }
 
   @Test func aCancelledCallerDoesNotEndTheRunOfAnother() async throws {
@@ -86,7 +92,10 @@ struct CancellationTests {
     await cancelled.value
     await model.save(Note(id: 1, text: "a"))
     await until { model.texts == ["a"] }
+    #expect(model.phase == .loaded && !run.isCancelled)
     run.cancel()
     await run.value
+    try await store.save(Note(id: 2, text: "b"))
+    #expect(model.texts == ["a"])
   }
 }

@@ -129,7 +129,7 @@ struct FileConversionTests {
     try await inDirectory { directory in
       func configuration(_ name: String) throws -> StoreConfiguration {
         var configuration = StoreConfiguration(location: try location(directory, name))
-        configuration.indexThreshold = 1
+        configuration.journal.index = 1
         return configuration
       }
       let text = String(repeating: "t", count: 100)

@@ -14,6 +14,8 @@ actor RecordingStore: Store {
   private(set) var content: [String: Question] = [:]
   private(set) var saved: [Question] = []
   private(set) var found: [String] = []
+  /// The ids of which the newest save was lost.
+  private(set) var lost: Set<String> = []
   /// How many finds found nothing.
   private(set) var misses = 0
   /// What was saved while there was an item of that id.
@@ -38,7 +40,11 @@ actor RecordingStore: Store {
   func save(_ item: Question) {
     saved.append(item)
     if content[item.id] != nil { replaced.append(item.id) }
-    if let lossPeriod, saved.count.isMultiple(of: lossPeriod) { return }
+    if let lossPeriod, saved.count.isMultiple(of: lossPeriod) {
+      lost.insert(item.id)
+      return
+    }
+    lost.remove(item.id)
     content[item.id] = item
   }
 

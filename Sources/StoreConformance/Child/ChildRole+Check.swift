@@ -24,8 +24,8 @@ extension ChildRole {
       let process = try start(
         .check(replay, effort: effort), subject, child,
         limitInSeconds: min(limitInSeconds, budgetInSeconds ?? .infinity),
-        // On a busy machine a check is slow and announces one case after the other.
-        longestSilenceInSeconds: budgetInSeconds == nil ? limitInSeconds / 2 : nil)
+        // With a budget, what is slow is not waited for.
+        longestSilenceInSeconds: budgetInSeconds == nil ? nil : 0)
       var last: String?
       for await report in process.reports { last = report }
       let ending = await process.waitForEnd()
@@ -79,14 +79,19 @@ extension ChildRole {
 
   /// A store that hangs, or a check that was too slow: the case announced last tells.
   ///
-  /// It hangs if that case took more than half of the time: a slow machine is slow with every case,
-  /// and checks have many.
+  /// It hangs if that case took more than half of the time, with a processor to be had: a slow machine is
+  /// slow with every case, and checks have many.
   private static func overrun(
     _ process: ChildProcess, _ last: String?, _ replay: Replay, _ limitInSeconds: Double
   ) -> Finding {
     func limit(_ count: UInt64 = 1) -> String { "within \(Double(count) * limitInSeconds) seconds" }
     guard let announced = announced(in: last, of: replay) else {
       return .couldNotBeRun("the check did not end \(limit()), and it had not said what it tried")
+    }
+    if process.wasDeprived {
+      return .couldNotBeRun(
+        "the check did not end \(limit(ChildProcess.limitsWhileDeprived)), in which the machine gave it "
+          + "too little processor; it had come to \(announced)")
     }
     guard process.silenceInSeconds > limitInSeconds / 2 else {
       return .couldNotBeRun(

@@ -12,9 +12,13 @@ extension ChildRole {
     let store = try await subject.open(try place.configuration())
     for pair in pairs { try await store.save(pair.key, pair.revision) }
     ChildReports.tell(held)
-    // Until killed, or until the parent is gone.
-    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    await untilKilled()
     try await store.close()
+  }
+
+  /// Suspends until the process is killed, or its parent is gone.
+  static func untilKilled() async {
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
 
   /// Tries to open the store and reports ``opened`` or the refusal.

@@ -94,6 +94,9 @@ public enum ChildRole {
 
   /// Starts a child with a duty; a check of a store that opens files by itself has its file calls
   /// traced there.
+  ///
+  /// On a busy machine a child is slow, and neither what it says nor what it lacks is a hang: it may be
+  /// silent for half of its limit, unless that is said otherwise.
   static func start(
     _ duty: Duty, _ subject: Subject, _ child: ChildCommand, limitInSeconds: Double = 60,
     longestSilenceInSeconds: Double? = nil,
@@ -104,7 +107,7 @@ public enum ChildRole {
     do {
       return try ChildProcess(
         child, payload: String(decoding: order, as: UTF8.self), limitInSeconds: limitInSeconds,
-        longestSilenceInSeconds: longestSilenceInSeconds, keepsErrors: true,
+        longestSilenceInSeconds: longestSilenceInSeconds ?? limitInSeconds / 2, keepsErrors: true,
         environment: tracing(duty, subject).merging(environment) { _, new in new })
     } catch {
       throw HarnessFailure("a child process could not be started: \(error)")

@@ -9,7 +9,7 @@ import SeededRandom
 /// Every client has keys of its own; every few changes one is a batch of all of them.
 struct WriterPlan: Codable, Sendable {
   static let keysPerClient = 2
-  /// More than a child comes to before it is killed.
+  /// More than a child comes to before it is killed, as a rule.
   static let longestRun = 20_000
   /// Keys that no client has: items that only make the file larger.
   static let ballastKeys = 1_000_000
@@ -20,6 +20,8 @@ struct WriterPlan: Codable, Sendable {
   var round: Int
   var clients: Int
   var ballast: Int
+  /// How many changes each client makes, if it is not killed before.
+  var length = Self.longestRun
 
   /// The change that a client makes after `index` others.
   func change(client: Int, index: Int) -> StoreCall {
@@ -63,7 +65,7 @@ extension ChildRole {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for client in 0..<plan.clients {
         group.addTask {
-          for index in 0..<WriterPlan.longestRun {
+          for index in 0..<plan.length {
             _ = try await store.perform(plan.change(client: client, index: index))
             ChildReports.tell("\(client) \(index)")
           }
@@ -71,5 +73,7 @@ extension ChildRole {
       }
       try await group.waitForAll()
     }
+    // On a busy machine the kill can come later than any plan ends.
+    await untilKilled()
   }
 }

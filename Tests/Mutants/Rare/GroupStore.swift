@@ -8,7 +8,7 @@ actor GroupStore<Item: Storable>: StateGuard {
     // At the end.
     case dropsWaitingAtClose, keepsLockWhenBusy, unlocksTooEarly
     // For those who wait.
-    case itemsPerWaiter
+    case itemsPerWaiter, itemsPerLostWaiter
   }
 
   private struct Waiter {
@@ -16,7 +16,7 @@ actor GroupStore<Item: Storable>: StateGuard {
     let ticket: Int
     var caller: CheckedContinuation<Void, any Error>?
     var isCancelled = false
-    /// What `itemsPerWaiter` keeps for each.
+    /// What `itemsPerWaiter` and `itemsPerLostWaiter` keep for each.
     var items: [Item] = []
   }
 
@@ -28,6 +28,8 @@ actor GroupStore<Item: Storable>: StateGuard {
   private var isServed = false
   private var lastTicket = 0
   private var keptOpen: [GroupStore] = []
+  /// Whom `itemsPerLostWaiter` never answers.
+  private var forgotten: [Waiter] = []
 
   private init(_ defect: Defect, _ configuration: StoreConfiguration) throws {
     self.defect = defect
@@ -74,7 +76,7 @@ actor GroupStore<Item: Storable>: StateGuard {
     for changes: Changes<Item>, _ ticket: Int, _ caller: CheckedContinuation<Void, any Error>
   ) {
     var waiter = Waiter(changes: changes, ticket: ticket, caller: caller)
-    if defect == .itemsPerWaiter {
+    if defect == .itemsPerWaiter || defect == .itemsPerLostWaiter {
       // As a store does that stages on copies of its own; a closed one is told of when it is served.
       do { for _ in 0..<8 { waiter.items += try state.loadAll() } } catch { waiter.items = [] }
     }
@@ -133,6 +135,7 @@ actor GroupStore<Item: Storable>: StateGuard {
     do {
       try await state.file.writeAside(staged)
       state.apply(staged)
+      if defect == .itemsPerLostWaiter, callers.count > 1 { return forgotten += callers }
       for waiter in callers { waiter.caller?.resume() }
     } catch {
       state.fail(after: error)

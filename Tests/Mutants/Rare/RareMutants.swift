@@ -69,6 +69,9 @@ extension Mutants {
 
   private static let memory: [Mutant] = [
     group(.itemsPerWaiter, .boundedMemory, "each save that waits keeps copies of all items"),
+    group(
+      .itemsPerLostWaiter, .boundedMemory,
+      "each save that waits keeps copies of all items, and is never answered"),
     rare(.keepsEveryVersion, .boundedMemory, "every content that was ever written is kept"),
   ]
 

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Processes
+import Synchronization
 import Testing
 
 @testable import Mutants
@@ -16,12 +17,12 @@ struct ChildRoleTests {
       .hold(Place(arena, .processCrash), []), Mutants.honestActor, try MutantChildCommand.find(),
       limitInSeconds: 1_000)
     var lines = try #require(process).reports.makeAsyncIterator()
-    var ending = try #require(process).ending.makeAsyncIterator()
+    let end = try #require(process).end
     #expect(await lines.next() == ChildRole.held)
     // As when this process dies: the other end of the child's input is closed.
     process = nil
     #expect(await lines.next() == nil)
-    #expect(await ending.next() == .exited(75))
+    #expect(await end.wait() == .exited(75))
   }
 
   @Test func aCheckThatCannotBeCarriedOutIsNeverTakenForHeld() async throws {
@@ -34,6 +35,20 @@ struct ChildRoleTests {
     }
     #expect(reason.contains("could not be carried out"))
     #expect(reason.contains("no store is called stranger"))
+  }
+
+  @Test func aWriterWhosePlanIsOverWaitsForItsKill() async throws {
+    let arena = try Arena(onDisk: ())
+    defer { arena.remove() }
+    var plan = WriterPlan(
+      place: Place(arena, .processCrash), seed: 1, round: 1, clients: 1, ballast: 0)
+    plan.length = 2
+    let writer = try KilledWriter(plan, Mutants.honestActor, try MutantChildCommand.find())
+    // Long after its plan is over.
+    let asked = Atomic(0)
+    let isMet = try await writer.run(
+      killingWhen: { asked.add(1, ordering: .relaxed).newValue > 200_000 }, atLatestAfter: 3)
+    #expect(isMet)
   }
 
   @Test func theCaseThatEndedAChildIsTheOneThatItAnnounced() {

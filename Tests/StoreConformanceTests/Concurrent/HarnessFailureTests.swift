@@ -45,6 +45,20 @@ struct HarnessFailureTests {
     #expect(reason(finding).contains("it had not said what it tried"))
   }
 
+  #if canImport(Glibc)
+    /// A process that is stopped is one that is given no processor.
+    @Test func aChildThatIsGivenNoProcessorDoesNotHang() async {
+      let finding = await finding(Self.shell(Self.announced + "kill -STOP $$"), limit: 0.2)
+      #expect(reason(finding).contains("the machine gave it too little processor"))
+    }
+  #endif
+
+  @Test func aChildThatSleepsForEverHangs() async throws {
+    let finding = await finding(Self.shell(Self.announced + "exec cat"), limit: 0.2)
+    let counterexample = try #require(finding.counterexample, "\(finding)")
+    #expect(counterexample.timeline.contains("it did not end within 0.2 seconds"))
+  }
+
   @Test(arguments: [("exit 3", "code 3"), ("kill -SEGV $$", "signal 11")])
   func aStoreThatEndsTheChildIsStillAFinding(_ script: String, _ words: String) async throws {
     let finding = await finding(Self.shell(Self.announced + script))

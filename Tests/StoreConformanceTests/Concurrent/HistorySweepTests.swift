@@ -85,11 +85,16 @@ struct CallBarrierTests {
 
   @Test func whoLeavesIsNotWaitedFor() async throws {
     let barrier = CallBarrier(clients: 3)
+    let met = Mutex([0, 0, 0])
     try await ClientThreads.with(3) { threads in
       try await threads.run(3) { client in
         defer { barrier.leave() }
-        for _ in 0..<(client * 10) { await barrier.meet() }
+        for _ in 0..<(client * 10) {
+          await barrier.meet()
+          met.withLock { $0[client] += 1 }
+        }
       }
     }
+    #expect(met.withLock { $0 } == [0, 10, 20])
   }
 }

@@ -40,6 +40,17 @@ struct RareMutantTests {
     #expect(repeated.timeline == counterexample.timeline)
   }
 
+  /// As on a busy machine, where they come back too late.
+  @Test func whatWaitingSavesTookIsKnownWhenTheyDoNotComeBack() async throws {
+    let mutant = try #require(
+      Mutants.rare.first { $0.subject.id == "mutant-itemsPerLostWaiter" })
+    let number = try #require(
+      Scenario.all(of: .boundedMemory).firstIndex { $0.name.contains("saves wait") })
+    let replay = Replay(.boundedMemory, seed: 1, only: Scenario.first + number)
+    let counterexample = try #require(await Self.find(replay, mutant.subject).counterexample)
+    #expect(counterexample.timeline.contains("MB more memory, and may take"))
+  }
+
   /// A check that makes things fail would wait for it until the process's limit.
   @Test func aStoreThatTriesForEverIsFoundBeforeAnythingElseIsTried() async throws {
     let mutant = try #require(

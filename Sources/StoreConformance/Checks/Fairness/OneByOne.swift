@@ -57,7 +57,7 @@ struct OneByOne {
         throw Unexercised.standsStill(
           "after \(admitted) times \(operation), not all saves have come back or wait for it")
       }
-      _ = await threads.turns(Self.settling) { false }
+      _ = await threads.turns(Self.settling, settles: true) { false }
       if stopsAtStarvation, tally.count.longestWait > mostWaited { break }
       held.releaseFirst()
     }

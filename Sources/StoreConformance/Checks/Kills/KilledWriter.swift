@@ -9,7 +9,9 @@ struct KilledWriter: Sendable {
 
   init(_ plan: WriterPlan, _ subject: Subject, _ child: ChildCommand) throws {
     self.plan = plan
-    process = try ChildRole.start(.write(plan), subject, child)
+    // Where other work shares this process, it may be long before this one comes to kill it.
+    process = try ChildRole.start(
+      .write(plan), subject, child, limitInSeconds: ChildReports.areRead ? 60 : 600)
   }
 
   /// Kills the child once it has acknowledged so many changes.

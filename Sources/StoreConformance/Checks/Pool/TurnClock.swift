@@ -4,6 +4,8 @@ import Synchronization
 
 /// Counts turns of two threads that answer each other: a clock that stands still with the machine.
 ///
+/// When the turns are over, what may have had no processor meanwhile is waited for besides.
+///
 /// Neither thread is of the cooperative pool, so that a blocked pool does not stop it. Costs one thread
 /// until ``stop()``. One thread at a time may wait on it.
 public final class TurnClock: Sendable {
@@ -34,7 +36,12 @@ public final class TurnClock: Sendable {
       call.signal()
       answer.wait()
     }
-    return isDone()
+    guard Standstill.isAwaited(after: most) else { return isDone() }
+    let standstill = Standstill(after: most)
+    while !isDone() {
+      if standstill.isReached() { return isDone() }
+    }
+    return true
   }
 
   /// Lets the other thread end.

@@ -22,20 +22,39 @@ extension ClientThreads {
       for call in calls { await call.ended() }
       return true
     }
-    guard let held else { return await turns(Self.patience) { calls.allSatisfy(\.hasReturned) } }
-    return await letThrough(held) { calls.allSatisfy(\.hasReturned) }
+    if let held { return await letThrough(held) { calls.allSatisfy(\.hasReturned) } }
+    // Many calls take long; as long as one comes back after the other, none hangs.
+    var missing = calls.count { !$0.hasReturned }
+    while missing > 0 {
+      let before = missing
+      _ = await turns(Self.patience) {
+        missing = calls.count { !$0.hasReturned }
+        return missing < before
+      }
+      if missing == before { return false }
+    }
+    return true
   }
 
   /// Waits until the condition holds, for so many turns at most; returns whether it does.
   ///
-  /// A turn hands a job to another thread and back: on a busy machine it takes as much longer as
-  /// everybody else's work does.
-  func turns(_ most: Int, until isDone: () -> Bool) async -> Bool {
+  /// What must have come to rest afterwards, so that a verdict can rest on that, is told by `settles`.
+  ///
+  /// A turn hands a job to another thread and back: on a busy machine it takes longer, and what may
+  /// have had no processor meanwhile is waited for besides (``Standstill``).
+  func turns(_ most: Int, settles: Bool = false, until isDone: () -> Bool) async -> Bool {
     for _ in 0..<most {
       if isDone() { return true }
       await turn()
     }
-    return isDone()
+    guard settles || Standstill.isAwaited(after: most) else { return isDone() }
+    let standstill = Standstill(after: most)
+    while !isDone() {
+      if standstill.isReached() { return isDone() }
+      // Whoever shares this thread goes on too.
+      await Task.yield()
+    }
+    return true
   }
 
   /// One turn.
@@ -55,7 +74,12 @@ extension ClientThreads {
       await turn()
       held.releaseByChance()
       quiet = held.eventCount == before ? quiet + 1 : 0
-      if quiet > patience || held.eventCount > most { return false }
+      if held.eventCount > most { return false }
+      guard quiet > patience else { continue }
+      let standstill = Standstill(after: patience)
+      while !isDone(), held.eventCount == before, !standstill.isReached() { await Task.yield() }
+      if !isDone(), held.eventCount == before { return false }
+      quiet = 0
     }
     return true
   }

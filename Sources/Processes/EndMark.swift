@@ -1,0 +1,32 @@
+import Synchronization
+
+/// How a process ended, for those who wait for that; whether they are cancelled makes no difference.
+package final class EndMark: Sendable {
+  private struct State {
+    var ending: ChildProcess.Ending?
+    var waiters: [CheckedContinuation<ChildProcess.Ending, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Says how it ended; to be called once.
+  func note(_ ending: ChildProcess.Ending) {
+    let waiters = state.withLock { state in
+      defer { state.waiters = [] }
+      state.ending = ending
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume(returning: ending) }
+  }
+
+  /// Returns when it has ended.
+  package func wait() async -> ChildProcess.Ending {
+    await withCheckedContinuation { waiter in
+      let ending = state.withLock { state in
+        if state.ending == nil { state.waiters.append(waiter) }
+        return state.ending
+      }
+      if let ending { waiter.resume(returning: ending) }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How long something has had a processor, which a busy machine gives out slowly.
+package enum ProcessorTime {
+  /// That of the calling thread, in nanoseconds.
+  package static var ofThisThread: UInt64 { nanoseconds(CLOCK_THREAD_CPUTIME_ID) ?? 0 }
+
+  /// That of all threads of another process, in nanoseconds; `nil` where the system does not say.
+  static func of(_ process: pid_t) -> UInt64? {
+    #if canImport(Darwin)
+      nil
+    #else
+      var clock = clockid_t()
+      return clock_getcpuclockid(process, &clock) == 0 ? nanoseconds(clock) : nil
+    #endif
+  }
+
+  private static func nanoseconds(_ clock: clockid_t) -> UInt64? {
+    var time = timespec()
+    guard clock_gettime(clock, &time) == 0 else { return nil }
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
