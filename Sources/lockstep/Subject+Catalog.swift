@@ -4,8 +4,10 @@ import StoreConformance
 import VariantCatalog
 
 extension Subject {
-  /// Every variant of the catalog as a subject of the suite.
-  static let catalog: [Subject] = VariantCatalog.map(SubjectVisitor())
+  /// Every variant of the catalog as a subject of the suite, and those with thresholds once more with
+  /// tiny ones.
+  static let catalog: [Subject] =
+    VariantCatalog.map(SubjectVisitor()) + VariantCatalog.mapTiny(SubjectVisitor())
 }
 
 /// Makes a subject of every variant.

@@ -9,7 +9,7 @@ enum Defect: String, Sendable, CaseIterable {
 
   // In opening.
   case lastRepeatedWins, quarantinesSilently, corruptIsEmpty, removesWhatItRefuses
-  case alwaysSynchronises
+  case alwaysSynchronises, quarantinesUnreadable
 
   // Between the store and its file.
   case swallowsWriteErrors, noChecksum, acceptsTruncation, quarantineDeletes

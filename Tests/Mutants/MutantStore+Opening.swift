@@ -14,10 +14,23 @@ extension MutantStore {
     do {
       return try StoreState(opening: configuration)
     } catch let error as StoreError {
+      if defect == .quarantinesUnreadable, error.code == .unreadable,
+        case .quarantine = given.recovery
+      {
+        try moveAside(given)
+        return try StoreState(opening: configuration)
+      }
       guard let shown = try shown(insteadOf: error, defect, given) else { throw error }
       configuration.fileSystem = BentFileSystem(
         given.fileSystem, defect, path: given.location.path, shown: shown)
       return try StoreState(opening: configuration)
+    }
+  }
+
+  private static func moveAside(_ given: StoreConfiguration) throws(FileSystemError) {
+    let (files, name) = (given.fileSystem, given.location.filename)
+    try files.withDirectory(given.location.directory) { directory throws(FileSystemError) in
+      try files.rename(name, to: name + ".quarantined-1", in: directory)
     }
   }
 

@@ -21,7 +21,7 @@ public enum Mutants {
   /// The mutants, in the order of the guarantees that they break; ``deadly`` are not among them.
   public static let all =
     (sequential + concurrent + schedules + progress + views + decoder + fairness + powerLoss
-    + journal + races + likeness + rare)
+    + journal + journalTrust + races + likeness + rare)
     .sorted { $0.breaks < $1.breaks }
 
   /// What stores declare that do their work on their callers' threads.
@@ -50,6 +50,9 @@ public enum Mutants {
     .init(.quarantineDeletes, .nothingDestroyed, "quarantine removes the file"),
     .init(.uniqueTemporary, .noResidue, "temporary files with names that nobody remembers"),
     .init(.unreadableIsEmpty, .unreadableIsNotMissing, "every error of reading is 'no file'"),
+    .init(
+      .quarantinesUnreadable, .unreadableIsNotMissing,
+      "where damage is to be set aside, a file that cannot be read is"),
     .init(.directoryIsEmpty, .unreadableIsNotMissing, "a directory is 'no file'"),
     .init(.ignoresLock, .oneProcess, "nothing keeps a second opener out"),
     .init(.keepsLock, .oneProcess, "close does not release the lock"),

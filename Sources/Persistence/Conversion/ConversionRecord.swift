@@ -21,7 +21,7 @@ public struct ConversionPlan: Sendable, Equatable, Codable {
   ///   - idField: The name of the member that is the items' id.
   ///   - ids: What a database is to be keyed by, where that was said.
   public init(source: FileFingerprint, form: String, idField: String, ids: String?) {
-    lockstepConversion = 1
+    lockstepConversion = 2
     self.source = source
     self.form = form
     self.idField = idField
@@ -39,17 +39,20 @@ public struct ConversionProgress: Sendable, Equatable, Codable {
   private(set) var bytes = 0
   /// Their CRC-32C.
   private(set) var checksum = CRC32C().value
+  /// What the next group of a journal follows; 0 where there is none.
+  private(set) var link: UInt32 = 0
 
   /// Nothing is there.
   package init() {}
 
   /// Counts a piece, with which there are so many items.
-  mutating func add(_ piece: [UInt8], items: Int) {
+  mutating func add(_ piece: ConvertedFile.Piece) {
     pieces += 1
-    self.items = items
-    bytes += piece.count
+    items = piece.items
+    link = piece.link
+    bytes += piece.bytes.count
     var checksum = CRC32C(continuing: checksum)
-    checksum.update(with: piece)
+    checksum.update(with: piece.bytes)
     self.checksum = checksum.value
   }
 

@@ -110,7 +110,7 @@ public final class ConversionTarget: Sendable {
     while let piece = content.piece(after: progress) {
       try checkLock()
       try write(piece.bytes, at: progress.bytes)
-      progress.add(piece.bytes, items: piece.items)
+      progress.add(piece)
       try addToRecord(progress)
       try report(progress.items)
     }
@@ -168,7 +168,8 @@ public final class ConversionTarget: Sendable {
 extension ConversionTarget {
   private func write(_ piece: [UInt8], at offset: Int) throws(StoreError) {
     do {
-      try fileSystem.withFile(file.temporaryName, in: file.directory, .update) {
+      let mode: OpenMode = offset == 0 ? .replace : .update
+      try fileSystem.withFile(file.temporaryName, in: file.directory, mode) {
         file throws(FileSystemError) in
         try fileSystem.write(piece, to: file, at: offset)
       }

@@ -6,13 +6,25 @@ public struct ConvertedFile: Sendable {
   public enum Form: Sendable {
     /// The same bytes as a JSON store with these items writes.
     case json
-    /// A closed journal in its first generation, in one piece: each group vouches for the one before.
+    /// A closed journal in its first generation; each piece is a group. Its identity is made of its
+    /// content, so that every attempt comes to the same: other content has another one.
     case journal
   }
 
   private let items: RawItems
   private let version: Int
   private let form: Form
+  /// The first line of a journal.
+  private let header: JournalHeader
+
+  /// A part of the file.
+  struct Piece {
+    let bytes: [UInt8]
+    /// How many items there are with it.
+    let items: Int
+    /// What the next group of a journal follows.
+    var link: UInt32 = 0
+  }
 
   /// Takes the items; nothing is made yet.
   ///
@@ -24,6 +36,19 @@ public struct ConvertedFile: Sendable {
     self.items = items
     self.version = version
     self.form = form
+    header = JournalHeader(version: version, generation: 1, identity: Self.identity(of: items))
+  }
+
+  /// The checksums of all items, in two halves that are made differently.
+  private static func identity(of items: RawItems) -> UInt64 {
+    var lines = CRC32C()
+    var keys = CRC32C()
+    for item in items.items {
+      lines.update(with: item.line)
+      keys.update(with: item.key)
+      withUnsafeBytes(of: UInt64(item.line.count).littleEndian) { keys.update(with: $0) }
+    }
+    return UInt64(lines.value) << 32 | UInt64(keys.value)
   }
 
   /// The piece after so many pieces and items.
@@ -31,16 +56,16 @@ public struct ConvertedFile: Sendable {
   /// O(its bytes), and for the first of a JSON file O(bytes of all items).
   ///
   /// - Parameter progress: What is there.
-  /// - Returns: Its bytes, and how many items there are with it; `nil` after the last.
-  func piece(after progress: ConversionProgress) -> (bytes: [UInt8], items: Int)? {
+  /// - Returns: The piece; `nil` after the last.
+  func piece(after progress: ConversionProgress) -> Piece? {
     let start = progress.items
     if progress.pieces > 0, start == items.items.count { return nil }
-    let end = form == .journal ? items.items.count : items.endOfPiece(from: start)
+    let end = items.endOfPiece(from: start)
     let range = start..<end
     let isFirst = progress.pieces == 0
     return switch form {
-    case .json: (lines(range, isFirst: isFirst), end)
-    case .journal: (journal(), end)
+    case .json: Piece(bytes: lines(range, isFirst: isFirst), items: end)
+    case .journal: groups(range, after: progress)
     }
   }
 
@@ -49,7 +74,7 @@ public struct ConvertedFile: Sendable {
     var bytes: [UInt8] = []
     var progress = ConversionProgress()
     while let piece = piece(after: progress) {
-      progress.add(piece.bytes, items: piece.items)
+      progress.add(piece)
       bytes += piece.bytes
     }
     return bytes
@@ -71,19 +96,30 @@ public struct ConvertedFile: Sendable {
     return bytes
   }
 
-  private func journal() -> [UInt8] {
-    var image = JournalImage(
-      JournalHeader(version: version, generation: 1),
-      groupSize: JournalThresholds().rewrittenGroupBytes)
-    var record: [UInt8] = []
-    for item in items.items {
-      record.removeAll(keepingCapacity: true)
-      JournalRecord.append(.put, key: item.key, item: item.line, to: &record)
-      _ = image.add(record[...])
+  private func groups(_ range: Range<Int>, after progress: ConversionProgress) -> Piece {
+    var bytes: [UInt8] = []
+    var chain = header.chain
+    if progress.pieces == 0 {
+      bytes = header.bytes
+    } else {
+      chain = JournalChain(
+        identity: header.identity, number: UInt64(progress.pieces + 1), link: progress.link)
     }
-    // So that damage to the last group with records is no torn end.
-    image.finish(isEnd: true)
-    return image.bytes
+    if !range.isEmpty {
+      var group = JournalGroup.Writer()
+      var record: [UInt8] = []
+      for item in items.items[range] {
+        record.removeAll(keepingCapacity: true)
+        JournalRecord.append(.put, key: item.key, item: item.line, to: &record)
+        group.add(record[...])
+      }
+      bytes += group.finished(&chain)
+    }
+    // So that damage to the last one with records is no torn end.
+    if range.upperBound == items.items.count {
+      bytes += JournalGroup.Writer(isEnd: true).finished(&chain)
+    }
+    return Piece(bytes: bytes, items: range.upperBound, link: chain.link)
   }
 }
 

@@ -4,16 +4,24 @@ extension Check {
   /// G3: after every completed call, a store opened anew on the disk shows what this one shows.
   ///
   /// Before the first list, what memory and file may tell apart differently: ids that are not equal
-  /// and are encoded alike, and items that read back as others, where the model has such.
+  /// and are encoded alike, and items that read back as others, where the model has such. With the first
+  /// lists, a backup of the file that is put back while the store is open, or between two uses.
   static let memoryEqualsDisk = Check(.memoryEqualsDisk) { trial in
     let lists = trial.isDirect ? 8 : 60
     let count = 25
     return await trial.explore(
-      lists, .madeUp, detail: "calls, in lists of \(count), each compared with a copy of the disk"
+      lists, .madeUp, 
+      detail: "calls, in lists of \(count), each compared with a copy of the disk; and a backup of the "
+        + "file put back, while the store is open and between two uses"
     ) { number in
       var random = trial.randomNumbers(case: number)
       let steps = StoreStep.list(count: count, keys: 4, using: &random)
       if number == 0, let failure = try await Likeness(trial.subject).problem() {
+        return CaseResult(failure: failure)
+      }
+      if number < ReplacedFile.all.count,
+        let failure = try await ReplacedFile.all[number].problem(trial.subject)
+      {
         return CaseResult(failure: failure)
       }
       let run = StepRun(

@@ -11,4 +11,14 @@ package struct SQLiteThresholds: Sendable, Equatable {
   package var repetitions = 100
 
   package init() {}
+
+  /// So small that a store of ten items enters every mode: transactions of two commits, and a log that is
+  /// moved into the database with nearly each of them.
+  package static var tiny: SQLiteThresholds {
+    var tiny = SQLiteThresholds()
+    tiny.commitsPerTransaction = 2
+    tiny.pagesPerCheckpoint = 2
+    tiny.itemsPerReport = 2
+    return tiny
+  }
 }

@@ -9,6 +9,13 @@ enum JournalDefect: String, Sendable, CaseIterable {
 
   // When a journal is opened that was not closed.
   case rewritesUnsynced
+
+  // When something else comes between the store and its file.
+  case keepsRefusedGroup, takesAnyFile, dropsDamagedRecords, emptiesUnreadJournal
+  case believesOldIndex
+
+  /// Whether the journal is opened by its index.
+  var opensByIndex: Bool { self == .emptiesUnreadJournal }
 }
 
 /// What stands between a ``JournalStore`` and its disk.
@@ -18,9 +25,13 @@ final class JournalFileSystem: WrappingFileSystem {
     var isCompacting = false
     /// The handle that `keepsOldGeneration` does not give up.
     var oldHandle: OpenFile?
+    /// What that says of the generation that it does not write to.
+    var pretended: FileStatus?
     /// Where `compactionDropsSaves` writes nothing.
     var dropping: OpenFile?
     var hasDropped = false
+    /// The journal that `takesAnyFile` was opened with.
+    var first: OpenFile?
   }
 
   let base: any FileSystem
@@ -54,13 +65,19 @@ final class JournalFileSystem: WrappingFileSystem {
   func open(
     _ name: String, in directory: OpenDirectory, _ mode: OpenMode
   ) throws(FileSystemError) -> OpenFile {
-    if defect == .keepsOldGeneration, mode == .update, name == self.name {
-      if let old = state.withLock({ $0.oldHandle }) { return old }
+    if defect == .keepsOldGeneration, mode == .update {
+      if name != self.name, let old = state.withLock({ $0.oldHandle }) {
+        // The old one passes for the new one, and is as long as that should be.
+        let new = try base.status(of: name, in: directory)
+        state.withLock { $0.pretended = new }
+        return old
+      }
       let file = try base.open(name, in: directory, mode)
-      state.withLock { $0.oldHandle = file }
+      if name == self.name { state.withLock { $0.oldHandle = file } }
       return file
     }
     let file = try base.open(name, in: directory, mode)
+    if mode == .update, name == self.name || isTemporary(file) { state.withLock { $0.first = file } }
     if mode == .append, isTemporary(file), has(.compactionDropsSaves) {
       state.withLock { $0.dropping = file }
     }
@@ -106,9 +123,33 @@ final class JournalFileSystem: WrappingFileSystem {
     try base.rename(source, to: destination, in: directory)
   }
 
+  func status(
+    of name: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> FileStatus {
+    if defect == .takesAnyFile, name == self.name, let first = state.withLock({ $0.first }) {
+      return try base.status(of: first)
+    }
+    if name == self.name, let pretended = state.withLock({ $0.pretended }) { return pretended }
+    return try base.status(of: name, in: directory)
+  }
+
+  func write(
+    _ bytes: [UInt8], to file: OpenFile, at offset: Int
+  ) throws(FileSystemError) {
+    try base.write(bytes, to: file, at: offset)
+    state.withLock { state in
+      guard let old = state.pretended else { return }
+      state.pretended = FileStatus(
+        identity: old.identity, size: max(old.size, offset + bytes.count))
+    }
+  }
+
+  func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
+    if defect != .keepsRefusedGroup { try base.truncate(file, to: length) }
+  }
+
   func status(of file: OpenFile) throws(FileSystemError) -> FileStatus {
-    // The old one passes for the new one.
-    if defect == .keepsOldGeneration { return try base.status(of: file.name, in: file.directory) }
+    if let pretended = state.withLock({ $0.pretended }) { return pretended }
     return try base.status(of: file)
   }
 }

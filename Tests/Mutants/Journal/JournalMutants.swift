@@ -5,13 +5,39 @@ extension Mutants {
   /// The stores over a journal that are wrong about one step of writing it anew: only a check that
   /// comes to that step can tell.
   public static let journal: [Mutant] = [
-    .init(.compactsUnsynced, "the new generation is renamed before it is synchronised"),
     .init(
-      .compactsWithoutDirectorySync, "the new generation's name is not forced to the disk"),
-    .init(.compactionDropsSaves, "what is saved while the journal is written anew is dropped"),
-    .init(.compactsInPlace, "the new generation is written over the old one"),
-    .init(.keepsOldGeneration, "saves still go to the generation that was replaced"),
-    .init(.rewritesUnsynced, "a journal that was not closed is written anew and not forced"),
+      .compactsUnsynced, .powerLossSurvival,
+      "the new generation is renamed before it is synchronised"),
+    .init(
+      .compactsWithoutDirectorySync, .powerLossSurvival,
+      "the new generation's name is not forced to the disk"),
+    .init(
+      .compactionDropsSaves, .powerLossSurvival,
+      "what is saved while the journal is written anew is dropped"),
+    .init(
+      .compactsInPlace, .powerLossSurvival,
+      "the new generation is written over the old one"),
+    .init(
+      .keepsOldGeneration, .powerLossSurvival,
+      "saves still go to the generation that was replaced"),
+    .init(
+      .rewritesUnsynced, .powerLossSurvival,
+      "a journal that was not closed is written anew and not forced"),
+  ]
+
+  /// The stores over a journal that are wrong about what comes between them and their file.
+  public static let journalTrust: [Mutant] = [
+    .init(
+      .keepsRefusedGroup, .failureAtomicity,
+      "what a failed write has left stays, though it may be whole"),
+    .init(
+      .emptiesUnreadJournal, .failureAtomicity,
+      "a journal that could not be read whole is taken for garbage, and written anew"),
+    .init(.takesAnyFile, .memoryEqualsDisk, "whatever file has the journal's name is its own"),
+    .init(.believesOldIndex, .memoryEqualsDisk, "the index of another content is believed"),
+    .init(
+      .dropsDamagedRecords, .corruptionDetected,
+      "what cannot be read of the old generation is left out of the new one"),
   ]
 
   /// A store over a journal with nothing wrong.
@@ -48,11 +74,11 @@ extension Mutants {
 }
 
 extension Mutant {
-  fileprivate init(_ defect: JournalDefect, _ text: String) {
+  fileprivate init(_ defect: JournalDefect, _ breaks: Guarantee, _ text: String) {
     self.init(
       subject: Subject("mutant-\(defect.rawValue)", claims: Mutants.journalClaims) {
         try JournalStore<Note>(defect, $0)
       },
-      breaks: .powerLossSurvival, defect: text)
+      breaks: breaks, defect: text)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Persistence
 
 /// A store over a journal, which writes its journal anew while one save is made: begun behind one and
@@ -5,35 +6,55 @@ import Persistence
 ///
 /// With nothing wrong, or with one ``JournalDefect`` between it and its disk.
 actor JournalStore<Item: Storable>: PlainStore {
-  private var state: JournalState<Item>
+  private var state: JournalState<Item>?
+  private let defect: JournalDefect?
   private let fileSystem: JournalFileSystem
   private var content: [Item.ID: Item] = [:]
   private var written: Result<CompactedJournal<Item>, StoreError>?
   private let configuration: StoreConfiguration
   private var isClosed = false
+  /// Why the rest of the journal could not be read.
+  private var failure: StoreError?
 
   init(_ defect: JournalDefect?, _ given: StoreConfiguration) throws {
+    self.defect = defect
     fileSystem = JournalFileSystem(
       given.fileSystem, defect, name: given.location.filename)
     var configuration = given
     configuration.fileSystem = fileSystem
+    if defect?.opensByIndex == true { configuration.journal.index = 0 }
     self.configuration = configuration
-    let opened = try OpenedJournal<Item>.open(configuration, byIndex: false)
-    let path = opened.path
-    let journal: JournalContent<Item>?
+    let opened = try OpenedJournal<Item>.open(
+      configuration, byIndex: defect?.opensByIndex == true)
     switch consume opened {
-    case .whole(let found, let content):
+    case .whole(let found, let journal):
       state = consume found
-      journal = content
-    case .byIndex: throw StoreError.closed(path)
+      content = try Self.items(of: journal, configuration)
+    case .byIndex(var opening):
+      do {
+        let loaded = try opening.load.read()
+        content = try Self.items(of: loaded.content, configuration)
+        state = opening.opened(loaded)
+      } catch {
+        opening.close()
+        failure = error as? StoreError
+      }
     }
+    if defect == .believesOldIndex, let old = try Self.oldIndex(configuration) { content = old }
+    fileSystem.endOpening()
+  }
+
+  private static func items(
+    of journal: JournalContent<Item>?, _ configuration: StoreConfiguration
+  ) throws -> [Item.ID: Item] {
+    var items: [Item.ID: Item] = [:]
     for (id, offset) in journal?.records ?? [] {
       let bytes = journal?.bytes ?? []
-      content[id] = try configuration.codec.decodedItem(
+      items[id] = try configuration.codec.decodedItem(
         Item.self, id: id, from: bytes[JournalContent<Item>.item(in: bytes, at: offset)],
-        path: path)
+        path: configuration.location.path)
     }
-    fileSystem.endOpening()
+    return items
   }
 
   func change(_ changes: [PlainChange<Item>]) throws {
@@ -51,54 +72,73 @@ actor JournalStore<Item: Storable>: PlainStore {
 
   func items() throws -> [Item.ID: Item] {
     if isClosed { throw StoreError(.closed, "The store has been closed. Open it again.") }
+    if let failure { throw failure }
     return content
   }
 
   func close() throws {
     if isClosed { return }
+    isClosed = true
+    if failure != nil { return }
     try finishCompaction()
     try commit(.close)
-    isClosed = true
+    if defect == .believesOldIndex { try leaveIndex() }
   }
 
   private func commit(_ changes: Changes<Item>) throws {
-    let encoded = try JournalCommit(changes, as: configuration)
-    var staged = state.stage([encoded])
-    let answers = staged.answers
-    let content = content
-    try state.write(&staged) { id throws(StoreError) in
-      try Self.record(of: content[id], configuration)
+    if let failure {
+      // There is nothing in it, as far as is known: it is all garbage.
+      try fileSystem.write([], toFile: configuration.location.path)
+      throw failure
     }
-    state.apply(staged)
+    let encoded = try JournalCommit(changes, as: configuration)
+    guard var staged = state?.stage([encoded]) else { return }
+    let answers = staged.answers
+    let recall = recall
+    try state?.write(&staged, recall: recall)
+    state?.apply(staged)
     for case .refused(let error) in answers { throw error }
   }
 
   private func goOnWithCompaction() throws {
     if written != nil { return try finishCompaction() }
-    guard !fileSystem.hasDropped, let begun = begin() else { return }
+    guard !fileSystem.hasDropped, let begun = state?.beginCompaction(recall: recall) else { return }
     fileSystem.beginCompaction()
     written = Result { () throws(StoreError) in try begun.write() }
   }
 
-  private func begin() -> JournalCompaction<Item>? {
-    state.beginCompaction { [content, configuration] id throws(StoreError) in
-      try Self.record(of: content[id], configuration)
+  /// Gives what the file has lost.
+  private var recall: @Sendable (Item.ID) throws(StoreError) -> [UInt8]? {
+    { [content, configuration, defect] id throws(StoreError) in
+      guard let item = content[id], defect != .dropsDamagedRecords else { return nil }
+      return try JournalState.record(
+        of: item, configuration.codec, path: configuration.location.path)
     }
-  }
-
-  private static func record(
-    of item: Item?, _ configuration: StoreConfiguration
-  ) throws(StoreError) -> [UInt8]? {
-    guard let item else { return nil }
-    return try JournalState.record(
-      of: item, configuration.codec, path: configuration.location.path)
   }
 
   private func finishCompaction() throws {
     guard let outcome = written.take() else { return }
     defer { fileSystem.endCompaction() }
-    do { try state.finishCompaction(outcome) } catch {
+    do { try state?.finishCompaction(outcome) } catch {
       // Nothing has changed, or the state refuses every later change.
     }
+  }
+}
+
+/// An index that says nothing of the journal that it is about.
+extension JournalStore {
+  private var indexPath: String { configuration.location.path + ".index" }
+
+  private func leaveIndex() throws {
+    let items = content.values.map { $0 }
+    try fileSystem.write(try configuration.codec.encode(items), toFile: indexPath)
+  }
+
+  private static func oldIndex(_ configuration: StoreConfiguration) throws -> [Item.ID: Item]? {
+    let bytes: [UInt8]
+    let path = configuration.location.path + ".index"
+    do { bytes = try configuration.fileSystem.contents(ofFile: path) } catch { return nil }
+    let items = try configuration.codec.decode([Item].self, from: Data(bytes))
+    return Dictionary(items.map { ($0.id, $0) }) { $1 }
   }
 }

@@ -16,6 +16,15 @@ struct JournalFormatTests {
     return try #require(disk.contents(of: path))
   }
 
+  /// The same with the identity that the documentation shows, in place of a random one.
+  private func asDocumented() throws -> [UInt8] {
+    let bytes = try twoRecords()
+    var parts = try JournalParts(bytes)
+    parts.identity = 0x5b0e_17c2_a94d_3f86
+    let made = parts.bytes
+    return made + [UInt8](repeating: 0, count: bytes.count - made.count)
+  }
+
   /// As `hexdump -C`, which shows rows like the one before as one star, without its last line.
   private func dump(_ bytes: [UInt8]) -> String {
     let rows = stride(from: 0, to: bytes.count, by: 16).map { offset in
@@ -47,7 +56,7 @@ struct JournalFormatTests {
       .deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "docs/JournalFormat.md")
     let text = try String(contentsOf: page, encoding: .utf8)
-    let dump = try dump(twoRecords())
+    let dump = try dump(asDocumented())
     #expect(text.contains(dump), "\(dump)")
   }
 

@@ -80,7 +80,7 @@ struct JournalSalvageTests {
   @Test func theReportSaysWhereTheDamageIsAndWhatStandsBehindIt() throws {
     let log = try SmallLog(closed: true)
     var damaged = log.bytes
-    let group = log.steps[0].end + JournalGroup.headerSize..<log.steps[1].end
+    let group = log.steps[0].end..<log.steps[1].end
     damaged[group.upperBound - 1] ^= 1
     let (journal, report) = try openOrSetAside(try log.disk(holding: damaged))
     #expect(journal.items == content([1: "one"]))

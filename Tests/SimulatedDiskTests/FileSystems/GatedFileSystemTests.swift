@@ -99,7 +99,7 @@ struct GatedFileSystemTests {
         #expect(gate.hasArrived, "\(operation)")
       }
       #expect(disk.openFileCount == 0)
-      #expect(disk.contents(of: "/data/file") == [1, 2, 6, 4, 5])
+      #expect(disk.contents(of: "/data/file") == [1, 2, 6, 4])
     }
   }
 }

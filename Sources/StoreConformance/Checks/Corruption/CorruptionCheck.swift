@@ -11,10 +11,16 @@ extension Check {
     // What there is little of comes first, so that less effort does not leave it out; but where it
     // may trap, last, so that it does not hide a counterexample that can be told in full.
     let damages = trial.isDirect ? random + file.replacements : file.replacements + random
+    // What is damaged below a database that is open is beyond what its library promises.
+    let open = trial.isDirect ? [] : DamageWhileOpen.all
     return await trial.explore(
-      damages.count, .listed, detail: detail(file, trial)
+      damages.count + open.count, .listed, detail: detail(file, trial)
     ) { number in
-      let damage = damages[number]
+      if number < open.count {
+        trial.announce(case: number, "a bit of an open store's file flips")
+        return CaseResult(failure: try await open[number].problem(trial.subject))
+      }
+      let damage = damages[number - open.count]
       let bytes = damage.apply(to: file.bytes)
       if bytes == file.bytes { return CaseResult(explored: 0) }
       trial.announce(case: number, "opening a file with \(damage)")
@@ -48,5 +54,6 @@ extension Check {
     let whole = file.replacements.count > 2 ? "a newer version, repeated ids" : "repeated ids"
     return "files: \(flips), zeroed blocks of 64 and 512 bytes, \(whole); "
       + "the sound file has \(file.bytes.count) bytes"
+      + (trial.isDirect ? "" : "; flipped bits of an open store's file")
   }
 }

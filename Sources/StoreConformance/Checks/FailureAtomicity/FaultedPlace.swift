@@ -40,14 +40,19 @@ struct FaultedPlace {
     let store = try await subject.open(configuration)
     control.arm(fault, of: scenario.operations)
     let thrown = await error { try await step.perform(on: store) }
+    var next = NextCalls(arena, store, holding: before)
+    let isRefused = thrown != nil && (thrown as? StoreError)?.code != .outcomeUnknown
+    let isTriedOn = isRefused && fault.extent == .forGood
+    let nextProblem = isTriedOn ? try await next.problem() : nil
     control.disarm()
     guard control.hasFired else {
       try await store.close()
       return nil
     }
     let judge = ThrownCall(
-      subject: subject, arena: arena, store: store, before: before, step: step)
-    let problem = try await judge.problem(after: thrown)
+      subject: subject, arena: arena, store: store, before: next.content, step: step)
+    var problem = nextProblem
+    if problem == nil, !next.isUnknown { problem = try await judge.problem(after: thrown) }
     try await store.close()
     if let problem { return problem }
     return await subject.problemReopening(configuration)
@@ -68,11 +73,39 @@ struct FaultedPlace {
   private func problemWithOpening(_ fault: Fault) async throws -> String? {
     let bytes = arena.bytes()
     control.arm(fault, of: scenario.operations)
-    let seen = try await subject.observe(configuration, under: control)
+    let store: any ErasedStore
+    do {
+      store = try await subject.open(configuration)
+    } catch {
+      control.disarm()
+      guard control.hasFired else { throw error }
+      if arena.bytes() != bytes { return "\(error)\nand the file's bytes have changed" }
+      return await subject.problemReopening(configuration, expecting: before)
+    }
+    return try await problemAfterOpening(store, bytes)
+  }
+
+  /// The store has opened: what it shows is all that there was or a refusal, and so are the calls after
+  /// that, for a fault may come behind the opening.
+  private func problemAfterOpening(
+    _ store: any ErasedStore, _ bytes: [UInt8]?
+  ) async throws -> String? {
+    let seen = await Subject.content(of: store)
+    let isUnchanged = arena.bytes() == bytes
+    var next = NextCalls(arena, store, holding: before)
+    let problem = control.hasFired ? try await next.problem() : nil
+    control.disarm()
+    let later = await Subject.content(of: store)
+    try await store.close()
     guard control.hasFired else { return nil }
     if !seen.isRefusal, seen != .content(before) { return "\(seen)" }
-    if arena.bytes() != bytes { return "\(seen)\nand the file's bytes have changed" }
-    return await subject.problemReopening(configuration, expecting: before)
+    if !isUnchanged { return "\(seen)\nand the file's bytes have changed" }
+    if let problem { return "\(seen)\n\(problem)" }
+    if next.isUnknown { return await subject.problemReopening(configuration) }
+    if !later.isRefusal, later != .content(next.content) {
+      return "\(seen)\nafter further calls, with nothing wrong any more: \(later)"
+    }
+    return await subject.problemReopening(configuration, expecting: next.content)
   }
 }
 

@@ -56,7 +56,11 @@ enum Obstacle: Sendable, Equatable {
         guard let seen = try await Self.observe(trial, copy, fault, of: operation) else { break }
         result.explored += 1
         result.untyped += seen.isUntyped ? 1 : 0
-        result.failure = problem(seen, copy, index == 1 ? "" : " number \(index)")
+        let which = index == 1 ? "" : " number \(index)"
+        result.failure = problem(seen, copy, which)
+        if result.failure == nil {
+          result.failure = try await quarantined(trial, arena, fault, operation, which)
+        }
       }
       return result
     }
@@ -66,14 +70,29 @@ enum Obstacle: Sendable, Equatable {
 
   private static let prepared = PreparedContent.few
 
+  /// The same where damaged bytes are to be set aside: bytes that could not be read are not damaged.
+  private func quarantined(
+    _ trial: Trial, _ arena: Arena, _ fault: Fault, _ operation: FileOperation, _ which: String
+  ) async throws -> String? {
+    let copy = try arena.copy()
+    defer { copy.remove() }
+    let seen = try await Self.observe(trial, copy, fault, of: operation, quarantines: true)
+    guard let seen else { return nil }
+    if let problem = problem(seen, copy, which) { return "recovery: quarantine\n" + problem }
+    let aside = try copy.names().filter { $0.contains("quarantine") }
+    return aside.isEmpty ? nil : "\(self)\nthe sound file was set aside: \(aside)"
+  }
+
   /// What an opening gives under the fault; `nil` when the fault did not come to pass.
   private static func observe(
-    _ trial: Trial, _ arena: Arena, _ fault: Fault, of operation: FileOperation
+    _ trial: Trial, _ arena: Arena, _ fault: Fault, of operation: FileOperation,
+    quarantines: Bool = false
   ) async throws -> Observation? {
     let control = try trial.control(of: arena)
     defer { control.end() }
     control.arm(fault, of: [operation])
-    let configuration = arena.configuration(fileSystem: control.fileSystem)
+    var configuration = arena.configuration(fileSystem: control.fileSystem)
+    if quarantines { configuration.recovery = .quarantine { _ in } }
     let seen = try await trial.subject.observe(configuration, under: control)
     return control.hasFired ? seen : nil
   }

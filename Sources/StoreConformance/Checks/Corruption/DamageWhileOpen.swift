@@ -1,0 +1,53 @@
+import Persistence
+
+/// A bit of the file flips while the store is open, and the store goes on: afterwards everything is there,
+/// or the damage is told; no item is missing without a word.
+struct DamageWhileOpen: Sendable {
+  /// Which part of the file is hit, in thousandths of its length.
+  let place: Int
+  /// Whether a journal is written anew as soon as that is worth anything.
+  let compacts: Bool
+
+  static let all: [DamageWhileOpen] = stride(from: 20, to: 1_000, by: 70).flatMap { place in
+    [true, false].map { DamageWhileOpen(place: place, compacts: $0) }
+  }
+
+  func problem(_ subject: Subject) async throws -> String? {
+    let arena = try Arena(for: subject)
+    defer { arena.remove() }
+    var configuration = arena.configuration(.processCrash)
+    if compacts { configuration.journal.garbageAllowance = 0 }
+    let store = try await subject.open(configuration)
+    var content: [Int: Int] = [:]
+    for key in 0..<6 {
+      try await store.save(key, 1)
+      content[key] = 1
+    }
+    guard var bytes = arena.bytes(), !bytes.isEmpty else {
+      try await store.close()
+      return nil
+    }
+    let byte = bytes.count * place / 1_000
+    bytes[byte] ^= 1 << UInt8(place % 8)
+    try arena.put(bytes)
+    let refusal = try await goOn(store, &content)
+    _ = await error { try await store.close() }
+    let seen = try await subject.observe(configuration)
+    if seen.isRefusal || seen == .content(content) { return nil }
+    if refusal != nil, seen == .content(content.filter { $0.key != 100 }) { return nil }
+    return arena.withoutDirectory(
+      "save 0 to 5\nbit \(place % 8) of byte \(byte) of \(bytes.count) flips\nsave 100 thirty times"
+        + "\(refusal.map { ": threw \($0)" } ?? ""), close\nopen: \(seen)")
+  }
+
+  /// Saves one item again and again, so that what is written anew is the others.
+  private func goOn(
+    _ store: any ErasedStore, _ content: inout [Int: Int]
+  ) async throws -> (any Error)? {
+    for revision in 1...30 {
+      if let refusal = await error(of: { try await store.save(100, revision) }) { return refusal }
+      content[100] = revision
+    }
+    return nil
+  }
+}

@@ -1,0 +1,53 @@
+import Persistence
+
+/// The calls after one that failed, while what made it fail may last: each one works, or is refused and
+/// changes no byte of the file.
+struct NextCalls {
+  let arena: Arena
+  let store: any ErasedStore
+  /// What the store must hold by now.
+  private(set) var content: [Int: Int]
+  /// Whether a call said that its outcome is unknown: then what is on the disk decides.
+  private(set) var isUnknown = false
+
+  private static let steps: [StoreStep] = [
+    .save(300, 1), .delete(0), .flush, .saveBatch([.init(key: 301, revision: 1)]),
+    .deleteBatch([300, 55]), .save(302, 1),
+  ]
+
+  init(_ arena: Arena, _ store: any ErasedStore, holding content: [Int: Int]) {
+    self.arena = arena
+    self.store = store
+    self.content = content
+  }
+
+  /// Makes the calls; says what is wrong, or returns `nil`.
+  mutating func problem() async throws -> String? {
+    for step in Self.steps where !isUnknown {
+      if let problem = try await problem(finding: step) { return problem }
+      let before = arena.bytes()
+      guard let refusal = await error(of: { try await step.perform(on: store) }) else {
+        step.apply(to: &content)
+        continue
+      }
+      isUnknown = (refusal as? StoreError)?.code == .outcomeUnknown
+      if !isUnknown, arena.bytes() != before {
+        return "then \(step) threw: \(refusal)\nand the file's bytes have changed"
+      }
+    }
+    return nil
+  }
+
+  /// A find gives what is there, or throws.
+  private func problem(finding step: StoreStep) async throws -> String? {
+    guard case .save(let key, _) = step else { return nil }
+    for key in [key, 0] {
+      let found: Int?
+      do { found = try await store.find(key) } catch { continue }
+      if found != content[key] {
+        return "before \(step), find \(key) gives \(found.map(String.init) ?? "nothing")"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,108 @@
+import Persistence
+
+/// A backup of the store's file is put back, while the store is open or between two uses: what the store
+/// shows is what its file holds, or the store says that it cannot.
+///
+/// A call that is acknowledged is on the disk, in the file of that name; a call that is refused has not
+/// touched the backup.
+struct ReplacedFile: Sendable {
+  /// When the backup is put back.
+  enum Moment: String, Sendable, CaseIterable {
+    case afterOpening = "right after opening"
+    case afterSave = "after a save"
+    case afterManySaves = "after many saves"
+    case betweenUses = "between two uses"
+  }
+
+  let moment: Moment
+  let durability: Durability
+
+  static let all: [ReplacedFile] = Moment.allCases.flatMap { moment in
+    Durability.allCases.map { ReplacedFile(moment: moment, durability: $0) }
+  }
+
+  private static let old = [0: 1, 1: 1, 2: 1]
+
+  func problem(_ subject: Subject) async throws -> String? {
+    let arena = try Arena(for: subject)
+    defer { arena.remove() }
+    let configuration = arena.configuration(durability)
+    var store = try await subject.open(configuration)
+    for (key, revision) in Self.old.sorted(by: { $0.key < $1.key }) {
+      try await store.save(key, revision)
+    }
+    try await store.close()
+    // A store that keeps no file at its location has none that could be replaced.
+    guard let backup = arena.bytes() else { return nil }
+    store = try await subject.open(configuration)
+    try await changeALittle(store)
+    let story = "save 0, 1 and 2, close; open"
+    let problem =
+      moment == .betweenUses
+      ? try await problemBetweenUses(subject, arena, store, backup)
+      : try await problemWhileOpen(subject, arena, store, backup)
+    return problem.map {
+      arena.withoutDirectory(
+        "\(story) (\(durability.rawValue))\nthe first file is put back \(moment.rawValue)\n→ \($0)")
+    }
+  }
+
+  private func changeALittle(_ store: any ErasedStore) async throws {
+    switch moment {
+    case .afterOpening: return
+    case .afterSave, .betweenUses:
+      // As many bytes as one of the saves before, and no more items.
+      try await store.delete(2)
+      try await store.save(3, 1)
+    case .afterManySaves:
+      for revision in 2..<40 { try await store.save(revision % 3, revision) }
+    }
+  }
+
+  private func problemWhileOpen(
+    _ subject: Subject, _ arena: Arena, _ store: any ErasedStore, _ backup: [UInt8]
+  ) async throws -> String? {
+    try arena.replaceFile(by: backup)
+    var refusal: (any Error)?
+    for step in [StoreStep.save(8, 1), .save(9, 1)] where refusal == nil {
+      refusal = await error { try await step.perform(on: store) }
+    }
+    if let refusal {
+      _ = await error { try await store.close() }
+      return arena.bytes() == backup
+        ? nil : "a save threw: \(refusal)\nand the file that was put back has changed"
+    }
+    let memory = await Subject.content(of: store)
+    try await store.close()
+    let disk = try await arena.contentOnDisk(subject)
+    return disk == memory || memory.isRefusal
+      ? nil : "save 8 and 9 returned, and in memory is \(memory); reopened: \(disk)"
+  }
+
+  private func problemBetweenUses(
+    _ subject: Subject, _ arena: Arena, _ store: any ErasedStore, _ backup: [UInt8]
+  ) async throws -> String? {
+    try await store.close()
+    try arena.replaceFile(by: backup)
+    let store = try await subject.open(arena.configuration(durability))
+    var found: [Int: Int] = [:]
+    for key in 0..<5 { found[key] = try await store.find(key) }
+    let seen = await Subject.content(of: store)
+    try await store.close()
+    if found != Self.old { return "finds give \(text(found))" }
+    return seen == .content(Self.old) ? nil : "open: \(seen)"
+  }
+}
+
+extension Arena {
+  /// Gives the name of the store's file to another file with these bytes, as `mv` does.
+  func replaceFile(by bytes: [UInt8]) throws {
+    let name = location.filename + "-backup"
+    try base.withDirectory(location.directory) { directory throws(FileSystemError) in
+      try base.withFile(name, in: directory, .replace) { file throws(FileSystemError) in
+        try base.write(bytes, to: file)
+      }
+      try base.rename(name, to: location.filename, in: directory)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import JournaledActorVariant
+import Persistence
+import SQLiteVariant
+
+extension VariantCatalog {
+  /// Visits once more the variants that do something else above certain sizes, with sizes so small that
+  /// ten items enter every mode.
+  ///
+  /// For the conformance suite, which holds both to the same claims. Their ids end in `/tiny`.
+  ///
+  /// - Parameter visitor: What to do with each.
+  /// - Returns: What the visits gave, in order.
+  public static func mapTiny<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
+    typealias Item = Visitor.Item
+    return [
+      visitor.visit(
+        .tinyJournal,
+        open: { try await JournaledActorStore<Item>.open(configuration: $0.withTinyJournal) },
+        openOn: {
+          try JournaledActorStore<Item>(
+            configuration: $0.withTinyJournal, executor: $1.serial, tasks: $1.task)
+        }),
+      visitor.visit(.tinySQLite) {
+        try SQLiteStore<Item>(configuration: $0, thresholds: .tiny)
+      },
+    ]
+  }
+
+  /// The id of the variant that an id with tiny thresholds is about; any other id as it is.
+  public static func variantID(of id: String) -> String {
+    id.hasSuffix(Variant.tinyEnding) ? String(id.dropLast(Variant.tinyEnding.count)) : id
+  }
+}
+
+extension Variant {
+  static let tinyEnding = "/tiny"
+
+  static let tinyJournal = journaledActor.withTinyThresholds
+  static let tinySQLite = sqlite.withTinyThresholds
+
+  private var withTinyThresholds: Variant {
+    Variant(
+      id + Self.tinyEnding, title, mechanism: mechanism + ", with tiny thresholds",
+      folder: String(module.dropLast("Variant".count)), claims: claims)
+  }
+}
+
+extension StoreConfiguration {
+  fileprivate var withTinyJournal: StoreConfiguration {
+    var configuration = self
+    configuration.journal = .tiny
+    return configuration
+  }
+}
