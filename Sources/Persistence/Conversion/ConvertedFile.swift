@@ -42,13 +42,13 @@ public struct ConvertedFile: Sendable {
   /// The checksums of all items, in two halves that are made differently.
   private static func identity(of items: RawItems) -> UInt64 {
     var lines = CRC32C()
-    var keys = CRC32C()
+    var checksums = CRC32C()
     for item in items.items {
       lines.update(with: item.line)
-      keys.update(with: item.key)
-      withUnsafeBytes(of: UInt64(item.line.count).littleEndian) { keys.update(with: $0) }
+      let checksum = UInt64(CRC32C(of: item.line).value) << 32 | UInt64(item.line.count)
+      withUnsafeBytes(of: checksum.littleEndian) { checksums.update(with: $0) }
     }
-    return UInt64(lines.value) << 32 | UInt64(keys.value)
+    return UInt64(lines.value) << 32 | UInt64(checksums.value)
   }
 
   /// The piece after so many pieces and items.

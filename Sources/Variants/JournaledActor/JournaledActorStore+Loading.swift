@@ -43,9 +43,7 @@ extension JournaledActorStore {
   /// - Throws: `StoreError`: why it could not be read.
   @usableFromInline
   func loadingEnds() async throws {
-    guard let load = opening?.load, items.isLoading else { return }
-    let attempt = loading ?? Self.start(load, on: hasGivenExecutors ? taskExecutor : nil)
-    loading = attempt
+    guard let attempt = attempt() else { return }
     let found = await attempt.value
     // The first of those who waited for the attempt takes what it found.
     if loading == attempt {
@@ -53,6 +51,16 @@ extension JournaledActorStore {
       take(found)
     }
     if case .failure(let error) = found.outcome { throw error }
+  }
+
+  /// The attempt that is under way, or another one; `nil` where there is nothing to be read.
+  ///
+  /// Only the attempt keeps the files open that it reads, and only until it ends.
+  private func attempt() -> Task<Loaded, Never>? {
+    guard items.isLoading, let load = opening?.load else { return nil }
+    let attempt = loading ?? Self.start(load, on: hasGivenExecutors ? taskExecutor : nil)
+    loading = attempt
+    return attempt
   }
 
   private func take(_ found: Loaded) {

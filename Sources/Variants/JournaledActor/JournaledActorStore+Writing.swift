@@ -59,8 +59,9 @@ extension JournaledActorStore {
   /// Writes what waits until nothing does: all that gathered in one group.
   @inlinable
   func serve() async {
-    while let group = inbox.withLock({ $0.next(configuration.journal) }) {
-      if items.isLoading { await tryLoading() }
+    while true {
+      if items.isLoading, queuedCommits > 0 { await tryLoading() }
+      guard let group = inbox.withLock({ $0.next(configuration.journal) }) else { return }
       let closes = group[0].commit.closes
       if closes { await compactionEnds() }
       let written = write(group.map { $0.commit })
@@ -114,6 +115,7 @@ extension JournaledActorStore {
     }
     if group.contains(where: { $0.closes }) {
       opening?.close()
+      opening = nil
       items.close()
     }
     return WrittenGroup(answers: answers, failure: nil)

@@ -28,7 +28,7 @@ struct InspectionTests {
     let disk = emptyDisk()
     try openNotes(disk).save(notes[0], notes[1])
     let found = try FileInspection(ofFile: path, on: disk)
-    #expect(found.kind == .json && found.formatVersion == 2 && found.schemaVersion == 1)
+    #expect(found.kind == .json && found.formatVersion == 1 && found.schemaVersion == 1)
     #expect(found.items == 2 && found.records == 2 && found.deadBytes == 0)
     #expect(found.liveBytes == 2 * #"{"id":1,"text":"note 1"}"#.utf8.count)
     let size = try bytes(disk).count
@@ -75,7 +75,7 @@ struct InspectionTests {
   @Test func aJournalIsCounted() throws {
     let found = try FileInspection(ofFile: path, on: journal())
     #expect(found.kind == .journal && found.isClosed == true && found.problem == nil)
-    #expect(found.generation == 1 && found.formatVersion == 1 && found.schemaVersion == 1)
+    #expect(found.generation == 1 && found.formatVersion == 2 && found.schemaVersion == 1)
     #expect(found.records == 5 && found.items == 2 && found.tornEnd == nil)
     let record = 16 + 1 + #"{"id":1,"text":"note 1"}"#.utf8.count
     #expect(found.liveBytes == 2 * record + 3)
