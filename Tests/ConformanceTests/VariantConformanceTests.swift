@@ -10,13 +10,18 @@ import VariantCatalog
 struct VariantConformanceTests {
   // Races are seen in a build with ThreadSanitizer only, which is none of the tests' (Tests/conform).
   private static let checked = Set(Check.all.map(\.guarantee)).subtracting([.dataRaceFreedom])
-  static let stores = VariantCatalog.all.filter { !$0.isSpecimen }.map(\.id)
+  /// Those with tiny thresholds too.
+  static let stores =
+    VariantCatalog.all.filter { !$0.isSpecimen }.map(\.id) + [
+      "actor-journaled/tiny", "sqlite/tiny",
+    ]
   static let specimens = VariantCatalog.all.filter(\.isSpecimen).map(\.id)
 
   @Test func theSuiteHasChecks() {
     #expect(Self.checked.isSuperset(of: [.sequential, .failureAtomicity, .linearizability]))
     #expect(Check.all.count == Self.checked.count + 1)
-    #expect(Subject.catalog.map(\.id) == VariantCatalog.all.map(\.id))
+    #expect(Set(Subject.catalog.map(\.id)) == Set(Self.stores + Self.specimens))
+    #expect(Subject.catalog.count == Self.stores.count + Self.specimens.count)
   }
 
   @Test(arguments: stores)

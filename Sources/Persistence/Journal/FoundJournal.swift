@@ -108,7 +108,7 @@ struct FoundJournal<Item: Storable>: Sendable {
 
   private func image(_ configuration: StoreConfiguration) -> JournalImage {
     JournalImage(
-      .next(after: scan.header, version: configuration.schemaVersion),
+      scan.header.next(after: scan.chain, version: configuration.schemaVersion),
       groupSize: configuration.journal.rewrittenGroupBytes)
   }
 

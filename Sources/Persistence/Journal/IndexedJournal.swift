@@ -30,15 +30,18 @@ struct IndexedJournal: Sendable {
     do throws(FileSystemError) {
       let index = HeldFile(
         try fileSystem.open(name(of: file.name), in: file.directory, .read), on: fileSystem)
-      guard let header = JournalIndexHeader(
-        try fileSystem.read(index.file, in: 0..<JournalIndexHeader.size)), header.version == version
+      guard
+        let header = JournalIndexHeader(
+          try fileSystem.read(index.file, in: 0..<JournalIndexHeader.size)),
+        header.version == version
       else { return nil }
       let journal = try OpenedFile(file.name, of: file)
       let end = header.end
-      guard header.describes(
-        head: try fileSystem.read(journal.held.file, in: 0..<JournalHeader.longest),
-        end: try fileSystem.read(
-          journal.held.file, in: end.lowerBound..<(end.upperBound + JournalGroup.headerSize)))
+      guard
+        header.describes(
+          head: try fileSystem.read(journal.held.file, in: 0..<JournalHeader.longest),
+          end: try fileSystem.read(
+            journal.held.file, in: end.lowerBound..<(end.upperBound + JournalGroup.headerSize)))
       else { return nil }
       return IndexedJournal(header: header, journal: journal, file: file, index: index)
     } catch {
@@ -111,7 +114,8 @@ extension IndexedJournal {
   }
 
   private func record(_ place: Range<Int>) -> (bytes: [UInt8], record: JournalRecord)? {
-    guard place.upperBound <= header.journalLength, let bytes = read(journal.held.file, place) else {
+    guard place.upperBound <= header.journalLength, let bytes = read(journal.held.file, place)
+    else {
       return nil
     }
     do throws(JournalProblem) {

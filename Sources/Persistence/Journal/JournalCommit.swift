@@ -10,8 +10,9 @@ package struct JournalCommit<Item: Storable>: Sendable {
   /// Where each step's record ends, if there are several.
   let ends: [Int]
 
-  /// Why an id that is to be removed has no record: it cannot be encoded. No item can have it, unless ids
-  /// of its type are encoded now and then.
+  /// Why an id that is to be removed has no record: it cannot be encoded.
+  ///
+  /// No item can have such an id, unless ids of its type are encoded now and then.
   @usableFromInline let unencodable: StoreError?
 
   /// Whether the store is closed with this commit.

@@ -155,7 +155,7 @@ extension JournalState {
     return JournalCompaction(
       file: journal.file, source: source,
       rewriting: JournalRewriting(places: places), recall: recall,
-      header: .next(after: journal.header, version: configuration.schemaVersion),
+      header: journal.nextHeader,
       thresholds: configuration.journal)
   }
 

@@ -22,7 +22,8 @@ extension JournalFile {
 
   /// Removes the index of an earlier content, if there is one.
   static func removeIndex(beside file: StoreFile) throws(FileSystemError) {
-    do { try file.fileSystem.remove(IndexedJournal.name(of: file.name), in: file.directory) } catch {
+    do { try file.fileSystem.remove(IndexedJournal.name(of: file.name), in: file.directory) } catch
+    {
       if !error.isNoSuchFile { throw error }
     }
   }

@@ -149,8 +149,12 @@ struct JournalFile: ~Copyable {
 extension JournalFile {
   /// An image of the next generation, without records yet.
   func nextImage() -> JournalImage {
-    JournalImage(
-      .next(after: header, version: version), groupSize: thresholds.rewrittenGroupBytes)
+    JournalImage(nextHeader, groupSize: thresholds.rewrittenGroupBytes)
+  }
+
+  /// The first line of the next generation.
+  var nextHeader: JournalHeader {
+    header?.next(after: chain, version: version) ?? JournalHeader(version: version, generation: 1)
   }
 
   /// The file to be read for a new generation, or `nil` where there is none.

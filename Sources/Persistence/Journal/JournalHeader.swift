@@ -13,8 +13,8 @@ struct JournalHeader: Sendable, Equatable {
   let version: Int
   /// How many times the journal has been written anew.
   let generation: Int
-  /// What the groups are bound to: a random number of each generation, so that no two journals have the
-  /// same; in form 1 the generation's number, which all new journals share.
+  /// What the groups are bound to: a number of each generation, random in the first one, so that no two
+  /// journals have the same; in form 1 the generation's number, which all new journals share.
   let identity: UInt64
 
   /// How every journal begins, of whatever form.
@@ -37,11 +37,20 @@ struct JournalHeader: Sendable, Equatable {
     self.identity = identity
   }
 
-  /// The header of the generation after this one, or of the first one after none.
-  static func next(after header: JournalHeader?, version: Int) -> JournalHeader {
-    // After the last number the first follows: no store comes to it, but a file may say that it has.
-    let last = header?.generation ?? 0
-    return JournalHeader(version: version, generation: last == .max ? 1 : last + 1)
+  /// The header of the generation after this one.
+  ///
+  /// Its identity is made of what it follows, so that an opening which is interrupted and made again
+  /// comes to the same bytes, and journals that went different ways have different ones.
+  ///
+  /// - Parameters:
+  ///   - chain: What this generation has come to.
+  ///   - version: The schema version of the items.
+  /// - Returns: The header.
+  func next(after chain: JournalChain, version: Int) -> JournalHeader {
+    JournalHeader(
+      version: version,
+      // After the last number the first follows: no store comes to it, but a file may say that it has.
+      generation: generation == .max ? 1 : generation + 1, identity: chain.successor)
   }
 
   /// How long the header of each group is.
@@ -134,6 +143,19 @@ struct JournalChain: Sendable, Equatable {
   mutating func advance(over checksum: UInt32) {
     number += 1
     link = checksum
+  }
+
+  /// The identity of a generation that is made of what the chain has come to: the last steps of
+  /// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014) over its numbers.
+  var successor: UInt64 {
+    var mixed = identity
+    for part in [number, UInt64(link)] {
+      mixed = (mixed ^ part) &+ 0x9e37_79b9_7f4a_7c15
+      mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+      mixed ^= mixed >> 31
+    }
+    return mixed
   }
 
   /// Whether a group follows what the chain has come to.

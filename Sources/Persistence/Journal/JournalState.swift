@@ -42,7 +42,8 @@ package struct JournalState<Item: Storable>: ~Copyable {
 
   /// Takes over a journal that was read and is sound.
   init(
-    _ configuration: StoreConfiguration, _ journal: consuming JournalFile, _ places: [Item.ID: Place],
+    _ configuration: StoreConfiguration, _ journal: consuming JournalFile,
+    _ places: [Item.ID: Place],
     index: IndexedJournal.Presence
   ) {
     self.configuration = configuration

@@ -19,7 +19,7 @@ struct SalvagedJournal {
     do { scan = try JournalScan(upToDamageIn: bytes) } catch { return nil }
     guard let last = scan.records.last?.offset, last < scan.soundLength else { return nil }
     var image = JournalImage(
-      .next(after: scan.header, version: scan.header.version),
+      scan.header.next(after: scan.chain, version: scan.header.version),
       groupSize: thresholds.rewrittenGroupBytes)
     for record in scan.records {
       _ = image.add(bytes[record.offset..<(record.offset + record.size)])

@@ -10,8 +10,9 @@ extension Check {
     let lists = trial.isDirect ? 8 : 60
     let count = 25
     return await trial.explore(
-      lists, .madeUp, 
-      detail: "calls, in lists of \(count), each compared with a copy of the disk; and a backup of the "
+      lists, .madeUp,
+      detail:
+        "calls, in lists of \(count), each compared with a copy of the disk; and a backup of the "
         + "file put back, while the store is open and between two uses"
     ) { number in
       var random = trial.randomNumbers(case: number)

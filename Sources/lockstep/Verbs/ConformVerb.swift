@@ -93,7 +93,9 @@ enum ConformVerb: LockstepVerb {
 
   private static func chosen(_ arguments: ParsedArguments) throws -> [Subject] {
     let ids = try arguments.positionals(from: Subject.catalog.map(\.id), noun: "variant")
-    return ids.isEmpty ? Subject.catalog : Subject.catalog.filter {
+    return ids.isEmpty
+      ? Subject.catalog
+      : Subject.catalog.filter {
         ids.contains($0.id) || ids.contains(VariantCatalog.variantID(of: $0.id))
       }
   }

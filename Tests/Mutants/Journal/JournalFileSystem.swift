@@ -77,7 +77,9 @@ final class JournalFileSystem: WrappingFileSystem {
       return file
     }
     let file = try base.open(name, in: directory, mode)
-    if mode == .update, name == self.name || isTemporary(file) { state.withLock { $0.first = file } }
+    if mode == .update, name == self.name || isTemporary(file) {
+      state.withLock { $0.first = file }
+    }
     if mode == .append, isTemporary(file), has(.compactionDropsSaves) {
       state.withLock { $0.dropping = file }
     }

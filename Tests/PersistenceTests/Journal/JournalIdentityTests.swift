@@ -84,7 +84,11 @@ struct JournalIdentityTests {
       let disk = emptyDisk()
       let journal = try journal(.saved, on: disk)
       var bytes = try #require(disk.contents(of: path))
-      if change < 0 { bytes.removeLast(-change) } else { bytes += [UInt8](repeating: 7, count: change) }
+      if change < 0 {
+        bytes.removeLast(-change)
+      } else {
+        bytes += [UInt8](repeating: 7, count: change)
+      }
       if isMarked { try disk.setContents([], of: markPath) }
       try disk.setContents(bytes, of: path)
       let error = try storeError { try journal.save(Note(id: 3, text: "three")) }

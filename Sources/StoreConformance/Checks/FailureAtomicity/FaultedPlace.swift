@@ -91,7 +91,6 @@ struct FaultedPlace {
     _ store: any ErasedStore, _ bytes: [UInt8]?
   ) async throws -> String? {
     let seen = await Subject.content(of: store)
-    let isUnchanged = arena.bytes() == bytes
     var next = NextCalls(arena, store, holding: before)
     let problem = control.hasFired ? try await next.problem() : nil
     control.disarm()
@@ -99,7 +98,9 @@ struct FaultedPlace {
     try await store.close()
     guard control.hasFired else { return nil }
     if !seen.isRefusal, seen != .content(before) { return "\(seen)" }
-    if !isUnchanged { return "\(seen)\nand the file's bytes have changed" }
+    if seen.isRefusal, !next.hasWorked, !next.isUnknown, arena.bytes() != bytes {
+      return "\(seen)\nand the file's bytes have changed"
+    }
     if let problem { return "\(seen)\n\(problem)" }
     if next.isUnknown { return await subject.problemReopening(configuration) }
     if !later.isRefusal, later != .content(next.content) {

@@ -9,6 +9,8 @@ struct NextCalls {
   private(set) var content: [Int: Int]
   /// Whether a call said that its outcome is unknown: then what is on the disk decides.
   private(set) var isUnknown = false
+  /// Whether a call worked.
+  private(set) var hasWorked = false
 
   private static let steps: [StoreStep] = [
     .save(300, 1), .delete(0), .flush, .saveBatch([.init(key: 301, revision: 1)]),
@@ -25,18 +27,23 @@ struct NextCalls {
   mutating func problem() async throws -> String? {
     for step in Self.steps where !isUnknown {
       if let problem = try await problem(finding: step) { return problem }
-      let before = arena.bytes()
+      let before = bytes
       guard let refusal = await error(of: { try await step.perform(on: store) }) else {
         step.apply(to: &content)
+        hasWorked = true
         continue
       }
       isUnknown = (refusal as? StoreError)?.code == .outcomeUnknown
-      if !isUnknown, arena.bytes() != before {
+      if !isUnknown, bytes != before {
         return "then \(step) threw: \(refusal)\nand the file's bytes have changed"
       }
     }
     return nil
   }
+
+  /// The bytes of the file; not those of a database, which moves earlier changes into its file whenever
+  /// it likes: there the content is compared afterwards.
+  private var bytes: [UInt8]? { arena.memory == nil ? nil : arena.bytes() }
 
   /// A find gives what is there, or throws.
   private func problem(finding step: StoreStep) async throws -> String? {
