@@ -64,6 +64,8 @@ extension JournaledActorStore {
   }
 
   private func take(_ found: Loaded) {
+    // Closed meanwhile.
+    if opening == nil { return }
     switch found.outcome {
     case .success(let journal):
       state = opening.take()?.opened(journal)

@@ -92,11 +92,13 @@ enum ConformVerb: LockstepVerb {
   }
 
   private static func chosen(_ arguments: ParsedArguments) throws -> [Subject] {
+    // A replay is of one store: its exact name.
+    let isReplay = arguments.values["replay"] != nil
     let ids = try arguments.positionals(from: Subject.catalog.map(\.id), noun: "variant")
     return ids.isEmpty
       ? Subject.catalog
       : Subject.catalog.filter {
-        ids.contains($0.id) || ids.contains(VariantCatalog.variantID(of: $0.id))
+        ids.contains($0.id) || (!isReplay && ids.contains(VariantCatalog.variantID(of: $0.id)))
       }
   }
 
