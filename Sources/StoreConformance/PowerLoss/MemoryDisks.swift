@@ -11,7 +11,8 @@ import SimulatedDisk
 
 /// Disks in memory, for stores that use their configuration's file system.
 struct MemoryDisks: Disks {
-  let bounds = CrashBounds()
+  // A journal that is opened leaves hundreds of disks, each of which leaves as many.
+  let bounds = CrashBounds(disksPerInterruption: 48)
   let pace: String? = nil
 
   var empty: MemoryFileSystem.Snapshot {
