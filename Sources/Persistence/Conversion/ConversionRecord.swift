@@ -39,7 +39,7 @@ public struct ConversionProgress: Sendable, Equatable, Codable {
   private(set) var bytes = 0
   /// Their CRC-32C.
   private(set) var checksum = CRC32C().value
-  /// What the next group of a journal follows; 0 where there is none.
+  /// The checksum that the next group of a journal follows; 0 where there is none.
   private(set) var link: UInt32 = 0
 
   /// Nothing is there.

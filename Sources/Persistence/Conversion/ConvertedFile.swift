@@ -22,7 +22,7 @@ public struct ConvertedFile: Sendable {
     let bytes: [UInt8]
     /// How many items there are with it.
     let items: Int
-    /// What the next group of a journal follows.
+    /// The checksum that the next group of a journal follows.
     var link: UInt32 = 0
   }
 

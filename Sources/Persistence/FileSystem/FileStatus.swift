@@ -1,4 +1,4 @@
-/// What a file system knows of a file without reading its bytes (`stat(2)`).
+/// Facts about a file that need no reading of its bytes (`stat(2)`).
 public struct FileStatus: Sendable, Hashable {
   /// Which file it is.
   public let identity: FileIdentity

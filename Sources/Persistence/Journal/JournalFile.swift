@@ -13,7 +13,7 @@ struct JournalFile: ~Copyable {
   let version: Int
   /// The first line of the journal; `nil` before there is a file.
   private(set) var header: JournalHeader?
-  /// What the next group will follow.
+  /// The end of the journal, which the next group will follow.
   private(set) var chain: JournalChain
   /// How long the journal is, without the zeros behind it; 0 before there is a file.
   private(set) var length: Int
@@ -118,7 +118,7 @@ struct JournalFile: ~Copyable {
         try fileSystem.write(bytes + zeros, to: handle, at: length)
         return room.grow(to: size)
       } catch {
-        // What is left of the disk may do for the bytes without zeros.
+        // The rest of the disk may have room for the bytes without zeros.
         room.stopGrowing()
         try fileSystem.truncate(handle, to: length)
         room.cut(to: length)

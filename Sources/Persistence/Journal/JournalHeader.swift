@@ -13,7 +13,7 @@ struct JournalHeader: Sendable, Equatable {
   let version: Int
   /// How many times the journal has been written anew.
   let generation: Int
-  /// What the groups are bound to: a number of each generation, random in the first one, so that no two
+  /// The number that the groups are bound to: one of each generation, random in the first one, so that no two
   /// journals have the same; in form 1 the generation's number, which all new journals share.
   let identity: UInt64
 
@@ -120,7 +120,7 @@ extension JournalHeader {
   }
 }
 
-/// What binds the next group of a journal to everything that stands before it.
+/// The bond between the next group of a journal and everything that stands before it.
 ///
 /// Each group's header has the checksum of the header before, the first one that of the first line; a
 /// header has the checksum of its records' checksums. The last header therefore vouches for every byte

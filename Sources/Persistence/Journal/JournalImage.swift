@@ -8,7 +8,7 @@ struct JournalImage: ~Copyable {
   private(set) var bytes: [UInt8]
   /// How many bytes have been taken.
   private var taken = 0
-  /// What the next group will follow.
+  /// The end of the image, which the next group will follow.
   private(set) var chain: JournalChain
   private var group = JournalGroup.Writer()
 

@@ -5,7 +5,7 @@ struct JournalScan: Sendable {
   private(set) var records: [JournalRecord] = []
   /// How long what is sound is; what follows a sound journal is zeros, room for what comes next.
   private(set) var soundLength: Int
-  /// What the next group will follow.
+  /// The end of the sound part, which the next group will follow.
   private(set) var chain: JournalChain
   /// Whether the last thing that is sound is the end of a journal that was closed.
   private(set) var isClosed = false

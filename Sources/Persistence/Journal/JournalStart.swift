@@ -161,7 +161,7 @@ extension JournalStart {
   private func setAside<Item: Storable>(
     _ bytes: [UInt8], _ reason: StoreError, _ report: @Sendable (Quarantine) -> Void
   ) throws(StoreError) -> FoundJournal<Item>? {
-    // What is beside the journal is about the one that goes.
+    // The index is about the journal that goes.
     do { try JournalFile.removeIndex(beside: file) } catch { throw .opening(file.path, error) }
     // Where its ids cannot be decoded, what stands before the damage is of no use either.
     guard reason.code == .corrupt,

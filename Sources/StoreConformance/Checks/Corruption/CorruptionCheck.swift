@@ -11,7 +11,7 @@ extension Check {
     // What there is little of comes first, so that less effort does not leave it out; but where it
     // may trap, last, so that it does not hide a counterexample that can be told in full.
     let damages = trial.isDirect ? random + file.replacements : file.replacements + random
-    // What is damaged below a database that is open is beyond what its library promises.
+    // Damage below an open database is beyond the promises of its library.
     let open = trial.isDirect ? [] : DamageWhileOpen.all
     return await trial.explore(
       damages.count + open.count, .listed, detail: detail(file, trial)
