@@ -23,20 +23,17 @@ struct DamageWhileOpen: Sendable {
       try await store.save(key, 1)
       content[key] = 1
     }
-    guard var bytes = arena.bytes(), !bytes.isEmpty else {
+    guard let flipped = try arena.flipBit(place % 8, at: place) else {
       try await store.close()
       return nil
     }
-    let byte = bytes.count * place / 1_000
-    bytes[byte] ^= 1 << UInt8(place % 8)
-    try arena.put(bytes)
     let refusal = try await goOn(store, &content)
     _ = await error { try await store.close() }
     let seen = try await subject.observe(configuration)
     if seen.isRefusal || seen == .content(content) { return nil }
     if refusal != nil, seen == .content(content.filter { $0.key != 100 }) { return nil }
     return arena.withoutDirectory(
-      "save 0 to 5\nbit \(place % 8) of byte \(byte) of \(bytes.count) flips\nsave 100 thirty times"
+      "save 0 to 5\n\(flipped) flips\nsave 100 thirty times"
         + "\(refusal.map { ": threw \($0)" } ?? ""), close\nopen: \(seen)")
   }
 
@@ -49,5 +46,30 @@ struct DamageWhileOpen: Sendable {
       content[100] = revision
     }
     return nil
+  }
+}
+
+extension Arena {
+  /// Flips one bit of the store's file where it is, and nothing else: the store may be writing meanwhile,
+  /// or giving the name to another file.
+  ///
+  /// - Parameters:
+  ///   - bit: 0 to 7.
+  ///   - place: The byte, in thousandths of the file's length.
+  /// - Returns: Which bit, in words; `nil` where there is no file, or an empty one.
+  /// - Throws: What opening, reading or writing the file throws.
+  fileprivate func flipBit(_ bit: Int, at place: Int) throws -> String? {
+    if bytes() == nil { return nil }
+    return try base.withDirectory(location.directory) { directory throws(FileSystemError) in
+      try base.withFile(location.filename, in: directory, .update) {
+        file throws(FileSystemError) -> String? in
+        let size = try base.status(of: file).size
+        let byte = size * place / 1_000
+        let found = try base.read(file, in: byte..<byte + 1)
+        guard let value = found.first else { return nil }
+        try base.write([value ^ (1 << UInt8(bit))], to: file, at: byte)
+        return "bit \(bit) of byte \(byte) of \(size)"
+      }
+    }
   }
 }

@@ -50,6 +50,8 @@ enum Neighbours {
       _ = await threads.turns(ClientThreads.patience) {
         control.heldCount > 0 || saving.hasReturned
       }
+      // The save may do less than when it was recorded, and nothing may hold the second store.
+      if control.heldCount == 0 { control.release() }
     }
     let second: any ErasedStore
     do { second = try await trial.subject.open(configurations[1]) } catch {
