@@ -20,18 +20,18 @@ public protocol StoreVisitor {
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
   ) -> Output where Visited.Item == Item
 
-  /// Visits a variant that has a thread of its own, in whose place it takes executors.
+  /// Visits a variant that has a thread of its own, in whose place it takes another.
   ///
   /// By default the same as the visit without `openOn`.
   ///
   /// - Parameters:
   ///   - variant: What the catalog says about it.
   ///   - open: Opens a store of the variant, with its thread.
-  ///   - openOn: Opens one on these executors, on the caller's thread.
+  ///   - openOn: Opens one that works on this thread, on the caller's.
   /// - Returns: What the visit gives.
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreExecutors) throws -> Visited
+    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited
   ) -> Output where Visited.Item == Item
 }
 
@@ -40,7 +40,7 @@ extension StoreVisitor {
   @inlinable
   public func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreExecutors) throws -> Visited
+    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited
   ) -> Output where Visited.Item == Item {
     visit(variant, open: open)
   }

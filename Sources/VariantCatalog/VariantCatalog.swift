@@ -36,13 +36,13 @@ public enum VariantCatalog {
       visitor.visit(.actor) { try ActorStore<Item>(configuration: $0) },
       visitor.visit(
         .executorActor, open: { try await ExecutorActorStore<Item>.open(configuration: $0) },
-        openOn: { try ExecutorActorStore<Item>(configuration: $0, executor: $1.serial) }),
+        openOn: { try ExecutorActorStore<Item>(configuration: $0, on: $1) }),
       visitor.visit(
         .detachedActor, open: { try await DetachedActorStore<Item>.open(configuration: $0) },
-        openOn: { try DetachedActorStore<Item>(configuration: $0, executor: $1.task) }),
+        openOn: { try DetachedActorStore<Item>(configuration: $0, on: $1) }),
       visitor.visit(
         .batchedActor, open: { try await BatchedActorStore<Item>.open(configuration: $0) },
-        openOn: { try BatchedActorStore<Item>(configuration: $0, executor: $1.task) }),
+        openOn: { try BatchedActorStore<Item>(configuration: $0, on: $1) }),
       visitor.visit(
         .journaledActor, open: { try await JournaledActorStore<Item>.open(configuration: $0) },
         openOn: {
@@ -97,7 +97,7 @@ extension Variant {
     mechanism: "actor whose executor is its own thread", folder: "ExecutorActor",
     claims: .onDisk)
   @usableFromInline static let detachedActor = Variant(
-    "actor-detached", "DetachedActorStore", mechanism: "actor, snapshots to one ordered writer",
+    "actor-detached", "DetachedActorStore", mechanism: "actor, one ordered writer off the actor",
     folder: "DetachedActor", claims: .onDisk)
   @usableFromInline static let batchedActor = Variant(
     "actor-batched", "BatchedActorStore", mechanism: "actor, one writer commits what gathered",

@@ -22,10 +22,10 @@ private struct SubjectVisitor: StoreVisitor {
 
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreExecutors) throws -> Visited
+    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited
   ) -> Subject where Visited.Item == Note {
     Subject(variant.id, claims: variant.claims, open: open) { configuration, schedule in
-      let executors = StoreExecutors(task: schedule.executor, serial: schedule.serialExecutor)
+      let executors = StoreThread(serial: schedule.serialExecutor, task: schedule.executor)
       return try openOn(configuration, executors)
     }
   }

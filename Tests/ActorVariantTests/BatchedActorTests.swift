@@ -1,9 +1,10 @@
-import BatchedActorVariant
 import Foundation
 import Persistence
 import SimulatedDisk
 import StoreConformance
 import Testing
+
+@testable import BatchedActorVariant
 
 @Suite("Group commit")
 struct BatchedActorTests {
@@ -34,7 +35,7 @@ struct BatchedActorTests {
     async let first: Void = store.save(Note(0))
     await gate.arrived()
     let others = (1...20).map { key in Task { try await store.save(Note(key)) } }
-    while store.queuedCommits < 20 { await Task.yield() }
+    while store.queue.count < 20 { await Task.yield() }
     gate.open()
     try await first
     for other in others { try await other.value }
@@ -54,7 +55,7 @@ struct BatchedActorTests {
     async let first: Void = store.save(Note(1))
     await gate.arrived()
     let others = (2...5).map { key in Task { try await store.save(Note(key)) } }
-    while store.queuedCommits < 4 { await Task.yield() }
+    while store.queue.count < 4 { await Task.yield() }
     // The first save has one operation left; everything after it, the group's, fails.
     faulting.arm(Fault(at: 2, .error(5), .forGood))
     gate.open()
@@ -90,7 +91,7 @@ struct BatchedActorTests {
     ]
     for call in calls {
       tasks.append(Task { try await call() })
-      while store.queuedCommits < tasks.count { await Task.yield() }
+      while store.queue.count < tasks.count { await Task.yield() }
     }
     // The first save has one operation left; everything after it, the group's, fails.
     faulting.arm(Fault(at: 2, .error(28), .forGood))
@@ -114,7 +115,7 @@ struct BatchedActorTests {
     await gate.arrived()
     let poison = try #require(Note.unencodable(key: 1))
     let good = Task { try await store.save(Note(2)) }
-    while store.queuedCommits < 1 { await Task.yield() }
+    while store.queue.count < 1 { await Task.yield() }
     // Refused at once, while the others wait.
     let error = await #expect(throws: StoreError.self) {
       try await store.save(contentsOf: [Note(7), poison])
@@ -134,7 +135,8 @@ struct BatchedActorTests {
     let bench = try Bench()
     var configuration = bench.configuration
     configuration.codec = WatchedCodec { places.note(writer.isIsolatingCurrentContext() == true) }
-    let store = try BatchedActorStore<Note>(configuration: configuration, executor: writer)
+    let store = try BatchedActorStore<Note>(
+      configuration: configuration, on: StoreThread(serial: writer, task: writer))
     try await store.save(Note(0))
     #expect(places.values == [false, false])  // The id and the item.
     try await store.close()
@@ -158,9 +160,9 @@ struct BatchedActorTests {
     async let save: Void = store.save(Note(0))
     await gate.arrived()
     let closing = Task { try await store.close() }
-    while store.queuedCommits < 1 { await Task.yield() }
+    while store.queue.count < 1 { await Task.yield() }
     let late = Task { try await store.save(Note(1)) }
-    while store.queuedCommits < 2 { await Task.yield() }
+    while store.queue.count < 2 { await Task.yield() }
     gate.open()
     try await save
     try await closing.value
@@ -182,9 +184,9 @@ struct BatchedActorTests {
     async let first: Void = store.save(Note(0))
     await gate.arrived()
     let failing = Task { try await store.save(Note(1)) }
-    while store.queuedCommits < 1 { await Task.yield() }
+    while store.queue.count < 1 { await Task.yield() }
     let closing = Task { try await store.close() }
-    while store.queuedCommits < 2 { await Task.yield() }
+    while store.queue.count < 2 { await Task.yield() }
     // The directory's synchronisation goes well, and the next operation, the group's, does not.
     faulting.arm(Fault(at: 2, .error(5), .once))
     gate.open()

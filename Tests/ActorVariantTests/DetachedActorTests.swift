@@ -1,10 +1,11 @@
-import DetachedActorVariant
 import Persistence
 import SimulatedDisk
 import StoreConformance
 import Testing
 
-@Suite("Snapshots to one ordered writer")
+@testable import DetachedActorVariant
+
+@Suite("One ordered writer off the actor")
 struct DetachedActorTests {
   @Test func everySaveIsItsOwnReplacementInTheOrderOfTheCalls() async throws {
     let bench = try Bench()
@@ -15,7 +16,7 @@ struct DetachedActorTests {
     var tasks: [Task<Void, any Error>] = []
     for revision in 2...6 {
       tasks.append(Task { try await store.save(Note(0, revision)) })
-      while store.queuedCommits < revision - 1 { await Task.yield() }
+      while store.queue.count < revision - 1 { await Task.yield() }
     }
     // Reads do not wait for the writer, and see only what is on disk.
     #expect(try await store.find(by: Note(0).id) == nil)

@@ -17,7 +17,8 @@ struct ExecutorActorTests {
     }
     var configuration = bench.configuration
     configuration.fileSystem = watched
-    let store = try ExecutorActorStore<Note>(configuration: configuration, executor: thread)
+    let store = try ExecutorActorStore<Note>(
+      configuration: configuration, on: StoreThread(serial: thread, task: thread))
     places.clear()  // Opening runs where its caller is.
     try await store.save(Note(0))
     #expect(places.values.count == 8)
@@ -38,7 +39,8 @@ struct ExecutorActorTests {
       // Traps if `checkIsolated` is wrong.
       opened.withLock { $0 }?.assumeIsolated { _ in places.note(true) }
     }
-    let store = try ExecutorActorStore<Note>(configuration: configuration, executor: thread)
+    let store = try ExecutorActorStore<Note>(
+      configuration: configuration, on: StoreThread(serial: thread, task: thread))
     opened.withLock { $0 = store }
     try await store.save(Note(0))
     #expect(places.values.count == 8)
@@ -52,7 +54,7 @@ struct ExecutorActorTests {
     let thread = IOThread(name: "test")
     let bench = try Bench()
     let store = try ExecutorActorStore<Note>(
-      configuration: bench.configuration, executor: thread)
+      configuration: bench.configuration, on: StoreThread(serial: thread, task: thread))
     try await store.save(Note(0, 1))
     let gate = bench.gated.gate(.rename)
     async let save: Void = store.save(Note(0, 2))

@@ -61,20 +61,6 @@ struct DispatchCallbackTests {
     #expect(log.values == Array(1...50))
   }
 
-  @Test func handlersAreCalledOnTheQueueOfTheCallersChoice() async throws {
-    let key = DispatchSpecificKey<String>()
-    let queue = DispatchQueue(label: "the caller's")
-    queue.setSpecific(key: key, value: "mine")
-    let store = try DispatchCallbackStore<Note>(
-      configuration: Place().configuration, callbackQueue: queue)
-    let seen = await withCheckedContinuation { caller in
-      store.save(.sample(key: 1, revision: 1)) { _ in
-        caller.resume(returning: DispatchQueue.getSpecific(key: key))
-      }
-    }
-    #expect(seen == "mine")
-  }
-
   @Test func aHandlerMayCallTheStore() async throws {
     let store = store
     let count = await withCheckedContinuation { caller in

@@ -1,5 +1,4 @@
 public import Persistence
-import Synchronization
 
 /// A store whose state is guarded by an actor, with group commit by one ordered writer.
 ///
@@ -7,65 +6,33 @@ import Synchronization
 /// for them, so that many savers share the disk's time; a save returns when its own is on disk. Each is
 /// encoded in the task that saves; input and output run on a thread of the store's own: reads do not
 /// wait for them, and once the store is open, no thread of the cooperative pool does.
-public actor BatchedActorStore<Item: Storable>: StateGuard, AsynchronouslyOpened {
+public actor BatchedActorStore<Item: Storable>: StateGuard, ThreadedStore {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   private var state: StoreState<Item>
   private nonisolated let configuration: StoreConfiguration
-  private nonisolated let executor: any TaskExecutor
-  private nonisolated let ownThread: IOThread?
-  /// Behind a lock and not on the actor, so that a save need not change places to get in line.
-  private nonisolated let waiting = Mutex(WaitingCommits<Item>())
+  private nonisolated let thread: StoreThread
+  nonisolated let queue: CommitQueue<Item>
 
-  /// Opens the store's file, with a thread of the store's own.
+  /// Opens the store's file.
   ///
-  /// Reads and decodes all of it, and blocks the calling thread meanwhile; `open(configuration:)`
-  /// suspends its caller instead.
-  ///
-  /// - Parameter configuration: Which file, and how.
-  /// - Throws: `StoreError`, as opening a `StoreState` does.
-  public init(configuration: StoreConfiguration) throws {
-    let thread = IOThread(name: "actor-batched")
-    state = try StoreState(opening: configuration)
-    self.configuration = configuration
-    executor = thread
-    ownThread = thread
-  }
-
-  /// Opens the store's file, with an executor of the caller's for the writer.
-  ///
-  /// Reads and decodes all of it, and blocks the calling thread meanwhile.
+  /// Reads and decodes all of it.
   ///
   /// - Parameters:
   ///   - configuration: Which file, and how.
-  ///   - executor: Where the writer runs.
+  ///   - thread: Where the writer runs.
   /// - Throws: `StoreError`, as opening a `StoreState` does.
-  public init(configuration: StoreConfiguration, executor: any TaskExecutor) throws {
+  public init(configuration: StoreConfiguration, on thread: StoreThread) throws {
     state = try StoreState(opening: configuration)
     self.configuration = configuration
-    self.executor = executor
-    ownThread = nil
-  }
-
-  deinit {
-    ownThread?.stop()
+    self.thread = thread
+    queue = CommitQueue(thread)
   }
 
   /// Changes the state: the only way in which it ever changes.
   @concurrent
   public nonisolated func commit(_ changes: Changes<Item>) async throws {
     let encoded = try await encoded(changes, as: configuration)
-    try await withCheckedThrowingContinuation { caller in
-      if waiting.withLock({ $0.append(encoded, caller) }) {
-        Task(executorPreference: executor, priority: WriterTuning.priority) { await self.serve() }
-      }
-    }
-    if changes.closes { ownThread?.stop() }
-  }
-
-  /// Finishes what is under way and closes; then the store's own thread has ended too.
-  public nonisolated func close() async throws {
-    try await commit(.close)
-    await ownThread?.ended()
+    try await queue.commit(encoded) { await self.serve() }
   }
 
   /// Looks at the state while nothing can change it.
@@ -75,16 +42,17 @@ public actor BatchedActorStore<Item: Storable>: StateGuard, AsynchronouslyOpened
     try body(state)
   }
 
-  /// How many commits wait for the one that is being written; for tests that order them.
-  package nonisolated var queuedCommits: Int { waiting.withLock { $0.count } }
+  /// Finishes what is under way and closes; then the store's own thread has ended too.
+  public nonisolated func close() async throws {
+    try await commit(.close)
+    await thread.end()
+  }
 
   /// Writes what waits until nothing does: all that gathered in one commit.
   private func serve() async {
-    while let group = waiting.withLock({ $0.next(most: WriterTuning.mostInGroup) }) {
+    while let group = await queue.next() {
       let written = await write(group, to: state.draft(), in: state.file)
       state.finish(written).resumeCallers()
-      let callers = ownThread == nil ? executor : globalConcurrentExecutor
-      await WriterTuning.letCallersReturn(after: group, on: callers) { self.queuedCommits }
     }
   }
 

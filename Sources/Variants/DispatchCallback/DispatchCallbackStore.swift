@@ -1,43 +1,26 @@
-public import Dispatch
+import Dispatch
 public import Persistence
 
 /// A store whose state is guarded by a serial dispatch queue, with completion handlers.
 ///
-/// No call waits: it goes to the queue, and its handler is called when the queue has run it. Reads
-/// wait for the writes before them, file included; nothing bounds how many calls may be waiting.
+/// No call waits: it goes to the queue, and its handler is called when the queue has run it, on a
+/// second serial queue, in the order of the calls. Reads wait for the writes before them, file
+/// included; nothing bounds how many calls may be waiting.
 public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, AsynchronouslyOpened,
   @unchecked Sendable
 {
   // Sendable because `state` is only touched in blocks of `queue`, which is serial.
   private let queue = DispatchQueue(label: "lockstep.dispatch-callback")
-  private let callbackQueue: DispatchQueue
+  private let handlers = DispatchQueue(label: "lockstep.dispatch-callback.handlers")
   private var state: StoreState<Item>
 
   /// Opens the store's file.
   ///
-  /// Reads and decodes all of it, and blocks the calling thread meanwhile; `open(configuration:)`
-  /// suspends its caller instead. Handlers are called on a serial queue of the store's own, in the
-  /// order of the calls.
+  /// Reads and decodes all of it.
   ///
   /// - Parameter configuration: Which file, and how.
   /// - Throws: `StoreError`, as opening a `StoreState` does.
-  public convenience init(configuration: StoreConfiguration) throws {
-    try self.init(
-      configuration: configuration,
-      callbackQueue: DispatchQueue(label: "lockstep.dispatch-callback.handlers"))
-  }
-
-  /// Opens the store's file, with a queue of the caller's for the handlers.
-  ///
-  /// Reads and decodes all of it, and blocks the calling thread meanwhile.
-  ///
-  /// - Parameters:
-  ///   - configuration: Which file, and how.
-  ///   - callbackQueue: Where handlers are called. While it is blocked, nobody is answered, tasks
-  ///     included.
-  /// - Throws: `StoreError`, as opening a `StoreState` does.
-  public init(configuration: StoreConfiguration, callbackQueue: DispatchQueue) throws {
-    self.callbackQueue = callbackQueue
+  public init(configuration: StoreConfiguration) throws {
     state = try StoreState(opening: configuration)
   }
 
@@ -47,7 +30,7 @@ public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, As
   ) {
     queue.async { [self] in
       let result = Result { try state.commit(changes) }
-      callbackQueue.async { completion(result) }
+      handlers.async { completion(result) }
     }
   }
 
@@ -58,7 +41,7 @@ public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, As
   ) {
     queue.async { [self] in
       let result = Result { try body(state) }
-      callbackQueue.async { completion(result) }
+      handlers.async { completion(result) }
     }
   }
 }

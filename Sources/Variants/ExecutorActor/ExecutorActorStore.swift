@@ -5,54 +5,27 @@ public import Persistence
 /// Every call suspends its task until that thread has run it. Reads wait for the writes before
 /// them, file included, and each changes threads twice, which costs it many times what it does;
 /// once the store is open, no thread of the cooperative pool ever waits for the disk.
-public actor ExecutorActorStore<Item: Storable>: StateGuard, AsynchronouslyOpened {
+public actor ExecutorActorStore<Item: Storable>: StateGuard, ThreadedStore {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   private var state: StoreState<Item>
-  private nonisolated let executor: any SerialExecutor
-  private nonisolated let ownThread: IOThread?
+  private nonisolated let thread: StoreThread
 
-  /// Opens the store's file, with a thread of the store's own.
+  /// Opens the store's file.
   ///
-  /// Reads and decodes all of it, and blocks the calling thread meanwhile; `open(configuration:)`
-  /// suspends its caller instead.
-  ///
-  /// - Parameter configuration: Which file, and how.
-  /// - Throws: `StoreError`, as opening a `StoreState` does.
-  public init(configuration: StoreConfiguration) throws {
-    let thread = IOThread(name: "actor-executor")
-    state = try StoreState(opening: configuration)
-    executor = thread
-    ownThread = thread
-  }
-
-  /// Opens the store's file, with an executor of the caller's for the actor.
-  ///
-  /// Reads and decodes all of it, and blocks the calling thread meanwhile.
+  /// Reads and decodes all of it.
   ///
   /// - Parameters:
   ///   - configuration: Which file, and how.
-  ///   - executor: Where the actor runs.
+  ///   - thread: Where the actor runs.
   /// - Throws: `StoreError`, as opening a `StoreState` does.
-  public init(configuration: StoreConfiguration, executor: any SerialExecutor) throws {
+  public init(configuration: StoreConfiguration, on thread: StoreThread) throws {
     state = try StoreState(opening: configuration)
-    self.executor = executor
-    ownThread = nil
-  }
-
-  deinit {
-    ownThread?.stop()
+    self.thread = thread
   }
 
   /// Changes the state: the only way in which it ever changes.
   public func commit(_ changes: Changes<Item>) throws {
     try state.commit(changes)
-    if changes.closes { ownThread?.stop() }
-  }
-
-  /// Finishes what is under way and closes; then the store's own thread has ended too.
-  public nonisolated func close() async throws {
-    try await commit(.close)
-    await ownThread?.ended()
   }
 
   /// Looks at the state while nothing can change it.
@@ -62,9 +35,15 @@ public actor ExecutorActorStore<Item: Storable>: StateGuard, AsynchronouslyOpene
     try body(state)
   }
 
+  /// Finishes what is under way and closes; then the store's own thread has ended too.
+  public nonisolated func close() async throws {
+    try await commit(.close)
+    await thread.end()
+  }
+
   /// Where the actor runs.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
+    thread.serial.asUnownedSerialExecutor()
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Persistence
 
 @Suite("Commits that wait")
-struct WaitingCommitsTests {
+struct CommitQueueTests {
   private final class Load: Sendable {}
 
   /// An item with something of which it can be told whether it is still kept.

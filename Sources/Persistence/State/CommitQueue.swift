@@ -1,0 +1,95 @@
+import Synchronization
+
+/// The commits whose callers wait for a writer, in the order in which they came.
+///
+/// Every caller is resumed exactly once, when its commit is on disk and visible, or has failed. The
+/// queue holds what its suspended callers hold anyway, and what they have encoded; what a group needs
+/// beyond that is bounded by the size of the group. Behind a lock and not on an actor, so that a save need
+/// not change places to get in line. Safe to use from any thread.
+public final class CommitQueue<Item: Storable>: Sendable {
+  private let waiting = Mutex(WaitingCommits<Item>())
+  private let thread: StoreThread
+
+  /// Creates an empty queue.
+  ///
+  /// - Parameter thread: Where the writer is started.
+  public init(_ thread: StoreThread) { self.thread = thread }
+
+  /// How many commits wait, without the group that is being written.
+  package var count: Int { waiting.withLock { $0.count } }
+
+  /// Gets in line, and returns when the commit has been answered.
+  ///
+  /// - Parameters:
+  ///   - changes: The commit, encoded by its caller.
+  ///   - writer: Writes until ``next(most:)`` gives nothing; started when nobody writes.
+  /// - Throws: What the writer answers.
+  public func commit(
+    _ changes: EncodedChanges<Item>, writer: @escaping @Sendable () async -> Void
+  ) async throws {
+    try await withCheckedThrowingContinuation { caller in
+      guard waiting.withLock({ $0.append(changes, caller) }) else { return }
+      Task(executorPreference: thread.task, priority: WriterTuning.priority, operation: writer)
+    }
+  }
+
+  /// Takes the next commits; one that closes the store is always alone.
+  ///
+  /// Otherwise the failure of a save beside it would be the closing's. O(taken), on average. Where a group
+  /// may be large, those whose commits were answered last get the time to come again: a writer that
+  /// does not wait for them alternates between a group of one and a group of all the others.
+  ///
+  /// - Parameter most: How many at most, at least 1.
+  /// - Returns: The group, or `nil` when the writer may end.
+  public func next(most: Int = 1_024) async -> CommitGroup<Item>? {
+    if most > 1, waiting.withLock({ $0.hasAnswered }) {
+      await WriterTuning.letCallersReturn(on: thread.callers) { self.count }
+    }
+    return waiting.withLock { $0.next(most: most) }
+  }
+}
+
+/// The state of a ``CommitQueue``.
+struct WaitingCommits<Item: Storable>: Sendable {
+  /// Empty where they have been taken: what a commit holds may be large, and the queue long.
+  private var entries: [CommitGroup<Item>.Entry?] = []
+  /// How many of the entries have been taken already.
+  private var taken = 0
+  private var isServed = false
+  /// Whether a group was taken since the writer was started, and did not close the store.
+  private(set) var hasAnswered = false
+
+  var count: Int { entries.count - taken }
+
+  /// Adds a commit; says whether nobody serves the queue, so that a writer must be started now.
+  ///
+  /// O(1).
+  mutating func append(
+    _ changes: EncodedChanges<Item>, _ caller: CheckedContinuation<Void, any Error>
+  ) -> Bool {
+    entries.append(CommitGroup.Entry(changes: changes, caller: caller))
+    defer { isServed = true }
+    return !isServed
+  }
+
+  mutating func next(most: Int) -> CommitGroup<Item>? {
+    if count == 0 {
+      (isServed, hasAnswered) = (false, false)
+      return nil
+    }
+    var group: [CommitGroup<Item>.Entry] = []
+    while group.count < most, taken < entries.count, let entry = entries[taken] {
+      if entry.changes.closes, !group.isEmpty { break }
+      group.append(entry)
+      entries[taken] = nil
+      taken += 1
+      if entry.changes.closes { break }
+    }
+    if taken * 2 >= entries.count {
+      entries.removeFirst(taken)
+      taken = 0
+    }
+    hasAnswered = !group.contains { $0.changes.closes }
+    return CommitGroup(entries: group)
+  }
+}
