@@ -12,12 +12,17 @@ let upcomingFeatures = [
 /// Variant modules that need a system library, and that library's module.
 let systemLibraries = ["SQLite": "CSQLite"]
 
-/// Variant modules: folder under `Sources/Variants` and module name.
-let variants = [
-  "DispatchCallback", "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor",
-  "ExecutorActor", "DetachedActor", "BatchedActor", "JournaledActor", "SQLite", "Published",
-]
-let variantModules = variants.map { "\($0)Variant" }
+/// The stores' modules and their folders: the lesson, the databases, and the specimens.
+let variants =
+  [
+    "DispatchCallback", "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor",
+    "ExecutorActor", "DetachedActor", "BatchedActor",
+  ].map { (name: $0, folder: "Variants/\($0)") } + [
+    (name: "JournaledActor", folder: "Databases/Journal"),
+    (name: "SQLite", folder: "Databases/SQLite"),
+    (name: "Published", folder: "Specimens"),
+  ]
+let variantModules = variants.map { "\($0.name)Variant" }
 let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: $0) }
 
 /// What the suite is made of; each is a product with a page in `docs`.
@@ -43,26 +48,32 @@ let package = Package(
   ]
     + variants.map {
       .target(
-        name: "\($0)Variant",
+        name: "\($0.name)Variant",
         dependencies: ["Persistence"]
-          + (systemLibraries[$0].map { [.init(stringLiteral: $0)] } ?? []),
-        path: "Sources/Variants/\($0)")
+          + (systemLibraries[$0.name].map { [.init(stringLiteral: $0)] } ?? []),
+        path: "Sources/\($0.folder)")
     }
     + [
       // Not in the catalog: on platforms without SwiftData the module is empty.
       .target(
-        name: "SwiftDataVariant", dependencies: ["Persistence"], path: "Sources/Variants/SwiftData"),
+        name: "SwiftDataVariant", dependencies: ["Persistence"], path: "Sources/Databases/SwiftData"
+      ),
       .systemLibrary(
         name: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
       .target(name: "VariantCatalog", dependencies: ["Persistence"] + variantDependencies),
       // Toolkits that stand alone: none of them knows a store.
-      .target(name: "SeededRandom"),
-      .target(name: "Processes"),
-      .target(name: "Linearizability", dependencies: ["Drawing"]),
-      .target(name: "SimulatedDisk", dependencies: ["Persistence", "SeededRandom"]),
-      .target(name: "Schedules", dependencies: ["SeededRandom"]),
-      .target(name: "FileTracing"),
+      .target(name: "SeededRandom", path: "Sources/Toolkits/SeededRandom"),
+      .target(name: "Processes", path: "Sources/Toolkits/Processes"),
+      .target(
+        name: "Linearizability", dependencies: ["Drawing"],
+        path: "Sources/Toolkits/Linearizability"),
+      .target(
+        name: "SimulatedDisk", dependencies: ["Persistence", "SeededRandom"],
+        path: "Sources/Toolkits/SimulatedDisk"),
+      .target(
+        name: "Schedules", dependencies: ["SeededRandom"], path: "Sources/Toolkits/Schedules"),
+      .target(name: "FileTracing", path: "Sources/Toolkits/FileTracing"),
       .target(name: "TextTables"),
       .target(name: "Drawing"),
       // What a lab says of itself and what its check found: all that `Labs` and the command line share.
@@ -73,7 +84,9 @@ let package = Package(
         name: "StoreConformance",
         dependencies: ["Persistence", "Drawing", "TextTables"] + toolkitDependencies),
       // Nothing depends on it: it is loaded into a process before libc.
-      .target(name: "CFileTrace", cSettings: [.define("_GNU_SOURCE")]),
+      .target(
+        name: "CFileTrace", path: "Sources/Toolkits/CFileTrace",
+        cSettings: [.define("_GNU_SOURCE")]),
       .target(name: "StoreViewModel", dependencies: ["Persistence"]),
       .target(
         name: "Measurement", dependencies: ["SeededRandom"], path: "Benchmarks/Measurement"),

@@ -19,13 +19,14 @@ public struct Variant: Sendable, Identifiable {
   public var isSpecimen: Bool { !claims.breaks.isEmpty }
 
   init(
-    _ id: String, _ title: String, mechanism: String, folder: String, claims: Claims
+    _ id: String, _ title: String, mechanism: String, module: String, folder: String? = nil,
+    claims: Claims
   ) {
     self.id = id
     self.title = title
     self.mechanism = mechanism
-    module = "\(folder)Variant"
-    source = "Sources/Variants/\(folder)/\(title).swift"
+    self.module = "\(module)Variant"
+    source = "Sources/\(folder ?? "Variants/\(module)")/\(title).swift"
     self.claims = claims
   }
 }

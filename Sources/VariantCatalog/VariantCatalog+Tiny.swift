@@ -46,7 +46,7 @@ extension Variant {
     claims.guarantees.subtract([.noResidue, .poolNotBlocked, .boundedMemory, .exactCost])
     return Variant(
       id + Self.tinyEnding, title, mechanism: mechanism + ", with tiny thresholds",
-      folder: String(module.dropLast("Variant".count)), claims: claims)
+      module: String(module.dropLast("Variant".count)), claims: claims)
   }
 }
 

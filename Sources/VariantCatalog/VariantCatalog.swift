@@ -75,54 +75,55 @@ public enum VariantCatalog {
 extension Variant {
   @usableFromInline static let dispatchCallback = Variant(
     "dispatch-callback", "DispatchCallbackStore",
-    mechanism: "serial DispatchQueue, async with completion handlers", folder: "DispatchCallback",
+    mechanism: "serial DispatchQueue, async with completion handlers", module: "DispatchCallback",
     claims: .onDiskUnbounded)
   @usableFromInline static let dispatchQueue = Variant(
     "dispatch-queue", "DispatchQueueStore", mechanism: "serial DispatchQueue, sync",
-    folder: "DispatchQueue", claims: .onDiskBlocking)
+    module: "DispatchQueue", claims: .onDiskBlocking)
   @usableFromInline static let dispatchBarrier = Variant(
     "dispatch-barrier", "DispatchBarrierStore",
-    mechanism: "concurrent DispatchQueue, barrier writes", folder: "DispatchBarrier",
+    mechanism: "concurrent DispatchQueue, barrier writes", module: "DispatchBarrier",
     claims: .onDiskBlocking)
   @usableFromInline static let nsLock = Variant(
-    "nslock", "NSLockStore", mechanism: "NSLock", folder: "NSLock", claims: .onDiskBlocking)
+    "nslock", "NSLockStore", mechanism: "NSLock", module: "NSLock", claims: .onDiskBlocking)
   @usableFromInline static let mutex = Variant(
-    "mutex", "MutexStore", mechanism: "Synchronization.Mutex", folder: "Mutex",
+    "mutex", "MutexStore", mechanism: "Synchronization.Mutex", module: "Mutex",
     claims: .onDiskBlocking)
   @usableFromInline static let actor = Variant(
-    "actor", "ActorStore", mechanism: "actor, encoding and I/O on the actor", folder: "Actor",
+    "actor", "ActorStore", mechanism: "actor, encoding and I/O on the actor", module: "Actor",
     claims: .onDiskOnActor)
   @usableFromInline static let executorActor = Variant(
     "actor-executor", "ExecutorActorStore",
-    mechanism: "actor whose executor is its own thread", folder: "ExecutorActor",
+    mechanism: "actor whose executor is its own thread", module: "ExecutorActor",
     claims: .onDisk)
   @usableFromInline static let detachedActor = Variant(
     "actor-detached", "DetachedActorStore", mechanism: "actor, one ordered writer off the actor",
-    folder: "DetachedActor", claims: .onDisk)
+    module: "DetachedActor", claims: .onDisk)
   @usableFromInline static let batchedActor = Variant(
     "actor-batched", "BatchedActorStore", mechanism: "actor, one writer commits what gathered",
-    folder: "BatchedActor", claims: .onDisk)
+    module: "BatchedActor", claims: .onDisk)
   @usableFromInline static let journaledActor = Variant(
     "actor-journaled", "JournaledActorStore",
     mechanism: "actor with an append-only journal, one writer commits what gathered",
-    folder: "JournaledActor", claims: .journaled)
+    module: "JournaledActor", folder: "Databases/Journal", claims: .journaled)
   @usableFromInline static let sqlite = Variant(
     "sqlite", "SQLiteStore", mechanism: "actor over SQLite, one writer commits what gathered",
-    folder: "SQLite", claims: .sqlite)
+    module: "SQLite", folder: "Databases/SQLite", claims: .sqlite)
   @usableFromInline static let publishedCallback = Variant(
     "published-callback", "PublishedCallbackStore",
     mechanism: "serial DispatchQueue, completion handlers with the usual slips (specimen)",
-    folder: "Published", claims: .publishedCallback)
+    module: "Published", folder: "Specimens", claims: .publishedCallback)
   @usableFromInline static let publishedActor = Variant(
     "published-actor", "PublishedActorStore", mechanism: "actor, as published (specimen)",
-    folder: "Published", claims: .published)
+    module: "Published", folder: "Specimens", claims: .published)
   @usableFromInline static let publishedDetached = Variant(
     "published-detached", "PublishedDetachedStore",
-    mechanism: "actor, Task.detached writes, as published (specimen)", folder: "Published",
+    mechanism: "actor, Task.detached writes, as published (specimen)", module: "Published",
+    folder: "Specimens",
     claims: .publishedDetached)
   @usableFromInline static let publishedWriteBehind = Variant(
     "published-write-behind", "PublishedWriteBehindStore",
-    mechanism: "actor, written a little later (specimen)", folder: "Published",
+    mechanism: "actor, written a little later (specimen)", module: "Published", folder: "Specimens",
     claims: .publishedWriteBehind)
 }
 

@@ -89,17 +89,23 @@ struct ModuleGraph {
   private static func folders() throws -> [String: String] {
     var folders: [String: String] = [:]
     for (parent, suffix) in [
-      ("Sources", ""), ("Sources/Variants", "Variant"), ("Benchmarks", ""), ("Labs/Support", ""),
+      ("Sources", ""), ("Sources/Toolkits", ""), ("Sources/Variants", "Variant"),
+      ("Sources/Databases", "Variant"), ("Benchmarks", ""), ("Labs/Support", ""),
     ] {
       let names = try FileManager.default.contentsOfDirectory(
         atPath: Checkout.root.appending(path: parent).path)
-      for name in names where name != "Variants" {
+      for name in names where !["Variants", "Databases", "Toolkits"].contains(name) {
         guard try isModule("\(parent)/\(name)") else { continue }
-        folders[name + suffix] = "\(parent)/\(name)"
+        folders[otherNames[name] ?? name + suffix] = "\(parent)/\(name)"
       }
     }
     return folders
   }
+
+  /// Folders that are called otherwise than their modules.
+  private static let otherNames = [
+    "Journal": "JournaledActorVariant", "Specimens": "PublishedVariant",
+  ]
 
   private static func isModule(_ folder: String) throws -> Bool {
     var isDirectory: ObjCBool = false

@@ -30,7 +30,9 @@ struct ModuleGraphTests {
   func aToolkitKnowsNoStore(name: String) throws {
     let module = try #require(try ModuleGraph().modules.first { $0.name == name })
     #expect(Set(module.imports).isSubset(of: ["Drawing", "Persistence", "SeededRandom"]))
-    let stores = try Checkout.sources(in: "Sources/\(name)").filter { file in
+    let stores = try Checkout.sources(
+      in: name == "Drawing" ? "Sources/Drawing" : "Sources/Toolkits/\(name)"
+    ).filter { file in
       // What a comment shows is another matter.
       let code = try Checkout.text(file).split(separator: "\n").filter { !$0.contains("//") }
       return code.contains { $0.contains("Store.") || $0.contains(": Store") }

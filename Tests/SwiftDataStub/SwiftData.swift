@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stand-in for the part of SwiftData's interface that Sources/Variants/SwiftData uses, declared
+// A stand-in for the part of SwiftData's interface that Sources/Databases/SwiftData uses, declared
 // as Apple's documentation gives it, with a context that keeps its objects in memory. It is enough
 // to compile those sources and to run their calls; of SwiftData's behaviour it proves nothing:
 // no file, no SQL, no migration, no change of a property undone.

@@ -35,11 +35,14 @@ struct CatalogTests {
   @Test(arguments: VariantCatalog.all)
   func theModuleIsAProductOfThePackage(_ variant: Variant) throws {
     let manifest = try Repository.text(of: "Package.swift")
-    let folder = try #require(variant.source.split(separator: "/").dropLast().last)
-    #expect(variant.module == "\(folder)Variant")
-    let start = try #require(manifest.firstRange(of: "let variants = [")).upperBound
-    let list = manifest[start...].prefix { $0 != "]" }
-    #expect(list.contains("\"\(folder)\""))
+    let parts = variant.source.split(separator: "/")
+    let folder = parts.dropFirst().dropLast().joined(separator: "/")
+    let name = variant.module.dropLast("Variant".count)
+    let start = try #require(manifest.firstRange(of: "let variants =")).upperBound
+    let list = manifest[start...].prefix { $0 != "}" }
+    let isLesson = folder == "Variants/\(name)" && list.contains("\"\(name)\",")
+    #expect(
+      isLesson || manifest.contains("(name: \"\(name)\", folder: \"\(folder)\")"), "\(folder)")
     #expect(manifest.contains("variantModules.map { .library(name: $0, targets: [$0]) }"))
   }
 

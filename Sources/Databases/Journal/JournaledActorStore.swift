@@ -33,8 +33,10 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   @usableFromInline var state: JournalState<Item>?
   /// The journal as its index shows it, until all of it was read.
   var opening: JournalOpening<Item>?
-  /// Writes a new generation of the journal, while the old one is appended to.
+  /// Writes a new generation of the journal, while the old one is appended to; the last one that was
+  /// started, which has its files open until it ends.
   private var compaction: Task<Void, Never>?
+  private var isCompacting = false
   /// The attempt to read the journal that is under way, where its index was enough for opening it.
   var loading: Task<Loaded, Never>?
   @usableFromInline nonisolated let items: ShardedItems<Item>
@@ -123,18 +125,20 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
     await ownThread?.ended()
   }
 
-  /// Returns when no compaction is under way any more.
+  /// Returns when no compaction is under way any more, and none has a file open.
   @usableFromInline
   func compactionEnds() async { await compaction?.value }
 
   /// Away from the actor, which goes on writing meanwhile.
   @usableFromInline
   func startCompaction() {
-    guard state?.isWorthCompacting == true, compaction == nil,
+    guard state?.isWorthCompacting == true, !isCompacting,
       let begun = state?.beginCompaction(recall: items.recall)
     else { return }
+    isCompacting = true
     let thread = hasGivenExecutors ? nil : IOThread(name: "compaction")
-    compaction = Task(executorPreference: thread ?? taskExecutor) {
+    compaction = Task(executorPreference: thread ?? taskExecutor) { [before = compaction] in
+      await before?.value
       var outcome = await Self.write { () throws(StoreError) in try begun.write() }
       while let appended = await self.finishCompaction(outcome) {
         let written = outcome
@@ -157,7 +161,7 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
     _ outcome: Result<CompactedJournal<Item>, StoreError>
   ) -> [AppendedGroup<Item>]? {
     if let appended = state?.appended(since: outcome) { return appended }
-    compaction = nil
+    isCompacting = false
     do {
       try state?.finishCompaction(outcome)
     } catch {

@@ -1,6 +1,6 @@
 /// One record of the trace: a call about the traced directory, or a note.
 ///
-/// The layout in memory is in `Sources/CFileTrace/include/FileTrace.h`.
+/// The layout in memory is in `Sources/Toolkits/CFileTrace/include/FileTrace.h`.
 public struct TraceRecord: Sendable, Equatable {
   /// What it tells of.
   public let kind: TraceKind

@@ -1,4 +1,4 @@
-/// What a record tells of: the kinds of `Sources/CFileTrace/include/FileTrace.h`, with their numbers.
+/// What a record tells of: the kinds of `Sources/Toolkits/CFileTrace/include/FileTrace.h`, with their numbers.
 public enum TraceKind: UInt16, Sendable, CaseIterable {
   /// A file or directory was opened.
   case open = 1
