@@ -1,15 +1,15 @@
 import CSQLite
 
 /// The database's one table.
-enum Schema {
+package enum Schema {
   /// Says that the database is one of these, "LkS" and the layout's number (`application_id`).
-  static let applicationIdentifier = 0x4c6b_5331
+  package static let applicationIdentifier = 0x4c6b_5331
 
   /// The statement that makes the table.
   ///
   /// The database keeps it to the letter, its comment included, so that it also says which ids the
   /// table is for.
-  static func table(_ form: KeyForm) -> String {
+  package static func table(_ form: KeyForm) -> String {
     let note = "/* \(form.rawValue) ids */"
     return form.isInteger
       ? "CREATE TABLE items(key INTEGER PRIMARY KEY \(note), value BLOB NOT NULL, "
@@ -32,7 +32,7 @@ enum Schema {
   }
 
   /// Makes the table, and says what the database is.
-  static func declare(
+  package static func declare(
     in connection: Connection, _ form: KeyForm, version: Int
   ) throws(SQLiteFailure) {
     try connection.execute("PRAGMA application_id=\(applicationIdentifier)")
@@ -41,7 +41,7 @@ enum Schema {
   }
 
   /// What the ids of a database's table are; `nil` where it is no store's, or empty.
-  static func keyForm(of connection: Connection) throws(SQLiteFailure) -> KeyForm? {
+  package static func keyForm(of connection: Connection) throws(SQLiteFailure) -> KeyForm? {
     guard try connection.integer("PRAGMA application_id") == applicationIdentifier else {
       return nil
     }
