@@ -131,7 +131,7 @@ package final class Connection {
   }
 
   /// Runs a statement and gives the first column of every row.
-  package func texts(_ sql: String) throws(SQLiteFailure) -> [String] {
+  func texts(_ sql: String) throws(SQLiteFailure) -> [String] {
     let statement = try Statement(self, sql)
     var texts: [String] = []
     while try statement.step() { texts.append(statement.text(0)) }

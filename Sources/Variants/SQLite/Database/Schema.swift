@@ -3,13 +3,13 @@ import CSQLite
 /// The database's one table.
 package enum Schema {
   /// Says that the database is one of these, "LkS" and the layout's number (`application_id`).
-  package static let applicationIdentifier = 0x4c6b_5331
+  static let applicationIdentifier = 0x4c6b_5331
 
   /// The statement that makes the table.
   ///
   /// The database keeps it to the letter, its comment included, so that it also says which ids the
   /// table is for.
-  package static func table(_ form: KeyForm) -> String {
+  static func table(_ form: KeyForm) -> String {
     let note = "/* \(form.rawValue) ids */"
     return form.isInteger
       ? "CREATE TABLE items(key INTEGER PRIMARY KEY \(note), value BLOB NOT NULL, "

@@ -42,7 +42,7 @@ package final class Statement {
   }
 
   /// Ends the statement's use of the database before its last row.
-  package func reset() {
+  func reset() {
     // The code repeats what step() said.
     _ = sqlite3_reset(handle)
   }
