@@ -78,6 +78,8 @@ let package = Package(
       .target(name: "Drawing"),
       // What a lab says of itself and what its check found: all that `Labs` and the command line share.
       .target(name: "LabModel"),
+      // Nothing but the program depends on it.
+      .target(name: "StoreFiles", dependencies: ["Persistence", "SQLiteVariant", "TextTables"]),
       .target(
         name: "LabRunner", dependencies: ["LabModel", "Persistence", "Processes", "TextTables"]),
       .target(
@@ -132,7 +134,7 @@ let package = Package(
         dependencies: [
           "Persistence", "VariantCatalog", "Processes", "Schedules", "FileTracing",
           "StoreConformance", "Workloads", "ResultModel", "Reports", "Measurement", "TextTables",
-          "LabModel", "LabRunner", "Mutants",
+          "LabModel", "LabRunner", "Mutants", "StoreFiles",
         ]),
       // `swift package benchmark`.
       .plugin(
@@ -174,8 +176,13 @@ let package = Package(
       .testTarget(
         name: "VariantCatalogTests",
         dependencies: [
-          "ActorVariant", "JournaledActorVariant", "Persistence", "SQLiteVariant", "SimulatedDisk",
-          "StoreConformance", "VariantCatalog",
+          "Persistence", "SimulatedDisk", "StoreConformance", "VariantCatalog",
+        ]),
+      .testTarget(
+        name: "StoreFilesTests",
+        dependencies: [
+          "StoreFiles", "ActorVariant", "JournaledActorVariant", "Persistence", "SQLiteVariant",
+          "SimulatedDisk", "TextTables",
         ]),
       .testTarget(name: "PackageTests"),
       .testTarget(name: "SeededRandomTests", dependencies: ["SeededRandom"]),

@@ -1,15 +1,13 @@
 /// How the files end that stand beside a store's file: the one place where that is written down.
 package enum CompanionEnding {
   /// Locked while a store has the file open.
-  static let lock = ".lock"
+  package static let lock = ".lock"
   /// The next content while it is written.
-  static let temporary = ".tmp"
-  /// How far a conversion has come.
-  static let conversionRecord = ".tmp-conversion"
+  package static let temporary = ".tmp"
   /// The mark of a journal that was not closed.
-  static let openMark = ".open"
+  package static let openMark = ".open"
   /// Where in a journal the items are.
-  static let index = ".index"
+  package static let index = ".index"
   /// What SQLite takes for a part of a database: its log, the log's index, and a rollback journal.
   package static let databaseLogs = ["-wal", "-shm", "-journal"]
   /// What a kept earlier content's ending begins with.

@@ -99,7 +99,7 @@ extension StoreError {
   }
 
   /// The error for damaged bytes.
-  static func corrupt(_ path: String, _ damage: Envelope.Damage) -> StoreError {
+  package static func corrupt(_ path: String, _ damage: Envelope.Damage) -> StoreError {
     StoreError(
       .corrupt,
       "The file is damaged: \(damage). Its bytes are untouched. "
@@ -108,7 +108,7 @@ extension StoreError {
   }
 
   /// The error for a repeated id.
-  static func duplicateIdentifier(_ path: String, _ key: String) -> StoreError {
+  package static func duplicateIdentifier(_ path: String, _ key: String) -> StoreError {
     StoreError(
       .duplicateIdentifier,
       "The file holds two items with the id \(key). Its bytes are untouched. Remove one of them, "

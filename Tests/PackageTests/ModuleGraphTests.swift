@@ -17,11 +17,20 @@ struct ModuleGraphTests {
     #expect(written.misplaced.isEmpty)
   }
 
+  /// But for the database, whose files are looked into without a store.
   @Test func onlyTheCatalogNamesVariants() throws {
     let modules = try ModuleGraph().modules
     #expect(modules.count { $0.name.hasSuffix("Variant") } >= 11)
     let naming = modules.filter { $0.imports.contains { $0.hasSuffix("Variant") } }
-    #expect(naming.map(\.name) == ["VariantCatalog"])
+    #expect(naming.map(\.name) == ["StoreFiles", "VariantCatalog"])
+    let files = try #require(modules.first { $0.name == "StoreFiles" })
+    #expect(files.imports.filter { $0.hasSuffix("Variant") } == ["SQLiteVariant"])
+  }
+
+  @Test func onlyTheProgramLooksIntoStoresFiles() throws {
+    let modules = try ModuleGraph().modules + ModuleGraph.linked().modules
+    let using = modules.filter { $0.imports.contains("StoreFiles") }
+    #expect(Set(using.map(\.name)) == ["lockstep"])
   }
 
   @Test(arguments: [

@@ -28,7 +28,7 @@
           }
         }
         #expect(part?.number == EFBIG)
-        let found = #expect(throws: StoreError.self) { try FileInspection(ofFile: path) }
+        let found = error.map { StoreError.reading(path, $0) }
         #expect(found?.code == .unreadable)
         #expect(found?.message.contains("memory") == true)
       }

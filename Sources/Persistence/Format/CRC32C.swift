@@ -21,9 +21,6 @@ public struct CRC32C: Sendable, Equatable {
     update(with: bytes)
   }
 
-  /// Goes on after bytes with this checksum.
-  init(continuing value: UInt32) { register = ~value }
-
   /// The checksum of all bytes so far.
   public var value: UInt32 { ~register }
 

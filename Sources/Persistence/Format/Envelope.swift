@@ -20,9 +20,9 @@
 /// the checksum of one item: it is the CRC-32C of the version in decimal and a colon, followed by
 /// the CRC-32C of each line in order, four bytes each, the lowest first. Everything outside the
 /// items is compared byte for byte, so that no flipped bit goes unseen.
-struct Envelope {
-  var version: Int
-  var items: [ArraySlice<UInt8>]
+package struct Envelope {
+  package var version: Int
+  package var items: [ArraySlice<UInt8>]
   /// The CRC-32C of each item's line.
   let checksums: [UInt32]
   /// All lines of items, as the file has them: with their commas and line breaks.
@@ -32,7 +32,7 @@ struct Envelope {
   private static let beforeChecksum = Array(#","checksum":""#.utf8)
   private static let beforeItems = Array("\",\"items\":[\n".utf8)
   /// What stands after the last line.
-  static let closing = Array("]}\n".utf8)
+  package static let closing = Array("]}\n".utf8)
   private static let newline = UInt8(ascii: "\n")
   private static let comma = UInt8(ascii: ",")
 
@@ -47,11 +47,9 @@ struct Envelope {
   ///
   /// O(chunks), and O(items) for the checksum.
   static func pieces(version: Int, items: EncodedItems) -> [ArraySlice<UInt8>] {
-    var checksum = Checksum(version: version)
-    for chunk in items.chunks { checksum.add(chunk.checksums) }
     var pieces: [ArraySlice<UInt8>] = []
     pieces.reserveCapacity(items.chunks.count + 2)
-    pieces.append(head(version: version, checksum: checksum.value)[...])
+    pieces.append(head(version: version, checksums: items.chunks.map(\.checksums))[...])
     for chunk in items.chunks { pieces.append(chunk.text[...]) }
     // After the last item there is no comma.
     if !items.isEmpty {
@@ -62,24 +60,21 @@ struct Envelope {
     return pieces
   }
 
-  /// What stands before the first line, for lines with these checksums.
+  /// What stands before the first line, for lines with these checksums: four bytes each, the lowest
+  /// first.
   ///
   /// O(lines).
-  static func head(version: Int, lineChecksums: [UInt32]) -> [UInt8] {
+  package static func head(version: Int, checksums: [[UInt8]]) -> [UInt8] {
     var checksum = Checksum(version: version)
-    checksum.add(lineChecksums)
-    return head(version: version, checksum: checksum.value)
-  }
-
-  private static func head(version: Int, checksum: UInt32) -> [UInt8] {
-    opening + Array(String(version).utf8) + beforeChecksum
-      + Array(CRC32C.hexadecimal(checksum).utf8) + beforeItems
+    for lines in checksums { checksum.add(lines) }
+    return opening + Array(String(version).utf8) + beforeChecksum
+      + Array(CRC32C.hexadecimal(checksum.value).utf8) + beforeItems
   }
 
   /// Reads a file's frame and checks it; the items stay undecoded.
   ///
   /// O(bytes).
-  init(parsing bytes: [UInt8]) throws(Damage) {
+  package init(parsing bytes: [UInt8]) throws(Damage) {
     var rest = bytes[...]
     try Self.take(Self.opening, from: &rest, expecting: "the beginning of a store's file")
     version = try Self.takeVersion(from: &rest)
@@ -134,13 +129,13 @@ struct Envelope {
   }
 
   /// What does not fit, and at which byte.
-  struct Damage: Error, CustomStringConvertible {
-    let reason: String
-    let offset: Int?
-    static var itemsOnOneLine: Damage {
+  package struct Damage: Error, CustomStringConvertible {
+    package let reason: String
+    package let offset: Int?
+    package static var itemsOnOneLine: Damage {
       Damage(reason: "a line holds more than one item", offset: nil)
     }
-    var description: String { offset.map { "\(reason), at byte \($0)" } ?? reason }
+    package var description: String { offset.map { "\(reason), at byte \($0)" } ?? reason }
   }
 
   private static func take(

@@ -86,7 +86,7 @@ package enum JSONText {
   /// Looks at brackets, commas and strings only: that the whole is sound, the decoder has found.
   ///
   /// O(n), about a nanosecond a byte.
-  static func isOneValue(_ line: ArraySlice<UInt8>) -> Bool {
+  package static func isOneValue(_ line: ArraySlice<UInt8>) -> Bool {
     line.withUnsafeBufferPointer { bytes in
       var level = 0
       var isInString = false

@@ -1,14 +1,14 @@
 /// Which version a file says it has, found without trusting the rest of it.
-enum StoredVersion {
+package enum StoredVersion {
   /// Whether the file is a JSON array: the published pattern's form, read as version 0.
-  static func isBareArray(_ bytes: [UInt8]) -> Bool {
+  package static func isBareArray(_ bytes: [UInt8]) -> Bool {
     bytes.first { !isSpace($0) } == UInt8(ascii: "[")
   }
 
   /// The number after the first `"version":` near the beginning of an object, if there is one.
   ///
   /// A newer program may write another layout, so only this much of it is relied on.
-  static func stated(in bytes: [UInt8]) -> Int? {
+  package static func stated(in bytes: [UInt8]) -> Int? {
     let beginning = bytes.prefix(256).filter { !isSpace($0) }
     guard beginning.first == UInt8(ascii: "{") else { return nil }
     let name = Array(#""version":"#.utf8)

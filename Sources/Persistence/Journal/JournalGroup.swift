@@ -13,8 +13,8 @@
 /// Numbers are little-endian. A group without records says that what stands before it was complete. In
 /// form 1 the link is missing: bytes 28..<32 are the checksum.
 @usableFromInline
-struct JournalGroup: Sendable {
-  static let headerSize = 36
+package struct JournalGroup: Sendable {
+  package static let headerSize = 36
   /// How long a header is in form 1.
   static let oldHeaderSize = 32
   static let mark: UInt32 = 0x474a_534c
@@ -60,7 +60,7 @@ struct JournalGroup: Sendable {
 
   /// A group while it is put together.
   @usableFromInline
-  struct Writer: Sendable {
+  package struct Writer: Sendable {
     /// Whether the journal is closed here.
     let isEnd: Bool
     /// The header, zero until ``finish(_:)``, and the records.
@@ -69,7 +69,7 @@ struct JournalGroup: Sendable {
     private var checksums = CRC32C()
 
     @usableFromInline
-    init(reserving capacity: Int = 0, isEnd: Bool = false) {
+    package init(reserving capacity: Int = 0, isEnd: Bool = false) {
       self.isEnd = isEnd
       bytes = []
       bytes.reserveCapacity(JournalGroup.headerSize + capacity)
@@ -78,7 +78,7 @@ struct JournalGroup: Sendable {
 
     /// Adds one record, and returns where in the group it begins.
     @discardableResult @usableFromInline
-    mutating func add(_ record: ArraySlice<UInt8>) -> Int {
+    package mutating func add(_ record: ArraySlice<UInt8>) -> Int {
       let start = bytes.count
       bytes += record
       // A record begins with its checksum.
@@ -88,7 +88,7 @@ struct JournalGroup: Sendable {
     }
 
     /// The group's bytes, with its header, as the next group of a chain.
-    consuming func finished(_ chain: inout JournalChain) -> [UInt8] {
+    package consuming func finished(_ chain: inout JournalChain) -> [UInt8] {
       finish(&chain)
       return bytes
     }

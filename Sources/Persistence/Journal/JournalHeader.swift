@@ -3,26 +3,26 @@
 /// ```
 /// {"lockstep-journal":2,"version":1,"generation":3,"identity":"5b0e17c2a94d3f86","checksum":"9a3f00e1"}
 /// ```
-struct JournalHeader: Sendable, Equatable {
+package struct JournalHeader: Sendable, Equatable {
   /// The version of the journal's form that this program writes; it reads those before as well.
-  static let newestForm = 2
+  package static let newestForm = 2
 
   /// The version of the journal's form.
   let form: Int
   /// The schema version of the items.
-  let version: Int
+  package let version: Int
   /// How many times the journal has been written anew.
-  let generation: Int
+  package let generation: Int
   /// The number that the groups are bound to: one of each generation, random in the first one, so that no two
   /// journals have the same; in form 1 the generation's number, which all new journals share.
   let identity: UInt64
 
   /// How every journal begins, of whatever form.
   static let name = Array(#"{"lockstep-journal":"#.utf8)
-  static let longest = 256
+  package static let longest = 256
 
   /// The line, with its line break.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var line = #"{"lockstep-journal":\#(form),"version":\#(version),"generation":\#(generation)"#
     if form > 1 { line += #","identity":"\#(Self.hexadecimal(identity))""# }
     let checksum = CRC32C.hexadecimal(of: Array(line.utf8))
@@ -30,7 +30,7 @@ struct JournalHeader: Sendable, Equatable {
   }
 
   /// A header of the newest form.
-  init(version: Int, generation: Int, identity: UInt64 = .random(in: 0 ... .max)) {
+  package init(version: Int, generation: Int, identity: UInt64 = .random(in: 0 ... .max)) {
     form = Self.newestForm
     self.version = version
     self.generation = generation
@@ -57,7 +57,9 @@ struct JournalHeader: Sendable, Equatable {
   var groupHeaderSize: Int { form > 1 ? JournalGroup.headerSize : JournalGroup.oldHeaderSize }
 
   /// What the first group is bound to.
-  var chain: JournalChain { JournalChain(identity: identity, link: CRC32C(of: bytes).value) }
+  package var chain: JournalChain {
+    JournalChain(identity: identity, link: CRC32C(of: bytes).value)
+  }
 
   private static func hexadecimal(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
@@ -125,7 +127,7 @@ extension JournalHeader {
 /// Each group's header has the checksum of the header before, the first one that of the first line; a
 /// header has the checksum of its records' checksums. The last header therefore vouches for every byte
 /// of the journal, and two journals with the same last header are the same.
-struct JournalChain: Sendable, Equatable {
+package struct JournalChain: Sendable, Equatable {
   /// The generation's own number.
   let identity: UInt64
   /// The number of the next group.
@@ -165,7 +167,7 @@ struct JournalChain: Sendable, Equatable {
 }
 
 /// Why a file cannot be read as a journal.
-enum JournalProblem: Error {
+package enum JournalProblem: Error {
   case damage(Envelope.Damage)
   /// It is no journal at all, and may be perfectly good.
   case otherKind(String)

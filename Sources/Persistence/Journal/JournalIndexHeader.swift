@@ -17,7 +17,7 @@
 /// | 80..<84 | CRC-32C of what stands before |
 ///
 /// Numbers are little-endian. The pages begin at byte 4,096.
-struct JournalIndexHeader: Sendable, Equatable {
+package struct JournalIndexHeader: Sendable, Equatable {
   static let size = 84
   static let format: UInt32 = 2
   private static let magic = Array("LSJINDEX".utf8)
@@ -35,7 +35,7 @@ struct JournalIndexHeader: Sendable, Equatable {
   let pageCount: Int
 
   /// Where in the journal its last group is: an end, which has no records.
-  var end: Range<Int> { (journalLength - JournalGroup.headerSize)..<journalLength }
+  package var end: Range<Int> { (journalLength - JournalGroup.headerSize)..<journalLength }
 
   var bytes: [UInt8] {
     var bytes = Self.magic
@@ -59,7 +59,7 @@ struct JournalIndexHeader: Sendable, Equatable {
 
 extension JournalIndexHeader {
   /// Reads a header, or returns `nil` where there is none of this form.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.size, bytes.starts(with: Self.magic),
       bytes.littleEndian(at: 8, as: UInt32.self) == Self.format,
       bytes.littleEndian(at: 80, as: UInt32.self) == CRC32C(of: bytes[..<80]).value,
@@ -92,7 +92,7 @@ extension JournalIndexHeader {
   ///   - head: The file's first bytes, with the whole first line.
   ///   - bytes: Those of ``end``, and as many behind them as a group's header has.
   /// - Returns: Whether it is the journal, and nothing was appended to it.
-  func describes(head: [UInt8], end bytes: [UInt8]) -> Bool {
+  package func describes(head: [UInt8], end bytes: [UInt8]) -> Bool {
     let first: JournalHeader
     do { first = try JournalHeader(parsing: head) } catch { return false }
     let stated = JournalHeader(

@@ -10,8 +10,8 @@
 /// | 16... | the encoded id, then the encoded item |
 ///
 /// Numbers are little-endian.
-struct JournalRecord: Sendable {
-  enum Operation: UInt8, Sendable {
+package struct JournalRecord: Sendable {
+  package enum Operation: UInt8, Sendable {
     case put = 1
     case remove = 2
   }
@@ -20,19 +20,19 @@ struct JournalRecord: Sendable {
   /// What an id and an item may have together: what four bytes count, and room for a group.
   static let mostBytes = 1 << 31
 
-  let operation: Operation
+  package let operation: Operation
   /// Where it begins.
   let offset: Int
   let keyCount: Int
   let itemCount: Int
   let checksum: UInt32
 
-  var size: Int { Self.headerSize + keyCount + itemCount }
-  var key: Range<Int> { (offset + Self.headerSize)..<(offset + Self.headerSize + keyCount) }
-  var item: Range<Int> { key.upperBound..<(offset + size) }
+  package var size: Int { Self.headerSize + keyCount + itemCount }
+  package var key: Range<Int> { (offset + Self.headerSize)..<(offset + Self.headerSize + keyCount) }
+  package var item: Range<Int> { key.upperBound..<(offset + size) }
 
   /// Adds a record; key and item together are not longer than ``mostBytes``.
-  static func append(
+  package static func append(
     _ operation: Operation, key: [UInt8], item: [UInt8], to bytes: inout [UInt8]
   ) {
     let start = bytes.count

@@ -1,16 +1,16 @@
 /// A journal's bytes, read and checked without decoding an item.
-struct JournalScan: Sendable {
-  let header: JournalHeader
+package struct JournalScan: Sendable {
+  package let header: JournalHeader
   /// The records in the journal's order.
-  private(set) var records: [JournalRecord] = []
+  package private(set) var records: [JournalRecord] = []
   /// How long what is sound is; what follows a sound journal is zeros, room for what comes next.
-  private(set) var soundLength: Int
+  package private(set) var soundLength: Int
   /// The end of the sound part, which the next group will follow.
   private(set) var chain: JournalChain
   /// Whether the last thing that is sound is the end of a journal that was closed.
-  private(set) var isClosed = false
+  package private(set) var isClosed = false
   /// What is wrong with the end, where a crash cut off what was being written.
-  private(set) var tornEnd: Envelope.Damage?
+  package private(set) var tornEnd: Envelope.Damage?
 
   /// Reads a journal from its beginning to its end.
   ///
@@ -23,7 +23,7 @@ struct JournalScan: Sendable {
   ///   - thresholds: From how many bytes on all processors check it.
   /// - Throws: ``JournalProblem`` for everything else that is not sound: a group that cannot be read
   ///   and is not the last one is damage, for a store never writes on before the last is complete.
-  init(
+  package init(
     _ bytes: [UInt8], wasOpen: Bool, _ thresholds: JournalThresholds = JournalThresholds()
   ) throws(JournalProblem) {
     if bytes.count >= thresholds.concurrentScan,

@@ -1,6 +1,6 @@
 extension StoreError {
   /// The error for a file that is not a sound journal.
-  static func journal(_ path: String, _ problem: JournalProblem) -> StoreError {
+  package static func journal(_ path: String, _ problem: JournalProblem) -> StoreError {
     switch problem {
     case .damage(let damage):
       StoreError(

@@ -24,7 +24,7 @@ extension StoreError {
   }
 
   /// The error for items that are not JSON at all.
-  static func notJSON(_ path: String, _ cause: any Error) -> StoreError {
+  package static func notJSON(_ path: String, _ cause: any Error) -> StoreError {
     StoreError(
       .undecodable,
       "The items in the file are not JSON. Its bytes are untouched. Restore a backup, or open with "

@@ -15,20 +15,15 @@ public final class StoreFile: Sendable {
 
   /// Takes the lock and removes what a crash left behind.
   ///
-  /// - Parameters:
-  ///   - configuration: Which file, and how.
-  ///   - keepsTemporary: Whether a temporary file stays, for a conversion that goes on with it.
+  /// - Parameter configuration: Which file, and how.
   /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or others of
   ///   taking the lock.
-  init(
-    opening configuration: StoreConfiguration, keepsTemporary: Bool = false
-  ) throws(StoreError) {
+  init(opening configuration: StoreConfiguration) throws(StoreError) {
     name = configuration.location.filename
     durability = configuration.durability
     fileSystem = configuration.fileSystem
     lock = try StoreLock(of: configuration.location, on: fileSystem)
     path = lock.directory.path(of: name)
-    if keepsTemporary { return }
     do {
       try removeLeftOver()
     } catch {

@@ -14,7 +14,7 @@ import Synchronization
 /// Safe to use from any thread.
 package final class StoreLock: Sendable {
   /// Where the store's file is; open until the lock is released.
-  let directory: OpenDirectory
+  package let directory: OpenDirectory
 
   private let name: String
   /// The store's file, for messages.

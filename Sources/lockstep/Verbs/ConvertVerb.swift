@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
+import StoreFiles
 import TextTables
-import VariantCatalog
 
 /// `lockstep convert`: from one store's file to another's.
 enum ConvertVerb: LockstepVerb {
@@ -41,8 +41,7 @@ enum ConvertVerb: LockstepVerb {
       return .good
     } catch let stopped as StopSignal.Stopped {
       TerminalOutput.complain(
-        "lockstep convert: stopped; there is no target, and the source is as it was. "
-          + "The same command goes on from here.")
+        "lockstep convert: stopped; the source is as it was, and so is the target.")
       return stopped.signal.exitCode
     }
   }
@@ -83,25 +82,9 @@ enum ConvertVerb: LockstepVerb {
       ? "schema version \(outcome.schemaVersion)"
       : "schema version \(outcome.schemaVersion), from \(outcome.sourceVersion)"
     let ids = outcome.ids.map { ", keyed by \($0) ids" } ?? ""
-    return beginning(outcome)
-      + "\(conversion.target.path): \(NumberText.grouped(Int64(outcome.items))) items, \(version)\(ids).\n"
+    let items = NumberText.grouped(Int64(outcome.items))
+    return "\(conversion.target.path): \(items) items, \(version)\(ids).\n"
       + "\(conversion.source.path) is as it was; nobody could write to it meanwhile.\n"
-  }
-
-  private static func beginning(_ outcome: FileConversion.Outcome) -> String {
-    if outcome.resumedAfter > 0 {
-      let count = NumberText.grouped(Int64(outcome.resumedAfter))
-      return "Went on after \(count) items that an interrupted conversion had written.\n"
-    }
-    guard let restart = outcome.begunAnew else { return "" }
-    let reason =
-      switch restart {
-      case .unknown: "nothing says what an interrupted conversion or save had left"
-      case .sourceChanged: "the source has changed since the conversion that was interrupted"
-      case .otherArguments: "the conversion that was interrupted had other arguments"
-      case .damaged: "what an interrupted conversion had left is damaged"
-      }
-    return "Begun anew: \(reason). That was removed.\n"
   }
 }
 

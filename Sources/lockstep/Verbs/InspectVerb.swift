@@ -1,7 +1,6 @@
 import Foundation
-import Persistence
+import StoreFiles
 import TextTables
-import VariantCatalog
 
 /// `lockstep inspect`: what a store's file is, and what is wrong with it.
 enum InspectVerb: LockstepVerb {
@@ -14,13 +13,11 @@ enum InspectVerb: LockstepVerb {
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let path = arguments.positionals[0]
-    let report = try FileReport(ofFile: path)
+    let found = try FileInspection(ofFile: path)
     let style = TerminalStyle.detect(
       fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
-    let text =
-      arguments.flag("json")
-      ? try PrintedJSON.of(report) : FileReportText(report).rendered(in: style)
+    let text = arguments.flag("json") ? try PrintedJSON.of(found) : found.text(in: style)
     try TerminalOutput.standardOutput.write(text)
-    return report.problem == nil ? .good : .damaged
+    return found.problem == nil ? .good : .damaged
   }
 }

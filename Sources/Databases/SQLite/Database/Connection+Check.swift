@@ -4,7 +4,7 @@ import Foundation
 /// The check that SQLite makes of its pages.
 extension Connection {
   /// How much the check looks at.
-  enum Check: String {
+  package enum Check: String {
     /// Every page.
     case quick = "quick_check"
     /// The order of the keys, too.
@@ -21,7 +21,7 @@ extension Connection {
   /// - Parameter check: How much to look at.
   /// - Returns: What SQLite says is wrong.
   /// - Throws: `SQLiteFailure` where a byte cannot be read.
-  func damage(_ check: Check) throws(SQLiteFailure) -> String? {
+  package func damage(_ check: Check) throws(SQLiteFailure) -> String? {
     guard try firstProblem(check) != nil else { return nil }
     try readEveryByte()
     guard let problem = try firstProblem(check) else { return nil }

@@ -2,14 +2,14 @@ import CSQLite
 
 /// One connection to a database: to be used by one thread at a time, which is why it is not
 /// Sendable.
-final class Connection {
+package final class Connection {
   let handle: OpaquePointer
 
   /// Opens a database that exists.
   ///
   /// The `unix-excl` file system of SQLite keeps the index of the log in this process's memory and
   /// everybody else out; several connections of one process may share it.
-  init(_ path: String, readsOnly: Bool = false) throws(SQLiteFailure) {
+  package init(_ path: String, readsOnly: Bool = false) throws(SQLiteFailure) {
     guard sqlite3_threadsafe() != 0 else {
       throw SQLiteFailure(
         code: SQLITE_MISUSE, systemError: 0, message: "this SQLite was built without threads",
@@ -44,7 +44,7 @@ final class Connection {
   }
 
   /// Opens a database to look at it: nothing is locked, made or changed, and a log is not read.
-  init(inspecting path: String) throws(SQLiteFailure) {
+  package init(inspecting path: String) throws(SQLiteFailure) {
     var opened: OpaquePointer?
     // In a URI, what has a meaning there must be escaped (https://www.sqlite.org/uri.html).
     let escaped = path.utf8.map { byte in
@@ -119,13 +119,13 @@ final class Connection {
   var longestRow: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, -1)) }
 
   /// Runs a statement without results, or ignores them.
-  func execute(_ sql: String) throws(SQLiteFailure) {
+  package func execute(_ sql: String) throws(SQLiteFailure) {
     let statement = try Statement(self, sql)
     while try statement.step() {}
   }
 
   /// Runs a pragma and gives its first value.
-  func integer(_ sql: String) throws(SQLiteFailure) -> Int {
+  package func integer(_ sql: String) throws(SQLiteFailure) -> Int {
     let statement = try Statement(self, sql)
     return try statement.step() ? statement.integer(0) : 0
   }

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 /// An id as the database has it.
-enum ItemKey: Sendable, Hashable {
+package enum ItemKey: Sendable, Hashable {
   case integer(Int64)
   case text(String)
 
@@ -28,7 +28,7 @@ enum ItemKey: Sendable, Hashable {
 }
 
 /// How the ids of one type become keys, such that equal ids have equal keys.
-enum KeyForm: String, Sendable, CaseIterable {
+package enum KeyForm: String, Sendable, CaseIterable {
   /// Integers as they are; those of `UInt` and `UInt64` less 2^63, which keeps their order.
   case signed, unsigned
   /// Strings in Unicode's form NFC: their bytes have the order that Swift gives strings of
@@ -56,7 +56,7 @@ enum KeyForm: String, Sendable, CaseIterable {
   }
 
   /// Whether the keys are integers.
-  var isInteger: Bool { self == .signed || self == .unsigned }
+  package var isInteger: Bool { self == .signed || self == .unsigned }
 
   /// Whether the keys have the order that the ids have by `<`.
   var keepsOrder: Bool { self != .json }

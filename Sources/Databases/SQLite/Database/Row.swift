@@ -3,14 +3,14 @@ import Foundation
 import Persistence
 
 /// An item as the database has it.
-struct Row: Sendable {
+package struct Row: Sendable {
   let key: ItemKey
   /// The item's JSON.
   let value: [UInt8]
   /// The CRC-32C of key and value.
   let checksum: UInt32
 
-  init(key: ItemKey, value: [UInt8]) {
+  package init(key: ItemKey, value: [UInt8]) {
     self.key = key
     self.value = value
     var checksum = CRC32C()
@@ -57,7 +57,7 @@ struct RowArray: Sendable {
 
 extension Statement {
   /// Runs a statement with the parameters key, value, checksum.
-  func run(_ row: Row) throws(SQLiteFailure) {
+  package func run(_ row: Row) throws(SQLiteFailure) {
     try bind(row.key, at: 1)
     try bind(row.value, at: 2)
     try bind(Int64(row.checksum), at: 3)
@@ -67,7 +67,7 @@ extension Statement {
   /// The value of a row with the columns key, value, checksum, if they belong together.
   ///
   /// SQLite has no checksums outside its log: this is what finds a bit that has flipped.
-  func withValue<Result>(
+  package func withValue<Result>(
     _ form: KeyForm, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(DamagedRow) -> Result {
     guard
@@ -90,4 +90,4 @@ extension Statement {
 }
 
 /// A row whose parts do not belong together.
-struct DamagedRow: Error {}
+package struct DamagedRow: Error {}

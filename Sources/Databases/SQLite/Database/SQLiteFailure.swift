@@ -3,7 +3,7 @@ import Foundation
 import Persistence
 
 /// A call of SQLite that failed: its result code, its words, and what it was about.
-struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertible {
+package struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertible {
   /// The extended result code (https://www.sqlite.org/rescode.html).
   let code: Int32
   /// The system's error number underneath, or 0.
@@ -43,5 +43,5 @@ struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertible {
   var isInterruption: Bool { primaryCode == SQLITE_IOERR && systemError == EINTR }
 
   /// For example `COMMIT: disk I/O error (SQLite code 1034)`.
-  var description: String { "\(operation): \(message) (SQLite code \(code))" }
+  package var description: String { "\(operation): \(message) (SQLite code \(code))" }
 }

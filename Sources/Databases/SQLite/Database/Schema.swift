@@ -1,7 +1,7 @@
 import CSQLite
 
 /// The database's one table.
-enum Schema {
+package enum Schema {
   /// Says that the database is one of these, "LkS" and the layout's number (`application_id`).
   static let applicationIdentifier = 0x4c6b_5331
 
@@ -32,7 +32,7 @@ enum Schema {
   }
 
   /// Makes the table, and says what the database is.
-  static func declare(
+  package static func declare(
     in connection: Connection, _ form: KeyForm, version: Int
   ) throws(SQLiteFailure) {
     try connection.execute("PRAGMA application_id=\(applicationIdentifier)")
@@ -41,7 +41,7 @@ enum Schema {
   }
 
   /// What the ids of a database's table are; `nil` where it is no store's, or empty.
-  static func keyForm(of connection: Connection) throws(SQLiteFailure) -> KeyForm? {
+  package static func keyForm(of connection: Connection) throws(SQLiteFailure) -> KeyForm? {
     guard try connection.integer("PRAGMA application_id") == applicationIdentifier else {
       return nil
     }

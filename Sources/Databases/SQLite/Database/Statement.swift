@@ -2,12 +2,12 @@ import CSQLite
 import Foundation
 
 /// A prepared statement; it is kept and used again, and keeps its connection open.
-final class Statement {
+package final class Statement {
   private let connection: Connection
   private let handle: OpaquePointer
   private let sql: String
 
-  init(_ connection: Connection, _ sql: String) throws(SQLiteFailure) {
+  package init(_ connection: Connection, _ sql: String) throws(SQLiteFailure) {
     var prepared: OpaquePointer?
     errno = 0
     let code = sqlite3_prepare_v3(
@@ -26,7 +26,7 @@ final class Statement {
   /// Goes to the next row, or says that there is none.
   ///
   /// Where there is none, or it fails, the statement is ready for its next use.
-  func step() throws(SQLiteFailure) -> Bool {
+  package func step() throws(SQLiteFailure) -> Bool {
     var systemError: Int32 = 0
     let code = lockstep_sqlite3_step(handle, &systemError)
     if code == SQLITE_ROW { return true }
@@ -85,9 +85,9 @@ extension Statement {
 extension Statement {
   func type(_ column: Int32) -> Int32 { sqlite3_column_type(handle, column) }
 
-  func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+  package func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
-  func text(_ column: Int32) -> String {
+  package func text(_ column: Int32) -> String {
     withBytes(column) { String(decoding: $0, as: UTF8.self) }
   }
 

@@ -1,10 +1,10 @@
 import CSQLite
 import Foundation
-import Persistence
+package import Persistence
 
 extension StoreError {
   /// The error for a failed reading or opening, whatever it was.
-  static func reading(_ path: String, _ error: any Error) -> StoreError {
+  package static func reading(_ path: String, _ error: any Error) -> StoreError {
     switch error {
     case let error as StoreError: error
     case let failure as SQLiteFailure: .reading(path, failure)
@@ -53,7 +53,7 @@ extension StoreError {
   }
 
   /// The error for a failed change that has been taken back.
-  static func changing(_ path: String, _ failure: SQLiteFailure) -> StoreError {
+  package static func changing(_ path: String, _ failure: SQLiteFailure) -> StoreError {
     if failure.primaryCode == SQLITE_TOOBIG {
       return StoreError(
         .unencodable,
@@ -107,7 +107,7 @@ extension StoreError {
   }
 
   /// The error for damaged bytes.
-  static func damaged(
+  package static func damaged(
     _ path: String, _ reason: String, cause: (any Error)? = nil
   ) -> StoreError {
     StoreError(

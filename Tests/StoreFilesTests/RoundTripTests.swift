@@ -5,23 +5,13 @@ import Persistence
 import SQLiteVariant
 import Testing
 
-@testable import VariantCatalog
+@testable import StoreFiles
 
 @Suite("Files of all kinds")
-struct FileConversionTests {
+struct RoundTripTests {
   private struct Entry<ID: Hashable & Codable & Sendable>: Storable, Equatable {
     var id: ID
     var text: String
-  }
-
-  private func inDirectory(_ body: (String) async throws -> Void) async throws {
-    let url = FileManager.default.temporaryDirectory
-      .appending(path: "conversion-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer {
-      do { try FileManager.default.removeItem(at: url) } catch { print("left \(url): \(error)") }
-    }
-    try await body(url.path(percentEncoded: false))
   }
 
   private func location(_ directory: String, _ name: String) throws -> StoreLocation {
@@ -43,7 +33,7 @@ struct FileConversionTests {
   private func roundTrip<ID: Hashable & Codable & Sendable>(
     _ ids: [ID], form: String? = nil, expecting expected: String
   ) async throws {
-    try await inDirectory { directory in
+    try await inTemporaryDirectory { directory in
       let entries = ids.map { Entry(id: $0, text: "a/b \"ä\" \($0)") }
       let configuration = { (name: String) in
         StoreConfiguration(location: try self.location(directory, name), schemaVersion: 3)
@@ -60,7 +50,7 @@ struct FileConversionTests {
       #expect(try PosixFileSystem().contents(ofFile: directory + "/d.json") == original)
       #expect(try PosixFileSystem().contents(ofFile: directory + "/a.json") == original)
       for name in ["b.journal", "c.db", "d.json"] {
-        #expect(try FileReport(ofFile: directory + "/" + name).problem == nil)
+        #expect(try FileInspection(ofFile: directory + "/" + name).problem == nil)
       }
       let journal = try await JournaledActorStore<Entry<ID>>.open(
         configuration: configuration("b.journal"))
@@ -84,7 +74,7 @@ struct FileConversionTests {
   }
 
   @Test func whatTheItemsDoNotSayIsAskedFor() async throws {
-    try await inDirectory { directory in
+    try await inTemporaryDirectory { directory in
       let store = try ActorStore<Entry<UUID>>(
         configuration: StoreConfiguration(location: try location(directory, "a.json")))
       try await store.save(Entry(id: UUID(), text: ""))
@@ -104,29 +94,29 @@ struct FileConversionTests {
   }
 
   @Test func aDatabasesRowsAreChecked() async throws {
-    try await inDirectory { directory in
+    try await inTemporaryDirectory { directory in
       let configuration = StoreConfiguration(location: try location(directory, "a.db"))
       let store = try await SQLiteStore<Entry<Int>>.open(configuration: configuration)
       for id in 0..<20 { try await store.save(Entry(id: id, text: "")) }
       try await store.close()
       let path = directory + "/a.db"
-      let sound = try FileReport(ofFile: path)
-      #expect(sound.database?.rows == 20 && sound.database?.ids == "signed")
-      #expect(sound.database?.journalMode == "wal" && sound.database?.logBytes == nil)
+      let sound = try FileInspection(ofFile: path)
+      #expect(sound.items == 20 && sound.ids == "signed")
+      #expect(sound.isClosed == true && sound.garbage == 0 && sound.problem == nil)
       var bytes = try PosixFileSystem().contents(ofFile: path)
       let text = Array(#""text""#.utf8)
       let place = try #require(bytes.indices.last { bytes[$0...].starts(with: text) })
       bytes[place + 1] ^= 1
       try PosixFileSystem().write(bytes, toFile: path)
-      let damaged = try FileReport(ofFile: path)
-      #expect(damaged.problem?.hasPrefix("row ") == true)
-      #expect(damaged.database?.isStore == true)
+      let damaged = try FileInspection(ofFile: path)
+      #expect(damaged.problem?.reason.hasPrefix("row ") == true)
+      #expect(damaged.ids == "signed" && (damaged.items ?? 20) < 20)
     }
   }
 
   /// Converted again with another id of the same length, a journal is not looked up in the old index.
   @Test func anItemIsFoundAfterItsJournalWasReplaced() async throws {
-    try await inDirectory { directory in
+    try await inTemporaryDirectory { directory in
       func configuration(_ name: String) throws -> StoreConfiguration {
         var configuration = StoreConfiguration(location: try location(directory, name))
         configuration.journal.index = 1
@@ -158,7 +148,7 @@ struct FileConversionTests {
   func aTargetThatIsNoFileIsRefusedAndStays(
     _ what: String, _ form: FileConversion.Form
   ) async throws {
-    try await inDirectory { directory in
+    try await inTemporaryDirectory { directory in
       let store = try ActorStore<Entry<Int>>(
         configuration: StoreConfiguration(location: try location(directory, "a.json")))
       try await store.save(Entry(id: 1, text: ""))

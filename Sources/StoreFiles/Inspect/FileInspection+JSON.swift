@@ -1,31 +1,27 @@
 import Foundation
+import Persistence
 
 extension FileInspection {
   /// Looks at the file of a JSON store.
   mutating func lookAtEnvelope(_ bytes: [UInt8]) {
-    formatVersion = Self.number(after: #"{"lockstep":"#, in: bytes)
+    formatVersion = kind.statedForm(in: bytes)
     schemaVersion = StoredVersion.stated(in: bytes)
     if let formatVersion, formatVersion > 1 {
-      note(Self.newerForm(formatVersion, known: 1), at: 0, bytes)
+      note(FileKind.newerForm(formatVersion, known: 1), at: 0)
       return
     }
     let lines = Self.lines(of: bytes)
-    let firstBad = lines.first { !Self.isItem($0) }
-    let sound =
-      firstBad.map { bad in lines.prefix { $0.startIndex < bad.startIndex } } ?? lines[...]
-    records = sound.count
-    items = sound.count
-    liveBytes = sound.reduce(0) { $0 + $1.count }
-    deadBytes = 0
+    let firstBad = lines.firstIndex { !Self.isItem($0) }
+    items = firstBad ?? lines.count
+    let badOffset = firstBad.map { lines[$0].startIndex }
     do throws(Envelope.Damage) {
       _ = try Envelope(parsing: bytes)
-      if let firstBad { note("a line is not one item of JSON", at: firstBad.startIndex, bytes) }
+      if let badOffset { note("a line is not one item of JSON", at: badOffset) }
     } catch {
       // The lines have no checksums of their own: where one is no JSON any more, it is the one.
-      let offset = error.offset ?? firstBad?.startIndex
+      let isLine = error.offset == nil && badOffset != nil
       note(
-        "\(error.reason)\(error.offset == nil && firstBad != nil ? "; a line is not JSON" : "")",
-        at: offset, bytes)
+        error.reason + (isLine ? "; a line is not JSON" : ""), at: error.offset ?? badOffset)
     }
   }
 
@@ -35,25 +31,10 @@ extension FileInspection {
     do {
       let data = Data(bytes)
       try JSONText.check(data)
-      let values = try JSONSerialization.jsonObject(with: data) as? [Any]
-      records = values?.count
-      items = values?.count
-      (liveBytes, deadBytes) = (bytes.count, 0)
+      items = (try JSONSerialization.jsonObject(with: data) as? [Any])?.count
     } catch {
-      note("it begins as a JSON array and is not one", at: nil, bytes)
+      note("it begins as a JSON array and is not one")
     }
-  }
-
-  static func newerForm(_ form: Int, known: Int) -> String {
-    "it has form \(form), and this program knows forms up to \(known)"
-  }
-
-  /// The number that follows a beginning.
-  static func number(after beginning: String, in bytes: [UInt8]) -> Int? {
-    let digits = bytes.dropFirst(beginning.utf8.count).prefix {
-      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-    }
-    return Int(String(decoding: digits, as: UTF8.self))
   }
 
   /// The lines between the first and the last one, without their commas.

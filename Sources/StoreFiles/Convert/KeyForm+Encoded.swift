@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SQLiteVariant
 
 extension KeyForm {
   /// The key of an id of which only the JSON is known; `nil` where it is no id of this form.

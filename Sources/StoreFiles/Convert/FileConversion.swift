@@ -1,0 +1,132 @@
+package import Persistence
+import SQLiteVariant
+
+/// From one store's file to another's, all or nothing, without the items' type.
+///
+/// The source is locked, and only read. The target is made under a temporary name, synchronised and then
+/// renamed, so that an interruption leaves what was there, or a whole one.
+package struct FileConversion: Sendable {
+  /// What a target can be.
+  package enum Form: String, Sendable, CaseIterable {
+    /// The file of a JSON store.
+    case json
+    /// A journal.
+    case journal
+    /// A SQLite database.
+    case sqlite
+  }
+
+  /// What was done.
+  package struct Outcome: Sendable, Equatable, Codable {
+    /// How many items there are.
+    package let items: Int
+    /// The version of their shape in the source; 0 for a bare array.
+    package let sourceVersion: Int
+    /// The version of their shape in the target: the source's, but 1 for 0.
+    package let schemaVersion: Int
+    /// What the database is keyed by, where the target is one.
+    package let ids: String?
+  }
+
+  /// How far it has come.
+  package enum Progress: Sendable, Equatable {
+    /// The source is being read.
+    case reading
+    /// So many items of so many have been written.
+    case written(Int, of: Int)
+  }
+
+  /// The file to read.
+  package let source: StoreLocation
+  /// The file to make.
+  package let target: StoreLocation
+  private let form: Form
+  /// The name of the member that is the items' id.
+  package var idField = "id"
+  /// What a database is keyed by, of ``idForms``; found from the ids where `nil`.
+  package var ids: String?
+  /// Whether a target that is there may be replaced.
+  package var replaces = false
+  /// Where both files are; a database can only be on the system's own.
+  var fileSystem: any FileSystem = PosixFileSystem()
+
+  /// What a database may be keyed by.
+  ///
+  /// `signed` and `unsigned` are for ids of Swift's integer types, `string` and `uuid` for those, and
+  /// `json` for all others.
+  package static var idForms: [String] { KeyForm.allCases.map(\.rawValue) }
+
+  /// Describes a conversion; nothing is touched.
+  package init(from source: StoreLocation, to target: StoreLocation, as form: Form) {
+    self.source = source
+    self.target = target
+    self.form = form
+  }
+
+  /// Converts.
+  ///
+  /// O(bytes) in time and memory. Blocks its thread. After every quarter of a megabyte it looks whether
+  /// its task is cancelled.
+  ///
+  /// - Parameter progress: Called on the same thread.
+  /// - Returns: What was done.
+  /// - Throws: `StoreError`, or `CancellationError`; the source is as it was, and so is the target.
+  package func run(_ progress: (Progress) -> Void = { _ in }) throws -> Outcome {
+    let source = try ConversionSource(self.source, on: fileSystem)
+    defer { source.close() }
+    let target = try ConversionTarget(
+      self.target, replaces: replaces, from: source, on: fileSystem)
+    defer { target.close() }
+    progress(.reading)
+    let items = try source.items(idField: idField)
+    let ids = form == .sqlite ? try keyForm(of: items) : nil
+    try write(items, ids, to: target) {
+      progress(.written($0, of: items.items.count))
+      try target.checkLock()
+      try Task.checkCancellation()
+    }
+    return Outcome(
+      items: items.items.count, sourceVersion: items.schemaVersion,
+      schemaVersion: Self.version(of: items), ids: ids?.rawValue)
+  }
+
+  private static func version(of items: RawItems) -> Int { max(items.schemaVersion, 1) }
+
+  private func write(
+    _ items: RawItems, _ ids: KeyForm?, to target: ConversionTarget, report: (Int) throws -> Void
+  ) throws {
+    let version = Self.version(of: items)
+    // An id that is none of them is found before anything is written.
+    let rows = try ids.map { try items.rows($0) } ?? []
+    do {
+      try target.make {
+        try report(0)
+        if let ids {
+          try items.fill(target.temporaryPath, rows, ids, version: version, report: report)
+          return
+        }
+        let pieces =
+          form == .json
+          ? FilePieces(ofJSON: items, version: version)
+          : FilePieces(ofJournal: items, version: version)
+        for piece in pieces {
+          try target.append(piece.bytes)
+          try report(piece.items)
+        }
+      }
+    } catch let failure as SQLiteFailure {
+      throw StoreError.changing(target.path, failure).ofConversion
+    } catch let error as StoreError {
+      throw error.ofConversion
+    }
+  }
+
+  private func keyForm(of items: RawItems) throws(StoreError) -> KeyForm {
+    if let form = ids == nil ? items.keyForm : ids.flatMap(KeyForm.init(rawValue:)) { return form }
+    throw StoreError(
+      .invalidArgument,
+      "What the ids are cannot be told from the items: say whether they are "
+        + "\(Self.idForms.joined(separator: ", ")) (--ids). Nothing was changed.",
+      location: source.path)
+  }
+}

@@ -1,0 +1,79 @@
+import Persistence
+import SQLiteVariant
+
+extension RawItems {
+  /// Reads the items of a database that was closed, and checks every page and every row.
+  ///
+  /// O(bytes). Nothing is changed.
+  init(database path: String, idField: String) throws(StoreError) {
+    do {
+      let connection = try Connection(inspecting: path)
+      guard let form = try Schema.keyForm(of: connection) else {
+        throw StoreError.damaged(path, "it is the database of another program, or empty")
+      }
+      if let problem = try connection.damage(.quick) { throw StoreError.damaged(path, problem) }
+      let statement = try Statement(connection, "SELECT key, value, checksum FROM items")
+      var items: [RawItem] = []
+      while try statement.step() {
+        let line = try statement.withValue(form) { Array($0) }
+        let key: ItemKey =
+          form.isInteger ? .integer(Int64(statement.integer(0))) : .text(statement.text(0))
+        items.append(try form.item(key, line, idField: idField))
+      }
+      try self.init(
+        items, schemaVersion: try connection.integer("PRAGMA user_version"), path: path)
+    } catch {
+      throw .reading(path, error)
+    }
+  }
+
+  /// What the ids are, as far as their JSON says; `nil` where it does not: without items, and where
+  /// every id is a text that is also a UUID.
+  ///
+  /// O(n). Whole numbers are taken for signed ones where they fit.
+  var keyForm: KeyForm? {
+    // The last is good for every id.
+    let fitting = [KeyForm.uuid, .string, .signed, .unsigned, .json].first { form in
+      items.allSatisfy { form.key(ofEncoded: $0.key) != nil }
+    }
+    return items.isEmpty || fitting == .uuid ? nil : fitting
+  }
+
+  /// The rows of a database that is keyed by ids of a form.
+  func rows(_ form: KeyForm) throws(StoreError) -> [Row] {
+    var rows: [Row] = []
+    for item in items {
+      guard let key = form.key(ofEncoded: item.key) else {
+        throw StoreError(
+          .invalidArgument,
+          "The id \(String(decoding: item.key, as: UTF8.self)) is not one of the \(form.rawValue) "
+            + "ids. Choose others (--ids). Nothing was changed.")
+      }
+      rows.append(Row(key: key, value: item.line))
+    }
+    return rows
+  }
+
+  /// Fills an empty file with these rows, and closes the database.
+  ///
+  /// One transaction, with nothing to undo it: what is interrupted is thrown away.
+  func fill(
+    _ path: String, _ rows: [Row], _ form: KeyForm, version: Int, report: (Int) throws -> Void
+  ) throws {
+    let connection = try Connection(path)
+    try connection.execute("PRAGMA synchronous=OFF")
+    try connection.execute("PRAGMA journal_mode=MEMORY")
+    try connection.execute("BEGIN")
+    try Schema.declare(in: connection, form, version: version)
+    let put = try Statement(
+      connection, "INSERT INTO items(key, value, checksum) VALUES(?1, ?2, ?3)")
+    var piece = piece(from: 0)
+    while !piece.isEmpty {
+      for row in rows[piece] { try put.run(row) }
+      try report(piece.upperBound)
+      piece = self.piece(from: piece.upperBound)
+    }
+    try connection.execute("COMMIT")
+    try connection.execute("PRAGMA journal_mode=WAL")
+  }
+}

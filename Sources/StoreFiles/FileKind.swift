@@ -1,0 +1,54 @@
+import Persistence
+
+/// What wrote a file, as far as its beginning says.
+package enum FileKind: String, Sendable, Codable {
+  /// A JSON store; see `docs/FileFormat.md`.
+  case json
+  /// The published pattern: a bare JSON array of items, read as version 0.
+  case array
+  /// A journaled store; see `docs/JournalFormat.md`.
+  case journal
+  /// SQLite.
+  case database
+  /// Nothing that a store writes.
+  case other
+
+  init(of bytes: [UInt8]) {
+    self =
+      if bytes.starts(with: Array(#"{"lockstep-journal":"#.utf8)) {
+        .journal
+      } else if bytes.starts(with: Array(#"{"lockstep":"#.utf8)) {
+        .json
+      } else if bytes.starts(with: Array("SQLite format 3\0".utf8)) {
+        .database
+      } else {
+        StoredVersion.isBareArray(bytes) ? .array : .other
+      }
+  }
+
+  /// The form that a JSON store's file or a journal states.
+  func statedForm(in bytes: [UInt8]) -> Int? {
+    let beginning = self == .journal ? #"{"lockstep-journal":"# : #"{"lockstep":"#
+    let digits = bytes.dropFirst(beginning.utf8.count).prefix {
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+    }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  static func newerForm(_ form: Int, known: Int) -> String {
+    "it has form \(form), and this program knows forms up to \(known)"
+  }
+}
+
+extension FileSystem {
+  /// Whether something has a name in a directory.
+  func has(_ name: String, in directory: OpenDirectory) throws(FileSystemError) -> Bool {
+    do {
+      _ = try identify(name, in: directory)
+      return true
+    } catch {
+      if error.isNoSuchFile { return false }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Persistence
+import SQLiteVariant
+
+extension FileInspection {
+  /// Looks at a database, without changing anything.
+  ///
+  /// It is opened as a file that nobody changes (`immutable`, https://www.sqlite.org/uri.html): without
+  /// locks, without its log and without making one. What is only in a log (`-wal`) beside it is
+  /// therefore not seen, and while a store writes, what is seen may be of two moments.
+  ///
+  /// O(bytes): reads every page and checks every row.
+  mutating func lookAtDatabase() throws(StoreError) {
+    do {
+      let connection = try Connection(inspecting: path)
+      schemaVersion = try connection.integer("PRAGMA user_version")
+      garbage =
+        try connection.integer("PRAGMA freelist_count") * connection.integer("PRAGMA page_size")
+      let damage = try connection.damage(.whole)
+      let form = try Schema.keyForm(of: connection)
+      ids = form?.rawValue
+      if let form { try countRows(connection, form) }
+      if let damage {
+        note(damage)
+      } else if form == nil {
+        note("it is the database of another program")
+      }
+    } catch {
+      let error = StoreError.reading(path, error)
+      guard error.code == .corrupt else { throw error }
+      note(error.message)
+    }
+  }
+
+  /// Counts the rows up to the first whose checksum does not fit.
+  private mutating func countRows(_ connection: Connection, _ form: KeyForm) throws {
+    let statement = try Statement(connection, "SELECT key, value, checksum FROM items")
+    var count = 0
+    while problem == nil, try statement.step() {
+      do {
+        try statement.withValue(form) { _ in }
+        count += 1
+      } catch {
+        note("row \(count + 1) does not have the bytes that were saved")
+      }
+    }
+    items = count
+  }
+}

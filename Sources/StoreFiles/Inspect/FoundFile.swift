@@ -1,0 +1,58 @@
+import Persistence
+
+/// A store's file as it is found, with what counts of what stands beside it.
+struct FoundFile {
+  let path: String
+  let bytes: [UInt8]
+  /// Whether the mark of a journal that was not closed stands beside it.
+  var isMarked = false
+  /// The index of a journal.
+  var index: [UInt8]?
+  /// Whether SQLite's log or rollback journal stands beside it, which a closed database has not.
+  var hasLog = false
+  /// Whether a store has it open; `nil` where that cannot be found out.
+  var isInUse: Bool? = false
+
+  /// Takes some bytes without anything beside them.
+  init(_ bytes: [UInt8], isMarked: Bool = false) {
+    path = ""
+    self.bytes = bytes
+    self.isMarked = isMarked
+  }
+
+  /// Reads a file; nothing is made or changed.
+  init(_ path: String, on fileSystem: any FileSystem) throws(FileSystemError) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let parent = slash.map { String(path[..<$0]) } ?? "."
+    let directory = try fileSystem.openDirectory(parent.isEmpty ? "/" : parent)
+    defer {
+      do { try fileSystem.closeDirectory(directory) } catch { /* Nothing was written. */  }
+    }
+    let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    self.path = path
+    isInUse = try Self.isLocked(name + CompanionEnding.lock, in: directory, on: fileSystem)
+    // Before the bytes: a store that closes meanwhile writes its end, and then removes the mark.
+    isMarked = try fileSystem.has(name + CompanionEnding.openMark, in: directory)
+    bytes = try fileSystem.withFile(name, in: directory, .read, fileSystem.read)
+    let indexName = name + CompanionEnding.index
+    if FileKind(of: bytes) == .journal, try fileSystem.has(indexName, in: directory) {
+      index = try fileSystem.withFile(indexName, in: directory, .read, fileSystem.read)
+    }
+    for ending in CompanionEnding.databaseLogs where !hasLog {
+      hasLog = try fileSystem.has(name + ending, in: directory)
+    }
+  }
+
+  /// Takes the lock for a moment, where its file is there: a store that opens just then is refused.
+  private static func isLocked(
+    _ name: String, in directory: OpenDirectory, on fileSystem: any FileSystem
+  ) throws(FileSystemError) -> Bool? {
+    guard try fileSystem.has(name, in: directory) else { return false }
+    do {
+      try fileSystem.withFile(name, in: directory, .lock, fileSystem.lock)
+      return false
+    } catch {
+      return error.isWouldBlock ? true : nil
+    }
+  }
+}
