@@ -32,8 +32,10 @@ let package = Package(
   products: (["Persistence"] + toolkits + ["StoreConformance", "VariantCatalog"]).map {
     .library(name: $0, targets: [$0])
   }
+    // What the programs of `Labs` share with those of this package.
+    + ["Arguments", "TextTables"].map { .library(name: $0, targets: [$0]) }
     + variantModules.map { .library(name: $0, targets: [$0]) }
-    + ["SwiftDataVariant", "StoreViewModel", "LabModel"].map { .library(name: $0, targets: [$0]) }
+    + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
     + [.library(name: "FileTrace", type: .dynamic, targets: ["CFileTrace"])]
     + ["lockstep", "example"].map { .executable(name: $0, targets: [$0]) },
   targets: [
@@ -65,10 +67,8 @@ let package = Package(
       .target(name: "FileTracing"),
       .target(name: "TextTables"),
       .target(name: "Drawing"),
-      // What a lab says of itself and what its check found: all that `Labs` and the command line share.
-      .target(name: "LabModel"),
-      .target(
-        name: "LabRunner", dependencies: ["LabModel", "Persistence", "Processes", "TextTables"]),
+      // What every program does with its command line, its streams and its exit code.
+      .target(name: "Arguments", dependencies: ["TextTables"]),
       .target(
         name: "StoreConformance",
         dependencies: ["Persistence", "Drawing", "TextTables"] + toolkitDependencies),
@@ -117,9 +117,9 @@ let package = Package(
       .executableTarget(
         name: "lockstep",
         dependencies: [
-          "Persistence", "VariantCatalog", "Processes", "Schedules", "FileTracing",
+          "Arguments", "Persistence", "VariantCatalog", "Processes", "Schedules", "FileTracing",
           "StoreConformance", "Workloads", "ResultModel", "Reports", "Measurement", "TextTables",
-          "LabModel", "LabRunner", "Mutants",
+          "Mutants",
         ]),
       // `swift package benchmark`.
       .plugin(
@@ -202,8 +202,7 @@ let package = Package(
           "StoreViewModel", "ActorVariant", "SeededRandom", "SimulatedDisk", "StoreConformance",
           "Persistence", "example",
         ]),
-      .testTarget(
-        name: "LabRunnerTests", dependencies: ["LabRunner", "LabModel", "Processes", "TextTables"]),
+      .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
       .testTarget(name: "TextTablesTests", dependencies: ["TextTables"]),
       .testTarget(name: "DrawingTests", dependencies: ["Drawing"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),
@@ -222,9 +221,9 @@ let package = Package(
       .testTarget(
         name: "LockstepTests",
         dependencies: [
-          "lockstep", "Reports", "ResultModel", "Workloads", "Processes", "SeededRandom",
-          "StoreConformance", "Persistence", "VariantCatalog", "Measurement", "TextTables",
-          "FileTracing", "ActorVariant",
+          "lockstep", "Arguments", "Reports", "ResultModel", "Workloads", "Processes",
+          "SeededRandom", "StoreConformance", "Persistence", "VariantCatalog", "Measurement",
+          "TextTables", "FileTracing", "ActorVariant",
         ]),
     ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,33 @@
+public import Foundation
+
+extension LabCheckout {
+  /// Finds the checkout around a directory, else the one that this module was built from.
+  ///
+  /// - Parameters:
+  ///   - directory: The path of a directory.
+  ///   - builtFrom: The path that this file had when it was built.
+  /// - Throws: ``LabProblem`` when neither is there.
+  public init(around directory: String, builtFrom: String = #filePath) throws(LabProblem) {
+    var candidates: [URL] = []
+    var url = URL(filePath: directory).standardizedFileURL
+    while true {
+      candidates.append(url)
+      if url.pathComponents.count <= 1 { break }
+      url = url.deletingLastPathComponent()
+    }
+    candidates.append(
+      URL(filePath: builtFrom).appending(path: "../../../../..").standardizedFileURL)
+    let checkouts = candidates.map { LabCheckout(root: $0) }
+    guard
+      let found = checkouts.first(where: {
+        let manifest = $0.labs.appending(path: "Package.swift").path(percentEncoded: false)
+        return FileManager.default.fileExists(atPath: manifest)
+      })
+    else {
+      throw LabProblem(
+        "The labs are neither around \(directory) nor where this program was built. "
+          + "Go into a checkout of the package.")
+    }
+    self = found
+  }
+}
