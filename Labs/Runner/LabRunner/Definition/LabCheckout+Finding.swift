@@ -1,13 +1,17 @@
-public import Foundation
+import Foundation
 
 extension LabCheckout {
   /// Finds the checkout around a directory, else the one that this module was built from.
   ///
-  /// - Parameters:
-  ///   - directory: The path of a directory.
-  ///   - builtFrom: The path that this file had when it was built.
+  /// - Parameter directory: The path of a directory.
   /// - Throws: ``LabProblem`` when neither is there.
-  public init(around directory: String, builtFrom: String = #filePath) throws(LabProblem) {
+  public init(around directory: String) throws(LabProblem) {
+    // Not as a default value: that would be the path of the file that calls.
+    try self.init(around: directory, builtFrom: #filePath)
+  }
+
+  /// `builtFrom` is the path that this file had when it was built.
+  init(around directory: String, builtFrom: String) throws(LabProblem) {
     var candidates: [URL] = []
     var url = URL(filePath: directory).standardizedFileURL
     while true {
