@@ -37,8 +37,10 @@ let package = Package(
   products: (["Persistence"] + toolkits + ["StoreConformance", "VariantCatalog"]).map {
     .library(name: $0, targets: [$0])
   }
+    // What the programs of `Labs` share with those of this package.
+    + ["Arguments", "TextTables"].map { .library(name: $0, targets: [$0]) }
     + variantModules.map { .library(name: $0, targets: [$0]) }
-    + ["SwiftDataVariant", "StoreViewModel", "LabModel"].map { .library(name: $0, targets: [$0]) }
+    + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
     + [.library(name: "FileTrace", type: .dynamic, targets: ["CFileTrace"])]
     + ["lockstep", "example"].map { .executable(name: $0, targets: [$0]) },
   targets: [
@@ -76,12 +78,10 @@ let package = Package(
       .target(name: "FileTracing", path: "Sources/Toolkits/FileTracing"),
       .target(name: "TextTables"),
       .target(name: "Drawing"),
-      // What a lab says of itself and what its check found: all that `Labs` and the command line share.
-      .target(name: "LabModel"),
       // Nothing but the program depends on it.
       .target(name: "StoreFiles", dependencies: ["Persistence", "SQLiteVariant", "TextTables"]),
-      .target(
-        name: "LabRunner", dependencies: ["LabModel", "Persistence", "Processes", "TextTables"]),
+      // What every program does with its command line, its streams and its exit code.
+      .target(name: "Arguments", dependencies: ["TextTables"]),
       .target(
         name: "StoreConformance",
         dependencies: ["Persistence", "Drawing", "TextTables"] + toolkitDependencies),
@@ -132,9 +132,9 @@ let package = Package(
       .executableTarget(
         name: "lockstep",
         dependencies: [
-          "Persistence", "VariantCatalog", "Processes", "Schedules", "FileTracing",
+          "Arguments", "Persistence", "VariantCatalog", "Processes", "Schedules", "FileTracing",
           "StoreConformance", "Workloads", "ResultModel", "Reports", "Measurement", "TextTables",
-          "LabModel", "LabRunner", "Mutants", "StoreFiles",
+          "Mutants", "StoreFiles",
         ]),
       // `swift package benchmark`.
       .plugin(
@@ -222,8 +222,7 @@ let package = Package(
           "StoreViewModel", "ActorVariant", "SeededRandom", "SimulatedDisk", "StoreConformance",
           "Persistence", "example",
         ]),
-      .testTarget(
-        name: "LabRunnerTests", dependencies: ["LabRunner", "LabModel", "Processes", "TextTables"]),
+      .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
       .testTarget(name: "TextTablesTests", dependencies: ["TextTables"]),
       .testTarget(name: "DrawingTests", dependencies: ["Drawing"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),
@@ -242,9 +241,9 @@ let package = Package(
       .testTarget(
         name: "LockstepTests",
         dependencies: [
-          "lockstep", "Reports", "ResultModel", "Workloads", "Processes", "SeededRandom",
-          "StoreConformance", "Persistence", "VariantCatalog", "Measurement", "TextTables",
-          "FileTracing", "ActorVariant",
+          "lockstep", "Arguments", "Reports", "ResultModel", "Workloads", "Processes",
+          "SeededRandom", "StoreConformance", "Persistence", "VariantCatalog", "Measurement",
+          "TextTables", "FileTracing", "ActorVariant",
         ]),
     ],
   swiftLanguageModes: [.v6]

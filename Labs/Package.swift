@@ -81,14 +81,46 @@ func targets(of lab: Lab) -> [Target] {
 let package = Package(
   name: "labs",
   platforms: [.macOS(.v15)],
+  products: [.executable(name: "lockstep-lab", targets: ["lockstep-lab"])],
   dependencies: [.package(name: "lockstep", path: "..")],
   targets: [
+    // What a lab says of itself and what its check found: all that the labs and their runner share.
+    .target(name: "LabModel", path: "Runner/LabModel"),
+    // Builds labs and judges them. Whoever begins waits for it, so that it needs no store.
+    .target(
+      name: "LabRunner",
+      dependencies: [
+        "LabModel",
+        .product(name: "Processes", package: "lockstep"),
+        .product(name: "TextTables", package: "lockstep"),
+      ],
+      path: "Runner/LabRunner"),
+    .executableTarget(
+      name: "lockstep-lab",
+      dependencies: [
+        "LabModel", "LabRunner",
+        .product(name: "Arguments", package: "lockstep"),
+        .product(name: "TextTables", package: "lockstep"),
+      ],
+      path: "Runner/lockstep-lab"),
+    .testTarget(
+      name: "LabRunnerTests",
+      dependencies: [
+        "LabModel", "LabRunner",
+        .product(name: "Processes", package: "lockstep"),
+        .product(name: "TextTables", package: "lockstep"),
+      ]),
+    .testTarget(
+      name: "LockstepLabTests",
+      dependencies: [
+        "lockstep-lab",
+        .product(name: "Arguments", package: "lockstep"),
+        .product(name: "Processes", package: "lockstep"),
+        .product(name: "TextTables", package: "lockstep"),
+      ]),
     .target(
       name: "LabSupport",
-      dependencies: [
-        .product(name: "LabModel", package: "lockstep"),
-        .product(name: "Processes", package: "lockstep"),
-      ],
+      dependencies: ["LabModel", .product(name: "Processes", package: "lockstep")],
       path: "Support/LabSupport"),
     // With the conformance suite, which takes a minute to build; labs that need no store do without.
     .target(

@@ -1,3 +1,4 @@
+import Arguments
 import Foundation
 import ResultModel
 import TextTables
@@ -7,34 +8,15 @@ import Workloads
 @main
 struct Lockstep {
   static func main() async {
-    StandardStreams.fillGaps()
-    StandardStreams.surviveFullFiles()
-    let arguments: [String]
-    do throws(UsageError) { arguments = try RawArguments.all(of: "lockstep") } catch {
-      TerminalOutput.complain("\(error)")
-      exit(UsageError.exitCode)
+    let problem = HandOver.begin([LabVerb.verb.name: LabVerb.handOver])
+    let arguments = program.receivedArguments()
+    if let problem {
+      TerminalOutput.complain(problem)
+      exit(ExitCode.untried.rawValue)
     }
     // Processes that this program starts of itself; they are no verbs for people.
     if let order = HiddenOrder(arguments) { exit(await order.carryOut()) }
-    StandardStreams.surviveClosedPipes()
-    do {
-      switch try program.parse(arguments) {
-      case .help(let text):
-        try TerminalOutput.standardOutput.write(text + "\n")
-      case .version:
-        try TerminalOutput.standardOutput.write(versionText)
-      case .run(let parsed):
-        exit(try await run(parsed).rawValue)
-      }
-    } catch let error as UsageError {
-      TerminalOutput.complain("\(error)")
-      exit(UsageError.exitCode)
-    } catch let error as TerminalOutputError where error.errorNumber == EPIPE {
-      exit(StandardStreams.nobodyReads)
-    } catch {
-      TerminalOutput.complain("lockstep: \(error)")
-      exit(ExitCode.failed.rawValue)
-    }
+    await program.carryOut(arguments, version: { versionText }, run: run)
   }
 
   /// The version of the program: the one place where it is written down.
@@ -87,25 +69,7 @@ protocol LockstepVerb: Sendable {
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode
 }
 
-/// What the program's exit code says.
-enum ExitCode: Int32 {
-  case good = 0
-  case failed = 1
-  /// Something became worse than it was.
-  case regression = 2
-  case crashed = 3
-  /// Something became better than it was, and nothing worse.
-  case improved = 4
-  case baselineMissing = 5
-  /// A file is not what any store wrote.
-  case damaged = 6
-  case interrupted = 130
-  case terminated = 143
-  case nonconforming = 7
-  /// Something that was asked for was not tried, or could not be: nothing is known about it.
-  case untried = 8
-  case usage = 64
-
+extension ExitCode {
   /// What follows from the rounds of a run that failed, and from stores that were not verified; `nil` when
   /// there are none.
   init?(failuresOf result: BenchmarkResult) {

@@ -37,9 +37,10 @@ struct ModuleGraph {
     }
   }
 
-  /// The targets of the manifest that are written out in it, with what they depend on.
-  static func linked() throws -> ModuleGraph {
-    let text = try Checkout.text("Package.swift")
+  /// The targets of a manifest that are written out in it, with what they depend on; the names of
+  /// packages are among that.
+  static func linked(in manifest: String = "Package.swift") throws -> ModuleGraph {
+    let text = try Checkout.text(manifest)
     let target =
       /\.(?:target|executableTarget)\(\s*name: "([^"]+)"(?:,\s*dependencies: \[([^\]]*)\])?/
     return ModuleGraph(
@@ -90,7 +91,8 @@ struct ModuleGraph {
     var folders: [String: String] = [:]
     for (parent, suffix) in [
       ("Sources", ""), ("Sources/Toolkits", ""), ("Sources/Variants", "Variant"),
-      ("Sources/Databases", "Variant"), ("Benchmarks", ""), ("Labs/Support", ""),
+      ("Sources/Databases", "Variant"), ("Benchmarks", ""), ("Labs/Runner", ""),
+      ("Labs/Support", ""),
     ] {
       let names = try FileManager.default.contentsOfDirectory(
         atPath: Checkout.root.appending(path: parent).path)

@@ -68,6 +68,14 @@ struct ModuleGraphTests {
     #expect(reached.isSubset(of: Self.drawing + ["Persistence", "CChecksum", "SeededRandom"]))
   }
 
+  /// Whoever begins with the labs waits for the build of their runner.
+  @Test func theRunnerOfTheLabsHasNoStore() throws {
+    let few = ["lockstep-lab", "LabRunner", "LabModel", "Arguments", "Processes", "TextTables"]
+    #expect(try ModuleGraph().reached(from: "lockstep-lab") == Set(few))
+    let linked = try ModuleGraph.linked(in: "Labs/Package.swift").reached(from: "lockstep-lab")
+    #expect(linked.subtracting(["lockstep"]) == Set(few))
+  }
+
   @Test func theManifestIsRead() throws {
     let linked = try ModuleGraph.linked()
     #expect(linked.reached(from: "allocation-probe").contains("VariantCatalog"))

@@ -9,7 +9,7 @@ extension Lab {
   /// for every guarantee, and what stands before it is repeated each time.
   ///
   /// Started with `--suite G1,G5` the program holds the store of the first such call to those
-  /// guarantees instead, at full effort, and ends: so `lockstep lab verify` holds a solution.
+  /// guarantees instead, at full effort, and ends: so `Labs/run verify` holds a solution.
   ///
   /// - Parameters:
   ///   - guarantees: Which.

@@ -1,51 +1,67 @@
 import Foundation
-import LabRunner
 import Measurement
 import Persistence
 import Workloads
 
 /// Looks at the machine, without changing anything but one file of its own.
 struct Doctor {
-  let directory: String
+  /// One thing that was looked at, with the remedy where it is not as it is to be.
+  struct Finding {
+    let subject: String
+    let isGood: Bool
+    let text: String
 
-  func examine() -> [SetUpFinding] {
-    [build(), cores(), probe(), fileSystem(), disk()]
+    init(_ subject: String, isGood: Bool, _ text: String) {
+      self.subject = subject
+      self.isGood = isGood
+      self.text = text
+    }
   }
 
-  private func build() -> SetUpFinding {
-    SetUpFinding(
+  let directory: String
+
+  func examine() -> [Finding] {
+    [build(), cores(), probe(), fileSystem(), disk(), labs()]
+  }
+
+  private func labs() -> Finding {
+    Finding("labs", isGood: true, "Labs/run doctor looks at what the workshop needs")
+  }
+
+  private func build() -> Finding {
+    Finding(
       "build", isGood: true,
       Build.isDebug
         ? "debug: good for checks; bench needs swift build -c release" : "release")
   }
 
-  private func cores() -> SetUpFinding {
+  private func cores() -> Finding {
     let cores = ProcessInfo.processInfo.activeProcessorCount
-    return SetUpFinding(
+    return Finding(
       "processors", isGood: cores > 1,
       cores > 1 ? "\(cores)" : "1: contention cannot be seen on one processor")
   }
 
-  private func probe() -> SetUpFinding {
+  private func probe() -> Finding {
     let path = URL(filePath: HiddenOrder.executable).deletingLastPathComponent()
       .appending(path: "allocation-probe").path(percentEncoded: false)
     let isThere = FileManager.default.isExecutableFile(atPath: path)
     // Only a release build measures: in a debug build nothing is amiss without it.
-    return SetUpFinding(
+    return Finding(
       "allocation probe", isGood: isThere || Build.isDebug,
       isThere ? "built" : "not built, only bench needs it: .ci/setup, then swift build -c release")
   }
 
-  private func fileSystem() -> SetUpFinding {
+  private func fileSystem() -> Finding {
     let type = "\(Machine.fileSystem(of: directory))"
     let isMemory = ["tmpfs", "ramfs"].contains(type)
-    return SetUpFinding(
+    return Finding(
       "file system", isGood: !isMemory,
       isMemory ? "\(type): a sync costs nothing here; choose a disk with --directory" : type)
   }
 
   /// What one synchronisation costs, the median of 21.
-  private func disk() -> SetUpFinding {
+  private func disk() -> Finding {
     let name = "lockstep-doctor-\(ProcessInfo.processInfo.processIdentifier)"
     let files = PosixFileSystem()
     do {
@@ -57,11 +73,11 @@ struct Doctor {
         }
       }
       let median = Statistics.median(costs) ?? 0
-      return SetUpFinding(
+      return Finding(
         "disk", isGood: true,
         "one sync takes \(Int(median / 1_000)) µs (median of \(costs.count))")
     } catch {
-      return SetUpFinding(
+      return Finding(
         "disk", isGood: false,
         "\(directory) cannot be written (\(error)); choose another with --directory")
     }

@@ -1,5 +1,5 @@
+import Arguments
 import Foundation
-import LabRunner
 import Reports
 import ResultModel
 import TextTables
@@ -9,7 +9,7 @@ import VariantCatalog
 enum Quotations {
   /// All kinds, for a document with this path.
   static func kinds(in path: String) -> [QuotingDocument.Kind] {
-    [.figures(in: path), diff(in: path), steps(in: path), schedule(in: path)]
+    [.figures(in: path), diff(in: path), steps(in: path)]
   }
 
   /// Equal lines around what differs: a text is read beside it.
@@ -40,19 +40,6 @@ enum Quotations {
       return PathTable(
         steps: try WalkedStep.all(in: tree(around: path), with: result), result: result
       ).markdown()
-    }
-  }
-
-  /// `<!-- schedule: Half a day -->`: a course of the labs, from their own minutes.
-  private static func schedule(in path: String) -> QuotingDocument.Kind {
-    .init("schedule") { name in
-      let (labs, problems) = try LabCheckout(root: tree(around: path).root).present()
-      if let problem = problems.first { throw problem }
-      let courses = LabSchedule.courses(labs.map(\.definition))
-      if let course = courses.first(where: { $0.name == name }) { return course.markdown() }
-      throw QuotingDocument.Invalid(
-        description: "\(UsageError.quoted(name)) is no course; there are "
-          + courses.map(\.name).joined(separator: ", ") + ".")
     }
   }
 

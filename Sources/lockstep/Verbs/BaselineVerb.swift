@@ -1,3 +1,4 @@
+import Arguments
 import TextTables
 import Foundation
 import Reports

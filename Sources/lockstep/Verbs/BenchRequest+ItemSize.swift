@@ -1,3 +1,4 @@
+import Arguments
 import ResultModel
 import TextTables
 import Workloads

@@ -1,3 +1,4 @@
+import Arguments
 import Measurement
 import ResultModel
 import Workloads

@@ -1,3 +1,4 @@
+import Arguments
 import FileTracing
 import Persistence
 import StoreConformance

@@ -1,3 +1,4 @@
+import Arguments
 import Persistence
 
 /// `--waive`: what need not be tried in this run, and why.

@@ -1,15 +1,12 @@
+import Arguments
 import Foundation
-import LabRunner
-import Measurement
-import Persistence
-import Reports
 import TextTables
 
 /// `lockstep doctor`: whether this machine can run everything.
 enum DoctorVerb: LockstepVerb {
   static let verb = Verb(
     name: "doctor",
-    summary: "Looks whether this machine can build, check and measure, and run the labs",
+    summary: "Looks whether this machine can check and measure",
     example: "doctor",
     options: [
       .init(name: "directory", valueName: "path", help: "The disk to look at; here by default")
@@ -18,8 +15,7 @@ enum DoctorVerb: LockstepVerb {
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let directory =
       try arguments.string("directory") ?? FileManager.default.currentDirectoryPath
-    let doctor = Doctor(directory: directory)
-    let findings = doctor.examine() + (await doctor.examineForLabs())
+    let findings = Doctor(directory: directory).examine()
     var table = TextTable(columns: [
       .init(""), .init("what"), .init("found", overflow: .wraps),
     ])

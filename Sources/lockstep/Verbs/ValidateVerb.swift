@@ -1,3 +1,4 @@
+import Arguments
 import Reports
 import ResultModel
 import TextTables

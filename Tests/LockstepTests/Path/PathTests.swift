@@ -1,3 +1,4 @@
+import Arguments
 import Persistence
 import Reports
 import TextTables

@@ -1,0 +1,37 @@
+import Foundation
+
+extension LabCheckout {
+  /// Finds the checkout around a directory, else the one that this module was built from.
+  ///
+  /// - Parameter directory: The path of a directory.
+  /// - Throws: ``LabProblem`` when neither is there.
+  public init(around directory: String) throws(LabProblem) {
+    // Not as a default value: that would be the path of the file that calls.
+    try self.init(around: directory, builtFrom: #filePath)
+  }
+
+  /// `builtFrom` is the path that this file had when it was built.
+  init(around directory: String, builtFrom: String) throws(LabProblem) {
+    var candidates: [URL] = []
+    var url = URL(filePath: directory).standardizedFileURL
+    while true {
+      candidates.append(url)
+      if url.pathComponents.count <= 1 { break }
+      url = url.deletingLastPathComponent()
+    }
+    candidates.append(
+      URL(filePath: builtFrom).appending(path: "../../../../..").standardizedFileURL)
+    let checkouts = candidates.map { LabCheckout(root: $0) }
+    guard
+      let found = checkouts.first(where: {
+        let manifest = $0.labs.appending(path: "Package.swift").path(percentEncoded: false)
+        return FileManager.default.fileExists(atPath: manifest)
+      })
+    else {
+      throw LabProblem(
+        "The labs are neither around \(directory) nor where this program was built. "
+          + "Go into a checkout of the package.")
+    }
+    self = found
+  }
+}

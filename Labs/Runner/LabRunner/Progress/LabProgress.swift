@@ -1,0 +1,93 @@
+public import LabModel
+
+/// How far somebody is with the labs.
+public struct LabProgress: Sendable, Equatable {
+  /// What is known of one lab.
+  public struct Entry: Sendable, Equatable {
+    /// How often the exercise was checked.
+    public var checks = 0
+    /// When it passed for the first time, such as `2026-11-22 10:15`; `nil` while it has not.
+    public var passedAt: String?
+    /// How many hints were shown.
+    public var hints = 0
+    /// The figures of the first check that had any: what the lab began with.
+    public var first: [LabFigure] = []
+    /// The figures of the last check.
+    public var last: [LabFigure] = []
+
+    /// Whether it has passed.
+    public var passed: Bool { passedAt != nil }
+
+    /// Creates an entry of a lab that nobody has begun.
+    public init() {}
+  }
+
+  /// By lab id; none of a lab that nobody has begun.
+  public var entries: [String: Entry] = [:]
+  /// How long the first build of the labs took, in seconds, when it was measured.
+  public var firstBuild: Double?
+  /// Sentences about lines that could not be read; the file keeps them as they are.
+  public internal(set) var problems: [String] = []
+  /// Lines that say nothing about progress: comments, and what cannot be read.
+  var others: [ProgressLine] = []
+
+  /// Creates the progress of somebody who begins.
+  public init() {}
+
+  /// What is known of a lab.
+  ///
+  /// - Parameter id: The lab's id.
+  public subscript(id: String) -> Entry {
+    get { entries[id] ?? Entry() }
+    set { entries[id] = newValue }
+  }
+}
+
+extension LabProgress {
+  /// What a new file begins with.
+  static let heading = """
+    # Your progress in the labs, written by `Labs/run`. Edit it as you like: one line, one thing.
+    # `06 passed 2026-11-22 10:15`, `06 hints 2`. Without this file you begin anew.
+
+    """
+
+  /// Reads the lines of a file.
+  init(_ bytes: [UInt8], path: String) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, raw) in lines.enumerated() {
+      if index == lines.count - 1, raw.isEmpty { continue }
+      guard let line = ProgressLine(Array(raw)) else {
+        problems.append(
+          "\(path), line \(index + 1), cannot be read and counts for nothing; it stays as it is.")
+        others.append(.other(Array(raw)))
+        continue
+      }
+      apply(line)
+    }
+  }
+
+  private mutating func apply(_ line: ProgressLine) {
+    switch line {
+    case .passed(let id, let time): self[id].passedAt = time
+    case .hints(let id, let number): self[id].hints = number
+    case .checks(let id, let number): self[id].checks = number
+    case .first(let id, let figure): self[id].first.append(figure)
+    case .last(let id, let figure): self[id].last.append(figure)
+    case .firstBuild(let seconds): firstBuild = seconds
+    case .other: others.append(line)
+    }
+  }
+
+  /// The file: what somebody wrote into it first, then a line for each thing, by lab.
+  var text: [UInt8] {
+    var lines = others
+    if let firstBuild { lines.append(.firstBuild(firstBuild)) }
+    for (id, entry) in entries.sorted(by: { $0.key < $1.key }) {
+      if let time = entry.passedAt { lines.append(.passed(id, time: time)) }
+      if entry.checks > 0 { lines.append(.checks(id, entry.checks)) }
+      if entry.hints > 0 { lines.append(.hints(id, entry.hints)) }
+      lines += entry.first.map { .first(id, $0) } + entry.last.map { .last(id, $0) }
+    }
+    return lines.flatMap { $0.bytes + [UInt8(ascii: "\n")] }
+  }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+import LabModel
+
+/// Keeps ``LabProgress`` in a text file: `.progress` in `Labs`, or where ``RecordDirectory`` says.
+///
+/// The file is replaced in one step. Two programs at once, such as a watch and a hint, wait for each
+/// other; where the file system knows no locks the later one wins.
+public struct LabProgressStore: Sendable {
+  /// The file.
+  public let url: URL
+  /// The file that is read where there is none yet.
+  private let older: URL
+
+  /// Finds the file of a checkout.
+  ///
+  /// - Parameter checkout: The checkout.
+  public init(_ checkout: LabCheckout) {
+    self.init(RecordDirectory(checkout))
+  }
+
+  init(_ records: RecordDirectory) {
+    url = records.url.appending(path: ".progress")
+    older = records.labs.appending(path: ".progress")
+  }
+
+  /// Reads the progress.
+  ///
+  /// - Returns: What the file says; the beginning where there is none. What cannot be read in it is
+  ///   in ``LabProgress/problems``.
+  /// - Throws: ``LabProblem`` when there is a file that cannot be read at all.
+  public func read() throws(LabProblem) -> LabProgress {
+    for file in [url, older] {
+      if let bytes = try WrittenFile.contents(of: file) {
+        return LabProgress(bytes, path: file.path(percentEncoded: false))
+      }
+    }
+    return LabProgress(Array(LabProgress.heading.utf8), path: url.path(percentEncoded: false))
+  }
+
+  /// Changes the progress as it is in the file now, and writes it when it differs then.
+  ///
+  /// - Parameter change: The change.
+  /// - Returns: The progress afterwards.
+  /// - Throws: ``LabProblem`` when the file cannot be read or written; it is then as it was.
+  @discardableResult
+  public func update(
+    _ change: (inout LabProgress) -> Void
+  ) throws(LabProblem) -> LabProgress {
+    let directory = url.deletingLastPathComponent()
+    try WrittenFile.makeDirectory(directory)
+    let descriptor = open(directory.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    if descriptor >= 0 { _ = flock(descriptor, LOCK_EX) }
+    let before = try read()
+    var progress = before
+    change(&progress)
+    if progress != before { try WrittenFile.replace(url, with: progress.text) }
+    return progress
+  }
+
+  /// Records a check of an exercise.
+  ///
+  /// - Parameters:
+  ///   - outcome: How it ended.
+  ///   - date: When.
+  /// - Returns: What is known of the lab now.
+  /// - Throws: ``LabProblem`` when the file cannot be read or written.
+  @discardableResult
+  public func record(
+    _ outcome: LabOutcome, at date: Date = .now
+  ) throws(LabProblem) -> LabProgress.Entry {
+    try update { progress in
+      let figures = outcome.report?.figures ?? []
+      progress[outcome.lab].checks += 1
+      if !figures.isEmpty {
+        if progress[outcome.lab].first.isEmpty { progress[outcome.lab].first = figures }
+        progress[outcome.lab].last = figures
+      }
+      if outcome.passed, !progress[outcome.lab].passed {
+        progress[outcome.lab].passedAt = LocalTime.text(date)
+      }
+    }[outcome.lab]
+  }
+}

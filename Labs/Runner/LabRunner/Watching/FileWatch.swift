@@ -1,0 +1,72 @@
+public import Foundation
+
+/// Checks an exercise at once and again after each change, until its task is cancelled.
+///
+/// ```swift
+/// try await FileWatch(exercise: folder).run { try await check() }
+/// ```
+///
+/// Every so often the watch looks at the sizes and the times of the files, which are few. So it is
+/// the same on every system and on a network's disk, and whichever way an editor saves.
+///
+/// **Concurrency.** One check at a time. What is saved while a check runs is checked after it.
+public struct FileWatch<Look: Equatable> {
+  /// After so many looks that all differ the files are checked, though somebody still writes.
+  static var mostLooks: Int { 10 }
+
+  private let look: () -> Look
+  private let pause: () async throws -> Void
+
+  /// Creates a watch by hand.
+  ///
+  /// - Parameters:
+  ///   - look: Looks at the files; two looks are equal when nothing was saved between them.
+  ///   - pause: Returns when it is time for the next look, and throws when its task is cancelled.
+  public init(look: @escaping () -> Look, pause: @escaping () async throws -> Void) {
+    self.look = look
+    self.pause = pause
+  }
+
+  /// Checks, waits for a change, checks again and so on.
+  ///
+  /// - Parameter check: Checks the files.
+  /// - Throws: What a check or the pause throws, which ends the watch; so `CancellationError` when
+  ///   the task is cancelled.
+  public func run(_ check: () async throws -> Void) async throws {
+    while true {
+      let before = look()
+      try await check()
+      try await waitForChange(since: before)
+    }
+  }
+
+  /// Returns when the files are not as they were, and two looks in a row were the same: nothing is
+  /// half written then.
+  private func waitForChange(since before: Look) async throws {
+    var last = before
+    var changes = 0
+    while true {
+      try await pause()
+      let now = look()
+      changes += now == last ? 0 : 1
+      if now == last ? now != before : changes >= Self.mostLooks { return }
+      last = now
+    }
+  }
+}
+
+extension FileWatch<FileTimes> {
+  /// Creates a watch of an exercise.
+  ///
+  /// - Parameters:
+  ///   - exercise: The directory whose files matter, and all in the directories below it. It need not
+  ///     be there.
+  ///   - interval: The time between two looks.
+  public init(exercise: URL, interval: Duration = .milliseconds(150)) {
+    self.init {
+      FileTimes(of: exercise)
+    } pause: {
+      try await Task.sleep(for: interval)
+    }
+  }
+}

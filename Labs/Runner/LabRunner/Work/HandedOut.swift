@@ -1,0 +1,111 @@
+import Foundation
+
+/// The exercise as it is handed out, which a reset puts back: `handed-out.txt` in a lab's folder.
+///
+/// Not taken from git: there may be none, in a downloaded archive, and where there is, people commit
+/// their work, stash it and check other commits out. A text, so that a change of it can be read:
+/// after a few lines for people, each file begins with `=== Store.swift, 42 lines` and follows as it
+/// is. Written by `Labs/run verify --hand-out`; `Labs/run verify` compares it.
+public enum HandedOut {
+  /// The file's name.
+  public static let fileName = "handed-out.txt"
+  private static let mark = "=== "
+
+  /// Reads the exercise as it is handed out.
+  ///
+  /// - Parameter lab: The lab.
+  /// - Returns: The files.
+  /// - Throws: ``LabProblem`` when the file is not there or damaged, with the way to get it back.
+  public static func files(of lab: LabFolder) throws(LabProblem) -> ExerciseFiles {
+    let url = lab.url.appending(path: fileName)
+    let bytes: [UInt8]
+    do { bytes = [UInt8](try Data(contentsOf: url)) } catch {
+      throw LabProblem("\(lab.path)/\(fileName) cannot be read. \(remedy(lab))")
+    }
+    guard let files = parse(bytes) else {
+      throw LabProblem("\(lab.path)/\(fileName) is damaged. \(remedy(lab))")
+    }
+    return files
+  }
+
+  /// Writes down the exercise as it is now; for authors.
+  ///
+  /// - Parameter lab: The lab.
+  /// - Throws: ``LabProblem`` when it cannot be read or written, or a file's last line does not end.
+  public static func write(_ lab: LabFolder) throws(LabProblem) {
+    let files = try ExerciseFiles(at: lab.url.appending(path: ExerciseFiles.directory))
+    for (name, bytes) in files.contents where bytes.last.map({ $0 != lineEnd }) ?? false {
+      throw LabProblem("\(lab.path)/Exercise/\(name): end the last line with a line break.")
+    }
+    try WrittenFile.replace(
+      lab.url.appending(path: fileName), with: text(of: files, id: lab.id))
+  }
+
+  /// Whether what is handed out is the exercise as it is now; for authors.
+  ///
+  /// - Parameter lab: The lab.
+  /// - Returns: Whether they are the same.
+  /// - Throws: ``LabProblem`` when either cannot be read.
+  public static func isCurrent(_ lab: LabFolder) throws(LabProblem) -> Bool {
+    try files(of: lab)
+      == ExerciseFiles(at: lab.url.appending(path: ExerciseFiles.directory))
+  }
+
+  /// What a verification says of it; `nil` where it is the exercise as it is now.
+  static func deviation(of lab: LabFolder) -> String? {
+    do throws(LabProblem) {
+      if try isCurrent(lab) { return nil }
+      return "\(lab.path)/\(fileName) is not the exercise as it is. Read the exercise again, then: "
+        + "Labs/run verify --hand-out \(lab.id)"
+    } catch { return "\(error) An author writes it with: Labs/run verify --hand-out \(lab.id)" }
+  }
+
+  private static let lineEnd = UInt8(ascii: "\n")
+
+  private static func remedy(_ lab: LabFolder) -> String {
+    "Get it back with `git checkout -- \(lab.path)/\(fileName)`, or from the download."
+  }
+
+  static func text(of files: ExerciseFiles, id: String) -> [UInt8] {
+    var text = Array(
+      """
+      The exercise as it is handed out: `Labs/run \(id) --reset` puts it back.
+      Written by `Labs/run verify --hand-out`, after each change of the exercise.
+
+
+      """.utf8)
+    for (name, bytes) in files.contents.sorted(by: { $0.key < $1.key }) {
+      let count = bytes.count { $0 == lineEnd }
+      text += Array("\(mark)\(name), \(count) \(count == 1 ? "line" : "lines")\n".utf8) + bytes
+    }
+    return text
+  }
+
+  static func parse(_ bytes: [UInt8]) -> ExerciseFiles? {
+    var lines = bytes.split(separator: lineEnd, omittingEmptySubsequences: false)[...]
+    guard lines.popLast()?.isEmpty == true else { return nil }
+    lines = lines.drop { !$0.starts(with: mark.utf8) }
+    var contents: [String: [UInt8]] = [:]
+    while let head = lines.popFirst() {
+      guard let (name, count) = heading(head), count <= lines.count else { return nil }
+      contents[name] = lines.prefix(count).flatMap { $0 + [lineEnd] }
+      lines = lines.dropFirst(count)
+    }
+    return contents.isEmpty ? nil : ExerciseFiles(contents)
+  }
+
+  /// The name and the number of lines in `=== Store.swift, 42 lines`.
+  private static func heading(_ line: ArraySlice<UInt8>) -> (name: String, lines: Int)? {
+    guard line.starts(with: mark.utf8) else { return nil }
+    let text = String(decoding: line.dropFirst(mark.utf8.count), as: UTF8.self)
+    guard let comma = text.lastIndex(of: ","),
+      let count = text[comma...].split(separator: " ").dropFirst().first.flatMap({ Int($0) }),
+      count >= 0
+    else { return nil }
+    let name = String(text[..<comma])
+    // Nothing outside the exercise is ever written.
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty && $0 != ".." && $0 != "." }) else { return nil }
+    return (name, count)
+  }
+}

@@ -1,0 +1,122 @@
+public import Foundation
+
+/// Dated copies of what somebody has worked on: `.kept/06-2026-11-22T10.15.30/`.
+///
+/// A copy appears under its name complete, read back and on the disk, or not at all, and never
+/// replaces another. Those that checks make are bounded, the oldest go first; those that a reset
+/// makes stay until somebody deletes them.
+public struct KeptCopies: Sendable {
+  /// How many copies of one lab the checks make.
+  static let most = 40
+  private static let resetMark = "-before-reset"
+
+  /// What a copy is made for.
+  public enum Reason: Sendable {
+    /// A check of changed files.
+    case check
+    /// A reset, which is about to replace them.
+    case reset
+  }
+
+  /// A copy.
+  public struct Copy: Sendable, Equatable {
+    /// Its directory.
+    public let url: URL
+    /// What it was made for.
+    public let reason: Reason
+    /// When it was made, as its name says: `2026-11-22 10:15`.
+    public let time: String
+  }
+
+  /// Where the copies are.
+  public let directory: URL
+
+  /// Finds the copies of a checkout.
+  ///
+  /// - Parameter records: Where progress and copies are kept.
+  public init(_ records: RecordDirectory) {
+    directory = records.url.appending(path: ".kept")
+  }
+
+  /// The copies of one lab, oldest first; none where nothing can be read.
+  ///
+  /// - Parameter id: The lab's id.
+  /// - Returns: The copies.
+  public func copies(of id: String) -> [Copy] {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(
+        atPath: directory.path(percentEncoded: false))
+    } catch { return [] }
+    return names.filter { $0.hasPrefix("\(id)-") }.sorted().map { name in
+      let parts = name.dropFirst(id.count + 1).prefix(16).split(separator: "T")
+      let clock = parts.dropFirst().joined().replacing(".", with: ":")
+      return Copy(
+        url: directory.appending(path: name),
+        reason: name.hasSuffix(Self.resetMark) ? .reset : .check,
+        time: "\(parts.first ?? "") \(clock)")
+    }
+  }
+
+  /// Keeps a copy of some files.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - id: The lab's id.
+  ///   - reason: What it is made for.
+  ///   - date: The time for its name.
+  /// - Returns: The copy.
+  /// - Throws: ``LabProblem`` when it cannot be made whole; nothing is left of it then.
+  @discardableResult
+  public func keep(
+    _ files: ExerciseFiles, of id: String, for reason: Reason, at date: Date = .now
+  ) throws(LabProblem) -> Copy {
+    let partial = directory.appending(
+      path: ".\(id)-\(ProcessInfo.processInfo.processIdentifier).partial")
+    do throws(LabProblem) {
+      remove(partial)
+      for (path, bytes) in files.contents {
+        try WrittenFile.replace(partial.appending(path: path), with: bytes)
+      }
+      // What comes back may be shorter than what was written, on a disk that is full or remote.
+      guard try ExerciseFiles(at: partial) == files else {
+        throw LabProblem("The copy in \(directory.path(percentEncoded: false)) is not whole.")
+      }
+      let name = try publish(partial, as: "\(id)-\(LocalTime.fileName(date))", reason)
+      if reason == .check { prune(id) }
+      guard let copy = copies(of: id).first(where: { $0.url.lastPathComponent == name }) else {
+        throw LabProblem("\(directory.appending(path: name).path(percentEncoded: false)) is gone.")
+      }
+      return copy
+    } catch {
+      remove(partial)
+      throw error
+    }
+  }
+
+  /// Gives the copy its name, with a number where the name is taken: twice in one second.
+  private func publish(
+    _ partial: URL, as name: String, _ reason: Reason
+  ) throws(LabProblem) -> String {
+    for number in 1...99 {
+      let suffix = number == 1 ? "" : number < 10 ? ".0\(number)" : ".\(number)"
+      let name = name + suffix + (reason == .reset ? Self.resetMark : "")
+      let target = directory.appending(path: name).path(percentEncoded: false)
+      if rename(partial.path(percentEncoded: false), target) == 0 { return name }
+      guard errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR else {
+        throw LabProblem("\(target) cannot be made (\(String(cString: strerror(errno)))).")
+      }
+    }
+    throw LabProblem("There are 99 copies named \(name); try again in a second.")
+  }
+
+  private func prune(_ id: String) {
+    for copy in copies(of: id).filter({ $0.reason == .check }).dropLast(Self.most) {
+      remove(copy.url)
+    }
+  }
+
+  private func remove(_ url: URL) {
+    do { try FileManager.default.removeItem(at: url) } catch { /* One copy more than needed. */  }
+  }
+}

@@ -1,0 +1,110 @@
+public import Foundation
+
+/// What somebody has written into an exercise, so that none of it is lost: neither by a reset nor by
+/// what git does between two checks.
+public struct LabWork: Sendable {
+  /// The dated copies.
+  public let copies: KeptCopies
+
+  /// Finds the work in a checkout.
+  ///
+  /// - Parameter checkout: The checkout.
+  public init(_ checkout: LabCheckout) {
+    self.init(RecordDirectory(checkout))
+  }
+
+  init(_ records: RecordDirectory) {
+    copies = KeptCopies(records)
+  }
+
+  /// Keeps a copy of an exercise that somebody has changed, unless there is one of the same files.
+  ///
+  /// To be called before each check. Costs as much as reading the exercise and its copies.
+  ///
+  /// - Parameters:
+  ///   - lab: The lab.
+  ///   - date: The time for a copy's name.
+  /// - Returns: What is to be said about it, if anything: that no copy could be made, or that work is
+  ///   gone from the exercise and where it is kept.
+  public func keep(_ lab: LabFolder, at date: Date = .now) -> String? {
+    do throws(LabProblem) {
+      let files = try ExerciseFiles(at: Self.exercise(of: lab))
+      let kept = copies.copies(of: lab.id)
+      if isAsHandedOut(files, lab) {
+        guard let last = kept.last, last.reason == .check else { return nil }
+        return "The exercise is as it was handed out. What you had at \(last.time) is kept in "
+          + lab.checkout.name(of: last.url) + "."
+      }
+      for copy in kept where try ExerciseFiles(at: copy.url) == files { return nil }
+      if !files.contents.isEmpty { try copies.keep(files, of: lab.id, for: .check, at: date) }
+      return nil
+    } catch {
+      return "No copy of your files could be kept: \(error)"
+    }
+  }
+
+  /// Puts the exercise back as it was handed out, after a copy of what is there.
+  ///
+  /// - Parameters:
+  ///   - lab: The lab.
+  ///   - date: The time for the copy's name.
+  /// - Returns: What was done and where the copy is.
+  /// - Throws: ``LabProblem``: there is nothing to put back, no copy could be made, or a file could
+  ///   not be replaced. Unless it says so, nothing has changed.
+  public func reset(_ lab: LabFolder, at date: Date = .now) throws(LabProblem) -> String {
+    let directory = Self.exercise(of: lab)
+    let handedOut = try HandedOut.files(of: lab)
+    let files = try ExerciseFiles(at: directory)
+    if files == handedOut {
+      return "The exercise is as it was handed out; nothing to put back." + kept(lab)
+    }
+    var kept: KeptCopies.Copy?
+    if !files.contents.isEmpty {
+      do throws(LabProblem) {
+        kept = try copies.keep(files, of: lab.id, for: .reset, at: date)
+      } catch {
+        throw LabProblem(
+          "Nothing was put back, because no copy of your files can be made first. \(error)")
+      }
+    }
+    guard try ExerciseFiles(at: directory) == files else {
+      throw LabProblem("A file was saved meanwhile; nothing was put back. Try again.")
+    }
+    let place = kept.map { "Your files are kept in \(lab.checkout.name(of: $0.url))." }
+    do throws(LabProblem) {
+      try Self.replace(files, by: handedOut, in: directory)
+    } catch {
+      throw LabProblem("\(error) The exercise is put back in part. \(place ?? "")")
+    }
+    return "\(lab.path)/\(ExerciseFiles.directory) is as it was handed out. \(place ?? "")"
+  }
+
+  /// Where copies of a lab are, as a sentence after another one; empty where there are none.
+  private func kept(_ lab: LabFolder) -> String {
+    guard let last = copies.copies(of: lab.id).last else { return "" }
+    return " Your files of \(last.time) are kept in \(lab.checkout.name(of: last.url))."
+  }
+
+  private func isAsHandedOut(_ files: ExerciseFiles, _ lab: LabFolder) -> Bool {
+    do { return try HandedOut.files(of: lab) == files } catch { return false }
+  }
+
+  private static func replace(
+    _ files: ExerciseFiles, by handedOut: ExerciseFiles, in directory: URL
+  ) throws(LabProblem) {
+    for (path, bytes) in handedOut.contents where files.contents[path] != bytes {
+      try WrittenFile.replace(directory.appending(path: path), with: bytes)
+    }
+    // Files that were added would be compiled with the others; they are in the copy.
+    for path in files.contents.keys where handedOut.contents[path] == nil {
+      let url = directory.appending(path: path).path(percentEncoded: false)
+      guard unlink(url) == 0 || errno == ENOENT else {
+        throw LabProblem("\(url) cannot be removed (\(String(cString: strerror(errno)))).")
+      }
+    }
+  }
+
+  private static func exercise(of lab: LabFolder) -> URL {
+    lab.url.appending(path: ExerciseFiles.directory)
+  }
+}

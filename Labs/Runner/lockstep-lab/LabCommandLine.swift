@@ -1,0 +1,121 @@
+import Arguments
+import LabRunner
+import TextTables
+
+/// What the workshop's command line accepts, and which command does it.
+enum LabCommandLine {
+  static let program = Program(name: "Labs/run", doing: verb)
+
+  private static let verb = Verb(
+    name: "", summary: "Lists the labs of the workshop, checks one, watches one",
+    example: "06",
+    options: [
+      .init(name: "watch", valueName: nil, help: "Checks the lab again whenever a file is saved"),
+      .init(
+        name: "manual", valueName: nil,
+        help: "With --watch: checks when Return is pressed, where saved files are seen late"),
+      .init(name: "hint", valueName: nil, help: "Shows the next of three hints"),
+      .init(
+        name: "solution", valueName: nil,
+        help: "Shows the solution beside yours, and what it explains"),
+      .init(
+        name: "reset", valueName: nil,
+        help: "Puts the exercise back as it was handed out; keeps a dated copy of yours"),
+      .init(name: "all", valueName: nil, help: "With verify: every lab, which is the default"),
+      .init(
+        name: "hand-out", valueName: nil,
+        help: "With verify: writes down the exercises as they are, for --reset to put them back, "
+          + "and the courses' times"),
+    ],
+    positionals: [
+      .init(
+        name: "lab",
+        help: "A lab such as 06; next for the first that is not passed; doctor for what this "
+          + "machine lacks; verify, and perhaps labs, for authors: whether each exercise fails as "
+          + "declared and each solution passes; without any, all labs are listed",
+        count: .any)
+    ])
+
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let action = try action(arguments)
+    let context = try LabContext(arguments)
+    do {
+      let (code, signal) = try await StopSignal.watch {
+        try await carryOut(action, context)
+      }
+      return signal?.exitCode ?? code
+    } catch let stopped as StopSignal.Stopped {
+      context.stages.end()
+      return stopped.signal.exitCode
+    } catch let problem as LabProblem {
+      context.stages.end()
+      TerminalOutput.complain("Labs/run: \(problem)")
+      return .untried
+    }
+  }
+
+  /// What can be done with one lab.
+  private enum Action: String, CaseIterable {
+    case watch, hint, solution, reset
+  }
+
+  /// What the options ask for; `nil` for a check.
+  private static func action(_ arguments: ParsedArguments) throws(UsageError) -> Action? {
+    let actions = Action.allCases.filter { arguments.flags.contains($0.rawValue) }
+    if actions.count > 1 {
+      let names = actions.map { "--\($0.rawValue)" }
+      throw arguments.error("give one of \(UsageError.listed(names)), not several.")
+    }
+    if arguments.flag("manual"), actions != [.watch] {
+      throw arguments.error("`--manual` needs `--watch`.")
+    }
+    let word = arguments.positionals.first
+    let isVerify = word == "verify"
+    for option in ["all", "hand-out"] where arguments.flag(option) && !isVerify {
+      throw arguments.error("`--\(option)` belongs to `Labs/run verify`.")
+    }
+    if let action = actions.first, word == nil || word == "doctor" || isVerify {
+      throw arguments.error("`--\(action.rawValue)` needs a lab, such as `06`, or `next`.")
+    }
+    if arguments.positionals.count > 1, !isVerify {
+      throw arguments.error(
+        "\(UsageError.quoted(arguments.positionals[1])) is one argument too many; one lab at a time."
+      )
+    }
+    if isVerify, arguments.flag("all"), arguments.positionals.count > 1 {
+      throw arguments.error("give `--all` or labs, not both.")
+    }
+    return actions.first
+  }
+
+  private static func carryOut(_ action: Action?, _ context: LabContext) async throws -> ExitCode {
+    guard let word = context.arguments.positionals.first else {
+      return try LabListCommand.run(context)
+    }
+    if word == "verify" {
+      let typed = Array(context.arguments.positionals.dropFirst())
+      if context.arguments.flag("hand-out") { return try LabHandOutCommand.run(typed, context) }
+      return try await LabVerifyCommand.run(typed, context)
+    }
+    if word == "doctor" { return try await LabDoctorCommand.run(context) }
+    guard let lab = try lab(word, context) else {
+      try TerminalOutput.standardOutput.write("All labs are passed.\n")
+      return .good
+    }
+    switch action {
+    case nil: return try await LabCheckCommand.run(lab, context)
+    case .watch:
+      return try await LabWatchCommand.run(
+        lab, context, isManual: context.arguments.flag("manual"))
+    case .hint: return try LabHintCommand.run(lab, context)
+    case .solution: return try LabSolutionCommand.run(lab, context)
+    case .reset: return try LabResetCommand.run(lab, context)
+    }
+  }
+
+  /// The lab that is meant; `nil` for the next one where there is none.
+  private static func lab(_ word: String, _ context: LabContext) throws -> LabFolder? {
+    guard word == "next" else { return try context.checkout.lab(word) }
+    return try context.next().map { try context.checkout.lab($0) }
+  }
+}

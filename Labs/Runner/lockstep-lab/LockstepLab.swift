@@ -1,0 +1,11 @@
+import Arguments
+
+/// The program behind `Labs/run` and `lockstep lab`.
+@main
+struct LockstepLab {
+  static func main() async {
+    let program = LabCommandLine.program
+    await program.carryOut(
+      program.receivedArguments(), version: { "" }, run: LabCommandLine.run)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Processes
+
+@testable import LabRunner
+
+/// The runner as the build has put it beside the tests, started as somebody at a shell would.
+enum BuiltProgram {
+  /// What a run gave.
+  struct Ending {
+    /// The exit code; the signal's number below zero when the process was killed.
+    let code: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// The program's file.
+  static func path() throws -> String {
+    // Linux runs one executable in the build directory; macOS loads a bundle that lies there.
+    let bundles = [Bundle.main, Bundle(for: Marker.self)] + Bundle.allBundles
+    let places = bundles.map(\.bundleURL) + [URL(filePath: CommandLine.arguments[0])]
+    let files = places.flatMap { [$0, $0.deletingLastPathComponent()] }
+      .map { $0.appending(path: "lockstep-lab").standardizedFileURL.path(percentEncoded: false) }
+    guard let file = files.first(where: FileManager.default.isExecutableFile) else {
+      throw NotBuilt()
+    }
+    return file
+  }
+
+  /// Runs the program in this directory, with nothing to read.
+  static func run(_ arguments: [String]) async throws -> Ending {
+    let quoted = try ([path()] + arguments).map { "'\($0)'" }
+    return try await shell(quoted.joined(separator: " "))
+  }
+
+  /// Runs a line of the shell.
+  static func shell(
+    _ line: String, environment: [String: String] = [:]
+  ) async throws -> Ending {
+    let result = try await LimitedCommand(
+      executable: "/bin/sh", arguments: ["-c", "exec </dev/null; \(line)"], limitInSeconds: 300,
+      environment: environment
+    ).run()
+    let code: Int32 =
+      switch result.ending {
+      case .exited(let code): code
+      case .killed(let signal): -signal
+      case .overran: .min
+      }
+    return Ending(
+      code: code, output: result.lines.map { $0 + "\n" }.joined(), errors: result.complaint)
+  }
+
+  private final class Marker {}
+
+  private struct NotBuilt: Error, CustomStringConvertible {
+    var description: String {
+      "lockstep-lab is not beside the tests: swift build --package-path Labs --product lockstep-lab"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@Suite("Labs/run")
+struct LabTests {
+  @Test func theLabsAreListed() async throws {
+    let ending = try await BuiltProgram.run([])
+    #expect(ending.code == 0, "\(ending.errors)")
+    #expect(ending.output.hasPrefix("lab  min  question"))
+    #expect(ending.output.contains("What may change while you wait?"))
+    #expect(ending.output.contains("labs passed; all of them take "))
+  }
+
+  @Test func theHelpHasEveryOption() async throws {
+    let ending = try await BuiltProgram.run(["--help"])
+    #expect(ending.code == 0 && ending.errors.isEmpty)
+    #expect(ending.output.hasPrefix("Labs/run: Lists the labs"))
+    #expect(ending.output.contains("\nUsage: Labs/run [options] [<lab> …]\n"))
+    #expect(ending.output.contains("\nExample:\n  Labs/run 06\n"))
+    for option in ["watch", "manual", "hint", "solution", "reset", "all", "hand-out"] {
+      #expect(ending.output.contains("  --\(option) "))
+    }
+  }
+
+  @Test func theDoctorLooksAtTheMachine() async throws {
+    let ending = try await BuiltProgram.run(["doctor"])
+    for subject in ["toolchain", "sanitizer", "free space", "checkout", "first build"] {
+      #expect(ending.output.contains("  \(subject) "), "\(ending.output)")
+    }
+    #expect(ending.code == (ending.output.contains("!!") ? 1 : 0))
+  }
+
+  @Test(arguments: [
+    (["99"], "`99` is no lab; there are 01, 02, 03", Int32(8)),
+    (["06-awiat"], "Did you mean `06-await`?", 8),
+    (["06", "07"], "`07` is one argument too many; one lab at a time.", 64),
+    (["--watch"], "`--watch` needs a lab, such as `06`, or `next`.", 64),
+    (["verify", "--reset"], "`--reset` needs a lab", 64),
+    (["doctor", "--watch"], "`--watch` needs a lab, such as `06`, or `next`.", 64),
+    (["06", "--wach"], "is no option of `Labs/run`. Did you mean `--watch`?", 64),
+    (["06", "--manual"], "`--manual` needs `--watch`.", 64),
+    (["06", "--hint", "--reset"], "give one of --hint or --reset, not several.", 64),
+    (["06", "--all"], "`--all` belongs to `Labs/run verify`.", 64),
+    (["verify", "06", "--all"], "give `--all` or labs, not both.", 64),
+  ])
+  func aWrongWordIsExplained(
+    _ call: (arguments: [String], says: String, code: Int32)
+  ) async throws {
+    let ending = try await BuiltProgram.run(call.arguments)
+    #expect(ending.code == call.code)
+    #expect(ending.errors.contains(call.says), "\(ending.errors)")
+    #expect(ending.output.isEmpty)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Processes
+import Testing
+
+/// The watch of the built program; every step waits for what the one before printed.
+@Suite("Labs/run --watch", .timeLimit(.minutes(10)))
+struct LabWatchTests {
+  private static let store = "Labs/06-await/Exercise/Store.swift"
+
+  @Test func checksWhatIsSavedByRenameAndEndsCleanly() async throws {
+    try await SampleCheckout.with { checkout in
+      let watch = try checkout.start("06", "--watch")
+      let process = try #require(await Self.first(of: watch))
+      #expect(await Self.read(watch, to: "Waiting until").contains { $0.contains("✘ stale") })
+      try checkout.write(Self.store + ".new", SampleCheckout.right)
+      _ = rename(
+        checkout.root.appending(path: Self.store + ".new").path,
+        checkout.root.appending(path: Self.store).path)
+      #expect(await Self.read(watch, to: "Waiting until").contains { $0.contains("✔ Lab 06") })
+      kill(process, SIGINT)
+      #expect(await Self.read(watch, to: "nothing more").isEmpty)
+      #expect(await watch.waitForEnd() == .exited(130))
+    }
+  }
+
+  @Test func goesOnWhenTheFolderIsGoneAndComesBack() async throws {
+    try await SampleCheckout.with { checkout in
+      let watch = try checkout.start("06", "--watch", "2>&1")
+      let process = try #require(await Self.first(of: watch))
+      _ = await Self.read(watch, to: "Waiting until")
+      let (folder, elsewhere) = (
+        checkout.root.appending(path: "Labs/06-await"), checkout.root.appending(path: "Labs/else")
+      )
+      try FileManager.default.moveItem(at: folder, to: elsewhere)
+      #expect(await Self.read(watch, to: "Waiting until").contains { $0.contains("not there") })
+      try FileManager.default.moveItem(at: elsewhere, to: folder)
+      #expect(await Self.read(watch, to: "Waiting until").contains { $0.contains("✘ stale") })
+      kill(process, SIGTERM)
+      #expect(await watch.waitForEnd() == .exited(143))
+    }
+  }
+
+  @Test func aCheckThatNeverEndsEndsWithTheWatch() async throws {
+    try await SampleCheckout.with { checkout in
+      try await checkout.program("echo $$ > \"$here/begun\"; exec sleep 1000")
+      let watch = try checkout.start("06", "--watch")
+      let process = try #require(await Self.first(of: watch))
+      let begun = checkout.root.appending(path: "Labs/begun").path
+      while !FileManager.default.fileExists(atPath: begun) { await Task.yield() }
+      kill(process, SIGINT)
+      #expect(await watch.waitForEnd() == .exited(130))
+    }
+  }
+
+  @Test func withoutEventsReturnChecksAgainAndTheEndOfTheInputEndsIt() async throws {
+    try await SampleCheckout.with { checkout in
+      // Nothing to read: one check, and the end.
+      let ending = try await checkout.run("06", "--watch", "--manual")
+      #expect(ending.code == 1)
+      #expect(ending.output.contains("Press Return"))
+      let twice = try await checkout.run(
+        "06", "--watch", "--manual", "<", "Labs/06-await/README.md")
+      #expect(twice.output.components(separatedBy: "Press Return").count > 2)
+    }
+  }
+
+  private static func first(of watch: ChildProcess) async -> pid_t? {
+    for await line in watch.lines { return pid_t(line) }
+    return nil
+  }
+
+  /// Reads up to a line that has a text, or to the end.
+  private static func read(_ watch: ChildProcess, to end: String) async -> [String] {
+    var read: [String] = []
+    for await line in watch.lines {
+      read.append(line)
+      if line.contains(end) { break }
+    }
+    return read
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// What somebody does with a lab, with the built program.
+@Suite("Labs/run: hints, solution, reset and progress", .timeLimit(.minutes(10)))
+struct LabWorkTests {
+  private static let store = "Labs/06-await/Exercise/Store.swift"
+
+  @Test func threeHintsAndNoMore() async throws {
+    try await SampleCheckout.with { checkout in
+      for (number, words) in [(1, "Look up."), (2, "There."), (3, "So.")] {
+        let ending = try await checkout.run("06", "--hint")
+        #expect(ending.code == 0)
+        #expect(ending.output.contains("hint \(number) of 3"))
+        #expect(ending.output.contains(words))
+      }
+      let last = try await checkout.run("06", "--hint")
+      #expect(last.code == 0)
+      #expect(last.output.contains("That was the last hint"))
+      #expect(last.output.contains("--solution"))
+      #expect(try checkout.text("Labs/.progress").contains("06 hints 3\n"))
+    }
+  }
+
+  @Test func theSolutionStandsBesideOnesOwn() async throws {
+    try await SampleCheckout.with { checkout in
+      let ending = try await checkout.run("06", "--solution")
+      #expect(ending.code == 0)
+      #expect(ending.output.contains("-let isRight = false"))
+      #expect(ending.output.contains("+let isRight = true"))
+      #expect(ending.output.contains("1 line of the solution is not in yours, 2 of yours are not"))
+      #expect(ending.output.contains("Now it is right."))
+      try checkout.write(Self.store, SampleCheckout.right)
+      let same = try await checkout.run("06", "--solution")
+      #expect(same.output.contains("the same as the solution"))
+    }
+  }
+
+  @Test func progressSurvivesAndIsListed() async throws {
+    try await SampleCheckout.with { checkout in
+      let failed = try await checkout.run("next")
+      #expect(failed.code == 1)
+      #expect(failed.output.contains("Mend it."), "the task comes first")
+      #expect(try await checkout.run().output.contains("✘ tried 1×"))
+      try checkout.write(Self.store, SampleCheckout.right)
+      let passed = try await checkout.run("next", below: "Labs/06-await/Exercise")
+      #expect(passed.code == 0)
+      #expect(!passed.output.contains("Mend it."))
+      #expect(try await checkout.run().output.contains("✔ passed"))
+      #expect(try await checkout.run("next").output.contains("All labs are passed."))
+    }
+  }
+
+  @Test func aDamagedProgressFileIsToldAndKept() async throws {
+    try await SampleCheckout.with { checkout in
+      try checkout.write("Labs/.progress", "06 hints 2\n06 passd today\n")
+      let list = try await checkout.run()
+      #expect(list.errors.contains("line 2"))
+      #expect(try await checkout.run("06", "--hint").output.contains("hint 3 of 3"))
+      #expect(try checkout.text("Labs/.progress").contains("06 passd today\n"))
+    }
+  }
+
+  @Test func aResetSaysWhereOnesFilesAre() async throws {
+    try await SampleCheckout.with { checkout in
+      try checkout.write(Self.store, "my work\n")
+      let reset = try await checkout.run("06", "--reset", below: "Labs")
+      #expect(reset.code == 0)
+      #expect(try checkout.text(Self.store) == SampleCheckout.handedOut)
+      let copy = try #require(try checkout.names(in: "Labs/.kept").first)
+      #expect(reset.output.contains("Labs/.kept/\(copy)"))
+      #expect(try checkout.text("Labs/.kept/\(copy)/Store.swift") == "my work\n")
+      #expect(try await checkout.run().output.contains("Copies of your work: Labs/.kept"))
+    }
+  }
+
+  @Test func workThatGoesBetweenTwoChecksIsKept() async throws {
+    try await SampleCheckout.with { checkout in
+      try checkout.write(Self.store, "my work\n")
+      _ = try await checkout.run("06")
+      try checkout.write(Self.store, SampleCheckout.handedOut)
+      let ending = try await checkout.run("06")
+      let copy = try #require(try checkout.names(in: "Labs/.kept").first)
+      #expect(ending.errors.contains("Labs/.kept/\(copy)"))
+    }
+  }
+
+  @Test func aFolderThatIsGoneSaysHowItComesBack() async throws {
+    try await SampleCheckout.with { checkout in
+      try FileManager.default.removeItem(at: checkout.root.appending(path: "Labs/06-await"))
+      for action in ["--hint", "--solution", "--reset", "--watch"] {
+        let ending = try await checkout.run("06", action)
+        #expect(ending.code == 8)
+        #expect(ending.errors.contains("git checkout -- Labs/06-await"))
+      }
+    }
+  }
+}

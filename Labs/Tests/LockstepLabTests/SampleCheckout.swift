@@ -1,0 +1,111 @@
+import Foundation
+import Processes
+
+/// A checkout with one lab whose `swift` builds nothing and whose program is a shell script, for runs
+/// of the real command line.
+struct SampleCheckout {
+  let root: URL
+
+  /// Runs the body with a checkout that is removed afterwards.
+  static func with<Result>(_ body: (SampleCheckout) async throws -> Result) async throws -> Result {
+    let root = FileManager.default.temporaryDirectory
+      .appending(path: "lockstep labs \(UUID().uuidString)")
+    let checkout = SampleCheckout(root: root)
+    defer {
+      do { try FileManager.default.removeItem(at: root) } catch { print("left \(root): \(error)") }
+    }
+    try await checkout.fill()
+    let ending = try await checkout.run("verify", "--hand-out")
+    guard ending.code == 0 else { throw NotMade(errors: ending.errors) }
+    return try await body(checkout)
+  }
+
+  struct NotMade: Error { let errors: String }
+
+  static let handedOut = "// LAB: here\nlet isRight = false\n"
+  static let right = "let isRight = true\n"
+
+  private func fill() async throws {
+    try write("Labs/Package.swift", #"Lab(folder: "06-await", uses: [])"#)
+    try write(
+      "Labs/06-await/lab.json",
+      """
+      {"id": "06", "question": "What may change?", "minutes": 30, "suite": [], "learnt": "That.",
+       "fails": [{"check": "stale"}]}
+      """)
+    try write("Labs/06-await/README.md", "# 06 · What may change?\n\n**Task.** Mend it.\n")
+    try write(
+      "Labs/06-await/hints.md", "# Hints\n\n## 1\n\nLook up.\n\n## 2\n\nThere.\n\n## 3\n\nSo.\n")
+    try write("Labs/06-await/explanation.md", "Now it is right.\n")
+    try write("Labs/06-await/Exercise/Store.swift", Self.handedOut)
+    try write("Labs/06-await/Solution/Store.swift", Self.right)
+    try await script("bin/swift", "exit 0")
+    try await program(
+      """
+      if grep -q 'isRight = true' "$here/06-await/Exercise/Store.swift"; then passed=true
+      else passed=false; fi
+      printf '{"schema":1,"lab":"06",' > "$2"
+      printf '"figures":[{"name":"stale","value":92,"unit":"of 320"}],' >> "$2"
+      printf '"findings":[{"check":"stale","passed":%s,' $passed >> "$2"
+      printf '"expected":"e","happened":"h","next":"n"}]}' >> "$2"
+      """)
+  }
+
+  /// What the lab's program does; `$here` is the labs' folder, `$2` the report's file.
+  func program(_ lines: String) async throws {
+    let labs = root.appending(path: "Labs").path(percentEncoded: false)
+    try await script("Labs/.build/debug/lab06", "here='\(labs)'\n\(lines)")
+  }
+
+  func write(_ path: String, _ text: String) throws {
+    let url = root.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
+  }
+
+  func names(in path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: path).path(percentEncoded: false)
+    ).sorted()
+  }
+
+  /// Writes a script in another process: a child that some other test is about to start holds the
+  /// files that are open here, and what is open for writing cannot be run (`ETXTBSY`).
+  private func script(_ path: String, _ lines: String) async throws {
+    try write(path + ".text", "#!/bin/sh\n\(lines)\n")
+    let url = root.appending(path: path)
+    let ending = try await BuiltProgram.shell("install -m 755 '\(url.path).text' '\(url.path)'")
+    guard ending.code == 0 else { throw NotMade(errors: ending.errors) }
+  }
+
+  /// Runs the command line in the checkout, or in a folder of it.
+  func run(_ arguments: String..., below folder: String = ".") async throws
+    -> BuiltProgram.Ending
+  {
+    try await BuiltProgram.shell(try command(arguments, below: folder), environment: environment)
+  }
+
+  /// Starts the command line; the first line of its output is the process's number.
+  func start(_ arguments: String...) throws -> ChildProcess {
+    let command = ChildCommand(executable: "/bin/sh", arguments: ["-c"])
+    return try ChildProcess(
+      command, payload: "echo $$; " + self.command(arguments, below: "."), limitInSeconds: 100,
+      environment: environment)
+  }
+
+  private func command(_ arguments: [String], below folder: String) throws -> String {
+    let place = root.appending(path: folder).path(percentEncoded: false)
+    let program = try BuiltProgram.path()
+    return "cd '\(place)' && exec '\(program)' " + arguments.joined(separator: " ")
+  }
+
+  private var environment: [String: String] {
+    let bin = root.appending(path: "bin").path(percentEncoded: false)
+    return ["PATH": "\(bin):/usr/bin:/bin"]
+  }
+}

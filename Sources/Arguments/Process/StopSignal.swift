@@ -1,0 +1,80 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Ctrl-C and SIGTERM as a cancellation, so that what is done can be kept and cleared up.
+public enum StopSignal: Int32, CaseIterable, Sendable {
+  /// Ctrl-C.
+  case interrupt = 2
+  /// What `kill` sends.
+  case terminate = 15
+
+  /// The exit code that shells expect.
+  public var exitCode: ExitCode { self == .interrupt ? .interrupted : .terminated }
+
+  /// Runs the body as a task that the first such signal cancels; the program no longer dies of it.
+  ///
+  /// - Returns: What the body gave, and which signal came, if one did.
+  public static func watch<Result: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> (result: Result, signal: StopSignal?) {
+    let received = Received()
+    var sources: [any DispatchSourceSignal] = []
+    for stop in allCases { sources.append(await listen(for: stop, received)) }
+    let task = Task { try await body() }
+    received.cancels(task)
+    let result: Result
+    do { result = try await task.value } catch {
+      for source in sources { source.cancel() }
+      if let stop = received.first.withLock({ $0 }), error is CancellationError {
+        throw Stopped(signal: stop)
+      }
+      throw error
+    }
+    for source in sources { source.cancel() }
+    return (result, received.first.withLock { $0 })
+  }
+
+  /// Listens from when this returns: a signal that came in between would be ignored and lost.
+  private static func listen(
+    for stop: StopSignal, _ received: Received
+  ) async -> any DispatchSourceSignal {
+    let source = DispatchSource.makeSignalSource(signal: stop.rawValue)
+    source.setEventHandler { received.note(stop) }
+    await withCheckedContinuation { registered in
+      source.setRegistrationHandler {
+        #if canImport(Darwin)
+          // The default action would end the process before the source hears of it. Elsewhere the
+          // source has a handler in its place, which this would undo.
+          signal(stop.rawValue, SIG_IGN)
+        #endif
+        registered.resume()
+      }
+      source.resume()
+    }
+    return source
+  }
+
+  /// The first signal, and what it cancels.
+  private final class Received: Sendable {
+    let first = Mutex<StopSignal?>(nil)
+    private let cancel = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func note(_ stop: StopSignal) {
+      first.withLock { $0 = $0 ?? stop }
+      cancel.withLock { $0 }?()
+    }
+
+    /// Signals cancel the task, one that has come already too.
+    func cancels<Result: Sendable>(_ task: Task<Result, any Error>) {
+      cancel.withLock { $0 = { task.cancel() } }
+      if first.withLock({ $0 }) != nil { task.cancel() }
+    }
+  }
+
+  /// The body had nothing to show when the signal came.
+  public struct Stopped: Error {
+    /// The first signal.
+    public let signal: StopSignal
+  }
+}

@@ -1,0 +1,77 @@
+import TextTables
+
+/// A whole program: its verbs, and which of them a command line means.
+public struct Program: Sendable, Equatable {
+  /// What is typed first.
+  public var name: String
+  /// One sentence without a full stop.
+  public var summary: String
+  /// The verbs, in the order of the help.
+  public var verbs: [Verb]
+
+  /// Describes a program; the parameters are the properties.
+  public init(name: String, summary: String, verbs: [Verb]) {
+    self.name = name
+    self.summary = summary
+    self.verbs = verbs
+  }
+
+  /// Describes a program that does one thing: its command line has no verb.
+  ///
+  /// - Parameters:
+  ///   - name: What is typed first.
+  ///   - verb: What it does, under an empty name.
+  public init(name: String, doing verb: Verb) {
+    self.init(name: name, summary: verb.summary, verbs: [verb])
+  }
+
+  /// What a command line asks for.
+  public enum Invocation: Sendable, Equatable {
+    /// To print this text and end well.
+    case help(String)
+    /// To print the program's version and end well.
+    case version
+    /// To do what the verb of these arguments says.
+    case run(ParsedArguments)
+  }
+
+  /// Reads a command line, without the program's name at its beginning.
+  ///
+  /// No argument at all, `help`, `help <verb>`, `-h` and `--help` ask for help, whose lines take
+  /// `width` columns; `--version` asks for the version.
+  public func parse(_ arguments: [String], width: Int = 80) throws(UsageError) -> Invocation {
+    if let verb = verbs.first, verb.name.isEmpty {
+      return try invocation(of: verb, arguments, width: width)
+    }
+    guard let first = arguments.first else { return .help(HelpText.of(self, width: width)) }
+    switch first {
+    case "-h", "--help": return .help(HelpText.of(self, width: width))
+    case "--version": return .version
+    case "help":
+      guard arguments.count > 1 else { return .help(HelpText.of(self, width: width)) }
+      return .help(HelpText.of(try verb(named: arguments[1]), in: self, width: width))
+    default:
+      return try invocation(
+        of: verb(named: first), Array(arguments.dropFirst()), width: width)
+    }
+  }
+
+  private func invocation(
+    of verb: Verb, _ arguments: [String], width: Int
+  ) throws(UsageError) -> Invocation {
+    let parsed = try verb.parse(arguments, program: name)
+    return parsed.wantsHelp ? .help(HelpText.of(verb, in: self, width: width)) : .run(parsed)
+  }
+
+  private func verb(named typed: String) throws(UsageError) -> Verb {
+    if let verb = verbs.first(where: { $0.name == typed }) { return verb }
+    let names = verbs.map(\.name)
+    let isOption = verbs.contains { $0.options.contains { $0.spelling == typed } }
+    let problem =
+      isOption
+      ? "\(UsageError.quoted(typed)) comes before the verb; write `\(name) <verb> [options]`."
+      : "\(UsageError.quoted(typed)) is no verb; there are \(names.joined(separator: ", "))."
+    throw UsageError(
+      problem: problem, suggestion: NearestWord.nearest(to: typed, among: names), command: name)
+  }
+}

@@ -1,0 +1,21 @@
+/// The arguments as the system hands them over: bytes, which need not be text.
+public enum RawArguments {
+  /// The arguments without the program's name.
+  ///
+  /// `CommandLine.arguments` puts U+FFFD in the place of what is not UTF-8, and names another file by
+  /// that.
+  public static func all(of program: String) throws(UsageError) -> [String] {
+    var arguments: [String] = []
+    for index in 0..<Int(CommandLine.argc) {
+      guard let bytes = CommandLine.unsafeArgv[index] else { break }
+      guard let text = String(validatingCString: bytes) else {
+        throw UsageError(
+          problem: "argument \(index), \(UsageError.quoted(String(cString: bytes))), is not UTF-8; "
+            + "give names as UTF-8, and rename files whose names are not.",
+          suggestion: nil, command: program)
+      }
+      arguments.append(text)
+    }
+    return Array(arguments.dropFirst())
+  }
+}
