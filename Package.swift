@@ -204,7 +204,7 @@ let package = Package(
         ]),
       .testTarget(
         name: "LabRunnerTests", dependencies: ["LabRunner", "LabModel", "Processes", "TextTables"]),
-      .testTarget(name: "TextTablesTests", dependencies: ["TextTables"]),
+      .testTarget(name: "TextTablesTests", dependencies: ["TextTables", "SeededRandom"]),
       .testTarget(name: "DrawingTests", dependencies: ["Drawing"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),
       .testTarget(
