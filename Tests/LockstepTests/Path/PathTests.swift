@@ -78,10 +78,10 @@ struct PathTests {
     let words = step.split { $0.isWhitespace }.joined(separator: " ")
     #expect(
       words.contains(
-        "mixed, operations/s, 1 client, 1,000 records, durable against power loss: × 3."))
+        "mixed, operations/s, 32 clients, 1,000 records, durable against power loss: × 16."))
     #expect(
       words.contains(
-        "mixed, operations/s, 1 client, 1,000 records, durable against process crash: × 30."))
+        "mixed, operations/s, 32 clients, 1,000 records, durable against process crash: × 11."))
   }
 
   @Test func whatIsPastThePathHasALineEach() async throws {
