@@ -223,7 +223,7 @@ let package = Package(
           "Persistence", "example",
         ]),
       .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
-      .testTarget(name: "TextTablesTests", dependencies: ["TextTables"]),
+      .testTarget(name: "TextTablesTests", dependencies: ["TextTables", "SeededRandom"]),
       .testTarget(name: "DrawingTests", dependencies: ["Drawing"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),
       .testTarget(

@@ -10,22 +10,9 @@ extension Histogram {
   /// Linear in the number of slots.
   public var mean: Double? {
     guard count > 0 else { return nil }
-    return sum { $0 } / Double(count)
-  }
-
-  /// The standard deviation of all recorded values around ``mean``; `nil` when empty.
-  ///
-  /// Linear in the number of slots.
-  public var standardDeviation: Double? {
-    guard let mean else { return nil }
-    return (sum { ($0 - mean) * ($0 - mean) } / Double(count)).squareRoot()
-  }
-
-  private func sum(_ term: (Double) -> Double) -> Double {
-    var sum = 0.0
-    for slot in slots.indices where slots[slot] > 0 {
-      sum += Double(slots[slot]) * term(Double(HistogramLayout.medianValue(inSlot: slot)))
+    let sum = slots.indices.reduce(0.0) {
+      $0 + Double(slots[$1]) * Double(HistogramLayout.medianValue(inSlot: $1))
     }
-    return sum
+    return sum / Double(count)
   }
 }

@@ -2,11 +2,6 @@ import Foundation
 
 /// The standard normal distribution, as far as the tests here need it.
 enum Normal {
-  /// The probability of lying at least `deviations` from the mean, on either side.
-  static func twoSidedTail(beyond deviations: Double) -> Double {
-    erfc(deviations / 2.squareRoot())
-  }
-
   /// The point that is exceeded with probability `upperTail`, which must lie below one half.
   static func quantile(upperTail: Double) -> Double {
     var (low, high) = (0.0, 40.0)

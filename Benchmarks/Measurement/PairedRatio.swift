@@ -17,8 +17,6 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   public let ratios: [Double]
   /// The median of the ratios and its interval.
   public let interval: MedianInterval
-  /// The test of whether one arm tends to higher values, which ignores the pairing.
-  public let mannWhitney: MannWhitney
 
   /// Compares two arms.
   ///
@@ -50,7 +48,6 @@ public struct PairedRatio: Sendable, Hashable, Codable {
     self.direction = direction
     self.ratios = ratios
     interval = try MedianInterval(of: ratios)
-    mannWhitney = try MannWhitney(candidate, reference)
   }
 
   /// The median of the ratios; above 1 is better.

@@ -57,18 +57,19 @@ extension BenchmarkTable {
   }
 
   private func responses(_ loops: [OpenLoopResult], _ kind: OpenLoopKind) -> Section? {
+    let compacts = [.overwrite, .overwriteCompacting].contains(kind.scenario.workload)
     var table = TextTable(
       columns: [.init("response time", overflow: .truncates), .init("asked for")]
         + (["offered/s", "answered/s"] + OpenLoopPoint.percents.map { "p\(TickText.plain($0))" }
-        + ["longest"]).map { .init($0, alignment: .right) },
+        + ["longest"] + (compacts ? ["compactions"] : [])).map { .init($0, alignment: .right) },
       keyColumnCount: 2)
     for loop in loops {
       for point in loop.points {
         table.addRow(
           [
-            .init(loop.variant), .init(asked(point)), text(point.offered, NumberText.short),
-            text(point.achieved, NumberText.short),
-          ] + times(point))
+            .init(loop.variant), .init(OpenLoopPairs.asked(point)),
+            text(point.offered, NumberText.short), text(point.achieved, NumberText.short),
+          ] + times(point) + (compacts ? [compactions(point)] : []))
       }
     }
     guard !loops.allSatisfy(\.points.isEmpty) else { return nil }
@@ -76,8 +77,15 @@ extension BenchmarkTable {
       "From when a request was due to its answer. SATURATED: the store does not keep up, and the "
         + "time would say how long was measured. A percentile needs ten requests beyond it."
     ]
+    if compacts {
+      notes.append(
+        "Compactions: how often the journal was written anew in all rounds. Where that is 0, the times "
+          + "are those without compaction.")
+    }
     if loops.contains(where: { $0.points.contains { $0.hasLowerBounds && !$0.isSaturated } }) {
-      notes.append(Self.lowerBounds)
+      notes.append(
+        "≥: at least, because requests were due and never sent, whose times count until the end of the "
+          + "measuring.")
     }
     let held = loops.filter { loop in loop.points.contains { $0.held > 0 && !$0.isSaturated } }
     if !held.isEmpty {
@@ -98,11 +106,6 @@ extension BenchmarkTable {
       title: "open loop: \(words(kind))", table: table, notes: notes + rewritten(loops))
   }
 
-  /// Which rate was asked for: `50 % of closed`, or its number.
-  func asked(_ point: OpenLoopPoint) -> String {
-    OpenLoopPairs.asked(point)
-  }
-
   private func times(_ point: OpenLoopPoint) -> [TextTable.Cell] {
     if point.isSaturated {
       return [.init("SATURATED", style: .red)]
@@ -112,19 +115,25 @@ extension BenchmarkTable {
       + [responseTime(point, point.longest)]
   }
 
-  /// The meaning of `≥` before a response time.
-  static let lowerBounds =
-    "≥: at least, because requests were due and never sent, whose times count until the end of the "
-    + "measuring."
-
-  /// A response time; marked where it is a lower bound.
-  func responseTime(_ point: OpenLoopPoint, _ figure: RepeatedFigure?) -> TextTable.Cell {
-    text(figure) { Self.responseTime(point, $0) }
+  private func compactions(_ point: OpenLoopPoint) -> TextTable.Cell {
+    guard let figure = point.compactions, figure.value != nil else {
+      return .init("no journal", style: .dim)
+    }
+    return .init(Self.times(figure.rounds.reduce(0, +)))
   }
 
   /// A response time for people: `≥ 12.0 ms` where it is a lower bound.
-  static func responseTime(_ point: OpenLoopPoint, _ nanoseconds: Double) -> String {
-    (point.hasLowerBounds ? "≥ " : "") + NumberText.duration(nanoseconds: nanoseconds)
+  private func responseTime(
+    _ point: OpenLoopPoint, _ figure: RepeatedFigure?
+  ) -> TextTable.Cell {
+    text(figure) {
+      (point.hasLowerBounds ? "≥ " : "") + NumberText.duration(nanoseconds: $0)
+    }
+  }
+
+  /// A count, for people.
+  private static func times(_ count: Double) -> String {
+    NumberText.grouped(Int64(min(1e15, max(0, count)).rounded()))
   }
 
   /// How often files were put in another's place while a store kept up.
@@ -134,16 +143,10 @@ extension BenchmarkTable {
       let renames = point.renames.rounds.reduce(0, +)
       guard renames > 0 else { return nil }
       let count = point.renames.rounds.count
-      return "\(loop.variant) replaced a file \(CompactedRate.times(renames)) "
+      return "\(loop.variant) replaced a file \(Self.times(renames)) "
         + "time\(renames == 1 ? "" : "s") in all \(count) round\(count == 1 ? "" : "s") at "
-        + "\(asked(point))."
+        + "\(OpenLoopPairs.asked(point))."
     }
-  }
-
-  private func text(
-    _ figure: RepeatedFigure?, _ form: (Double) -> String
-  ) -> TextTable.Cell {
-    figure?.value.map { .init(form($0)) } ?? .init("n/a", style: .dim)
   }
 
   private func interval(

@@ -57,7 +57,7 @@ public struct BenchmarkTable {
       sections += durabilities.flatMap { [bySize($0), bytesBySize($0)] }.compactMap(\.self)
     }
     sections += durabilities.compactMap(costOfSave) + durabilities.flatMap(safetyOfSaves)
-    sections += openLoops() + compactions()
+    sections += openLoops()
     return sections
       + [opening(), contention(), startDelays(), priorities(), hops(), verdicts()].compactMap(
         \.self)
@@ -201,7 +201,10 @@ public struct BenchmarkTable {
   }
 
   func text(_ cell: ResultCell?, _ form: (Double) -> String) -> TextTable.Cell {
-    guard let value = cell?.value else { return .init("n/a", style: .dim) }
-    return .init(form(value))
+    text(cell?.figure, form)
+  }
+
+  func text(_ figure: RepeatedFigure?, _ form: (Double) -> String) -> TextTable.Cell {
+    figure?.value.map { .init(form($0)) } ?? .init("n/a", style: .dim)
   }
 }

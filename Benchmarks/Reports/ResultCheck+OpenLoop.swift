@@ -5,11 +5,7 @@ extension ResultCheck {
   /// Throws for the first thing in an open loop that no run gives.
   func check(_ loop: OpenLoopResult) throws(ResultFile.Invalid) {
     let name = name(loop)
-    if !(1...Self.mostClients).contains(loop.scenario.clients)
-      || !(0...Self.mostRecords).contains(loop.scenario.records)
-    {
-      throw invalid("\(name) cannot have been measured with so many clients and records")
-    }
+    try check(loop.scenario, name)
     for figure in [loop.closedLoop, loop.knee].compactMap(\.self) { try check(figure, name) }
     for point in loop.points {
       let figures = [point.offered, point.achieved, point.longest, point.renames]
@@ -39,16 +35,5 @@ extension ResultCheck {
   /// What an open loop is called in errors.
   func name(_ loop: OpenLoopResult) -> String {
     "\(shown(loop.variant)), open loop, \(loop.scenario), \(loop.arrivals.rawValue) arrivals"
-  }
-
-  private func check(_ figure: RepeatedFigure, _ name: String) throws(ResultFile.Invalid) {
-    if (figure.value == nil) == (figure.unavailable == nil) {
-      throw invalid("\(name) has a figure with neither a value nor a reason, or both")
-    }
-    for number in [figure.value, figure.low, figure.high].compactMap(\.self) + figure.rounds
-    where !number.isFinite || number < 0 {
-      throw invalid("\(name) cannot be \(number)")
-    }
-    try checkInterval(figure.low, figure.value, figure.high, name)
   }
 }

@@ -40,37 +40,40 @@ struct ResultCheck {
   private static let repeated: [Metric] = [.throughput, .writerThroughput, .openToFind]
 
   /// Far more than any run has: `lockstep bench` accepts 1,000 clients and 1,000,000 records.
-  static let mostClients = 1_000_000
-  static let mostRecords = 1_000_000_000
+  private static let mostClients = 1_000_000
+  private static let mostRecords = 1_000_000_000
 
   private func check(_ cell: ResultCell) throws(ResultFile.Invalid) {
     let name = name(cell)
-    if (cell.value == nil) == (cell.unavailable == nil) {
-      throw invalid("\(name) has neither a value nor a reason, or both")
-    }
-    if !(1...Self.mostClients).contains(cell.clients)
-      || !(0...Self.mostRecords).contains(cell.records)
-    {
-      throw invalid("\(name) cannot have been measured with so many clients and records")
-    }
+    try check(cell.scenario, name)
     if cell.unit != cell.metric.unit { throw invalid("\(name) has the unit \(shown(cell.unit))") }
-    for number in [cell.value, cell.low, cell.high].compactMap(\.self) + cell.rounds {
-      try check(number, of: cell.metric, name)
-    }
-    try checkInterval(cell.low, cell.value, cell.high, name)
+    // A rate falls as well as it rises; everything else is counted or timed.
+    try check(cell.figure, name, mayFall: cell.metric == .drift)
     try checkRounds(of: cell, name)
   }
 
-  private func check(
-    _ number: Double, of metric: Metric, _ name: String
-  ) throws(ResultFile.Invalid) {
-    // A rate falls as well as it rises; everything else is counted or timed.
-    if !number.isFinite || (number < 0 && metric != .drift) {
-      throw invalid("\(name) cannot be \(number)")
+  func check(_ scenario: Scenario, _ name: String) throws(ResultFile.Invalid) {
+    if !(1...Self.mostClients).contains(scenario.clients)
+      || !(0...Self.mostRecords).contains(scenario.records)
+    {
+      throw invalid("\(name) cannot have been measured with so many clients and records")
     }
   }
 
-  func checkInterval(
+  func check(
+    _ figure: RepeatedFigure, _ name: String, mayFall: Bool = false
+  ) throws(ResultFile.Invalid) {
+    if (figure.value == nil) == (figure.unavailable == nil) {
+      throw invalid("\(name) has neither a value nor a reason, or both")
+    }
+    for number in [figure.value, figure.low, figure.high].compactMap(\.self) + figure.rounds
+    where !number.isFinite || (number < 0 && !mayFall) {
+      throw invalid("\(name) cannot be \(number)")
+    }
+    try checkInterval(figure.low, figure.value, figure.high, name)
+  }
+
+  private func checkInterval(
     _ low: Double?, _ value: Double?, _ high: Double?, _ name: String
   ) throws(ResultFile.Invalid) {
     switch (low, value, high) {

@@ -13,6 +13,11 @@ public struct RepeatedFigure: Sendable, Codable, Equatable {
   /// Why there is no figure; `nil` when there is one.
   public var unavailable: String?
 
+  init(_ value: Double?, _ low: Double?, _ high: Double?, rounds: [Double], unavailable: String?) {
+    (self.value, self.low, self.high) = (value, low, high)
+    (self.rounds, self.unavailable) = (rounds, unavailable)
+  }
+
   /// There is none.
   ///
   /// - Parameter reason: Why.

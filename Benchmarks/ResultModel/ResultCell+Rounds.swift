@@ -1,6 +1,11 @@
 package import Measurement
 
 extension ResultCell {
+  /// The figure, without what it is of.
+  package var figure: RepeatedFigure {
+    RepeatedFigure(value, low, high, rounds: rounds, unavailable: unavailable)
+  }
+
   /// A cell of one figure that is not repeated by rounds.
   package init(_ arm: String, _ scenario: Scenario, _ metric: Metric, _ figure: Figure) {
     self.init(

@@ -1,7 +1,7 @@
 public import Persistence
 
-/// One step on the way from completion handlers to actors and beyond: a variant for use, and the next
-/// one in the catalog.
+/// One step on the way from completion handlers to actors: a variant for use, and the next one in the
+/// catalog.
 public struct MigrationStep: Sendable {
   /// The variant that is left.
   public let from: Variant
@@ -20,9 +20,16 @@ public struct MigrationStep: Sendable {
 }
 
 extension VariantCatalog {
-  /// The way through all variants for use, in the list's order: each with its neighbour.
-  public static let path: [MigrationStep] = {
-    let stores = all.filter { !$0.isSpecimen }
-    return zip(stores, stores.dropFirst()).map { MigrationStep(from: $0, to: $1) }
-  }()
+  private static let stores = all.filter { !$0.isSpecimen }
+  private static let end =
+    stores.firstIndex { $0.id == Variant.batchedActor.id }.map { $0 + 1 } ?? stores.count
+
+  /// The way from completion handlers to group commit, in the list's order: each store with its
+  /// neighbour.
+  public static let path = zip(stores[..<end], stores[..<end].dropFirst()).map {
+    MigrationStep(from: $0, to: $1)
+  }
+
+  /// The stores past the path, which change what is on disk and not only who guards the state.
+  public static let beyond = Array(stores[end...])
 }

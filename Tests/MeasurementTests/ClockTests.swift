@@ -43,7 +43,6 @@ struct ClockTests {
   @Test func itsCostIsAboveZeroAndCanBeStored() throws {
     let cost = ClockCost.measure()
     #expect(cost.nanosecondsPerReading > 0)
-    #expect((cost.smallestStep.value ?? 0) >= 1)
     #expect(try roundTrip(cost) == cost)
   }
 }

@@ -44,15 +44,12 @@ struct HistogramTests {
   }
 
   @Test(arguments: Shape.allCases)
-  func momentsAreWithinOneThousandth(shape: Shape) throws {
+  func theMeanIsWithinOneThousandth(shape: Shape) throws {
     let values = Self.sample(shape, seed: 3).map { Double($0) }
     let histogram = Self.histogram(values.map { UInt64($0) })
     let mean = values.reduce(0, +) / Double(values.count)
-    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
     let estimate = try #require(histogram.mean)
     #expect(abs(estimate - mean) <= mean / 1_000)
-    let deviation = try #require(histogram.standardDeviation)
-    #expect(abs(deviation - variance.squareRoot()) <= (mean + variance.squareRoot()) / 1_000)
   }
 
   @Test func extremesAndCountAreExact() {

@@ -229,23 +229,3 @@ def runs(result):
     return [
         {"kind": "run-forest", "points": len(rows), "rows": rows} for rows in groups.values()
     ]
-
-
-def room(results):
-    """One chart for each scenario and store, with a row for each run that has it."""
-    made = []
-    every = [
-        (name, c) for name, result in results.items() for c in result["comparisons"]
-        if not c["variant"].endswith(" (again)")
-    ]
-    scenarios = unique(key(c["scenario"]) for _, c in every)
-    # Those of one workload and durability stand together.
-    kinds = unique((w[0], w[3]) for w in scenarios)
-    for where in sorted(scenarios, key=lambda w: kinds.index((w[0], w[3]))):
-        for store in unique(c["variant"] for _, c in every if key(c["scenario"]) == where):
-            runs = [n for n, c in every if c["variant"] == store and key(c["scenario"]) == where]
-            made.append({
-                "kind": "room", "caption": "%s (%s)" % (store, samples.BASELINE),
-                "points": len(runs), "rows": runs, "bands": 1,
-            })
-    return made

@@ -29,7 +29,7 @@ def pairs(result, comparison):
 
 
 def check_recorded(flaws, result, numpy, stats):
-    """Ratios, intervals and Mann–Whitney's p of every comparison of a recorded run."""
+    """Ratios and intervals of every comparison of a recorded run."""
     compared = 0
     for comparison in result["comparisons"]:
         name = "%s, %s" % (comparison["variant"], comparison["scenario"])
@@ -40,16 +40,6 @@ def check_recorded(flaws, result, numpy, stats):
             continue
         compared += 1
         check_interval(flaws, name, comparison["ratio"]["interval"], ratios, numpy, stats)
-        test = comparison["ratio"]["mannWhitney"]
-        theirs = stats.mannwhitneyu(
-            [a for a, _ in rounds], [b for _, b in rounds], alternative="two-sided",
-            method="exact" if test["isExact"] else "asymptotic")
-        flaws.expect(
-            math.isclose(theirs.pvalue, test["pValue"], rel_tol=1e-6, abs_tol=1e-12),
-            "%s: p is %g, and by scipy %g" % (name, test["pValue"], theirs.pvalue))
-        flaws.expect(
-            math.isclose(theirs.statistic, test["statistic"]),
-            "%s: U is %g, and by scipy %g" % (name, test["statistic"], theirs.statistic))
     flaws.expect(compared > 0, "nothing was compared with scipy")
     return compared
 

@@ -1,6 +1,5 @@
 """The exports of a result as readers see them that are not ours."""
 
-import bisect
 import csv
 import io
 import json
@@ -130,35 +129,6 @@ def check_jmh_metric(flaws, where, metric):
     flaws.expect(re.fullmatch(r"ops/s|ns/op", metric["scoreUnit"]) is not None, where + ": unit")
 
 
-def check_action(flaws, text, result):
-    """`customSmallerIsBetter` of benchmark-action/github-action-benchmark, as its README has it."""
-    entries = json.loads(text)
-    names = [e["name"] for e in entries]
-    flaws.expect(len(set(names)) == len(names), "github-action: names are there twice")
-    for entry in entries:
-        known = {"name": str, "unit": str, "value": (int, float), "range": str, "extra": str}
-        flaws.expect(
-            set(entry) <= set(known) and {"name", "unit", "value"} <= set(entry)
-            and all(isinstance(entry[n], known[n]) for n in entry),
-            "github-action: %s" % entry)
-    by_name = {e["name"]: e for e in entries}
-    for cell in result["cells"]:
-        if cell["metric"] != "throughput" or "value" not in cell:
-            continue
-        count = cell["clients"]
-        name = "%s, %s, %d client%s, %d records, %s" % (
-            cell["variant"], cell["workload"], count, "" if count == 1 else "s", cell["records"],
-            cell["durability"])
-        if "itemSize" in cell:
-            name += ", items of %d bytes" % cell["itemSize"]
-        entry = by_name.get(name)
-        flaws.expect(entry is not None, "github-action: no " + name)
-        if entry:
-            flaws.expect(
-                math.isclose(entry["value"], 1e9 / cell["value"], rel_tol=1e-12),
-                "github-action: the rate of %s is not a time" % name)
-
-
 def check_markdown(flaws, text, result):
     """Tables of GitHub Flavored Markdown: every row has the columns of its head."""
     tables = [t.splitlines() for t in re.findall(r"(?:^\|.*\|\n)+", text, re.M)]
@@ -171,53 +141,6 @@ def check_markdown(flaws, text, result):
     for store in {c["variant"] for c in result["cells"] if "value" in c}:
         shown = re.sub(r"([\\`*_\[\]<>|#~])", r"\\\1", store)
         flaws.expect("| %s |" % shown in text, "markdown: nothing of " + store)
-
-
-def hgrm_rows(text):
-    """The columns of a text: value, share, count."""
-    return [
-        tuple(float(field) for field in line.split()[:3])
-        for line in text.splitlines()[1:] if line.strip() and not line.startswith("#")
-    ]
-
-
-def check_hgrm(flaws, name, text, values, library):
-    """Every line has the value that HdrHistogram gives for its percentile, fed the same values.
-
-    The lines themselves are not compared: Python's HdrHistogram steps otherwise than that of Java.
-    """
-    theirs = library.HdrHistogram(1, 3_600_000_000_000, 3)
-    for value in values:
-        theirs.record_value(value)
-    ours, exact = hgrm_rows(text), sorted(values)
-    flaws.expect(len(ours) > 20, "%s has %d lines" % (name, len(ours)))
-    flaws.expect(
-        bool(ours) and ours[-1][1:] == (1, len(values)), name + ": it does not end at the last value")
-    for value, share, count in ours:
-        if share > 0:
-            # Python's takes the nearest rank, that of Java and ours the next one.
-            rank = math.ceil(share * len(values) - 1e-6)
-            at = theirs.get_value_at_percentile(rank / len(values) * 100)
-            flaws.expect(
-                math.isclose(value, at, rel_tol=1e-3),
-                "%s: %s is %s, and by HdrHistogram %s" % (name, share, value, at))
-        below = bisect.bisect_right(exact, value)
-        flaws.expect(count == below, "%s: %d up to %s, not %d" % (name, below, value, count))
-    for percent in (50, 75, 90, 99, 99.9):
-        least = next((line for line in ours if line[1] * 100 >= percent), None)
-        before = [line[0] for line in ours if line[1] * 100 <= percent]
-        at = theirs.get_value_at_percentile(percent)
-        flaws.expect(
-            least is not None and before[-1] * 0.999 <= at <= least[0] * 1.001,
-            "%s: p%s is %s, which its lines do not enclose" % (name, percent, at))
-    for found, wanted, what in (
-        (re.search(r"Mean\s*=\s*([\d.]+)", text), theirs.get_mean_value(), "mean"),
-        (re.search(r"StdDeviation\s*=\s*([\d.]+)", text), theirs.get_stddev(), "deviation"),
-        (re.search(r"Total count\s*=\s*(\d+)", text), theirs.get_total_count(), "count"),
-    ):
-        flaws.expect(
-            found is not None and math.isclose(float(found.group(1)), wanted, rel_tol=1e-3),
-            "%s: the %s is %s and not %s" % (name, what, found and found.group(1), wanted))
 
 
 def with_a_difficult_name():

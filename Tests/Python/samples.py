@@ -107,9 +107,6 @@ def comparison(store, where, factor, chance):
         "variant": store, "baseline": BASELINE, "scenario": where,
         "ratio": {
             "direction": "higherIsBetter", "ratios": ratios, "interval": within,
-            "mannWhitney": {
-                "statistic": 70, "pValue": 0.01, "isExact": False, "superiority": 0.5
-            },
         },
         "noiseFloor": {"interval": noise, "share": share, "smallestDetectable": share * 1.5},
         "verdict": verdict,
@@ -234,19 +231,6 @@ def open_loop(store, number):
     }
 
 
-MACHINES = {
-    "anna": {},
-    "bert": {"date": "2026-01-02T04:00:00Z"},
-    "clara": {"processor": {"value": "Another Processor with a name that is rather long"},
-              "cores": 64, "kernel": {"value": "Darwin 25.1.0 arm64"},
-              "fileSystem": {"value": "apfs"}},
-    "dora": {"swift": {"value": "Swift version 6.2"}},
-    "emil": {"allocator": "jemalloc"},
-    "<b>fritz": {"processor": {"unavailable": "it has no name"}},
-    "gerda": {"callers": "threads"},
-}
-
-
 def two_runs():
     """A run and a later one, in which one store saves faster, one slower, and one syncs twice."""
     before, after = whole(), whole()
@@ -266,23 +250,3 @@ def two_runs():
         if one["metric"] == "file.syncs" and one["variant"] == "actor":
             one["value"] *= 2
     return before, after
-
-
-def room():
-    """Results of several machines by the name of their file; each has ratios of its own."""
-    made = {}
-    for number, (name, changes) in enumerate(MACHINES.items()):
-        result = whole()
-        chance = random.Random(100 + number)
-        result["context"].update(changes)
-        result["distributions"] = []
-        for one in result["comparisons"]:
-            factor = math.exp(chance.gauss(0, 0.2)) if one["variant"] != AGAIN else 1
-            ratio = one["ratio"]
-            ratio["ratios"] = [r * factor for r in ratio["ratios"]]
-            ratio["interval"] = interval(ratio["ratios"])
-        made[name] = result
-    # A room in which not everybody measured the same.
-    made["dora"]["comparisons"] = [
-        c for c in made["dora"]["comparisons"] if c["scenario"]["workload"] == "save-only"]
-    return made

@@ -107,6 +107,28 @@ struct ExplanationTests {
     #expect(!text.contains("again"))
   }
 
+  @Test(arguments: [
+    ("processors", "B is not A: the number of processors: 2, and 64."),
+    ("allocator", "B is not A: the allocator: the system's, and jemalloc."),
+    ("compiler", "B is not A: the compiler: Swift version 6.3, and Swift version 6.2."),
+    ("callers", "B is not A: the callers: tasks, and threads."),
+  ])
+  func whatMakesAMachineAnotherOneIsSaid(_ property: String, _ sentence: String) throws {
+    var here = try SampleResult.small()
+    here.context.processor = .value("one")
+    var there = here
+    switch property {
+    case "processors": there.context.cores = 64
+    case "allocator": there.context.allocator = "jemalloc"
+    case "callers": there.context.callers = .threads
+    default: there.context.swift = .value("Swift version 6.2")
+    }
+    let room = Room([.init(name: "anna", result: here), .init(name: "ben", result: there)])
+    let text = RoomText(room, style: .plain).rendered()
+    #expect(text.contains("\n\(sentence)\n"), "\(text)")
+    #expect(!text.contains("operations/s"), "rates of two machines compare the machines")
+  }
+
   @Test func machinesWithoutANameAreNotTakenForOne() throws {
     let result = try SampleResult.small()
     let room = Room([.init(name: "a", result: result), .init(name: "b", result: result)])

@@ -1,5 +1,4 @@
 import Foundation
-import Measurement
 import Reports
 import ResultModel
 import Testing
@@ -69,35 +68,5 @@ struct ExportTests {
     let secondary = try #require(first["secondaryMetrics"] as? [String: [String: Any]])
     #expect(secondary["save.p50"]?["score"] as? Double == 10_000_000)
     #expect(secondary["save.p50"]?["scoreError"] as? String == "NaN")
-  }
-
-  @Test func smallerIsBetterForTheActionAlways() throws {
-    let text = try ReportForm.githubAction.text(of: try sample())
-    let list = try #require(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
-    let name = "actor, save-only, 1 client, 1000 records, powerLoss"
-    let rate = try #require(list.first { $0["name"] as? String == name })
-    #expect(rate["value"] as? Double == 1e7 && rate["unit"] as? String == "ns/operation")
-    #expect(list.contains { $0["name"] as? String == name + ", file.syncs" })
-    #expect(!list.contains { ($0["name"] as? String ?? "").hasSuffix("save.p99") })
-  }
-
-  @Test func everyDistributionIsAFile() throws {
-    var histogram = Histogram()
-    for value in 1...100 { histogram.record(UInt64(value) * 1_000) }
-    let result = try sample {
-      $0.distributions = [
-        LatencyDistribution(
-          variant: "../x", scenario: SampleResult.saves, operation: .save, histogram: histogram)
-      ]
-    }
-    let files = HistogramExport.files(of: result)
-    #expect(
-      files.map(\.name) == [
-        "----x_save-only_1-clients_1000-records_powerLoss_save.hgrm"
-          .replacing("----x", with: "---x")
-      ])
-    #expect(files[0].text == histogram.hgrm())
-    #expect(HistogramExport.files(of: try sample()).isEmpty)
   }
 }

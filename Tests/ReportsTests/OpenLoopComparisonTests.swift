@@ -141,18 +141,28 @@ struct OpenLoopComparisonTests {
     #expect(text.contains("actor replaced a file 12 times in all 6 rounds at 50.0 % of closed."))
   }
 
-  @Test func exportsHaveTheKneeAndTheRates() throws {
+  @Test func whereAJournalMayBeWrittenAnewItIsCounted() throws {
     var result = try run(100)
-    var histogram = Histogram()
-    histogram.record(1_000, count: 100)
-    result.openLoops?[0].points[0].response = histogram
-    let jmh = try JMHExport.text(of: result)
+    #expect(!BenchmarkTable(result, style: .plain).rendered().contains("compactions"))
+    for index in 0..<2 {
+      result.openLoops?[index].scenario.workload = .overwriteCompacting
+      result.openLoops?[index].points[0].compactions = RepeatedFigure(
+        index == 0
+          ? Array(repeating: .value(40), count: 6) : [.unavailable("it has no journal")])
+    }
+    let lines = BenchmarkTable(result, style: .plain).rendered().split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("response time ") && $0.hasSuffix(" compactions") })
+    let counts = lines.filter { $0.contains(" 25.0 % of closed ") }
+    #expect(counts.count == 2 && counts[0].hasSuffix(" 240"), "\(counts)")
+    #expect(counts.last?.hasSuffix(" no journal") == true)
+    #expect(BenchmarkPage(result).rendered().contains(">compactions</th>"))
+    let sentences = OpenLoopExplanation(result, "actor").sentences()
+    #expect(sentences.contains { $0.contains("answered within") })
+  }
+
+  @Test func exportsHaveTheKneeAndTheRates() throws {
+    let jmh = try JMHExport.text(of: try run(100))
     #expect(jmh.contains("lockstep.knee.save-only.actor") && jmh.contains("response.p99"))
-    let files = HistogramExport.files(of: result)
-    #expect(
-      files.map(\.name) == [
-        "actor_save-only_8-clients_1000-records_powerLoss_open-loop_poisson_25-percent-of-closed.hgrm"
-      ])
   }
 
   @Test func thePageOfTwoRunsHasAChartForEachFigure() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Persistence
 import Testing
 import VariantCatalog
@@ -19,10 +20,18 @@ struct MigrationTests {
         == VariantCatalog.path.map { "\(command)\($0.from.id) \($0.to.id)" }[...])
   }
 
-  @Test func thePathLeadsThroughAllVariantsForUseAndNoSpecimen() {
+  @Test func whatIsBeyondThePathHasASentence() throws {
+    let text = try Repository.text(of: Self.page)
+    let past = try #require(text.components(separatedBy: "\n## Beyond the path\n").last)
+    for store in VariantCatalog.beyond { #expect(past.contains("\n- `\(store.id)`: ")) }
+  }
+
+  @Test func thePathAndWhatIsBeyondAreAllVariantsForUse() {
     let path = VariantCatalog.path
     let stops = path.prefix(1).map(\.from.id) + path.map(\.to.id)
-    #expect(stops == VariantCatalog.all.filter { !$0.isSpecimen }.map(\.id))
+    let stores = VariantCatalog.all.filter { !$0.isSpecimen }.map(\.id)
+    #expect(stops + VariantCatalog.beyond.map(\.id) == stores)
+    #expect(stops.last == "actor-batched")
     #expect(zip(path, path.dropFirst()).allSatisfy { $0.to.id == $1.from.id })
   }
 

@@ -16,13 +16,8 @@ enum CommaSeparatedExport {
   ]
 
   static func text(of result: BenchmarkResult) -> String {
-    let rows = result.cells.map { cell in
-      [
-        cell.variant, cell.workload.rawValue, "\(cell.clients)", "\(cell.records)",
-        cell.durability.rawValue, cell.metric.rawValue, cell.unit, number(cell.value),
-        number(cell.low), number(cell.high), "\(cell.rounds.count)", cell.unavailable ?? "",
-        "", "", itemSize(cell.itemSize),
-      ]
+    let rows = result.cells.map {
+      row($0.variant, $0.scenario, $0.metric.rawValue, $0.unit, $0.figure)
     }
     return ([columns] + rows + (result.openLoops ?? []).flatMap(self.rows)).map {
       $0.map(quoted).joined(separator: ",") + "\r\n"
@@ -58,17 +53,22 @@ enum CommaSeparatedExport {
     _ loop: OpenLoopResult, _ metric: String, _ unit: String, _ figure: RepeatedFigure,
     asked: String
   ) -> [String] {
-    let scenario = loop.scenario
-    return [
-      loop.variant, scenario.workload.rawValue, "\(scenario.clients)", "\(scenario.records)",
-      scenario.durability.rawValue, metric, unit, number(figure.value), number(figure.low),
-      number(figure.high), "\(figure.rounds.count)", figure.unavailable ?? "",
-      loop.arrivals.rawValue, asked, itemSize(scenario.itemSize),
-    ]
+    row(
+      loop.variant, loop.scenario, metric, unit, figure, arrivals: loop.arrivals.rawValue,
+      asked: asked)
   }
 
-  /// Empty for the usual items and the user's own.
-  private static func itemSize(_ size: Int?) -> String { size.map { "\($0)" } ?? "" }
+  private static func row(
+    _ variant: String, _ scenario: Scenario, _ metric: String, _ unit: String,
+    _ figure: RepeatedFigure, arrivals: String = "", asked: String = ""
+  ) -> [String] {
+    [
+      variant, scenario.workload.rawValue, "\(scenario.clients)", "\(scenario.records)",
+      scenario.durability.rawValue, metric, unit, number(figure.value), number(figure.low),
+      number(figure.high), "\(figure.rounds.count)", figure.unavailable ?? "", arrivals, asked,
+      scenario.itemSize.map { "\($0)" } ?? "",
+    ]
+  }
 
   private static func number(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
 

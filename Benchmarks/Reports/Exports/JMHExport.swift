@@ -1,3 +1,4 @@
+import Foundation
 import Measurement
 import Persistence
 import ResultModel
@@ -18,11 +19,17 @@ enum JMHExport {
     let others = Dictionary(grouping: result.cells.filter(isSecondary)) {
       Key(variant: $0.variant, scenario: $0.scenario)
     }
-    return try ExportedJSON.text(
+    return try text(
       rates.map { rate in
         let key = Key(variant: rate.variant, scenario: rate.scenario)
         return benchmark(rate, others[key] ?? [], result.context)
       } + (result.openLoops ?? []).flatMap { openLoop($0, result.context) })
+  }
+
+  private static func text(_ benchmarks: [Benchmark]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(benchmarks), as: UTF8.self) + "\n"
   }
 
   /// What tells scenarios of one workload apart, besides the number of threads.
@@ -91,9 +98,9 @@ enum JMHExport {
       warmupTime: "\(isOpening ? 0 : Double(context.warmUp) / 1e9) s", measurementIterations: 1,
       measurementTime: "\(seconds) s",
       params: params(rate.scenario),
-      primaryMetric: Measured(rate, unit: isOpening ? "ns/op" : "ops/s"),
+      primaryMetric: Measured(rate.figure, unit: isOpening ? "ns/op" : "ops/s"),
       secondaryMetrics: Dictionary(
-        others.map { ($0.metric.rawValue, Measured($0, unit: "ns/op")) },
+        others.map { ($0.metric.rawValue, Measured($0.figure, unit: "ns/op")) },
         uniquingKeysWith: { first, _ in first }))
   }
 
@@ -121,27 +128,17 @@ enum JMHExport {
     let scoreUnit: String
     let rawData: [[Double]]
 
-    init(_ cell: ResultCell, unit: String) {
-      self.init(cell.value, cell.low, cell.high, cell.rounds, unit: unit)
-    }
-
     init(_ figure: RepeatedFigure, unit: String) {
-      self.init(figure.value, figure.low, figure.high, figure.rounds, unit: unit)
-    }
-
-    private init(
-      _ value: Double?, _ low: Double?, _ high: Double?, _ rounds: [Double], unit: String
-    ) {
-      score = value ?? 0
-      let half = low.flatMap { low in high.map { ($0 - low) / 2 } }
+      score = figure.value ?? 0
+      let half = figure.low.flatMap { low in figure.high.map { ($0 - low) / 2 } }
       scoreError = Number(value: half)
-      scoreConfidence = [Number(value: low), Number(value: high)]
+      scoreConfidence = [Number(value: figure.low), Number(value: figure.high)]
       scoreUnit = unit
-      rawData = rounds.map { [$0] }
+      rawData = figure.rounds.map { [$0] }
       let shares = [0.0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100]
       scorePercentiles = Dictionary(
         uniqueKeysWithValues: shares.compactMap { percent in
-          Statistics.quantile(percent / 100, of: rounds).map { ("\(percent)", $0) }
+          Statistics.quantile(percent / 100, of: figure.rounds).map { ("\(percent)", $0) }
         })
     }
   }

@@ -8,8 +8,6 @@ public enum ReportForm: String, Sendable, CaseIterable {
   case csv
   /// What JMH writes, for its viewers.
   case jmh
-  /// What `benchmark-action/github-action-benchmark` reads as `customSmallerIsBetter`.
-  case githubAction = "github-action"
 
   /// One sentence without a full stop.
   public var help: String {
@@ -17,7 +15,6 @@ public enum ReportForm: String, Sendable, CaseIterable {
     case .markdown: "Tables in Markdown"
     case .csv: "Every figure as comma-separated values (RFC 4180)"
     case .jmh: "JSON in the form of JMH"
-    case .githubAction: "JSON for github-action-benchmark, as customSmallerIsBetter"
     }
   }
 
@@ -31,7 +28,6 @@ public enum ReportForm: String, Sendable, CaseIterable {
     case .markdown: MarkdownExport.text(of: result)
     case .csv: CommaSeparatedExport.text(of: result)
     case .jmh: try JMHExport.text(of: result)
-    case .githubAction: try GitHubActionExport.text(of: result)
     }
   }
 }

@@ -24,7 +24,7 @@ extension BenchmarkPage {
             loops.filter { .init($0) == kind }, kind,
             sections.last { $0.title.contains(tables.words(kind)) }.map { Self.table(of: $0).id })
         }
-        + (sections + tables.compactions()).flatMap(Self.table))
+        + sections.flatMap(Self.table))
   }
 
   private func charts(

@@ -75,7 +75,7 @@ extension BenchmarkPage {
       caption: "ratios, \(scenario)",
       columns: [
         .init("store", isNumeric: false), .init("ratio"), .init("low"), .init("high"),
-        .init("rounds"), .init("Mann–Whitney p"), .init("verdict", isNumeric: false),
+        .init("rounds"), .init("verdict", isNumeric: false),
       ],
       rows: comparisons(scenario).map { comparison in
         let (ratio, interval) = (comparison.ratio, comparison.ratio.interval)
@@ -83,7 +83,7 @@ extension BenchmarkPage {
           comparison.variant, NumberText.short(ratio.median),
           interval.isSupported ? NumberText.short(interval.low) : "–",
           interval.isSupported ? NumberText.short(interval.high) : "–", "\(interval.count)",
-          NumberText.short(ratio.mannWhitney.pValue), Self.words(comparison.verdict),
+          Self.words(comparison.verdict),
         ]
       })
   }

@@ -5,15 +5,13 @@ import TextTables
 /// What the open loops of one store say.
 struct OpenLoopExplanation {
   private let loops: [OpenLoopResult]
-  private let result: BenchmarkResult
 
   init(_ result: BenchmarkResult, _ store: String) {
-    self.result = result
     loops = (result.openLoops ?? []).filter { $0.variant == store }
   }
 
   func sentences() -> [String] {
-    loops.flatMap { loop in [knee(loop), responses(loop), compaction(loop)].compactMap(\.self) }
+    loops.flatMap { loop in [knee(loop), responses(loop)].compactMap(\.self) }
   }
 
   private func knee(_ loop: OpenLoopResult) -> String? {
@@ -32,8 +30,6 @@ struct OpenLoopExplanation {
 
   /// The lowest and the highest rate that has response times.
   private func responses(_ loop: OpenLoopResult) -> String? {
-    // These two are set side by side.
-    guard ![.overwrite, .overwriteCompacting].contains(loop.scenario.workload) else { return nil }
     let kept = loop.points.filter(hasTail)
     guard let first = kept.first else { return nil }
     let points = kept.count > 1 ? [first, kept[kept.count - 1]] : [first]
@@ -45,21 +41,6 @@ struct OpenLoopExplanation {
     }
     return "Counted from when they were due, 99 in 100 are answered "
       + parts.joined(separator: " and ") + " requests a second."
-  }
-
-  /// What it costs that the journal is written anew, at the highest rate that has both times.
-  private func compaction(_ loop: OpenLoopResult) -> String? {
-    let kept = CompactedRate.all(of: loop, in: result).last {
-      [$0.without, $0.with].allSatisfy(hasTail)
-        && ($0.compactions ?? 0) > 0
-    }
-    guard let kept, let count = kept.compactions, let offered = kept.with.offered.value,
-      let with = kept.with.percentile(99)?.value, let without = kept.without.percentile(99)?.value
-    else { return nil }
-    return "At \(NumberText.short(offered)) requests a second, 99 in 100 are answered within "
-      + "\(NumberText.duration(nanoseconds: with)) while its journal is written anew "
-      + "(\(CompactedRate.times(count)) times in all rounds), and within "
-      + "\(NumberText.duration(nanoseconds: without)) where it is not."
   }
 
   /// Whether "within" can be said of its p99: of a lower bound it cannot.

@@ -80,19 +80,6 @@ public struct Room: Sendable {
     }
   }
 
-  /// The runs of a store in a scenario, machine by machine.
-  func runs(
-    of store: (variant: String, baseline: String), _ scenario: Scenario
-  ) -> [(machine: Machine, name: String, comparison: Comparison)] {
-    machines.flatMap { machine in
-      machine.entries.flatMap { entry in
-        entry.result.comparisons.filter {
-          $0.variant == store.variant && $0.baseline == store.baseline && $0.scenario == scenario
-        }.map { (machine, entry.name, $0) }
-      }
-    }
-  }
-
   /// What keeps the times of a machine from being compared with those of the first, as a sentence.
   func difference(of machine: Machine) -> String {
     guard let first = machines.first else { return "" }

@@ -66,15 +66,9 @@ public struct RoomText {
 
   /// The ratio of one run, or the median and the range of several.
   private func cell(_ comparisons: [Comparison]) -> TextTable.Cell {
-    guard let text = Self.text(comparisons) else { return .init("–", style: .dim) }
-    return text.hasPrefix("~") ? .init(text, style: .dim) : .init(text)
-  }
-
-  /// The same as text, with `~` before what noise may explain; `nil` where there is none.
-  static func text(_ comparisons: [Comparison]) -> String? {
     let ratios = comparisons.map(\.ratio.median)
     guard let median = Statistics.median(ratios), let least = ratios.min(), let most = ratios.max()
-    else { return nil }
+    else { return .init("–", style: .dim) }
     let isTold = comparisons.contains {
       switch $0.verdict {
       case .faster, .slower: true
@@ -83,6 +77,6 @@ public struct RoomText {
     }
     var text = NumberText.short(median)
     if ratios.count > 1 { text += " (\(NumberText.short(least)) – \(NumberText.short(most)))" }
-    return isTold ? text : "~ \(text)"
+    return isTold ? .init(text) : .init("~ \(text)", style: .dim)
   }
 }

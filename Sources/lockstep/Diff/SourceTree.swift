@@ -1,6 +1,6 @@
 import Foundation
 import Persistence
-import Reports
+import TextTables
 import VariantCatalog
 
 /// The package's own source files.
@@ -47,26 +47,9 @@ struct SourceTree {
     }
   }
 
-  /// Lays the main source files of two variants side by side.
-  func comparison(_ left: Variant, _ right: Variant) throws(Missing) -> SideBySide {
-    func source(_ variant: Variant) throws(Missing) -> SideBySide.Source {
-      SideBySide.Source(
-        title: variant.title, caption: variant.mechanism, path: variant.source,
-        text: try self.source(of: variant))
-    }
-    return SideBySide(try source(left), try source(right))
-  }
-
-  /// How many source files a variant's module has beside its main one.
-  func otherFiles(of variant: Variant) throws(Missing) -> Int {
-    let folder = root.appending(path: variant.source).deletingLastPathComponent()
-      .path(percentEncoded: false)
-    do {
-      return try FileManager.default.subpathsOfDirectory(atPath: folder)
-        .count { $0.hasSuffix(".swift") } - 1
-    } catch {
-      throw Missing(description: "\(folder) cannot be listed (\(error.localizedDescription)).")
-    }
+  /// What differs between the main source files of two variants.
+  func difference(_ old: Variant, _ new: Variant) throws(Missing) -> UnifiedDiff {
+    UnifiedDiff((old.source, try source(of: old)), (new.source, try source(of: new)))
   }
 
   private static func isPackage(_ url: URL) -> Bool {

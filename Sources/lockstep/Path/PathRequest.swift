@@ -13,10 +13,6 @@ struct PathRequest {
 
   /// Reads the arguments: all steps, one by its number, or those between two variants.
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    for option in ["html", "output"]
-    where arguments.flags.contains(option) || arguments.values[option] != nil {
-      throw arguments.error("`--\(option)` is about a page of two variants; leave out `--path`.")
-    }
     result = try arguments.string("result")
     let words = arguments.positionals
     let count = VariantCatalog.path.count
@@ -56,9 +52,10 @@ struct PathRequest {
     let steps = Array(try WalkedStep.all(in: tree, with: recorded?.result)[range])
     let scenarios = steps.count == 1 ? nil : recorded.map { StepFigures.headlines(of: $0.result) }
     let text = PathText(
-      steps: steps, result: recorded?.name, scenarios: scenarios, style: style
+      steps: steps, result: recorded?.name, scenarios: scenarios,
+      beyond: range.count == VariantCatalog.path.count ? VariantCatalog.beyond : [], style: style
     ).rendered()
     guard steps.count == 1, let step = steps.first else { return text }
-    return text + "\n" + UnifiedDiff.rendered(step.comparison, context: 3, in: style)
+    return text + "\n" + step.difference.rendered(in: style)
   }
 }

@@ -1,6 +1,7 @@
 import Persistence
 import Reports
 import ResultModel
+import TextTables
 import VariantCatalog
 
 /// The path as a table in Markdown, for a document that quotes it: of a page's width, so with the
@@ -11,14 +12,14 @@ struct PathTable {
 
   /// The table, ending in a line break.
   func markdown() -> String {
-    let first = ["step", "lines that differ"]
+    let first = ["step", "lines added and removed"]
     let single = StepFigures.singleTitles[0]
     let scenarios = Array(
       StepFigures.headlines(of: result)
         .prefix(BenchmarkResult.columnsOfAPage - first.count - 1))
     let titles = first + scenarios.map { title($0, among: scenarios) } + [single]
     let rows = steps.map { walked in
-      [name(walked.step), "\(walked.comparison.differingCount)"]
+      [name(walked.step), "+\(walked.difference.added) −\(walked.difference.removed)"]
         + scenarios.map { rate(walked, $0) } + [self.single(walked, single)]
     }
     return ([titles, titles.map { _ in "---" }] + rows)

@@ -12,13 +12,15 @@ struct PathText {
   let result: String?
   /// The scenarios whose rates are shown; all of them by default.
   var scenarios: [Scenario]?
+  /// The stores past the path, each with one line.
+  var beyond: [Variant] = []
   let style: TerminalStyle
 
   private var width: Int { min(style.width ?? 80, 80) }
 
   /// The steps, and above them where the figures are from.
   func rendered() -> String {
-    ([head] + steps.map(text)).joined(separator: "\n")
+    ([head] + steps.map(text) + (beyond.isEmpty ? [] : [past])).joined(separator: "\n")
   }
 
   private var head: String {
@@ -32,6 +34,11 @@ struct PathText {
         + (scenarios == nil ? "" : " One step, by its number, has the rates of all scenarios."))
   }
 
+  private var past: String {
+    TextStyle.bold.applied(to: "Beyond", in: style) + "\n"
+      + beyond.map { lines("   \($0.id): \($0.mechanism)", hanging: 5) }.joined()
+  }
+
   private func text(_ walked: WalkedStep) -> String {
     let step = walked.step
     let title = "\(walked.number). \(step.from.id) → \(step.to.id)"
@@ -40,7 +47,7 @@ struct PathText {
       + lines("   → \(step.to.mechanism)", hanging: 5)
       + list("buys", bought(walked), .green) + list("costs", costs(walked), .red)
       + list("same", unchanged(walked)) + list("once", singles(walked))
-      + list("lines", [changed(walked)])
+      + list("lines", ["\(walked.difference.added) added, \(walked.difference.removed) removed"])
       + list("see", ["lockstep diff --path \(walked.number)"])
   }
 
@@ -82,14 +89,6 @@ struct PathText {
 
   private func singles(_ walked: WalkedStep) -> [String] {
     walked.figures?.singles.map { "\($0.title): \($0.before) → \($0.after)" } ?? []
-  }
-
-  private func changed(_ walked: WalkedStep) -> String {
-    let others = walked.otherFiles
-    return walked.comparison.summary
-      + (others == 0
-        ? ""
-        : " \(others) more file\(others == 1 ? "" : "s") of \(walked.step.to.module) beside them.")
   }
 
   // MARK: Lines

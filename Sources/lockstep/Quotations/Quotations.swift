@@ -5,42 +5,40 @@ import ResultModel
 import TextTables
 import VariantCatalog
 
-/// What a document can quote.
+/// The generators of blocks in documents.
 enum Quotations {
-  /// All kinds, for a document with this path.
-  static func kinds(in path: String) -> [QuotingDocument.Kind] {
-    [.figures(in: path), diff(in: path), steps(in: path)]
+  /// All of them by name, for a document with this path: results are named from its directory.
+  static func generators(for path: String) -> [String: QuotingDocument.Generator] {
+    let directory = URL(filePath: path).deletingLastPathComponent()
+    func tree() throws -> SourceTree {
+      try SourceTree(around: directory.path(percentEncoded: false))
+    }
+    func result(_ file: String) throws -> BenchmarkResult {
+      try ResultFile.read(directory.appending(path: file).path(percentEncoded: false))
+    }
+    return [
+      "figures": { QuotedFigures(try result($0), file: $0).markdown() },
+      "diff": { try difference($0, in: tree()) },
+      "steps": { file in
+        let result = try result(file)
+        return PathTable(steps: try WalkedStep.all(in: tree(), with: result), result: result)
+          .markdown()
+      },
+    ]
   }
 
-  /// Equal lines around what differs: a text is read beside it.
-  private static let context = 1
-
-  /// `<!-- diff: actor actor-detached -->`: what differs between two variants.
-  private static func diff(in path: String) -> QuotingDocument.Kind {
-    .init("diff") { argument in
-      let variants = try argument.split(separator: " ").map { try variant(String($0)) }
-      guard variants.count == 2 else {
-        throw QuotingDocument.Invalid(
-          description: "'<!-- diff: \(argument) -->' is to name two variants.")
-      }
-      let comparison = try tree(around: path).comparison(variants[0], variants[1])
-      let text = UnifiedDiff.rendered(comparison, context: context)
-        .split(separator: "\n", omittingEmptySubsequences: false)
-        // Editors take blanks at the end of a line away.
-        .map { $0 == " " ? "" : $0 }.joined(separator: "\n")
-      return "```diff\n" + text + "```\n"
+  private static func difference(_ ids: String, in tree: SourceTree) throws -> String {
+    let variants = try ids.split(separator: " ").map { try variant(String($0)) }
+    guard variants.count == 2 else {
+      throw QuotingDocument.Invalid(
+        description: "'<!-- diff: \(ids) -->' is to name two variants.")
     }
-  }
-
-  /// `<!-- steps: RESULT -->`: the path as a table, with the figures of a result.
-  private static func steps(in path: String) -> QuotingDocument.Kind {
-    .init("steps") { file in
-      let directory = URL(filePath: path).deletingLastPathComponent()
-      let result = try ResultFile.read(directory.appending(path: file).path(percentEncoded: false))
-      return PathTable(
-        steps: try WalkedStep.all(in: tree(around: path), with: result), result: result
-      ).markdown()
-    }
+    // One equal line around what differs: the text beside it says the rest.
+    let text = try tree.difference(variants[0], variants[1]).rendered(context: 1)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      // Editors take blanks at the end of a line away.
+      .map { $0 == " " ? "" : $0 }.joined(separator: "\n")
+    return "```diff\n" + text + "```\n"
   }
 
   private static func variant(_ id: String) throws -> Variant {
@@ -49,10 +47,5 @@ enum Quotations {
     throw QuotingDocument.Invalid(
       description: "\(UsageError.quoted(id)) is no variant; `lockstep list` has them."
         + (near.map { " Did you mean `\($0)`?" } ?? ""))
-  }
-
-  private static func tree(around path: String) throws -> SourceTree {
-    try SourceTree(
-      around: URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
   }
 }

@@ -87,11 +87,6 @@ enum BenchVerb: LockstepVerb {
       .init(name: "list", valueName: nil, help: "Says what each workload and floor is, and ends"),
       .init(name: "dry-run", valueName: nil, help: "Says what would run and how long, and ends"),
       .init(
-        name: "a-a", valueName: "n",
-        help:
-          "Measures the actor, or the one of --variants, against itself n times, and says how often "
-          + "the intervals were right; ends with 8 where they are too narrow. 20 take six minutes"),
-      .init(
         name: "counts", valueName: nil,
         help: "Counts file operations and allocations, in seconds, and times nothing"),
       .init(
@@ -115,15 +110,10 @@ enum BenchVerb: LockstepVerb {
     }
     guard !Build.isDebug || isForced else {
       // What is wrong with the arguments is said first: another build would not help.
-      if arguments.values["resume"] == nil, arguments.values["a-a"] == nil {
-        _ = try BenchRequest(arguments)
-      }
+      if arguments.values["resume"] == nil { _ = try BenchRequest(arguments) }
       throw arguments.error(
         "this is a debug build, and its figures would mean nothing. "
           + "Build it with `swift build -c release`, or run Benchmarks/run.")
-    }
-    if let count = try arguments.integer("a-a", in: 1...1_000) {
-      return try await checkItself(SelfCheckBench(arguments, count: count))
     }
     let recorded = try RecordedBench(arguments, isForced: isForced)
     let request = recorded.request
@@ -149,25 +139,12 @@ enum BenchVerb: LockstepVerb {
     let excluded =
       arguments.flag("list")
       ? given.subtracting(["list", "json", "force"])
-      : arguments.flag("dry-run") ? given.intersection(["resume", "a-a"]) : []
+      : arguments.flag("dry-run") ? given.intersection(["resume"]) : []
     guard excluded.isEmpty else {
       let ending = arguments.flag("list") ? "--list" : "--dry-run"
       throw arguments.error(
         "`\(ending)` measures nothing; leave "
           + "\(excluded.sorted().map { "--\($0)" }.joined(separator: ", ")) away.")
-    }
-  }
-
-  private static func checkItself(_ bench: SelfCheckBench) async throws -> ExitCode {
-    do {
-      let (check, signal) = try await StopSignal.watch { try await bench.run() }
-      let style = TerminalStyle.detect(
-        fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
-      _ = try say(SelfCheckText(check, style: style).rendered())
-      return signal?.exitCode ?? (check.holds ? .good : .untried)
-    } catch let stopped as StopSignal.Stopped {
-      complain("stopped before a run had ended.")
-      return stopped.signal.exitCode
     }
   }
 

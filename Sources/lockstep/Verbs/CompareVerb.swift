@@ -17,10 +17,10 @@ enum CompareVerb: LockstepVerb {
       .init(
         name: "fail-when-unsure", valueName: nil,
         help: "Ends with 8 when nothing became worse but something could not be told"),
-      .init(name: "html", valueName: nil, help: "Writes a page and prints its path"),
+      .init(name: "html", valueName: nil, help: "Writes a page of two runs and prints its path"),
       .init(
         name: "output", valueName: "file",
-        help: "The page's file, with --html; by default comparison.html, of a folder room.html"
+        help: "The page's file, with --html; comparison.html by default"
       ),
       directoryOption,
     ],
@@ -39,7 +39,7 @@ enum CompareVerb: LockstepVerb {
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     guard arguments.positionals.count == 2 else { return try RoomCommand(arguments).run() }
-    let page = try pageFile(arguments, usual: "comparison.html")
+    let page = try pageFile(arguments)
     let baselines = try baselines(arguments)
     let before = try ResultArgument(arguments.positionals[0], baselines).read()
     let after = try ResultArgument(arguments.positionals[1], baselines).read()
@@ -65,7 +65,7 @@ enum CompareVerb: LockstepVerb {
   }
 
   /// The file of the page; `nil` where none is asked for.
-  static func pageFile(_ arguments: ParsedArguments, usual: String) throws -> String? {
+  private static func pageFile(_ arguments: ParsedArguments) throws -> String? {
     let output = try arguments.string("output")
     guard arguments.flag("html") else {
       if output != nil {
@@ -73,7 +73,7 @@ enum CompareVerb: LockstepVerb {
       }
       return nil
     }
-    return output ?? usual
+    return output ?? "comparison.html"
   }
 
   static func baselines(_ arguments: ParsedArguments) throws -> Baselines {

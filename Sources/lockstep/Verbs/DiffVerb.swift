@@ -1,16 +1,14 @@
 import Arguments
 import Foundation
-import Persistence
-import Reports
 import TextTables
 import VariantCatalog
 
-/// `lockstep diff`: two variants side by side, or the path from one to the next.
+/// `lockstep diff`: what differs between two variants, or the path from one to the next.
 enum DiffVerb: LockstepVerb {
   static let verb = Verb(
     name: "diff",
-    summary:
-      "Shows two variants side by side, or the path of all with what each step costs and buys",
+    summary: "Shows what differs between two variants, or the path of all with what each step "
+      + "costs and buys",
     example: "diff dispatch-queue actor",
     options: [
       .init(
@@ -20,38 +18,22 @@ enum DiffVerb: LockstepVerb {
         name: "result", valueName: "result",
         help: "With --path, whose figures to show; the newest of "
           + "\(RecordedResult.directory) by default"),
-      .init(name: "html", valueName: nil, help: "Writes a page instead and prints its path"),
-      .init(
-        name: "output", valueName: "file",
-        help: "The page's file, with --html; diff-<left>-<right>.html here by default"),
     ],
     positionals: [
       .init(
-        name: "left",
-        help: "The variant on the left, by its id; with --path, where to begin, or a "
+        name: "old",
+        help: "The variant that is left, by its id; with --path, where to begin, or a "
           + "step's number", count: .optional),
       .init(
-        name: "right", help: "The variant on the right; with --path, where to end", count: .optional
-      ),
+        name: "new", help: "The variant that is reached; with --path, where to end",
+        count: .optional),
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let style = TerminalStyle.detect(
       fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
     if arguments.flag("path") { return try walk(arguments, style) }
-    let comparison = try comparison(arguments)
-    let output = try arguments.string("output")
-    if arguments.flag("html") {
-      let path = output ?? "diff-\(arguments.positionals.joined(separator: "-")).html"
-      try ReplacedFile.write(
-        SideBySidePage.rendered(comparison), to: path, remedy: "Name another file with --output.")
-      try TerminalOutput.standardOutput.write(path + "\n")
-      return .good
-    }
-    guard output == nil else {
-      throw arguments.error("`--output` needs `--html`: only the page is a file.")
-    }
-    try TerminalOutput.standardOutput.write(SideBySideText.rendered(comparison, in: style))
+    try TerminalOutput.standardOutput.write(try difference(arguments).rendered(in: style))
     return .good
   }
 
@@ -67,9 +49,10 @@ enum DiffVerb: LockstepVerb {
     }
   }
 
-  private static func comparison(_ arguments: ParsedArguments) throws -> SideBySide {
+  private static func difference(_ arguments: ParsedArguments) throws -> UnifiedDiff {
     guard try arguments.string("result") == nil else {
-      throw arguments.error("`--result` needs `--path`: two variants side by side have no figures.")
+      throw arguments.error(
+        "`--result` needs `--path`: a difference of two variants has no figures.")
     }
     let names = verb.positionals.map { "<\($0.name)>" }
     guard arguments.positionals.count == names.count else {
@@ -79,6 +62,6 @@ enum DiffVerb: LockstepVerb {
     let ids = try arguments.positionals(from: VariantCatalog.all.map(\.id), noun: "variant")
     let variants = ids.compactMap(VariantCatalog.variant)
     return try SourceTree(around: FileManager.default.currentDirectoryPath)
-      .comparison(variants[0], variants[1])
+      .difference(variants[0], variants[1])
   }
 }

@@ -1,6 +1,5 @@
 import Arguments
 import Foundation
-import Persistence
 import Reports
 import TextTables
 
@@ -17,9 +16,8 @@ enum QuoteVerb: LockstepVerb {
     positionals: [
       .init(
         name: "document",
-        help: "Documents with lines such as '<!-- figures: RESULT -->', "
-          + "'<!-- diff: VARIANT VARIANT -->' or '<!-- steps: RESULT -->', each ended by a line "
-          + "such as '<!-- end of figures -->'", count: .any)
+        help: "Documents with blocks between lines such as '<!-- figures: RESULT -->' (or diff, "
+          + "steps, schedule) and '<!-- end of figures -->'", count: .any)
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
@@ -29,7 +27,7 @@ enum QuoteVerb: LockstepVerb {
     let documents = try arguments.positionals.map { path in
       do {
         let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-        return (path, QuotingDocument(text, kinds: Quotations.kinds(in: path)))
+        return (path, QuotingDocument(text: text, generators: Quotations.generators(for: path)))
       } catch {
         throw arguments.error("\(path) cannot be read; name documents that quote something.")
       }

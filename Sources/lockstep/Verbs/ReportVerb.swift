@@ -7,7 +7,6 @@ import TextTables
 /// `lockstep report`: a result in another form.
 enum ReportVerb: LockstepVerb {
   private static let page = "html"
-  private static let histograms = "hgrm"
 
   static let verb = Verb(
     name: "report",
@@ -16,11 +15,6 @@ enum ReportVerb: LockstepVerb {
     options: [.init(name: page, valueName: nil, help: "A page that works offline")]
       + ReportForm.allCases.map { .init(name: $0.rawValue, valueName: nil, help: $0.help) } + [
         .init(
-          name: histograms, valueName: nil,
-          help:
-            "The distributions as HdrHistogram's plotter reads them, into the directory --output"
-        ),
-        .init(
           name: "output", valueName: "file",
           help: "The file; the standard output by default, or, of a page, report.html here"),
         CompareVerb.directoryOption,
@@ -28,19 +22,14 @@ enum ReportVerb: LockstepVerb {
     positionals: [ResultArgument.positional])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let forms = ([page] + ReportForm.allCases.map(\.rawValue) + [histograms])
-      .filter { arguments.flag($0) }
+    let forms = ([page] + ReportForm.allCases.map(\.rawValue)).filter { arguments.flag($0) }
     guard forms.count < 2 else {
       throw arguments.error(
         "a report has one form; give one of \(UsageError.listed(forms.map { "--" + $0 })).")
     }
     let output = try arguments.string("output")
-    guard forms.first != histograms || output != nil else {
-      throw arguments.error("`--hgrm` writes many files; name their directory with --output.")
-    }
     let source = arguments.positionals.first ?? ResultArgument.usualDirectory
     let result = try ResultArgument(source, try CompareVerb.baselines(arguments)).read()
-    if forms.first == histograms { return try writeHistograms(of: result, to: output ?? "") }
     return try write(result, as: forms.first, to: output)
   }
 
@@ -63,32 +52,6 @@ enum ReportVerb: LockstepVerb {
     try write(text, to: path)
     try TerminalOutput.standardOutput.write(path + "\n")
     return .good
-  }
-
-  private static func writeHistograms(
-    of result: BenchmarkResult, to directory: String
-  ) throws -> ExitCode {
-    let files = HistogramExport.files(of: result)
-    guard !files.isEmpty else {
-      throw Unwritable(
-        description: "This result has no distributions: it is from before they were kept. "
-          + "Run the benchmark again.")
-    }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true)
-    } catch {
-      throw Unwritable(
-        description: "The directory \(directory) cannot be made: \(error.localizedDescription) "
-          + "Name another with --output.")
-    }
-    for file in files { try write(file.text, to: directory + "/" + file.name) }
-    try TerminalOutput.standardOutput.write("\(directory): \(files.count) distributions\n")
-    return .good
-  }
-
-  private struct Unwritable: Error, CustomStringConvertible {
-    let description: String
   }
 
   private static func write(_ text: String, to path: String) throws {

@@ -14,7 +14,9 @@ struct RoomCommand {
   }
 
   func run() throws -> ExitCode {
-    let page = try CompareVerb.pageFile(arguments, usual: "room.html")
+    guard !arguments.flag("html"), try arguments.string("output") == nil else {
+      throw arguments.error("`--html` and `--output` are about two results; leave them out.")
+    }
     let folder = try folder()
     for complaint in folder.complaints {
       TerminalOutput.complain("lockstep compare: \(complaint)")
@@ -24,16 +26,8 @@ struct RoomCommand {
         "\(UsageError.quoted(path)) has no result; put files NAME.json into it, or directories with "
           + "a result.json.")
     }
-    let room = Room(folder.entries)
-    if let page {
-      try ReplacedFile.write(
-        RoomPage(room, complaints: folder.complaints).rendered(), to: page,
-        remedy: "Name another file with --output.")
-      try TerminalOutput.standardOutput.write(page + "\n")
-    } else {
-      try TerminalOutput.standardOutput.write(
-        RoomText(room, style: CompareVerb.style).rendered())
-    }
+    try TerminalOutput.standardOutput.write(
+      RoomText(Room(folder.entries), style: CompareVerb.style).rendered())
     return folder.complaints.isEmpty ? .good : .failed
   }
 

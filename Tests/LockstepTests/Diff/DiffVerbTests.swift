@@ -53,29 +53,10 @@ struct DiffVerbTests {
     #expect(await problem("diff", "actor", "actor") == "`actor` is given twice; give it once.")
     #expect(
       await problem("diff", "actor")
-        == "`<right>` is missing; name two variants, or give `--path`.")
+        == "`<new>` is missing; name two variants, or give `--path`.")
     #expect(
       await problem("diff", "actor", "mutex", "--result", "x")
-        == "`--result` needs `--path`: two variants side by side have no figures.")
-    #expect(
-      await problem("diff", "actor", "mutex", "--output", "x.html")
-        == "`--output` needs `--html`: only the page is a file.")
-  }
-
-  @Test func thePageIsWrittenWhereItIsAskedForAndRefusedWhereItCannotBe() async throws {
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "diff-tests-\(UUID().uuidString).html").path(percentEncoded: false)
-    let arguments = try DiffVerb.verb.parse(
-      ["actor", "mutex", "--html", "--output", path], program: "lockstep")
-    #expect(try await DiffVerb.run(arguments) == .good)
-    let page = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-    #expect(page.hasPrefix("<!doctype html>"))
-    #expect(page.contains("MutexStore"))
-    try FileManager.default.removeItem(atPath: path)
-
-    let nowhere = try DiffVerb.verb.parse(
-      ["actor", "mutex", "--html", "--output", path + "/x"], program: "lockstep")
-    await #expect(throws: (any Error).self) { try await DiffVerb.run(nowhere) }
+        == "`--result` needs `--path`: a difference of two variants has no figures.")
   }
 
   /// What is wrong with a command line, as the user reads it.

@@ -35,14 +35,6 @@ struct PathTests {
     }
   }
 
-  @Test func whatTheMainFilesDoNotShowIsCounted() throws {
-    let steps = try WalkedStep.all(in: Self.tree(), with: nil)
-    let actor = try #require(steps.first { $0.step.to.id == "actor" })
-    let sqlite = try #require(steps.first { $0.step.to.id == "sqlite" })
-    #expect(actor.otherFiles == 0 && sqlite.otherFiles > 10)
-    #expect(try text().contains("\(sqlite.otherFiles) more files of"))
-  }
-
   @Test(arguments: [nil, 40, 80, 200])
   func noLineIsWiderThanEightyColumns(_ width: Int?) throws {
     let style = TerminalStyle(isInteractive: true, usesColor: false, width: width)
@@ -68,7 +60,7 @@ struct PathTests {
   @Test func theRecordedResultSpeaksOfEachStepOrSaysThatItCannot() async throws {
     let ending = try await lockstep("diff", "--path")
     #expect(ending.code == 0, "\(ending.errors)")
-    let parts = ending.output.split(separator: "\n\n").dropFirst()
+    let parts = ending.output.split(separator: "\n\n").dropFirst().dropLast()
     #expect(parts.count == VariantCatalog.path.count)
     for part in parts {
       #expect(part.contains("allocations per save: ") || part.contains("not known: "))
@@ -78,7 +70,7 @@ struct PathTests {
   @Test func noTwoRatesOfAStepHaveOneName() async throws {
     let whole = try await lockstep("diff", "--path").output
     #expect(!whole.contains("durable against process crash"), "the headlines have one durability")
-    let step = try await lockstep("diff", "--path", "9").output
+    let step = try await lockstep("diff", "--path", "8").output
     let names = step.split(separator: "\n").prefix { !$0.hasPrefix("---") }
       .map { $0.drop { $0 == " " }.trimmingPrefix("buys").trimmingPrefix("costs") }
       .filter { $0.contains("records") }.map { String($0.prefix { $0 != ":" }) }
@@ -87,10 +79,18 @@ struct PathTests {
     let words = step.split { $0.isWhitespace }.joined(separator: " ")
     #expect(
       words.contains(
-        "mixed, operations/s, 1 client, 1,000 records, durable against power loss: × 3."))
+        "mixed, operations/s, 32 clients, 1,000 records, durable against power loss: × 16."))
     #expect(
       words.contains(
-        "mixed, operations/s, 1 client, 1,000 records, durable against process crash: × 30."))
+        "mixed, operations/s, 32 clients, 1,000 records, durable against process crash: × 11."))
+  }
+
+  @Test func whatIsPastThePathHasALineEach() async throws {
+    let whole = try await lockstep("diff", "--path").output
+    #expect(VariantCatalog.beyond.map(\.id) == ["actor-journaled", "sqlite"])
+    for store in VariantCatalog.beyond { #expect(whole.contains("\n   \(store.id): actor ")) }
+    let part = try await lockstep("diff", "--path", "actor", "actor-batched").output
+    #expect(!part.contains("sqlite"))
   }
 
   @Test func oneStepIsShownWithItsDifference() async throws {
@@ -106,12 +106,11 @@ struct PathTests {
   }
 
   @Test(arguments: [
-    (["0"], "the number of a step, from 1 to 10, or two variants, not `0`"),
+    (["0"], "the number of a step, from 1 to 8, or two variants, not `0`"),
     (["mutex"], "or two variants, not `mutex`"),
     (["actor", "mutex"], "the path goes from `mutex` to `actor`; name them so."),
     (["actor", "published-actor"], "`published-actor` is no variant of the path; there are"),
-    (["--html"], "`--html` is about a page of two variants; leave out `--path`."),
-    (["--output", "x"], "`--output` is about a page of two variants; leave out `--path`."),
+    (["actor", "sqlite"], "`sqlite` is no variant of the path; there are"),
   ])
   func wrongArgumentsSayWhatIsRight(_ words: [String], _ problem: String) throws {
     let parsed = try DiffVerb.verb.parse(["--path"] + words, program: "lockstep")

@@ -126,18 +126,6 @@ struct BenchTests {
   }
 
   @Test(arguments: [
-    (["--a-a", "0"], "from 1 to 1000"), (["--a-a", "2", "--sweep"], "leave out --sweep"),
-    (["--a-a", "2", "--variants", "actor,mutex"], "measures one store"),
-  ])
-  func aCheckOfItselfThatMakesNoSenseIsRefused(
-    _ options: [String], _ reason: String
-  ) async throws {
-    let ending = try await BuiltProgram.lockstep().run(["bench", "--force"] + options)
-    #expect(ending.code == 64 && ending.output.isEmpty)
-    #expect(ending.errors.contains(reason), "\(ending.errors)")
-  }
-
-  @Test(arguments: [
     (["--rate", "0"], "whole numbers from 1 to 1000000"), (["--rate", "fast"], "whole numbers"),
     (["--arrivals", "often"], "constant or poisson"),
     (["--workloads", "fill", "--sweep"], "an open loop cannot send fill"),

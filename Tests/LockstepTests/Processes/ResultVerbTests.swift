@@ -141,10 +141,8 @@ struct ResultVerbTests {
     try await inRoom(["anna": result(), "ben": result(cores: 8)]) { room in
       let good = try await lockstep("compare", room)
       #expect(good.code == 0 && good.output.contains("anna") && good.output.contains("ben"))
-      let page = try await lockstep("compare", room, "--html", "--output", room + "/page.html")
-      #expect(page.code == 0 && page.output == room + "/page.html\n", "\(page.errors)")
-      #expect(
-        try String(contentsOfFile: room + "/page.html", encoding: .utf8).contains("ben"))
+      let page = try await lockstep("compare", room, "--html")
+      #expect(page.code == 64 && page.errors.contains("are about two results"), "\(page.errors)")
       #expect(try await lockstep("compare", room, "--output", "x").code == 64)
       #expect(
         try await lockstep("compare", room + "/anna.json", room + "/ben.json", "--html").code == 64)
@@ -165,7 +163,7 @@ struct ResultVerbTests {
     }
   }
 
-  @Test(arguments: ["--html", "--markdown", "--csv", "--jmh", "--github-action"])
+  @Test(arguments: ["--html", "--markdown", "--csv", "--jmh"])
   func aReportIsWrittenInEveryForm(_ form: String) async throws {
     try await inRoom(["a": result()]) { room in
       let file = room + "/report"
@@ -180,11 +178,6 @@ struct ResultVerbTests {
     try await inRoom(["a": result()]) { room in
       let two = try await lockstep("report", room + "/a.json", "--csv", "--jmh")
       #expect(two.code == 64)
-      let several = try await lockstep("report", room + "/a.json", "--hgrm")
-      #expect(several.code == 64)
-      let without = try await lockstep(
-        "report", room + "/a.json", "--hgrm", "--output", room + "/x")
-      #expect(without.code == 1 && without.errors.contains("no distributions"))
       let explained = try await lockstep("explain", room + "/a.json")
       #expect(explained.output.hasPrefix("How far to trust"))
     }

@@ -34,7 +34,7 @@ struct UsageTests {
     (["bench", "--budget", "9223372036854775807"], "from 1 to 31536000", "`92233"),
     (["bench", "--list", "--rounds", "3"], "`--list` measures nothing", "leave --rounds away"),
     (["bench", "--list", "--dry-run"], "`--list` measures nothing", "leave --dry-run away"),
-    (["bench", "--dry-run", "--a-a", "3"], "`--dry-run` measures", "leave --a-a away"),
+    (["diff", "actor", "mutex", "--html"], "`--html`", "--html"),
     (["bench", "--dry-run", "--resume", "x"], "`--dry-run` measures", "leave --resume away"),
     (["bench", "--clients", "8", "--records", "2"], "nothing is left to measure", "as clients"),
     (["bench", "--clients"], "`--clients` needs a value", "--clients"),

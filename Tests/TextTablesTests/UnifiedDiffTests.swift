@@ -1,16 +1,16 @@
 import SeededRandom
 import Testing
-
-@testable import Reports
+import TextTables
 
 @Suite("Unified diffs")
 struct UnifiedDiffTests {
-  private func diff(_ old: [String], _ new: [String], context: Int?) -> String {
-    func source(_ name: String, _ lines: [String]) -> SideBySide.Source {
-      .init(title: name, caption: "", path: name, text: lines.map { $0 + "\n" }.joined())
-    }
-    return UnifiedDiff.rendered(
-      SideBySide(source("old", old), source("new", new)), context: context)
+  private func difference(_ old: [String], _ new: [String]) -> UnifiedDiff {
+    func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+    return UnifiedDiff(("old", text(old)), ("new", text(new)))
+  }
+
+  private func diff(_ old: [String], _ new: [String], context: Int) -> String {
+    difference(old, new).rendered(context: context)
   }
 
   @Test func whatIsFarFromADifferenceIsLeftOut() {
@@ -46,6 +46,35 @@ struct UnifiedDiffTests {
     let (old, new) = (sequence(letters, &random), sequence(letters, &random))
     let text = diff(old, new, context: Int.random(in: 0...3, using: &random))
     #expect(try patched(old, text) == new)
+    let difference = difference(old, new)
+    #expect(difference.added - difference.removed == new.count - old.count)
+  }
+
+  @Test func linesThatAreGoneComeBeforeThoseInTheirPlace() {
+    let difference = difference(["a", "b", "c", "d"], ["a", "x", "y", "d"])
+    #expect(
+      difference.rendered() == """
+        --- old
+        +++ new
+        @@ -1,4 +1,4 @@
+         a
+        -b
+        -c
+        +x
+        +y
+         d
+
+        """)
+    #expect(difference.added == 2 && difference.removed == 2)
+  }
+
+  @Test func colourChangesNoCharacterAndSourcesCannotDisturbTheTerminal() {
+    let difference = difference(["a\u{1B}[2J", "b"], ["c", "b"])
+    let style = TerminalStyle(isInteractive: true, usesColor: true, width: 80)
+    let text = difference.rendered(in: style)
+    #expect(text.contains("\u{1B}[31m") && text.contains("\u{1B}[32m"))
+    #expect(text.replacing(/\u{1B}\[[0-9]+m/, with: "") == difference.rendered())
+    #expect(!difference.rendered().contains("\u{1B}"))
   }
 
   private func sequence(_ letters: Range<Int>, _ random: inout SplitMix64) -> [String] {

@@ -1,0 +1,31 @@
+import ResultModel
+import Testing
+
+@testable import Reports
+
+@Suite("Figures that documents quote")
+struct QuotedFiguresTests {
+  private func quoted(_ change: (inout BenchmarkResult) -> Void = { _ in }) throws -> String {
+    var result = try SampleResult.small()
+    change(&result)
+    return QuotedFigures(result, file: "result.json").markdown()
+  }
+
+  @Test func aTableAndSentencesSayWhatTheFileHolds() throws {
+    let text = try quoted()
+    #expect(text.hasPrefix("| |") && text.hasSuffix("\n"))
+    #expect(text.contains("| `mutex` |") && !text.contains("| `actor (again)` |"))
+    #expect(text.contains("the file is") && text.contains("`result.json`"))
+    #expect(text.contains("`mutex` 2.00 (2.00 to 2.00)"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("|") || $0.count <= 100 })
+  }
+
+  @Test func aFigureThatChangesInTheFileChangesInTheText() throws {
+    let faster = try quoted {
+      ($0.cells[0].value, $0.cells[0].low, $0.cells[0].high) = (123, 100, 130)
+      $0.cells[0].rounds = [100, 123, 123, 130, 123, 123]
+    }
+    #expect(try quoted() != faster && faster.contains("| `actor` | 123 |"))
+    #expect(try quoted() != quoted { $0.context.windowShare = 0.7 })
+  }
+}
