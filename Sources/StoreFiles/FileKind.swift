@@ -39,16 +39,3 @@ package enum FileKind: String, Sendable, Codable {
     "it has form \(form), and this program knows forms up to \(known)"
   }
 }
-
-extension FileSystem {
-  /// Whether something has a name in a directory.
-  func has(_ name: String, in directory: OpenDirectory) throws(FileSystemError) -> Bool {
-    do {
-      _ = try identify(name, in: directory)
-      return true
-    } catch {
-      if error.isNoSuchFile { return false }
-      throw error
-    }
-  }
-}

@@ -114,6 +114,21 @@ struct RoundTripTests {
     }
   }
 
+  @Test func aCutDatabaseIsSaidToBeDamagedInSQLitesWords() async throws {
+    try await inTemporaryDirectory { directory in
+      let store = try await SQLiteStore<Entry<Int>>.open(
+        configuration: StoreConfiguration(location: try location(directory, "a.db")))
+      try await store.save(Entry(id: 1, text: ""))
+      try await store.close()
+      let path = directory + "/a.db"
+      let bytes = try PosixFileSystem().contents(ofFile: path)
+      try PosixFileSystem().write(Array(bytes.prefix(3_000)), toFile: path)
+      let found = try FileInspection(ofFile: path)
+      #expect(found.problem?.reason == "database disk image is malformed")
+      #expect(found.items == nil && found.size == 3_000)
+    }
+  }
+
   /// Converted again with another id of the same length, a journal is not looked up in the old index.
   @Test func anItemIsFoundAfterItsJournalWasReplaced() async throws {
     try await inTemporaryDirectory { directory in

@@ -24,10 +24,12 @@ extension FileInspection {
       } else if form == nil {
         note("it is the database of another program")
       }
-    } catch {
-      let error = StoreError.reading(path, error)
+    } catch let failure as SQLiteFailure {
+      let error = StoreError.reading(path, failure)
       guard error.code == .corrupt else { throw error }
-      note(error.message)
+      note(failure.message)
+    } catch {
+      throw .reading(path, error)
     }
   }
 

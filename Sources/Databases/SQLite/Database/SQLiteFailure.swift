@@ -9,7 +9,7 @@ package struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertibl
   /// The system's error number underneath, or 0.
   let systemError: Int32
   /// SQLite's own words.
-  let message: String
+  package let message: String
   /// What was being done.
   let operation: String
 
