@@ -42,7 +42,7 @@ let package = Package(
     + variantModules.map { .library(name: $0, targets: [$0]) }
     + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
     + [.library(name: "FileTrace", type: .dynamic, targets: ["CFileTrace"])]
-    + ["lockstep", "example"].map { .executable(name: $0, targets: [$0]) },
+    + ["lockstep", "lockstep-bench", "example"].map { .executable(name: $0, targets: [$0]) },
   targets: [
     .target(name: "Persistence", dependencies: ["CChecksum"]),
     // The processor's own checksum instruction.
@@ -107,7 +107,9 @@ let package = Package(
         path: "Benchmarks/Workloads"),
       .target(
         name: "Reports",
-        dependencies: ["Drawing", "Measurement", "Persistence", "ResultModel", "TextTables"],
+        dependencies: [
+          "Arguments", "Drawing", "Measurement", "Persistence", "ResultModel", "TextTables",
+        ],
         path: "Benchmarks/Reports"),
       .systemLibrary(
         name: "CJemalloc", path: "Benchmarks/CJemalloc", pkgConfig: "jemalloc",
@@ -133,9 +135,16 @@ let package = Package(
         name: "lockstep",
         dependencies: [
           "Arguments", "Persistence", "VariantCatalog", "Processes", "Schedules", "FileTracing",
-          "StoreConformance", "Workloads", "ResultModel", "Reports", "Measurement", "TextTables",
-          "Mutants", "StoreFiles",
+          "StoreConformance", "ResultModel", "Reports", "Measurement", "StoreFiles", "TextTables",
         ]),
+      // Without the suite, its mutants and the labs: what a first figure has to wait for.
+      .executableTarget(
+        name: "lockstep-bench",
+        dependencies: [
+          "Arguments", "Measurement", "Persistence", "Processes", "Reports", "ResultModel",
+          "TextTables", "Workloads",
+        ],
+        path: "Benchmarks/lockstep-bench"),
       // `swift package benchmark`.
       .plugin(
         name: "Benchmark",
@@ -193,7 +202,10 @@ let package = Package(
       .target(
         name: "Mutants", dependencies: ["StoreConformance", "Persistence"], path: "Tests/Mutants"),
       .executableTarget(
-        name: "mutant-child", dependencies: ["Mutants", "Processes", "StoreConformance"],
+        name: "mutant-child",
+        dependencies: [
+          "Arguments", "Mutants", "Persistence", "Processes", "StoreConformance", "TextTables",
+        ],
         path: "Tests/MutantChild"),
       .executableTarget(
         name: "file-trace-child",
@@ -241,7 +253,8 @@ let package = Package(
       .testTarget(
         name: "LockstepTests",
         dependencies: [
-          "lockstep", "Arguments", "Reports", "ResultModel", "Workloads", "Processes",
+          "lockstep", "lockstep-bench", "mutant-child", "Arguments", "Reports", "ResultModel",
+          "Workloads", "Processes",
           "SeededRandom", "StoreConformance", "Persistence", "VariantCatalog", "Measurement",
           "TextTables", "FileTracing", "ActorVariant",
         ]),

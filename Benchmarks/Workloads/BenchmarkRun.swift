@@ -179,18 +179,3 @@ public struct BenchmarkRun: Sendable {
     journal.rounds.add(await surroundings.ledger(request), arm: arm.id, scenarios: left)
   }
 }
-
-/// How this program was built.
-public enum Build {
-  /// Whether it was built without optimisation: nothing measured by it would mean anything.
-  public static var isDebug: Bool {
-    #if DEBUG
-      true
-    #else
-      false
-    #endif
-  }
-
-  /// For the context of results.
-  public static var description: String { isDebug ? "debug" : "release" }
-}

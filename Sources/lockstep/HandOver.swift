@@ -12,7 +12,7 @@ struct HandOver: Sendable {
   let buildCommand: String
   /// The folder of a checkout whose package has the program; `nil` for this package.
   var package: String?
-  /// Whether the verb is one of the program's too.
+  /// Whether the verb is one of the program's too, and the program speaks as this one.
   var keepsVerb = false
 
   /// Becomes the program that the first argument means, if there is one.
@@ -41,12 +41,12 @@ struct HandOver: Sendable {
 
   /// Returns only where the process cannot become the program, with the reason.
   private func becomeProgram() -> String {
-    let places = places(beside: URL(filePath: HiddenOrder.executable), in: Self.checkout)
+    let places = places(beside: URL(filePath: Program.executable), in: Self.checkout)
       .map { $0.path(percentEncoded: false) }
     guard let path = places.first(where: FileManager.default.isExecutableFile) else {
       return "`\(program)` is not built. In the root of the checkout: \(buildCommand)"
     }
-    var arguments = [strdup(path)]
+    var arguments = [strdup(keepsVerb ? "lockstep" : path)]
     for index in (keepsVerb ? 1 : 2)..<max(2, Int(CommandLine.argc)) {
       arguments.append(CommandLine.unsafeArgv[index])
     }

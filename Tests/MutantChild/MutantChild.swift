@@ -1,30 +1,25 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
+import Arguments
+import Foundation
 import Mutants
 import Processes
 import StoreConformance
 
-/// The child process of the mutants' tests: it knows every mutant by name.
+/// The program of the mutants: the child process of their tests, which knows every mutant by name, and
+/// `Tests/mutants`.
 @main
 struct MutantChild {
   static func main() async {
-    let arguments = CommandLine.arguments
-    guard arguments.count == 2 else {
-      print("usage: mutant-child ORDER (started by the tests)")
-      exit(64)
+    let arguments = MutantMatrixRun.program.receivedArguments()
+    guard arguments.count == 1, let order = arguments.first, order.hasPrefix("{") else {
+      await MutantMatrixRun.program.carryOut(
+        arguments, version: { "mutant-child \(Program.version)\n" }, run: MutantMatrixRun.run)
     }
-    let child = ChildCommand(executable: arguments[0], arguments: [])
+    let child = ChildCommand(executable: Program.executable, arguments: [])
     let mutants =
       Mutants.all + Mutants.deadly + Mutants.direct + Mutants.unforced + Mutants.directJournals
     exit(
       await ChildRole.run(
-        arguments[1],
+        order,
         subjects: mutants.map(\.subject) + Mutants.honestDirect + Mutants.hostile + [
           Mutants.honestJournal, Mutants.honestDirectJournal,
           Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,

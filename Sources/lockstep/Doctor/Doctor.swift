@@ -1,7 +1,8 @@
+import Arguments
 import Foundation
 import Measurement
 import Persistence
-import Workloads
+import ResultModel
 
 /// Looks at the machine, without changing anything but one file of its own.
 struct Doctor {
@@ -43,7 +44,7 @@ struct Doctor {
   }
 
   private func probe() -> Finding {
-    let path = URL(filePath: HiddenOrder.executable).deletingLastPathComponent()
+    let path = URL(filePath: Program.executable).deletingLastPathComponent()
       .appending(path: "allocation-probe").path(percentEncoded: false)
     let isThere = FileManager.default.isExecutableFile(atPath: path)
     // Only a release build measures: in a debug build nothing is amiss without it.

@@ -18,7 +18,7 @@ enum ConformReplay {
       do throws(FileTraceError) { try TraceLibrary.loadIntoThisProcess() } catch {}
     }
     let finding = await Conformance.run(
-      replay, subjects[0], child: HiddenOrder.conformanceCommand,
+      replay, subjects[0], child: ConformanceChild.command(),
       threadSanitizerChild: try ThreadSanitizerOption.child(arguments))
     switch finding {
     case .held(let explored, let detail):

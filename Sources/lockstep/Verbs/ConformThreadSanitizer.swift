@@ -15,7 +15,7 @@ enum ThreadSanitizerOption {
         "`--\(name)` takes a lockstep built with ThreadSanitizer, but \(UsageError.quoted(path)) "
           + "\(fault). Tests/ThreadSanitizer/build lockstep makes one and prints its path.")
     }
-    return HiddenOrder.conformanceCommand(of: path)
+    return ConformanceChild.command(of: path)
   }
 
   /// Why the file cannot be started.

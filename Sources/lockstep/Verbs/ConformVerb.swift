@@ -5,7 +5,7 @@ import StoreConformance
 import VariantCatalog
 
 /// `lockstep conform`: the conformance suite.
-enum ConformVerb: LockstepVerb {
+enum ConformVerb: ProgramVerb {
   static let verb = Verb(
     name: "conform",
     summary: "Holds the variants to the conformance suite and compares with what they declare",
@@ -27,9 +27,6 @@ enum ConformVerb: LockstepVerb {
       .init(
         name: "budget", valueName: "duration",
         help: "About how long it may take, such as 30s; explores less, and says what was left out"),
-      .init(
-        name: "mutants", valueName: nil,
-        help: "Holds the suite to its mutants instead: which check kills which wrong store"),
       .init(name: "json", valueName: nil, help: "Prints one object instead of the table"),
       .init(
         name: "markdown", valueName: nil,
@@ -43,7 +40,6 @@ enum ConformVerb: LockstepVerb {
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    if arguments.flag("mutants") { return try await ConformMutants.run(arguments) }
     let subjects = try chosen(arguments)
     if let replay = try replay(arguments) {
       return try await ConformReplay.run(replay, subjects, arguments)
@@ -69,7 +65,7 @@ enum ConformVerb: LockstepVerb {
       seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
       effort: Double(try arguments.integer("effort", in: percentages) ?? 100) / 100,
       waivers: try WaiveOption.waivers(arguments),
-      children: .command(HiddenOrder.conformanceCommand),
+      children: .command(ConformanceChild.command()),
       threadSanitizerChild: try ThreadSanitizerOption.child(arguments))
   }
 

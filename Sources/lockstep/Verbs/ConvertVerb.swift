@@ -5,7 +5,7 @@ import StoreFiles
 import TextTables
 
 /// `lockstep convert`: from one store's file to another's.
-enum ConvertVerb: LockstepVerb {
+enum ConvertVerb: ProgramVerb {
   static let verb = Verb(
     name: "convert",
     summary: "Makes the file of another store from a store's file, all or nothing",

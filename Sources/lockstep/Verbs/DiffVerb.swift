@@ -1,10 +1,11 @@
 import Arguments
 import Foundation
+import Reports
 import TextTables
 import VariantCatalog
 
 /// `lockstep diff`: what differs between two variants, or the path from one to the next.
-enum DiffVerb: LockstepVerb {
+enum DiffVerb: ProgramVerb {
   static let verb = Verb(
     name: "diff",
     summary: "Shows what differs between two variants, or the path of all with what each step "

@@ -3,7 +3,7 @@ import Foundation
 import TextTables
 
 /// `lockstep doctor`: whether this machine can run everything.
-enum DoctorVerb: LockstepVerb {
+enum DoctorVerb: ProgramVerb {
   static let verb = Verb(
     name: "doctor",
     summary: "Looks whether this machine can check and measure",

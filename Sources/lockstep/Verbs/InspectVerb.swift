@@ -4,7 +4,7 @@ import StoreFiles
 import TextTables
 
 /// `lockstep inspect`: what a store's file is, and what is wrong with it.
-enum InspectVerb: LockstepVerb {
+enum InspectVerb: ProgramVerb {
   static let verb = Verb(
     name: "inspect",
     summary: "Says what a store's file is and what is wrong with it, and changes nothing",

@@ -6,7 +6,7 @@ import TextTables
 import VariantCatalog
 
 /// `lockstep list`: the variants.
-enum ListVerb: LockstepVerb {
+enum ListVerb: ProgramVerb {
   static let verb = Verb(
     name: "list", summary: "Lists the variants: how each guards its state and what it claims",
     example: "list",

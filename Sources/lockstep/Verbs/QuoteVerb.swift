@@ -4,7 +4,7 @@ import Reports
 import TextTables
 
 /// `lockstep quote`: makes what documents quote, or checks it.
-enum QuoteVerb: LockstepVerb {
+enum QuoteVerb: ProgramVerb {
   static let verb = Verb(
     name: "quote",
     summary: "Writes what documents quote: figures, differences, the path's steps, schedules",

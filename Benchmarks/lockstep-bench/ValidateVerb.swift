@@ -5,7 +5,7 @@ import TextTables
 import Workloads
 
 /// `lockstep validate`: checks a result file.
-enum ValidateVerb: LockstepVerb {
+enum ValidateVerb: ProgramVerb {
   static let verb = Verb(
     name: "validate", summary: "Checks that a file is a complete result of lockstep bench",
     example: "validate Benchmarks/Results/latest/result.json",

@@ -1,16 +1,14 @@
 import Foundation
-import Persistence
-public import ResultModel
 
 /// What can be found out about the machine, the checkout and the compiler.
-public enum Machine {
-  static var kernel: TextFigure {
+package enum Machine {
+  package static var kernel: TextFigure {
     var names = utsname()
     guard uname(&names) == 0 else { return .unavailable("uname failed") }
     return .value("\(text(&names.sysname)) \(text(&names.release)) \(text(&names.machine))")
   }
 
-  static var processor: TextFigure {
+  package static var processor: TextFigure {
     #if canImport(Darwin)
       return output(of: "/usr/sbin/sysctl", ["-n", "machdep.cpu.brand_string"])
     #else
@@ -23,7 +21,7 @@ public enum Machine {
   }
 
   /// Asked once: starting the compiler takes a while.
-  static let swift: TextFigure = {
+  package static let swift: TextFigure = {
     switch output(of: "/usr/bin/env", ["swift", "--version"]) {
     case .value(let text):
       return .value(
@@ -36,11 +34,11 @@ public enum Machine {
   ///
   /// `-dirty` where one of the files that make the program differs from it. Unavailable where the
   /// sources are gone, or lie in somebody else's checkout.
-  public static let commit = commit(
+  package static let commit = commit(
     ofSources: URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false))
 
-  static func commit(ofSources path: String) -> TextFigure {
+  package static func commit(ofSources path: String) -> TextFigure {
     func git(_ arguments: String...) -> TextFigure {
       output(of: "/usr/bin/env", ["git", "-C", path] + arguments)
     }
@@ -58,7 +56,7 @@ public enum Machine {
   }
 
   /// The type of the file system that holds a directory.
-  public static func fileSystem(of directory: String) -> TextFigure {
+  package static func fileSystem(of directory: String) -> TextFigure {
     #if canImport(Darwin)
       return .unavailable("not read on this platform")
     #else
@@ -77,12 +75,8 @@ public enum Machine {
   }
 
   private static func lines(of path: String) -> [String] {
-    do {
-      let bytes = try PosixFileSystem().contents(ofFile: path)
-      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    } catch {
-      return []
-    }
+    let bytes = FileManager.default.contents(atPath: path) ?? Data()
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   private static func text<Characters>(_ characters: inout Characters) -> String {

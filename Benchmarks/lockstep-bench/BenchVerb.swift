@@ -8,7 +8,7 @@ import TextTables
 import Workloads
 
 /// `lockstep bench`: measures the variants against each other and against the floors.
-enum BenchVerb: LockstepVerb {
+enum BenchVerb: ProgramVerb {
   static let verb = Verb(
     name: "bench",
     summary: "Measures contention, latency and file I/O of the variants, in fresh processes",

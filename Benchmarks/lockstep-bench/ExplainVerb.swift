@@ -4,7 +4,7 @@ import Reports
 import ResultModel
 
 /// `lockstep explain`: a result in sentences.
-enum ExplainVerb: LockstepVerb {
+enum ExplainVerb: ProgramVerb {
   static let verb = Verb(
     name: "explain", summary: "Says in plain sentences what a result says about each store",
     example: "explain Benchmarks/Results/latest",

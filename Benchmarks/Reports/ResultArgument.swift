@@ -1,36 +1,35 @@
-import Arguments
+package import Arguments
 import Foundation
-import Reports
-import ResultModel
+package import ResultModel
 
 /// A result that was named: a file, the directory that a run wrote it into, or a baseline.
-struct ResultArgument {
+package struct ResultArgument {
   /// Where a run writes its result when nothing else is asked for.
-  static let usualDirectory = "Benchmarks/Results/latest"
+  package static let usualDirectory = "Benchmarks/Results/latest"
 
   /// The argument of verbs that take one result or none.
-  static let positional = Verb.Positional(
+  package static let positional = Verb.Positional(
     name: "result",
     help: "A result, the directory of one, or a baseline; \(usualDirectory) by default",
     count: .optional)
 
-  let text: String
-  let baselines: Baselines
+  package let text: String
+  package let baselines: Baselines
 
-  init(_ text: String, _ baselines: Baselines = Baselines()) {
+  package init(_ text: String, _ baselines: Baselines = Baselines()) {
     self.text = text
     self.baselines = baselines
   }
 
   /// Reads it.
-  func read() throws -> BenchmarkResult {
+  package func read() throws -> BenchmarkResult {
     if let kept = Self.file(in: text) { return try ResultFile.read(kept) }
     if FileManager.default.fileExists(atPath: text) { return try ResultFile.read(text) }
     return try baselines.read(text)
   }
 
   /// The `result.json` of a directory, if it is one and has it.
-  static func file(in directory: String) -> String? {
+  package static func file(in directory: String) -> String? {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),
       isDirectory.boolValue

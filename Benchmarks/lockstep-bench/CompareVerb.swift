@@ -5,7 +5,7 @@ import ResultModel
 import TextTables
 
 /// `lockstep compare`: one run against an earlier one, or many people's runs side by side.
-enum CompareVerb: LockstepVerb {
+enum CompareVerb: ProgramVerb {
   static let verb = Verb(
     name: "compare",
     summary: "Compares a run with an earlier one, or the runs of a folder by machine",

@@ -4,7 +4,7 @@ import Reports
 import ResultModel
 
 /// `lockstep check`: holds a run to a baseline.
-enum CheckVerb: LockstepVerb {
+enum CheckVerb: ProgramVerb {
   static let verb = Verb(
     name: "check",
     summary: "Fails when a run costs more than a baseline: counts always, times beyond the noise",

@@ -1,8 +1,11 @@
 import Foundation
 
 /// JSON for other programs: sorted keys, one line break at the end.
-enum PrintedJSON {
-  static func of(_ value: some Encodable) throws -> String {
+public enum PrintedJSON {
+  /// The text of a value.
+  ///
+  /// - Throws: What encoding the value throws.
+  public static func of(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"

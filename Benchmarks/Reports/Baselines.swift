@@ -1,26 +1,25 @@
 import Arguments
 import Foundation
-import Reports
-import ResultModel
+package import ResultModel
 
 /// Results that are kept under a name, to compare later ones with.
-struct Baselines {
+package struct Baselines {
   /// Where they are, one file for each.
-  let directory: String
+  package let directory: String
 
-  static let usualDirectory = "Benchmarks/Baselines"
+  package static let usualDirectory = "Benchmarks/Baselines"
 
   /// There is no such baseline.
-  struct Missing: Error, CustomStringConvertible {
-    let description: String
+  package struct Missing: Error, CustomStringConvertible {
+    package let description: String
   }
 
-  init(_ directory: String = usualDirectory) {
+  package init(_ directory: String = usualDirectory) {
     self.directory = directory
   }
 
   /// The names, sorted; none where the directory is missing.
-  func names() throws -> [String] {
+  package func names() throws -> [String] {
     guard FileManager.default.fileExists(atPath: directory) else { return [] }
     return try FileManager.default.contentsOfDirectory(atPath: directory)
       .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }
@@ -28,26 +27,26 @@ struct Baselines {
   }
 
   /// The file of a baseline, whether it is there or not.
-  func file(_ name: String) -> String { "\(directory)/\(name).json" }
+  package func file(_ name: String) -> String { "\(directory)/\(name).json" }
 
-  func has(_ name: String) -> Bool {
+  package func has(_ name: String) -> Bool {
     Self.isName(name) && FileManager.default.fileExists(atPath: file(name))
   }
 
   /// Reads a baseline.
-  func read(_ name: String) throws -> BenchmarkResult {
+  package func read(_ name: String) throws -> BenchmarkResult {
     guard has(name) else { throw try missing(name) }
     return try ResultFile.read(file(name))
   }
 
   /// Deletes a baseline.
-  func delete(_ name: String) throws {
+  package func delete(_ name: String) throws {
     guard has(name) else { throw try missing(name) }
     try FileManager.default.removeItem(atPath: file(name))
   }
 
   /// The error of a name that nothing has.
-  func missing(_ name: String) throws -> Missing {
+  package func missing(_ name: String) throws -> Missing {
     let names = try names()
     let there = names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
     return Missing(
@@ -56,7 +55,7 @@ struct Baselines {
   }
 
   /// A name is a file's name on every system, and not hidden: letters, digits, `.`, `-` and `_`.
-  static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     !text.hasPrefix(".") && (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
         switch byte {

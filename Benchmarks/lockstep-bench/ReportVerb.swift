@@ -5,7 +5,7 @@ import ResultModel
 import TextTables
 
 /// `lockstep report`: a result in another form.
-enum ReportVerb: LockstepVerb {
+enum ReportVerb: ProgramVerb {
   private static let page = "html"
 
   static let verb = Verb(

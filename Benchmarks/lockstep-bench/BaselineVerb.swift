@@ -5,7 +5,7 @@ import Reports
 import ResultModel
 
 /// `lockstep baseline`: keeps results under a name.
-enum BaselineVerb: LockstepVerb {
+enum BaselineVerb: ProgramVerb {
   static let verb = Verb(
     name: "baseline", summary: "Keeps a result under a name, to compare later ones with",
     example: "baseline list",

@@ -1,12 +1,12 @@
+import Arguments
 import Foundation
 import Processes
-import StoreConformance
 import Workloads
 
 /// The allocation probe, which lies beside this program, as a process.
 enum AllocationProbeProcess {
   static func count(_ request: CountRequest) async -> AllocationCount {
-    let path = URL(filePath: HiddenOrder.executable).deletingLastPathComponent()
+    let path = URL(filePath: Program.executable).deletingLastPathComponent()
       .appending(path: "allocation-probe").path(percentEncoded: false)
     guard FileManager.default.isExecutableFile(atPath: path) else {
       return .unavailable("allocation-probe is not built; Benchmarks/run builds it")

@@ -177,7 +177,7 @@ struct BenchRequest {
     return RunSettings(
       plan, values: values,
       flags: arguments.flags.subtracting(["force", "json"]).sorted(), directory: parent,
-      program: HiddenOrder.executable)
+      program: Program.executable)
   }
 
   /// Measures what a record does not have, with a progress line, and writes the result after every
@@ -190,12 +190,12 @@ struct BenchRequest {
     for resumption in record.resumptions.suffix(1) { shown.say(resumption.sentence) }
     var surroundings = BenchmarkRun.Surroundings(
       directory: directory.path,
-      measure: { try await RoundProcess(HiddenOrder.roundCommand).measure($0) },
+      measure: { try await RoundProcess(MeasuringOrder.round.command).measure($0) },
       count: { await AllocationProbeProcess.count($0) },
-      stall: { await RoundProcess(HiddenOrder.stallCommand).stall($0) },
+      stall: { await RoundProcess(MeasuringOrder.stall.command).stall($0) },
       progress: { shown.show(share: $0 / $1, $2) })
-    surroundings.ledger = { await RoundProcess(HiddenOrder.ledgerCommand).ledger($0) }
-    surroundings.probe = { await RoundProcess(HiddenOrder.probeCommand).probe($0) }
+    surroundings.ledger = { await RoundProcess(MeasuringOrder.ledger.command).ledger($0) }
+    surroundings.probe = { await RoundProcess(MeasuringOrder.probe.command).probe($0) }
     surroundings.keep = { [file] result in
       do { try ResultFile.write(result, to: file) } catch { shown.say("\(error)") }
     }

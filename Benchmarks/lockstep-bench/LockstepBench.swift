@@ -1,0 +1,61 @@
+import Arguments
+import Foundation
+import Reports
+import ResultModel
+import TextTables
+
+/// The benchmark's command line: it reads arguments, hands them to a verb and exits with its code.
+@main
+struct LockstepBench {
+  static func main() async {
+    let arguments = program.receivedArguments()
+    // Processes that this program starts of itself; they are no verbs for people.
+    if arguments.count == 2, let order = MeasuringOrder(rawValue: arguments[0]) {
+      exit(await order.carryOut(arguments[1]))
+    }
+    await program.carryOut(
+      arguments, version: { "\(name) \(Program.version)\ncommit \(commit)\n" }, run: run)
+  }
+
+  static let verbs: [any (ProgramVerb & Sendable).Type] = [
+    BenchVerb.self, CompareVerb.self, BaselineVerb.self, CheckVerb.self, ReportVerb.self,
+    ExplainVerb.self, ValidateVerb.self,
+  ]
+
+  /// `lockstep` where that program has handed over, so that what is said can be typed.
+  static let name = CommandLine.arguments.first == "lockstep" ? "lockstep" : "lockstep-bench"
+
+  static let program = Program(
+    name: name, summary: "Measures the stores side by side, and reads what was measured",
+    verbs: verbs.map { $0.verb })
+
+  private static var commit: String {
+    switch Machine.commit {
+    case .value(let commit): commit
+    case .unavailable(let reason): reason
+    }
+  }
+
+  private static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    do {
+      return try await Program.run(arguments, among: verbs, of: name)
+    } catch let missing as Baselines.Missing {
+      TerminalOutput.complain("\(name) \(arguments.verb.name): \(missing)")
+      return .baselineMissing
+    }
+  }
+}
+
+extension ExitCode {
+  /// What follows from the rounds of a run that failed, and from stores that were not verified; `nil` when
+  /// there are none.
+  init?(failuresOf result: BenchmarkResult) {
+    let failures = result.context.failures
+    guard !failures.isEmpty else {
+      if result.context.unverified == nil { return nil }
+      self = .untried
+      return
+    }
+    self = failures.contains(where: \.kind.isAboutContent) ? .nonconforming : .crashed
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// One verb of a program: what it accepts and what it does.
+public protocol ProgramVerb: Sendable {
+  /// What it accepts and what its help says.
+  static var verb: Verb { get }
+
+  /// Does it.
+  ///
+  /// - Throws: ``UsageError``, or what became of the work.
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode
+}
+
+extension Program {
+  /// The version of all programs: the one place where it is written down.
+  public static let version = "0.1.0-dev"
+
+  /// The file of the program that runs.
+  public static var executable: String {
+    Bundle.main.executablePath ?? CommandLine.arguments[0]
+  }
+
+  /// Does what the verb of the arguments says, away from the main actor, where every hop to another
+  /// actor would be dearer.
+  ///
+  /// - Throws: What the verb throws; ``UsageError`` where none of the verbs has the name.
+  @concurrent
+  public static func run(
+    _ arguments: ParsedArguments, among verbs: [any (ProgramVerb & Sendable).Type], of name: String
+  ) async throws -> ExitCode {
+    guard let verb = verbs.first(where: { $0.verb.name == arguments.verb.name }) else {
+      throw UsageError(
+        problem: "`\(arguments.verb.name)` is no verb.", suggestion: nil, command: name)
+    }
+    return try await verb.run(arguments)
+  }
+}
