@@ -23,6 +23,18 @@ struct RunTests {
     #expect(report.passed && report.findings.map(\.check) == ["stale"])
   }
 
+  @Test func theRunnerIsNoLabThatWasBuilt() async throws {
+    try await TemporaryCheckout.with { temporary in
+      let tools = LabTools(swift: nil, scratch: temporary.scratch)
+      #expect(!tools.hasBuiltLab())
+      try temporary.write("scratch/debug/lockstep-lab", "")
+      try temporary.write("scratch/debug/lab06.build/x", "")
+      #expect(!tools.hasBuiltLab())
+      try temporary.write("scratch/debug/lab06", "")
+      #expect(tools.hasBuiltLab() && !tools.hasBuiltLab(sanitizingThreads: true))
+    }
+  }
+
   @Test func aTrapIsTold() async throws {
     let seen = try await observation(
       "echo 'x.swift:1: Fatal error: no' >&2; echo trace >&2; kill -4 $$")
