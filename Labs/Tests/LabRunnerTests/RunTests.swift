@@ -123,7 +123,7 @@ struct RunTests {
         contentsOf: temporary.root.appending(path: "bin/arguments"), encoding: .utf8)
     }
     for flag in [
-      "--disable-build-manifest-caching", "--disable-automatic-resolution", "--skip-update",
+      "--disable-build-manifest-caching", "--disable-automatic-resolution",
       "--product lab06\n",
     ] {
       #expect(words.contains(flag))
