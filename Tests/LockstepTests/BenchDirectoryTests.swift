@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import lockstep
+@testable import lockstep_bench
 
 @Suite("The directory of the measured stores")
 struct BenchDirectoryTests {

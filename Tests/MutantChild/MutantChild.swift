@@ -12,7 +12,7 @@ struct MutantChild {
     let arguments = MutantMatrixRun.program.receivedArguments()
     guard arguments.count == 1, let order = arguments.first, order.hasPrefix("{") else {
       await MutantMatrixRun.program.carryOut(
-        arguments, version: { "mutant-child \(Program.version)\n" }, run: MutantMatrixRun.run)
+        arguments, run: MutantMatrixRun.run)
     }
     let child = ChildCommand(executable: Program.executable, arguments: [])
     let mutants =

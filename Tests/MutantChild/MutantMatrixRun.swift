@@ -33,6 +33,7 @@ enum MutantMatrixRun {
     let options = Conformance.Options(
       guarantees: guarantees, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
       effort: Double(try arguments.integer("effort", in: percentages) ?? 100) / 100,
+      waivers: watched == nil ? [.dataRaceFreedom: "no build with ThreadSanitizer was given"] : [:],
       children: .command(ChildCommand(executable: Program.executable, arguments: [])),
       threadSanitizerChild: watched.map { ChildCommand(executable: $0, arguments: []) })
     let mutants = Mutants.all.filter { guarantees.contains($0.breaks) }

@@ -22,7 +22,7 @@ enum LabCheckCommand {
     if let note = LabWork(context.checkout).keep(lab) {
       TerminalOutput.complain("Labs/run: \(note)")
     }
-    let isFirstBuild = !context.hasBuilt
+    let isFirstBuild = !context.run.tools.hasBuiltLab()
     let outcome = await context.run.check(lab)
     context.stages.end()
     try Task.checkCancellation()

@@ -27,12 +27,6 @@ struct LabContext: Sendable {
     run = LabRun(tools: tools) { stages.show($0) }
   }
 
-  /// Whether anything of the labs was built before.
-  var hasBuilt: Bool {
-    let place = run.tools.scratch.url.appending(path: "debug").path(percentEncoded: false)
-    return FileManager.default.fileExists(atPath: place)
-  }
-
   /// The id of the first lab that is not passed, after the given one if there is one.
   func next(after id: String? = nil) throws -> String? {
     let progress = try progress.read()

@@ -5,7 +5,6 @@ import Arguments
 struct LockstepLab {
   static func main() async {
     let program = LabCommandLine.program
-    await program.carryOut(
-      program.receivedArguments(), version: { "" }, run: LabCommandLine.run)
+    await program.carryOut(program.receivedArguments(), run: LabCommandLine.run)
   }
 }

@@ -23,6 +23,18 @@ struct RunTests {
     #expect(report.passed && report.findings.map(\.check) == ["stale"])
   }
 
+  @Test func theRunnerIsNoLabThatWasBuilt() async throws {
+    try await TemporaryCheckout.with { temporary in
+      let tools = LabTools(swift: nil, scratch: temporary.scratch)
+      #expect(!tools.hasBuiltLab())
+      try temporary.write("scratch/debug/lockstep-lab", "")
+      try temporary.write("scratch/debug/lab06.build/x", "")
+      #expect(!tools.hasBuiltLab())
+      try temporary.write("scratch/debug/lab06", "")
+      #expect(tools.hasBuiltLab() && !tools.hasBuiltLab(sanitizingThreads: true))
+    }
+  }
+
   @Test func aTrapIsTold() async throws {
     let seen = try await observation(
       "echo 'x.swift:1: Fatal error: no' >&2; echo trace >&2; kill -4 $$")
@@ -111,7 +123,7 @@ struct RunTests {
         contentsOf: temporary.root.appending(path: "bin/arguments"), encoding: .utf8)
     }
     for flag in [
-      "--disable-build-manifest-caching", "--disable-automatic-resolution", "--skip-update",
+      "--disable-build-manifest-caching", "--disable-automatic-resolution",
       "--product lab06\n",
     ] {
       #expect(words.contains(flag))

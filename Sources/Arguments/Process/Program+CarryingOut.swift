@@ -19,10 +19,11 @@ extension Program {
   ///
   /// - Parameters:
   ///   - arguments: The command line, without the program's name.
-  ///   - version: What `--version` prints, ended by a line break.
+  ///   - version: What `--version` prints, ended by a line break; a program that does one thing is
+  ///     not asked.
   ///   - run: Does what the verb of the arguments says.
   public func carryOut(
-    _ arguments: [String], version: () -> String,
+    _ arguments: [String], version: () -> String = { "" },
     run: (ParsedArguments) async throws -> ExitCode
   ) async -> Never {
     StandardStreams.surviveClosedPipes()

@@ -15,8 +15,9 @@ struct SourceTree {
 
   /// Finds the package around a directory, else the one that this program was built from.
   ///
-  /// `builtFrom` is the path that a source file in `Sources/lockstep/Diff` had at that time.
-  init(around directory: String, builtFrom: String = #filePath) throws(Missing) {
+  /// `builtFrom` is the path that this file had at that time; as a default value it would be the path
+  /// of the file that calls.
+  init(around directory: String, builtFrom: String? = nil) throws(Missing) {
     var candidates: [URL] = []
     var url = URL(filePath: directory).standardizedFileURL
     while true {
@@ -25,7 +26,7 @@ struct SourceTree {
       url = url.deletingLastPathComponent()
     }
     candidates.append(
-      URL(filePath: builtFrom).appending(path: "../../../..").standardizedFileURL)
+      URL(filePath: builtFrom ?? #filePath).appending(path: "../../../..").standardizedFileURL)
     guard let root = candidates.first(where: Self.isPackage) else {
       throw Missing(
         description: "The variants' sources are neither around \(directory) nor where lockstep "

@@ -5,7 +5,7 @@ import ResultModel
 import Testing
 import Workloads
 
-@testable import lockstep
+@testable import lockstep_bench
 
 @Suite(
   "The allocation probe",

@@ -2,11 +2,12 @@ import Arguments
 import Testing
 
 @testable import lockstep
+@testable import lockstep_bench
 
 @Suite("The help of the built program")
 struct HelpTests {
   /// A verb that is another program has that program's help, where the program is built.
-  @Test(arguments: Lockstep.verbs.map { $0.verb }.filter { $0 != LabVerb.verb })
+  @Test(arguments: (Lockstep.verbs + LockstepBench.verbs).map { $0.verb })
   func everyHelpHasAnExampleThatIsUnderstood(_ verb: Verb) async throws {
     let ending = try await lockstep(verb.name, "--help")
     #expect(ending.code == 0)
@@ -15,7 +16,9 @@ struct HelpTests {
     let heading = try #require(lines.firstIndex { $0.hasPrefix("Example") }, "\(ending.output)")
     let words = lines[heading...].joined(separator: " ").split(separator: " ").map(String.init)
       .drop { $0 != "lockstep" }
-    guard case .run(let parsed) = try Lockstep.program.parse(Array(words.dropFirst())) else {
+    let isMeasuring = LockstepBench.verbs.contains { $0.verb == verb }
+    let program = isMeasuring ? LockstepBench.program : Lockstep.program
+    guard case .run(let parsed) = try program.parse(Array(words.dropFirst())) else {
       Issue.record("the example asks for help itself")
       return
     }
@@ -25,7 +28,7 @@ struct HelpTests {
 
   @Test func theWordsOfEveryExampleExist() throws {
     // Parsing leaves the words of a list to the verb; a plan is as far as bench goes without disk.
-    guard case .run(let bench) = try Lockstep.program.parse(words(of: BenchVerb.verb)) else {
+    guard case .run(let bench) = try LockstepBench.program.parse(words(of: BenchVerb.verb)) else {
       Issue.record("the example of bench asks for help")
       return
     }

@@ -7,6 +7,7 @@ import ResultModel
 import Testing
 
 @testable import lockstep
+@testable import lockstep_bench
 
 @Suite("lockstep compare, baseline, check, report and explain")
 struct ResultVerbTests {

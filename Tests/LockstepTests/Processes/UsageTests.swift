@@ -1,5 +1,6 @@
 import Arguments
 import Foundation
+import ResultModel
 import Testing
 import Workloads
 
@@ -80,6 +81,6 @@ struct UsageTests {
     let ending = try await lockstep()
     #expect(ending.code == 0)
     #expect(ending.errors.isEmpty)
-    for type in Lockstep.verbs { #expect(ending.output.contains("\n  \(type.verb.name) ")) }
+    for verb in Lockstep.program.verbs { #expect(ending.output.contains("\n  \(verb.name) ")) }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import lockstep
+@testable import lockstep_bench
 
 @Suite("lockstep validate")
 struct ValidateTests {

@@ -1,3 +1,4 @@
+import Arguments
 import Testing
 
 @testable import lockstep
@@ -9,7 +10,7 @@ struct VersionTests {
     #expect(ending.code == 0)
     #expect(ending.errors.isEmpty)
     let lines = ending.output.split(separator: "\n")
-    #expect(lines.first == "lockstep \(Lockstep.version)")
+    #expect(lines.first == "lockstep \(Program.version)")
     #expect(lines.count == 2 && lines[1].hasPrefix("commit "), "\(ending.output)")
   }
 

@@ -21,9 +21,7 @@ struct LabBuild: Sendable {
   var sanitizesThreads = false
 
   private var product: String { isSolution ? lab.solutionProduct : lab.product }
-  private var scratch: URL {
-    sanitizesThreads ? tools.scratch.url.appending(path: "thread-sanitizer") : tools.scratch.url
-  }
+  private var scratch: URL { tools.build(sanitizingThreads: sanitizesThreads) }
   private var program: String {
     scratch.appending(path: "debug/\(product)").path(percentEncoded: false)
   }
@@ -36,11 +34,9 @@ struct LabBuild: Sendable {
           + "shell and see `swift --version`.")
     }
     if let problem = nameProblem { return .impossible(problem) }
-    let files = FileManager.default
-    let isNew = !files.fileExists(atPath: program)
+    let isNew = !FileManager.default.fileExists(atPath: program)
     let limit = isNew ? tools.limits.firstBuild : tools.limits.build
-    // What takes long is what all labs need, and that is built once.
-    let isFirst = !files.fileExists(atPath: scratch.appending(path: "debug").path)
+    let isFirst = !tools.hasBuiltLab(sanitizingThreads: sanitizesThreads)
     let watch = BuildWatch(product: product, isFirst: isFirst, onStage: onStage)
     let ticks = Task { await watch.tick() }
     defer { ticks.cancel() }
@@ -62,7 +58,7 @@ struct LabBuild: Sendable {
       // The manifest asks which folders there are, which a cached answer does not.
       "--manifest-cache", "none",
       // Nor does a cached plan see which files a `git pull` brought to the packages around.
-      "--disable-build-manifest-caching", "--disable-automatic-resolution", "--skip-update",
+      "--disable-build-manifest-caching", "--disable-automatic-resolution",
     ] + (sanitizesThreads ? ["--sanitize=thread"] : []) + ["--product", product]
   }
 

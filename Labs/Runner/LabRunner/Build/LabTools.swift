@@ -54,6 +54,24 @@ public struct LabTools: Sendable {
     self.limits = limits
   }
 
+  /// Whether the program of any lab was built before: what takes long is what all of them need.
+  ///
+  /// - Parameter sanitizesThreads: Whether with ThreadSanitizer.
+  /// - Returns: Whether there is one; the runner, which is built beside them, is none.
+  public func hasBuiltLab(sanitizingThreads sanitizesThreads: Bool = false) -> Bool {
+    let products = build(sanitizingThreads: sanitizesThreads).appending(path: "debug")
+    do {
+      return try FileManager.default
+        .contentsOfDirectory(atPath: products.path(percentEncoded: false))
+        .contains { $0.wholeMatch(of: #/lab[0-9]{2}/#) != nil }
+    } catch { return false }
+  }
+
+  /// The build directory, which is another one with ThreadSanitizer.
+  func build(sanitizingThreads sanitizesThreads: Bool) -> URL {
+    sanitizesThreads ? scratch.url.appending(path: "thread-sanitizer") : scratch.url
+  }
+
   /// Finds a command as the shell does.
   ///
   /// - Parameters:

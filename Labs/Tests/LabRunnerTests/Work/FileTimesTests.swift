@@ -15,22 +15,18 @@ struct FileTimesTests {
   }
 
   @Test func differAfterASaveByRename() throws {
+    // Of the same size, and at the same time as far as the file system knows.
     try expect(changes: true) { lab in
-      // Of the same size, and at the same time as far as the file system knows.
+      try lab.setTime(of: "Store.swift")
+    } after: { lab in
       try lab.write("// LAB: gone\n", to: "Store.swift.new")
-      try FileManager.default.setAttributes(
-        [.modificationDate: lab.time], ofItemAtPath: lab.path("Store.swift.new"))
-      try FileManager.default.setAttributes(
-        [.modificationDate: lab.time], ofItemAtPath: lab.path("Store.swift"))
+      try lab.setTime(of: "Store.swift.new")
       try lab.rename("Store.swift.new", to: "Store.swift")
     }
   }
 
   @Test func differWhenOnlyTheTimeDoes() throws {
-    try expect(changes: true) { lab in
-      try FileManager.default.setAttributes(
-        [.modificationDate: lab.time], ofItemAtPath: lab.path("Store.swift"))
-    }
+    try expect(changes: true) { try $0.setTime(of: "Store.swift") }
   }
 
   @Test func differWhenAFileComesOrGoes() throws {
@@ -56,9 +52,16 @@ struct FileTimesTests {
     }
   }
 
-  private func expect(changes: Bool, _ step: (SampleLab) throws -> Void) throws {
+  private func expect(changes: Bool, after step: (SampleLab) throws -> Void) throws {
+    try expect(changes: changes, from: { _ in }, after: step)
+  }
+
+  private func expect(
+    changes: Bool, from start: (SampleLab) throws -> Void, after step: (SampleLab) throws -> Void
+  ) throws {
     let lab = try SampleLab()
     defer { lab.remove() }
+    try start(lab)
     let before = FileTimes(of: lab.exercise)
     try step(lab)
     #expect((FileTimes(of: lab.exercise) != before) == changes)
@@ -66,9 +69,9 @@ struct FileTimesTests {
 }
 
 extension SampleLab {
-  fileprivate var time: Date { Date(timeIntervalSince1970: 1_000_000_000) }
-
-  fileprivate func path(_ name: String) -> String {
-    exercise.appending(path: name).path(percentEncoded: false)
+  fileprivate func setTime(of name: String) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
+      ofItemAtPath: exercise.appending(path: name).path(percentEncoded: false))
   }
 }
