@@ -9,8 +9,10 @@ struct BenchmarkPlugin: CommandPlugin {
     guard let first = arguments.first, first != "--help", first != "-h" else {
       return print(Self.help)
     }
+    // Both lie beside each other, and `lockstep` hands over to `lockstep-bench`.
+    _ = try build("lockstep-bench")
     let program = try build("lockstep")
-    // It lies beside the program, which counts no allocations without it.
+    // The benchmark counts no allocations without the probe.
     if first == "bench" { _ = try build("allocation-probe") }
     let process = Process()
     process.executableURL = program
