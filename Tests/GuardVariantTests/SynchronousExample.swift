@@ -2,7 +2,7 @@ import MutexVariant
 import Persistence
 import StoreConformance
 
-/// The example of `README.md` and `docs/Migration.md`, as it stands there.
+/// The example of `docs/Migration.md`, as it stands there.
 func keep(_ note: Note, in store: MutexStore<Note>) throws {
   try store.save(note)
 }

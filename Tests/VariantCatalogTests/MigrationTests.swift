@@ -42,10 +42,9 @@ struct MigrationTests {
     #expect(first.gains == [] && first.losses == [.poolNotBlocked])
   }
 
-  @Test(arguments: [page, "README.md"])
-  func theSynchronousExampleIsTheOneThatIsCompiled(_ page: String) throws {
+  @Test func theSynchronousExampleIsTheOneThatIsCompiled() throws {
     let source = try Repository.text(of: "Tests/GuardVariantTests/SynchronousExample.swift")
     let start = try #require(source.firstRange(of: "func keep(")).lowerBound
-    #expect(try Repository.text(of: page).contains(source[start...]))
+    #expect(try Repository.text(of: Self.page).contains(source[start...]))
   }
 }

@@ -18,6 +18,11 @@ enum Quotations {
     }
     return [
       "figures": { QuotedFigures(try result($0), file: $0).markdown() },
+      "headline": { line in
+        let words = line.split(separator: " ").map(String.init)
+        let file = words.first ?? ""
+        return QuotedFigures(try result(file), file: file, arms: Set(words.dropFirst())).headline()
+      },
       "diff": { try difference($0, in: tree()) },
       "steps": { file in
         let result = try result(file)

@@ -201,7 +201,7 @@ struct BenchTests {
         Scenario(.saveOnly, clients: 1, records: 20, durability: .powerLoss),
       ]
       let command = ChildCommand(
-        executable: try BuiltProgram.lockstep().path, arguments: ["internal-round"])
+        executable: try BuiltProgram.bench().path, arguments: ["internal-round"])
       let result = try await RoundProcess(command).measure(
         RoundRequest(
           arm: arm, seed: 1, window: 0, minimumOperations: 5, scenarios: scenarios,
@@ -216,7 +216,7 @@ struct BenchTests {
 
   @Test func anUnknownArmIsAFailureOfTheRound() async throws {
     let command = ChildCommand(
-      executable: try BuiltProgram.lockstep().path, arguments: ["internal-round"])
+      executable: try BuiltProgram.bench().path, arguments: ["internal-round"])
     let error = await #expect(throws: RoundFailure.self) {
       try await RoundProcess(command).measure(
         RoundRequest(

@@ -21,6 +21,12 @@ struct BuiltProgram {
     return program
   }
 
+  /// What measures, which `lockstep` hands over to.
+  static func bench() throws -> BuiltProgram {
+    guard let program = find("lockstep-bench") else { throw NotBuilt(name: "lockstep-bench") }
+    return program
+  }
+
   /// What a run gave.
   struct Ending {
     /// The exit code; the signal's number below zero when it was killed.

@@ -13,7 +13,7 @@ struct LedgerTests {
     _ arm: String, _ durability: Durability, clients: Int = 1, operations: Int = 20
   ) async throws -> ScenarioLedger {
     let saves = Scenario(.saveOnly, clients: clients, records: 50, durability: durability)
-    let program = try BuiltProgram.lockstep().path
+    let program = try BuiltProgram.bench().path
     let result = try await inTemporaryDirectory { directory in
       var request = LedgerRequest(arm: arm, seed: 1, scenarios: [saves], directory: directory)
       request.window = 0

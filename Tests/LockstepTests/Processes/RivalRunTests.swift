@@ -50,7 +50,7 @@ struct RivalRunTests {
     }
     let arms = [try #require(Arm.arm("lmdb")), Arm.careless]
     let plan = try Plan(arms: arms, scenarios: scenarios, rounds: 1, budget: 60, seed: 1)
-    let program = try BuiltProgram.lockstep().path
+    let program = try BuiltProgram.bench().path
     let command = ChildCommand(executable: program, arguments: ["internal-round"])
     let counting = ChildCommand(executable: program, arguments: ["internal-ledger"])
     let result = try await inTemporaryDirectory { directory in
