@@ -65,7 +65,9 @@ struct ModuleGraphTests {
   @Test(arguments: drawing)
   func whatDrawsResultsLinksNoStore(name: String) throws {
     let reached = try ModuleGraph.linked().reached(from: name)
-    #expect(reached.isSubset(of: Self.drawing + ["Arguments", "Persistence", "CChecksum", "SeededRandom"]))
+    #expect(
+      reached.isSubset(
+        of: Self.drawing + ["Arguments", "Persistence", "CChecksum", "SeededRandom"]))
   }
 
   /// Whoever begins with the labs waits for the build of their runner.

@@ -58,7 +58,9 @@ struct QuotingDocument {
   }
 
   private func ended(_ line: Substring) -> Substring? {
-    line.wholeMatch(of: /<!-- end of (\w+) -->/)?.1
+    guard let name = line.wholeMatch(of: /<!-- end of (\w+) -->/)?.1 else { return nil }
+    // The labs' runner makes and checks the schedules.
+    return name == "schedule" ? nil : name
   }
 
   private func invalid(_ line: Int, _ what: String) -> Invalid {

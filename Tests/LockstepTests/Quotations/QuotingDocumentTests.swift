@@ -16,7 +16,9 @@ struct QuotingDocumentTests {
   }
 
   @Test func otherCommentsAreText() throws {
-    let text = "<!-- prints: exercise -->\n<!-- a note -->\n"
+    // The labs' runner makes schedules.
+    let text =
+      "<!-- prints: exercise -->\n<!-- a note -->\n<!-- schedule: A day -->\n<!-- end of schedule -->\n"
     #expect(try quoted(text) == text)
     #expect(!QuotingDocument(text: text, generators: [:]).quotes)
   }
