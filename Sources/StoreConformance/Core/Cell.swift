@@ -28,9 +28,9 @@ public struct Cell: Sendable, Encodable {
   public let declared: Bool
   /// How many states, schedules or faults were tried.
   public let explored: Int
-  /// What was tried, what was seen, or why nothing was.
+  /// The cases tried, the observations, or the reason why there are none.
   public let detail: String
-  /// What reproduces a counterexample.
+  /// The case that reproduces a counterexample.
   public let replay: Replay?
   /// The counterexample's timeline as one SVG element, for pages; `nil` where there is none.
   public let picture: String?
@@ -41,8 +41,8 @@ public struct Cell: Sendable, Encodable {
 
   /// Whether what was observed is what the store says of itself.
   ///
-  /// What was not tried never agrees with anything that the store says, unless it is waived; what
-  /// could not be run never agrees.
+  /// A guarantee that was not tried never agrees with the store's declaration, unless the guarantee
+  /// is waived; a check that could not be run never agrees.
   public let agrees: Bool
 
   /// Compares.

@@ -71,7 +71,7 @@ extension Conformance {
     case thisProgram
     /// In a program that knows the same stores.
     case command(ChildCommand)
-    /// In this process: what traps ends it, and what needs a kill is not exercised.
+    /// In this process: a trap ends the process, and a check that needs a kill is not exercised.
     case none
   }
 }

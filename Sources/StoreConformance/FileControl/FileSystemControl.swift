@@ -36,7 +36,7 @@ final class FileSystemControl: FileControl {
 
   func disarm() {
     faulting.disarm()
-    // What comes from now on is not counted, as the fault is over.
+    // Operations from now on are not counted, because the fault is over.
     counted.kinds.withLock { $0 = [] }
   }
 
