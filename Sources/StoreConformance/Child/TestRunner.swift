@@ -38,8 +38,8 @@ struct TestRunner: Sendable {
     library == .xcTest ? bundleArguments : bundleArguments + ["--testing-library", "swift-testing"]
   }
 
-  /// The arguments that run only the test whose function makes the call; `nil` where no test makes
-  /// the call.
+  /// The arguments that run only the test whose function makes the call; `nil` where the test
+  /// cannot be found.
   func arguments(ofTestAt site: CallSite) async -> [String]? {
     switch library {
     case .swiftTesting: return argumentsOfAllTests + ["--filter", Self.pattern(of: site)]

@@ -2,7 +2,7 @@ import Linearizability
 import Persistence
 import SimulatedDisk
 
-/// What must be so after a cancelled call.
+/// The conditions that must hold after a cancelled call.
 struct CancellationOracle {
   let subject: Subject
   let arena: Arena
@@ -11,7 +11,7 @@ struct CancellationOracle {
   let store: any ErasedStore
   let configuration: StoreConfiguration
   let call: CancelledCase.Call
-  /// What the store held without the call.
+  /// The content that the store held without the call.
   let before: [Int: Int]
 
   /// A call did not come back, or threw; the text says which.
@@ -23,7 +23,7 @@ struct CancellationOracle {
     do {
       if case .close = call { return try await problemAfterClosing(outcome) }
       let allowed = allowed(outcome)
-      // What it waited behind may be in its snapshot or not.
+      // The snapshot may have the write that the call waited behind, or not.
       if case .success(.returned(.loaded(let content))) = outcome,
         ![before, CancelledCase.initial].contains(content)
       {
@@ -49,10 +49,10 @@ struct CancellationOracle {
     }
   }
 
-  /// What the store may hold now: acknowledged means new, thrown means old.
+  /// The contents that the store may hold now: acknowledged means new, thrown means old.
   ///
-  /// Whoever is told of a cancellation is told that nothing was changed; a store that cannot say so
-  /// any more returns.
+  /// A cancellation that the store reports promises that nothing was changed; a store that can no
+  /// longer promise this returns.
   private func allowed(_ outcome: Result<CallOutcome, any Error>) -> [[Int: Int]] {
     let after = call.applied(to: before)
     switch outcome {

@@ -7,7 +7,7 @@ struct ProgressRun {
   let trial: Trial
   let threads: ClientThreads
 
-  /// What a client has come to: the results of its calls, in words.
+  /// The results of a client's calls so far, in words.
   private final class CallLog: Sendable {
     let entries = Mutex<[String]>([])
   }
@@ -65,7 +65,8 @@ struct ProgressRun {
     }
   }
 
-  /// What is tried after all clients; a store may refuse it, but not keep it.
+  /// The calls after all clients have ended; a store may refuse such a call, but not keep it
+  /// waiting.
   private static func last(
     _ store: any ErasedStore
   ) -> [(name: String, call: @Sendable () async throws -> Void)] {

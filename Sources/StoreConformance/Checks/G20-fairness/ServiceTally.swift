@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Nothing here is about time. Every call may be made from any thread.
 final class ServiceTally: Sendable {
-  /// What was counted.
+  /// The counts.
   struct Count: Sendable, Equatable {
     /// Operations done, by client.
     var done: [Int]
@@ -13,7 +13,7 @@ final class ServiceTally: Sendable {
     /// The most operations of others that returned between the call and the return of one, or
     /// until now where it has not returned.
     var longestWait = 0
-    /// Whose that was.
+    /// The client with the longest wait.
     var longestWaiter = 0
     /// The clients in the order in which they were served.
     var order: [Int] = []
@@ -65,7 +65,7 @@ final class ServiceTally: Sendable {
     }
   }
 
-  /// What was counted by now, with those that are still waiting.
+  /// The counts by now, with the clients that are still waiting.
   var count: Count {
     state.withLock { state in
       for client in state.called.indices { state.noteWait(of: client) }

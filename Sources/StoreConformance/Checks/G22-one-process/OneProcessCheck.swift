@@ -15,7 +15,7 @@ extension Check {
   }
 }
 
-/// Who opens the store second, and where.
+/// The second opener of the store, and its process.
 private enum OneProcess: CaseIterable {
   case sameProcessInMemory, sameProcessOnDisk, parentSecond, childSecond
 

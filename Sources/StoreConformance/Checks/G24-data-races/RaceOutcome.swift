@@ -10,10 +10,10 @@ enum RaceOutcome: Sendable {
   /// It trapped, or did not do what it was told to.
   case ended(String, case: Int)
   case overran
-  /// It could not be started, or never came to what it was to do.
+  /// The process could not be started, or never began with its duty.
   case unusable(String)
 
-  /// How long a process may take, as a multiple of what a check may that nobody watches.
+  /// The time limit of a process, as a multiple of the limit of a check without ThreadSanitizer.
   private static let slowdown = 2.0
 
   /// Read by ThreadSanitizer (its wiki, "ThreadSanitizerFlags"); not merged with what the user has

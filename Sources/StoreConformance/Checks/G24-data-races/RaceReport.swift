@@ -26,7 +26,7 @@ struct RaceReport: Sendable, Equatable {
     self.lines = lines.map { String($0.prefix(Self.longestLine)) }
   }
 
-  /// A heading without what is another one in every run.
+  /// A heading without the parts that differ in every run.
   private static func withoutAddress(_ heading: Substring) -> String {
     heading.split(separator: " ").joined(separator: " ")
       .replacing(#/ at 0x[0-9a-f]+/#, with: "")

@@ -1,6 +1,6 @@
 import Persistence
 
-/// Clients that write at the same time, and a reader of the feed who must arrive where they do.
+/// Clients that write at the same time, and a reader of the feed who must arrive at their content.
 struct ViewsRace {
   let subject: Subject
   /// Reads the feed.
