@@ -12,10 +12,10 @@ import Synchronization
 #endif
 
 /// Real directories in great number, whose files need not last: in memory where the system has room
-/// for that (`shm_overview(7)`), else under the temporary directory.
+/// for them (`shm_overview(7)`), else under the temporary directory.
 ///
-/// All of them are removed with this value. What a process left that was killed is removed by the
-/// next one: the lock tells that its owner is gone.
+/// All of them are removed with this value. The directories of a killed process are removed by the
+/// next process: the lock tells that their owner is gone.
 final class ScratchDisk: Sendable {
   private static let prefix = "lockstep-scratch-"
   private static let lockName = "lock"
@@ -131,7 +131,7 @@ final class ScratchDisk: Sendable {
   private static func removeAbandoned(in parent: String) {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: parent) } catch {
-      // Whoever can list it may remove what is left.
+      // A process that can list the directory may remove the abandoned ones.
       return
     }
     for name in names where name.hasPrefix(prefix) {

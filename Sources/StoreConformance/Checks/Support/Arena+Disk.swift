@@ -16,7 +16,7 @@ extension Arena {
     return copy
   }
 
-  /// What a store opened anew finds on the disk.
+  /// The content that a store opened anew finds on the disk.
   func contentOnDisk(
     _ subject: Subject, _ durability: Durability = .processCrash
   ) async throws -> Observation {
@@ -60,7 +60,7 @@ extension Arena {
     return try fileSystem.withDirectory(location.directory, fileSystem.list)
   }
 
-  /// A text without the directory's path, which is another one in every run.
+  /// A text without the directory's path, which differs in every run.
   func withoutDirectory(_ text: String) -> String {
     text.replacing(location.directory + "/", with: "")
   }

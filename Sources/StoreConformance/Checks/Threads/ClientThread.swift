@@ -21,8 +21,8 @@ final class ClientThread: TaskExecutor {
   /// Starts the thread.
   ///
   /// - Parameter yieldsBetweenJobs: Whether it gives other threads the processor before each job. A
-  ///   call of an actor is several jobs: on a busy machine it would else run from its begin to its
-  ///   end before another client gets a turn.
+  ///   call of an actor is several jobs: on a busy machine the call would otherwise run from its
+  ///   begin to its end before another client gets a turn.
   init(yieldsBetweenJobs: Bool = false) {
     self.yieldsBetweenJobs = yieldsBetweenJobs
     Thread.detachNewThread { [self] in run() }
