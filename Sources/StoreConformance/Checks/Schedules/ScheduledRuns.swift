@@ -88,7 +88,8 @@ struct ScheduledRuns {
       Self.timeline(result, failure, tried))
   }
 
-  /// Explores a pair as far as the limit goes, and any other case under schedules that its number seeds.
+  /// Explores a pair as far as the limit goes, and any other case under schedules that its number
+  /// seeds.
   ///
   /// Where the limit does not suffice for all schedules, those with at most one preemption are
   /// tried instead: most defects need no more, and depth first alone would only try the ends of the
