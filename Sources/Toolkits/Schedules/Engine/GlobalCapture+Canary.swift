@@ -1,7 +1,7 @@
 internal import Synchronization
 
 extension GlobalCapture {
-  /// What the specimen throws in its bad order.
+  /// The error that the specimen throws in its bad order.
   private struct Overtaken: Error, CustomStringConvertible {
     let description = "the second detached task overtook the first"
   }
@@ -23,7 +23,7 @@ extension GlobalCapture {
     func write(_ number: Int) { writer.withLock { $0 = number } }
   }
 
-  /// - Throws: ``ScheduleError`` when the specimen's defect was not found, or something escaped.
+  /// - Throws: ``ScheduleError`` when the specimen's defect was not found, or a job escaped.
   static func canary(_ result: Exploration) throws(ScheduleError) {
     guard result.extent == .complete, result.failure?.kind == .thrown else {
       throw ScheduleError(

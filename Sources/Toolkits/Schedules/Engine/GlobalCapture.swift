@@ -24,7 +24,7 @@ enum GlobalCapture {
     return try step()
   }
 
-  /// - Throws: ``ScheduleError`` when the runtime has no hook, or has one of somebody else's.
+  /// - Throws: ``ScheduleError`` when the runtime has no hook, or the hook is already in use.
   static func install() throws(ScheduleError) {
     if isInstalled { return }
     guard MemoryLayout<UnownedJob>.size == MemoryLayout<UnsafeRawPointer>.size,

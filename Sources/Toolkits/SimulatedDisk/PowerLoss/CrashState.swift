@@ -4,7 +4,7 @@ import Persistence
 package struct CrashState {
   /// Path and content of each file, as numbers of the pool, in the order of the paths' numbers.
   ///
-  /// Equal exactly when the disks are.
+  /// Two keys are equal exactly when the disks are.
   package let key: [Int]
   /// The units that reached the disk although nothing had forced them, by index.
   package let kept: [Int]
