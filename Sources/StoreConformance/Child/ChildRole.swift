@@ -80,7 +80,7 @@ public enum ChildRole {
 
   /// The report of a child that has nothing else to do.
   static let ready = "ready"
-  /// The exit code of a child that could not do what it was told to, whatever the store.
+  /// The exit code of a child that could not carry out its order, for a reason outside the store.
   static let notCarriedOut: Int32 = 64
   /// The exit code of a child in which the store threw an error.
   private static let storeFailed: Int32 = 70
@@ -190,7 +190,7 @@ public enum ChildRole {
   }
 }
 
-/// A child did not do what it was told to.
+/// A child did not carry out its order.
 ///
 /// The reason lies with the store; otherwise the error is a ``HarnessFailure``.
 struct ChildFailure: Error, CustomStringConvertible {

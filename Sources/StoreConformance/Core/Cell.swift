@@ -1,6 +1,6 @@
 public import Persistence
 
-/// One cell of the table: what a store declares about a guarantee and what was observed.
+/// One cell of the table: a store's declaration about a guarantee, and the observation.
 public struct Cell: Sendable, Encodable {
   /// The comparison of the two.
   public enum Verdict: String, Sendable, Encodable {
@@ -39,7 +39,7 @@ public struct Cell: Sendable, Encodable {
   /// Why it is accepted that the check was not exercised; `nil` where that is not so.
   public let waiver: String?
 
-  /// Whether what was observed is what the store says of itself.
+  /// Whether the observation is as the store declares.
   ///
   /// A guarantee that was not tried never agrees with the store's declaration, unless the guarantee
   /// is waived; a check that could not be run never agrees.
@@ -73,7 +73,7 @@ public struct Cell: Sendable, Encodable {
       detail = counterexample.timeline
       replay = counterexample.replay
       picture = counterexample.picture
-      // A store for use may be seen to break what it does not declare; a specimen may not.
+      // A store for use may break a guarantee that it does not declare; a specimen may not.
       agrees =
         isSaidToBreak || claims.mayBreak.contains(guarantee)
         || (!declared && claims.breaks.isEmpty)

@@ -1,6 +1,6 @@
 public import Persistence
 
-/// Which case of which check to run again: `G2,seed=7,case=31`.
+/// The case of a check to run again: `G2,seed=7,case=31`.
 public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
   /// The numbers that a case can have; every check's own are among them.
   public static let caseNumbers = 0...999_999_999

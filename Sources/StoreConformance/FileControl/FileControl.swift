@@ -40,7 +40,7 @@ protocol FileControl: Sendable {
   /// Lets everything go on, and holds no more.
   func release()
 
-  /// Forgets what was recorded.
+  /// Forgets the recorded operations.
   ///
   /// - Throws: ``HarnessFailure`` when not everything could be recorded.
   func record() throws

@@ -16,7 +16,7 @@ final class FileSystemControl: FileControl {
 
   var fileSystem: any FileSystem { recording }
 
-  /// Creates a control of what is done through ``fileSystem``.
+  /// Creates a control of the operations that go through ``fileSystem``.
   init(_ base: any FileSystem) {
     let held = HeldOperations()
     let counted = CountedOperations()

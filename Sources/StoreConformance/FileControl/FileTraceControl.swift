@@ -20,7 +20,7 @@ final class FileTraceControl: FileControl {
 
   let fileSystem: any FileSystem = PosixFileSystem()
 
-  /// Begins to see what is done in a directory; files that were opened before are not seen.
+  /// Begins to see the calls about a directory; files that were opened before are not seen.
   ///
   /// - Throws: ``HarnessFailure`` when the directory cannot be traced.
   init(_ trace: FileTrace, directory: String) throws {

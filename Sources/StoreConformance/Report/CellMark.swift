@@ -6,7 +6,7 @@ struct CellMark {
   enum Kind: String {
     /// No counterexample.
     case held
-    /// A counterexample against what the store says of itself.
+    /// A counterexample that contradicts the store's declaration.
     case broken
     /// A counterexample that the store's declaration leaves room for.
     case expected

@@ -4,7 +4,7 @@ import Persistence
 /// A report as a page: one file that works offline and without scripts, in light and dark, on a
 /// phone and by keyboard.
 ///
-/// Each cell of the table leads to its evidence: what was tried, or the counterexample with its
+/// Each cell of the table leads to its evidence: the cases tried, or the counterexample with its
 /// timeline and the line that runs it again.
 public enum ConformancePage {
   /// Draws the page.

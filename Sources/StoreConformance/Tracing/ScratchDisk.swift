@@ -37,7 +37,8 @@ final class ScratchDisk: Sendable {
     } else {
       directory = try TemporaryDisk.makeDirectory().path(percentEncoded: false)
     }
-    // The lock has its name only once it is taken: nobody takes the directory for abandoned.
+    // The lock gets its name only once it is taken, so that no process takes the directory for
+    // abandoned.
     let lockPath = "\(directory)/\(Self.lockName)"
     lock = open(lockPath + ".new", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0,

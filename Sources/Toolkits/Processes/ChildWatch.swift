@@ -9,7 +9,7 @@ import Synchronization
   import Musl
 #endif
 
-/// Reads what a child writes until both its streams end, then reaps it.
+/// Reads the output of a child until both its streams end, then reaps the child.
 final class ChildWatch: Sendable {
   private struct State {
     var isReaped = false

@@ -1,7 +1,7 @@
 import Persistence
 
 extension Check {
-  /// G1: random lists of calls give what a dictionary gives.
+  /// G1: random lists of calls give the results of a dictionary.
   static let sequential = Check(.sequential) { trial in
     let lists = trial.isDirect ? 20 : 200
     let keys = 5

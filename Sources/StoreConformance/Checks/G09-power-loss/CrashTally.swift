@@ -8,7 +8,7 @@ struct CrashTally: Sendable {
   private var states: [PowerLossModel: Int] = [:]
   private var traces = 0
   private var bounded = 0
-  /// How often a file that had been appended to was written anew, and how often while it was opened.
+  /// How often a file that had been appended to was rewritten, and how often during an opening.
   private(set) var rewritings = 0
   private(set) var rewritingsAtOpening = 0
   var failure: String?
@@ -24,7 +24,7 @@ struct CrashTally: Sendable {
     if isBounded { bounded += 1 }
   }
 
-  /// Notes how often the store's file was written anew after it had been appended to.
+  /// Notes how often the store's file was rewritten after it had been appended to.
   ///
   /// `opening` are the entries of an opening after a crash.
   mutating func noteRewritings(in log: DiskLog, of path: String, opening: Range<Int>? = nil) {
@@ -45,7 +45,7 @@ struct CrashTally: Sendable {
     left.failure = left.failure ?? right.failure
   }
 
-  /// The counts, in words; `traces` says what was recorded.
+  /// The counts, in words; `traces` names the recorded traces.
   func detail(of kind: String) -> String {
     var text = "different disks after a power cut in \(traces) \(kind) (POSIX model"
     for model in [PowerLossModel.orderedDirectories, .programOrder] {

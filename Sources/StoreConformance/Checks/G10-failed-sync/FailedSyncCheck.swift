@@ -18,7 +18,7 @@ extension Check {
   }
 }
 
-/// One list of calls, of which every synchronisation fails in turn.
+/// One list of calls; every synchronisation of the calls fails in turn.
 struct FailedSyncCase {
   /// A list with more synchronisations than this is not tried further.
   private static let largestSync = 400

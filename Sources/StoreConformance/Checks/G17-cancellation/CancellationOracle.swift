@@ -63,7 +63,7 @@ struct CancellationOracle {
     }
   }
 
-  /// Compares memory with disk, and both with what is allowed.
+  /// Compares memory with disk, and both with the allowed contents.
   private func problem(_ allowed: [[Int: Int]], _ when: String) async throws -> String? {
     try await made("flush after it") { try await store.flush() }
     let inMemory = try await made("loadAll after it") { try await store.loadAll() }

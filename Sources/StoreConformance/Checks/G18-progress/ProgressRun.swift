@@ -33,7 +33,7 @@ struct ProgressRun {
     let store = try await trial.subject.open(arena.configuration(fileSystem: hooked))
     try await store.fill([0: 0, 1: 0])
     if let fault = plan.fault { control?.arm(fault) }
-    // On a real disk calls are waited for, and nobody lets anything through meanwhile.
+    // On a real disk calls are waited for, and no held operation is let through meanwhile.
     if !trial.isDirect { held.hold(oneIn: plan.oneIn, seed: seed) }
     let logs = plan.clients.map { _ in CallLog() }
     let clients = plan.clients.enumerated().map { client, steps in

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts who was served when: the order in which clients' operations return.
+/// Counts the order of service: the order in which clients' operations return.
 ///
 /// Nothing here is about time. Every call may be made from any thread.
 final class ServiceTally: Sendable {
@@ -18,7 +18,8 @@ final class ServiceTally: Sendable {
     /// The clients in the order in which they were served.
     var order: [Int] = []
 
-    /// Jain's index of what the clients had done when the first of them was done.
+    /// Jain's index of the clients' operations at the moment when the first client had done all of
+    /// its own.
     var index: Double { ServiceTally.index(of: whenFirstWasDone ?? done) }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The first report of ThreadSanitizer in a text, in a few lines: what it is, and where the two
-/// threads were.
+/// The first report of ThreadSanitizer in a text, in a few lines: its kind, and the places of the
+/// two threads.
 struct RaceReport: Sendable, Equatable {
   /// The kind, and for each access its heading and the innermost calls.
   let lines: [String]

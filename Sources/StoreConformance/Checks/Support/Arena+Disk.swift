@@ -5,7 +5,8 @@ import SimulatedDisk
 extension Arena {
   /// A copy of the directory as it is at this moment, with nothing open and no lock.
   ///
-  /// Opening a store there shows what is on the disk, whatever the first store still has in memory.
+  /// A store opened on the copy shows the content of the disk, whatever the first store still has
+  /// in memory.
   func copy() throws -> Arena {
     if let memory { return try Arena(MemoryFileSystem(memory.snapshot())) }
     let copy = try Arena(onDisk: (), needsDisk: needsDisk)

@@ -10,8 +10,8 @@ import Synchronization
 
 /// Real threads, one for each client.
 ///
-/// Clients either run together to their end (``run(_:_:)``), or make calls that are started one by one
-/// and that nobody has to wait for (``start(_:_:)``).
+/// Clients either run together to their end (``run(_:_:)``), or make calls that are started one by
+/// one and need not be waited for (``start(_:_:)``).
 struct ClientThreads: Sendable {
   private let threads: [ClientThread]
   /// The thread to which a turn goes and from which it comes back.

@@ -33,7 +33,7 @@ public struct CompletedOperation<Call: HistoryCall>: Sendable {
     self.outcome = outcome
   }
 
-  /// The call and its result as a timeline shows them, with `?` where nobody knows.
+  /// The call and its result as a timeline shows them, with `?` for an unknown result.
   public var label: String {
     switch outcome {
     case .returned(let result): call.label(returning: result)

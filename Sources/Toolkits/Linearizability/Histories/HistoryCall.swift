@@ -40,7 +40,7 @@ public protocol HistoryCall: Sendable {
 
   /// The call as a timeline shows it; by default `call -> result`, as Swift prints the two.
   ///
-  /// - result: The result, or nil where it is not known or not to be shown.
+  /// - Parameter result: The result, or nil where it is not known or not to be shown.
   /// - Returns: A short text without line breaks.
   func label(returning result: Result?) -> String
 }

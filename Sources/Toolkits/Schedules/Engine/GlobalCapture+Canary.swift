@@ -6,7 +6,8 @@ extension GlobalCapture {
     let description = "the second detached task overtook the first"
   }
 
-  /// Two detached tasks, of which the first is expected to run first: one of two schedules fails.
+  /// Two detached tasks; the body expects that the first runs first, so that one of two schedules
+  /// fails.
   @Sendable static func specimen(_: Schedule) async throws {
     let last = LastWriter()
     let first = Task.detached { last.write(1) }

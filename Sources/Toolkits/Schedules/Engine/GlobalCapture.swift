@@ -10,7 +10,7 @@ enum GlobalCapture {
   private typealias Hook = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> Void
 
   private static let installed = Atomic(false)
-  /// The executors of which a step is running, each on its own thread.
+  /// The executors that are running a step, each on its own thread.
   private static let running = Mutex<[ScheduleExecutor]>([])
 
   static var isInstalled: Bool { installed.load(ordering: .acquiring) }

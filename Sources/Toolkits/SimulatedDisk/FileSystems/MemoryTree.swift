@@ -171,7 +171,7 @@ struct MemoryTree: Sendable {
     inodes[inode] = nil
   }
 
-  /// An error number, before it is known which operation of which path failed with it.
+  /// An error number without the operation and the path that failed with it.
   struct Failure: Error {
     let number: Int32
 
