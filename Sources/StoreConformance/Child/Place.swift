@@ -1,7 +1,8 @@
 import Foundation
 import Persistence
 
-/// Where a child opens its store: a real directory, since nothing else is seen by two processes.
+/// The place where a child opens its store: a real directory, since two processes share nothing
+/// else.
 struct Place: Codable, Sendable {
   let directory: String
   let filename: String

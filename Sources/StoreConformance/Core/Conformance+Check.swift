@@ -35,7 +35,7 @@ extension Conformance {
   /// Checks several stores.
   ///
   /// With child processes, as many stores at a time as there are processors: a check of one store
-  /// mostly waits for the disk or for a child. Without, one after the other.
+  /// mostly waits for the disk or for a child. Without child processes, one store after the other.
   ///
   /// - Parameters:
   ///   - subjects: The stores.

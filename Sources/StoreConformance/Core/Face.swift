@@ -1,7 +1,7 @@
 import Persistence
 import Synchronization
 
-/// By which of its calls a store is used: those that suspend, those that block, or both.
+/// The calls by which a store is used: those that suspend, those that block, or both.
 enum Face: String, CaseIterable, Sendable {
   /// The calls of `Store`.
   case asynchronous = "the asynchronous face"

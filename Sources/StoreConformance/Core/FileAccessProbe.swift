@@ -18,7 +18,7 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
 
   /// Opens the store, saves one item and closes it; returns the writes that were seen.
   ///
-  /// Without a place it is opened in memory.
+  /// Without a place the store is opened in memory.
   static func writes(_ subject: Subject, at place: Place?) async throws -> Int {
     var configuration = try place?.configuration() ?? Arena().configuration()
     let recording = RecordingFileSystem(configuration.fileSystem)

@@ -26,7 +26,8 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
 
   /// Reads what ``description`` gives.
   ///
-  /// - Parameter text: For instance `G2,seed=7,case=31`; without a seed it is 0, without a case all.
+  /// - Parameter text: For instance `G2,seed=7,case=31`; without a seed, the seed is 0; without a
+  ///   case, every case is run.
   /// - Throws: ``Unreadable``, which names the part that is wrong.
   public init(_ text: String) throws(Unreadable) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

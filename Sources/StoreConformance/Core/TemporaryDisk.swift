@@ -16,7 +16,7 @@ enum TemporaryDisk {
 
   private static let remedy = "point TMPDIR to a directory that can be written"
 
-  /// Where Linux keeps files in memory, with `fsync` for nothing.
+  /// The directory where Linux keeps files in memory, with `fsync` at no cost.
   ///
   /// A documented name (Filesystem Hierarchy Standard, as an optional part of Linux; `shm_overview`,
   /// man-pages 7); other systems have none.

@@ -43,7 +43,7 @@ extension Trial {
     let recorder = HistoryRecorder<StoreCall>(clients: plan.clients.count + 1)
     let barrier = clientsMeet ? CallBarrier(clients: plan.clients.count) : nil
     try await threads.run(plan.clients.count) { client in
-      // Also after an error, or the others would wait for ever.
+      // The client leaves also after an error, or the others would wait for ever.
       defer { barrier?.leave() }
       for step in plan.clients[client].steps {
         yieldThread(times: step.pause)

@@ -45,7 +45,7 @@ struct CrashTally: Sendable {
     left.failure = left.failure ?? right.failure
   }
 
-  /// The counts, in words; `traces` names the recorded traces.
+  /// The counts, in words; `kind` names the recorded calls.
   func detail(of kind: String) -> String {
     var text = "different disks after a power cut in \(traces) \(kind) (POSIX model"
     for model in [PowerLossModel.orderedDirectories, .programOrder] {

@@ -6,7 +6,8 @@ import SimulatedDisk
 struct CancellationOracle {
   let subject: Subject
   let arena: Arena
-  /// Where calls are made that may never come back; `nil` under a schedule, which ends when they don't.
+  /// The threads for calls that may never come back; `nil` under a schedule, which ends even if
+  /// they do not.
   let threads: ClientThreads?
   let store: any ErasedStore
   let configuration: StoreConfiguration

@@ -18,7 +18,7 @@ struct RacePlan: Sendable {
   let turns: [Int]?
   let ending: Ending
   let durability: Durability
-  /// By which face it is used, if it has several.
+  /// The face by which the store is used, if it has several.
   let face: Face
 
   /// Makes up the case with this number: every other one without overlap.

@@ -18,7 +18,7 @@ struct ViewsRace {
     let feed = try await store.changes()
     try await withThrowingTaskGroup { group in
       for client in 0..<Self.clients {
-        // Not on the one thread that the check prefers.
+        // This client does not run on the one thread that the check prefers.
         group.addTask(executorPreference: globalConcurrentExecutor) {
           try await Self.write(client, to: store)
         }

@@ -60,7 +60,7 @@ extension CallsBehindOne {
     }
   ]
 
-  /// With the call first, in the middle, and last.
+  /// The problem with the call first, in the middle, and last, or `nil`.
   private static func amid(_ call: Call, _ trial: Trial) async throws -> String? {
     let others = others.filter { other in
       !other.call.effects.contains { effect in call.call.effects.contains { $0.key == effect.key } }

@@ -32,8 +32,8 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
 
   /// Makes an empty recorder.
   ///
-  /// - Parameter clients: How many clients will record. More clients are allowed and share lanes, as do
-  ///   clients beyond 1,024.
+  /// - Parameter clients: How many clients will record. More clients are allowed and share lanes,
+  ///   as do clients beyond 1,024.
   public init(clients: Int = 8) {
     lanes = (0..<min(max(1, clients), 1_024)).map { _ in Lane() }
   }

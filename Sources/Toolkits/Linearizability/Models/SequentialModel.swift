@@ -23,7 +23,7 @@ public protocol SequentialModel<Call>: Sendable {
 
   /// The state after a call, or nil when the call cannot have returned that result in `state`.
   ///
-  /// Must answer alike for equal arguments. For a call that only looks it gives `state` or nil.
+  /// The result must be the same for equal arguments. A call that only looks gives `state` or nil.
   ///
   /// - Parameters:
   ///   - call: The call.

@@ -3,8 +3,8 @@ internal import Synchronization
 /// The hook by which jobs for the global executor become steps of a schedule.
 ///
 /// The runtime calls the function behind `swift_task_enqueueGlobal_hook`, if there is one, with the
-/// job and with the function that it stands for. Both are called by Swift's convention, which for
-/// plain pointers and no result is C's on all platforms that the runtime supports.
+/// job and with the function that the hook replaces. Both are called by Swift's convention, which
+/// for plain pointers and no result is C's on all platforms that the runtime supports.
 enum GlobalCapture {
   private typealias Original = @convention(c) (UnsafeRawPointer) -> Void
   private typealias Hook = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> Void

@@ -57,7 +57,7 @@ extension MemoryFileSystem {
 
   /// Makes a directory, and those above it that are missing.
   ///
-  /// - Parameter path: The directory's path. One that exists already is left as it is.
+  /// - Parameter path: The directory's path. An existing directory is left as it is.
   /// - Throws: `FileSystemError` with operation `open`: `ENOTDIR` when a file is in the way.
   public func makeDirectory(_ path: String) throws(FileSystemError) {
     try perform(.open, path) { state throws(MemoryTree.Failure) in

@@ -23,7 +23,7 @@ package struct CrashState {
   /// The disk, to open a store on.
   package func disk(_ pool: ContentPool, _ log: DiskLog) throws -> MemoryFileSystem.Snapshot {
     var files = files(pool)
-    // Those above come first: a path is longer than its directory's.
+    // Parent directories come first: a path is longer than its directory's.
     let made = log.madeDirectories.filter { files.removeValue(forKey: $0) != nil }.sorted()
     return try MemoryFileSystem.Snapshot(
       directories: log.start.directories + made, files: files)

@@ -30,7 +30,7 @@ package struct DiskLog: Sendable {
     package var partCount = 1
   }
 
-  /// One thing that happened.
+  /// One event of the trace.
   package enum Event: Sendable {
     /// A unit came, which nothing forces yet; by its index.
     case unit(Int)
