@@ -27,7 +27,7 @@ size_t trace_allowed(const trace_call *call, size_t count) {
   return call->is_short && count > 1 ? count / 2 : count;
 }
 
-// Of `pwritev2(2)`, which not every system has.
+// The flags belong to `pwritev2(2)`, which not every system has.
 #ifdef RWF_DSYNC
 #define FORCES(how) (((how) & (RWF_DSYNC | RWF_SYNC)) != 0)
 #define APPENDS(how) (((how) & RWF_APPEND) != 0)
