@@ -5,7 +5,7 @@ import Processes
 extension ChildRole {
   /// Runs a check in a child and reads its finding; a trap or a hang is a finding too.
   ///
-  /// What keeps the child from carrying out the check is none about the store.
+  /// A failure that keeps the child from carrying out the check is no finding about the store.
   ///
   /// - Parameters:
   ///   - subject: The store, which the child must know.
@@ -13,7 +13,7 @@ extension ChildRole {
   ///   - effort: How much to explore.
   ///   - child: How to start the child.
   ///   - limitInSeconds: How long the check may take; by default ``limitInSeconds(for:)``.
-  ///   - budgetInSeconds: For how long anybody wants to wait: what takes longer was not tried.
+  ///   - budgetInSeconds: The longest wait: a check that takes longer was not tried.
   /// - Returns: The finding.
   static func isolatedCheck(
     _ subject: Subject, _ replay: Replay, effort: Double, child: ChildCommand,
@@ -24,7 +24,7 @@ extension ChildRole {
       let process = try start(
         .check(replay, effort: effort), subject, child,
         limitInSeconds: min(limitInSeconds, budgetInSeconds ?? .infinity),
-        // With a budget, what is slow is not waited for.
+        // With a budget, the suite does not wait for a slow check.
         longestSilenceInSeconds: budgetInSeconds == nil ? nil : 0)
       var last: String?
       for await report in process.reports { last = report }
@@ -64,7 +64,8 @@ extension ChildRole {
     }
   }
 
-  /// What a process said that crashed; one that ended by itself has said why in one line.
+  /// The last words of a process that crashed; a process that ended by itself gave its reason in
+  /// one line.
   private static func lastWords(
     of ending: ChildProcess.Ending, _ process: ChildProcess
   ) -> [String] {
@@ -79,8 +80,8 @@ extension ChildRole {
 
   /// A store that hangs, or a check that was too slow: the case announced last tells.
   ///
-  /// It hangs if that case took more than half of the time, with a processor to be had: a slow machine is
-  /// slow with every case, and checks have many.
+  /// The store hangs if that case took more than half of the time while a processor was free: a
+  /// slow machine is slow with every case, and checks have many.
   private static func overrun(
     _ process: ChildProcess, _ last: String?, _ replay: Replay, _ limitInSeconds: Double
   ) -> Finding {
@@ -118,7 +119,7 @@ extension ChildRole {
       let announced = try Replay(String(head))
       return announced.guarantee == replay.guarantee ? announced : nil
     } catch {
-      // It told of something else.
+      // The report was about something else.
       return nil
     }
   }

@@ -2,9 +2,9 @@ import Persistence
 import Processes
 
 extension ChildRole {
-  /// What a child reports once it holds the store.
+  /// The report of a child that holds the store.
   static let held = "held"
-  /// What a child reports when it could open the store.
+  /// The report of a child that could open the store.
   static let opened = "opened"
 
   /// Opens the store, saves the pairs, reports, and stays.
@@ -46,7 +46,7 @@ struct Refusal: Equatable {
 
   init(text: String) { self.text = text }
 
-  /// Whether it was for the right reason.
+  /// Whether the refusal has the right reason.
   ///
   /// Errors of other types than `StoreError` are taken on
   /// trust: a stranger's store has its own.

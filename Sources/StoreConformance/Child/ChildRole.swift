@@ -11,7 +11,7 @@ import TextTables
   import Musl
 #endif
 
-/// What a child process of the suite can be told to do.
+/// The orders that a child process of the suite can carry out.
 public enum ChildRole {
   /// An order to a child, as it travels in an argument.
   struct Order: Codable {
@@ -78,9 +78,9 @@ public enum ChildRole {
     }
   }
 
-  /// What a child reports when it has nothing else to do.
+  /// The report of a child that has nothing else to do.
   static let ready = "ready"
-  /// The exit code of a child that could not do what it was told to, whatever the store.
+  /// The exit code of a child that could not carry out its order, for a reason outside the store.
   static let notCarriedOut: Int32 = 64
   /// The exit code of a child in which the store threw an error.
   private static let storeFailed: Int32 = 70
@@ -89,14 +89,14 @@ public enum ChildRole {
     TerminalOutput.complain("lockstep: a child's order failed: \(error)")
   }
 
-  /// Tells the parent at once what is being tried: what comes after may be a trap.
+  /// Tells the parent at once which case comes next: the case may end in a trap.
   static func tell(_ line: String) { ChildReports.tell(line) }
 
   /// Starts a child with a duty; a check of a store that opens files by itself has its file calls
   /// traced there.
   ///
-  /// On a busy machine a child is slow, and neither what it says nor what it lacks is a hang: it may be
-  /// silent for half of its limit, unless that is said otherwise.
+  /// On a busy machine a child is slow, and its silence alone is no hang: a child may be silent for
+  /// half of its limit, unless the caller gives another limit for silence.
   static func start(
     _ duty: Duty, _ subject: Subject, _ child: ChildCommand, limitInSeconds: Double = 60,
     longestSilenceInSeconds: Double? = nil,
@@ -121,18 +121,18 @@ public enum ChildRole {
 
   /// The error of a child that was to live until it was killed, or to end well, and did not.
   ///
-  /// It is the store's, unless the store had no part in it.
+  /// The error is the store's, unless the store had no part in it.
   static func unexpected(_ ending: ChildProcess.Ending, _ process: ChildProcess) -> any Error {
     let text = description(of: ending) + complaint(of: process)
-    // Too slow, or hung: what tells the two apart is the check that every call ends.
+    // The child was too slow or hung: the check that every call ends tells the two apart.
     if ending == .overran { return HarnessFailure(text) }
     return isOfStore(ending, process) ? ChildFailure(description: text) : HarnessFailure(text)
   }
 
-  /// Whether the store can be what ended a child so.
+  /// Whether the store can have ended a child in this way.
   ///
-  /// Not before the child had begun with its order, and not by a signal that comes from without:
-  /// the system's, when memory is short, or somebody's.
+  /// The store has no part in an end before the child began with its order, nor in a signal from
+  /// outside: the system's, when memory is short, or somebody's.
   static func isOfStore(_ ending: ChildProcess.Ending, _ process: ChildProcess) -> Bool {
     guard process.hasBegun else { return false }
     switch ending {
@@ -151,7 +151,7 @@ public enum ChildRole {
     }
   }
 
-  /// What the process said about it, on the same line.
+  /// The process's own words about its end, on the same line.
   static func complaint(of process: ChildProcess) -> String {
     let lines = process.complaint.split(separator: "\n")
     let reason =
@@ -190,9 +190,9 @@ public enum ChildRole {
   }
 }
 
-/// A child did not do what it was told to.
+/// A child did not carry out its order.
 ///
-/// For a reason that lies with the store; otherwise it is a ``HarnessFailure``.
+/// The reason lies with the store; otherwise the error is a ``HarnessFailure``.
 struct ChildFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -7,13 +7,14 @@ struct ChildSupply: Sendable {
   /// Why there are none, although they were wanted.
   var absence: String?
 
-  /// How long what runs before the call of the suite may take, each time that a child is started: enough
-  /// for a busy machine, because without children a store that traps ends the program.
+  /// How long the code before the call of the suite may take, each time that a child is started:
+  /// enough for a busy machine, because without children a store that traps ends the program.
   ///
-  /// The child's own thread here counts it: a task of a busy program may wait for minutes for its turn.
+  /// The child's own thread here counts the time: a task of a busy program may wait for minutes for
+  /// its turn.
   private static let limitInSeconds = 60.0
 
-  /// Finds out how to start the program again, by doing it.
+  /// Finds out how to start the program again, by a trial start.
   init(restarting restart: Restart, _ subjects: [Subject]) async {
     guard let subject = subjects.first else { return }
     for way in await restart.ways() {
@@ -40,7 +41,7 @@ struct ChildSupply: Sendable {
 
   init(command: ChildCommand?) { self.command = command }
 
-  /// A finding of a check, with what it lacked.
+  /// The finding of a check, with a remark where the check had no children.
   func remarked(_ finding: Finding) -> Finding {
     guard let absence else { return finding }
     let remark = "; in the program's own process: \(absence)"

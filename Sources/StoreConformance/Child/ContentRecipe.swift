@@ -10,7 +10,7 @@ struct ContentRecipe: Codable, Sendable {
   /// Enough items that two equal orders by chance are out of the question: 1 in 16!.
   private static let itemCount = 16
 
-  /// What every recipe ends with.
+  /// The content at the end of every recipe.
   static let content = Dictionary(uniqueKeysWithValues: (0..<itemCount).map { ($0, $0 % 5 + 1) })
 
   /// The calls, in several sittings: the store is closed after each.
@@ -45,7 +45,7 @@ struct ContentRecipe: Codable, Sendable {
 }
 
 extension ChildRole {
-  /// What a child reports once the content is on disk and the store closed.
+  /// The report of a child once the content is on disk and the store is closed.
   static let produced = "produced"
 
   /// Brings the store to the recipe's content and closes it.

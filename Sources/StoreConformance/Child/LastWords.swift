@@ -1,13 +1,13 @@
-/// What a process said on its standard error when it crashed: where, if Swift's runtime told that, and
-/// else its last lines.
+/// The words of a crashed process on its standard error: the place of the crash, if Swift's runtime
+/// told the place, and else the last lines.
 ///
-/// Without addresses and the directories of files, which are others in every run.
+/// The lines have no addresses and no directories of files, which differ in every run.
 struct LastWords {
   private static let mostFrames = 10
   private static let mostLines = 6
   private static let longestLine = 200
 
-  /// A line each; none where it said nothing.
+  /// The lines; none where the process said nothing.
   let lines: [String]
 
   init(_ complaint: String) {
@@ -22,7 +22,8 @@ struct LastWords {
     }
   }
 
-  /// The frames of the thread that crashed that have a place in a source; if none has, all of them.
+  /// The frames of the crashed thread that have a place in a source; if no frame has a place, all
+  /// frames.
   private static func frames(in lines: [String]) -> [String] {
     let isHead = { (line: String) in line.hasPrefix("Thread ") && line.hasSuffix("crashed:") }
     guard let head = lines.firstIndex(where: isHead) else { return [] }
@@ -48,7 +49,7 @@ struct LastWords {
       self.place = place.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     }
 
-    /// What is before the last of such words, and what behind.
+    /// The text before the last of such words, and the text behind.
     private static func cut(_ text: String, _ words: String) -> (String, String?) {
       guard let range = text.ranges(of: words).last else { return (text, nil) }
       return (String(text[..<range.lowerBound]), String(text[range.upperBound...]))

@@ -1,14 +1,16 @@
 import Foundation
 import Persistence
 
-/// Where a child opens its store: a real directory, since nothing else is seen by two processes.
+/// The place where a child opens its store: a real directory, since two processes share nothing
+/// else.
 struct Place: Codable, Sendable {
   let directory: String
   let filename: String
   let durability: Durability
-  /// Of a journal, how much may cease to count before it is written anew; the store's own when `nil`.
+  /// How much of a journal may cease to count before the journal is rewritten; the store's own
+  /// allowance when `nil`.
   var garbageAllowance: Int?
-  /// From how many bytes on a journal has an index; as the store has it when `nil`.
+  /// The size in bytes from which a journal has an index; the store's own threshold when `nil`.
   var indexThreshold: Int?
 
   init(

@@ -9,13 +9,13 @@ import Synchronization
   import Musl
 #endif
 
-/// Tells after a check whether the store left the process as it was: what a store does to other
-/// things than its own spoils every verdict.
+/// Tells after a check whether the store left the process as it was: a store that changes things
+/// other than its own spoils every verdict.
 struct ProcessWatch {
   /// More threads than this are left by no pool: libdispatch's has at most 255.
   private static let mostThreadsLeft = 512
 
-  /// The standard streams, and a file of the suite's, each with what it was in the beginning.
+  /// The standard streams, and a file of the suite's, each with its identity in the beginning.
   private let descriptors: [(number: Int32, identity: Identity?)]
   private let sentinel: Int32
   private let threadCount: Int?
@@ -31,7 +31,7 @@ struct ProcessWatch {
     forkCount = Forks.count.load(ordering: .relaxed)
   }
 
-  /// What may be said after the check: a counterexample stays one.
+  /// The finding after a look at the process: a counterexample stays a counterexample.
   func judged(_ finding: Finding, of replay: Replay) -> Finding {
     defer { if sentinel >= 0 { _ = close(sentinel) } }
     if case .broken = finding { return finding }
@@ -93,7 +93,7 @@ struct ProcessWatch {
     #endif
   }
 
-  /// What a descriptor leads to.
+  /// The identity of the file that a descriptor leads to.
   private struct Identity: Equatable {
     let device, number: UInt64
 
@@ -107,7 +107,7 @@ struct ProcessWatch {
   }
 }
 
-/// Counts the forks of this process (`pthread_atfork(3)`), which `posix_spawn(3)` is none of.
+/// Counts the forks of this process (`pthread_atfork(3)`); `posix_spawn(3)` is no fork.
 private enum Forks {
   static let count = Atomic(0)
   private static let registration: Int32 = pthread_atfork(

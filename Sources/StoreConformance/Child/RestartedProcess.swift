@@ -13,7 +13,7 @@ struct RestartedProcess: Sendable {
   private let site: String
   private let payload: String
 
-  /// The order of this process, if it is such a one.
+  /// The order of this process, if the suite has started this process again.
   static let current = RestartedProcess(ProcessInfo.processInfo.environment)
 
   init?(_ environment: [String: String]) {
@@ -24,7 +24,7 @@ struct RestartedProcess: Sendable {
     self.payload = payload
   }
 
-  /// Carries out the order and ends the process, if this is the call that it is for.
+  /// Carries out the order and ends the process, if the order is for this call.
   ///
   /// Every other call does nothing: its own checks run elsewhere.
   func arrive(at call: CallSite, _ subjects: [Subject]) async {

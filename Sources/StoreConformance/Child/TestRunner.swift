@@ -11,7 +11,8 @@ struct TestRunner: Sendable {
   }
 
   let library: Library
-  /// What says which tests there are, and not which of them to run or where to write the results.
+  /// The arguments that name the tests, without those that select tests or say where to write
+  /// results.
   let bundleArguments: [String]
 
   /// The runner that this process is.
@@ -37,7 +38,8 @@ struct TestRunner: Sendable {
     library == .xcTest ? bundleArguments : bundleArguments + ["--testing-library", "swift-testing"]
   }
 
-  /// The arguments with which the test alone runs whose function makes the call, if it is a test's.
+  /// The arguments that run only the test whose function makes the call; `nil` where the test
+  /// cannot be found.
   func arguments(ofTestAt site: CallSite) async -> [String]? {
     switch library {
     case .swiftTesting: return argumentsOfAllTests + ["--filter", Self.pattern(of: site)]
@@ -65,7 +67,7 @@ struct TestRunner: Sendable {
     test.hasPrefix("\(site.module).") && test.hasSuffix("/\(site.functionName)")
   }
 
-  /// What `--list-tests` prints.
+  /// The output of `--list-tests`.
   private static func tests() async -> [String] {
     do {
       let process = try ChildProcess(

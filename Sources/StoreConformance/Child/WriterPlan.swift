@@ -3,13 +3,13 @@ import Persistence
 import Processes
 import SeededRandom
 
-/// What the clients of a writing child do: the same whenever the plan is, so that the parent knows
-/// from the number of a client's acknowledgements what must be on disk.
+/// The changes of a writing child's clients: equal plans give equal changes, so that the parent
+/// knows from the number of a client's acknowledgements which content must be on disk.
 ///
-/// Every client has keys of its own; every few changes one is a batch of all of them.
+/// Every client has keys of its own; every few changes, one change is a batch of all these keys.
 struct WriterPlan: Codable, Sendable {
   static let keysPerClient = 2
-  /// More than a child comes to before it is killed, as a rule.
+  /// More changes than a child makes before it is killed, as a rule.
   static let longestRun = 20_000
   /// Keys that no client has: items that only make the file larger.
   static let ballastKeys = 1_000_000

@@ -38,7 +38,7 @@ struct Arena: Sendable {
       MemoryFileSystem(directories: [Self.directoryInMemory]), companions: companions)
   }
 
-  /// Makes a place of what is in memory already, in a directory that is there.
+  /// Makes a place of a file system in memory, in a directory that exists there.
   init(
     _ memory: MemoryFileSystem, directory: String = Self.directoryInMemory,
     companions: Set<String> = []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One call of the suite in a program: what the program, started again, recognises its order by.
+/// One call of the suite in a program: the program, started again, finds its order by the call.
 struct CallSite: Sendable {
   /// The file, as `#fileID` gives it: module and name.
   let fileID: String

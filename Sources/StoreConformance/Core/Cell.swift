@@ -1,6 +1,6 @@
 public import Persistence
 
-/// One cell of the table: what a store declares about a guarantee and what was observed.
+/// One cell of the table: a store's declaration about a guarantee, and the observation.
 public struct Cell: Sendable, Encodable {
   /// The comparison of the two.
   public enum Verdict: String, Sendable, Encodable {
@@ -28,9 +28,9 @@ public struct Cell: Sendable, Encodable {
   public let declared: Bool
   /// How many states, schedules or faults were tried.
   public let explored: Int
-  /// What was tried, what was seen, or why nothing was.
+  /// The cases tried, the observations, or the reason why there are none.
   public let detail: String
-  /// What reproduces a counterexample.
+  /// The case that reproduces a counterexample.
   public let replay: Replay?
   /// The counterexample's timeline as one SVG element, for pages; `nil` where there is none.
   public let picture: String?
@@ -39,10 +39,10 @@ public struct Cell: Sendable, Encodable {
   /// Why it is accepted that the check was not exercised; `nil` where that is not so.
   public let waiver: String?
 
-  /// Whether what was observed is what the store says of itself.
+  /// Whether the observation is as the store declares.
   ///
-  /// What was not tried never agrees with anything that the store says, unless it is waived; what
-  /// could not be run never agrees.
+  /// A guarantee that was not tried never agrees with the store's declaration, unless the guarantee
+  /// is waived; a check that could not be run never agrees.
   public let agrees: Bool
 
   /// Compares.
@@ -73,7 +73,7 @@ public struct Cell: Sendable, Encodable {
       detail = counterexample.timeline
       replay = counterexample.replay
       picture = counterexample.picture
-      // A store for use may be seen to break what it does not declare; a specimen may not.
+      // A store for use may break a guarantee that it does not declare; a specimen may not.
       agrees =
         isSaidToBreak || claims.mayBreak.contains(guarantee)
         || (!declared && claims.breaks.isEmpty)
@@ -107,7 +107,7 @@ public struct Cell: Sendable, Encodable {
 
   /// Encodes the cell as `lockstep conform --json` documents it.
   ///
-  /// - Parameter encoder: Where to.
+  /// - Parameter encoder: The target.
   /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)

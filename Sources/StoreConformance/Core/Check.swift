@@ -1,6 +1,6 @@
 import Persistence
 
-/// One check: which guarantee it is about and what it does.
+/// One check: its guarantee and its action.
 struct Check: Sendable {
   let guarantee: Guarantee
   let run: @Sendable (Trial) async throws -> Finding

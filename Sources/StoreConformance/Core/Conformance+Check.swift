@@ -6,14 +6,14 @@ extension Conformance {
   ///
   /// Without other options each check runs in a child process: this program, started again, which
   /// runs up to this very call. In tests of Swift Testing and XCTest only the test around it runs
-  /// again. What else the program or the test does before the call should be repeatable.
+  /// again. Everything else that the program or the test does before the call should be repeatable.
   ///
   /// The variable `LOCKSTEP_REPLAY` in the environment, such as `mine:G2,seed=1,case=31`, has the one
   /// case of the one store run again that a report names.
   ///
   /// - Parameters:
   ///   - id: The store's name in the report. Calls in one place of the program differ by it.
-  ///   - claims: What the store declares; by default every guarantee.
+  ///   - claims: The guarantees that the store declares; by default every guarantee.
   ///   - options: How to run the suite.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
@@ -35,7 +35,7 @@ extension Conformance {
   /// Checks several stores.
   ///
   /// With child processes, as many stores at a time as there are processors: a check of one store
-  /// mostly waits for the disk or for a child. Without, one after the other.
+  /// mostly waits for the disk or for a child. Without child processes, one store after the other.
   ///
   /// - Parameters:
   ///   - subjects: The stores.
@@ -82,7 +82,7 @@ extension Conformance {
     }
   }
 
-  /// A report that says of everything why it could not be run.
+  /// A report that says for every guarantee why the check could not be run.
   private static func refusal(of subjects: [Subject], _ reason: String) -> ConformanceReport {
     ConformanceReport(
       stores: subjects.map { subject in

@@ -28,8 +28,8 @@ extension Conformance {
     /// How to start such a process of a build with ThreadSanitizer (`swift build
     /// --sanitize=thread`), the only one in which data races are seen.
     ///
-    /// Without one, freedom from data races is exercised only if this program is such a build and
-    /// starts itself again.
+    /// Without such a build, freedom from data races is exercised only if this program is such a
+    /// build and starts itself again.
     public var threadSanitizerChild: ChildCommand?
     /// Called when a cell is finished, for progress; from any task.
     public var onCell: (@Sendable (_ store: String, _ cell: Cell) -> Void)?
@@ -71,7 +71,7 @@ extension Conformance {
     case thisProgram
     /// In a program that knows the same stores.
     case command(ChildCommand)
-    /// In this process: what traps ends it, and what needs a kill is not exercised.
+    /// In this process: a trap ends the process, and a check that needs a kill is not exercised.
     case none
   }
 }

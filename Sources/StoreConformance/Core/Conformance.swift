@@ -11,7 +11,7 @@ public enum Conformance {
   /// How much a check can be told to explore, as a multiple of the ordinary amount.
   public static let efforts = 0.001...1_000
 
-  /// What is found with an effort that is not among ``efforts``; `nil` for the others.
+  /// The finding for an effort that is not among ``efforts``; `nil` for any other effort.
   static func refusal(of effort: Double) -> Finding? {
     guard !efforts.contains(effort) else { return nil }
     return .notExercised(
@@ -27,7 +27,7 @@ public enum Conformance {
   ///   - effort: How much to explore, within ``efforts``.
   ///   - child: How to start a child process that knows the store.
   ///   - threadSanitizerChild: How to start one of a build with ThreadSanitizer.
-  /// - Returns: What was found.
+  /// - Returns: The finding.
   public static func run(
     _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil,
     threadSanitizerChild: ChildCommand? = nil

@@ -6,9 +6,10 @@ public struct ConformanceReport: Sendable, Encodable {
     public let id: String
     /// Its cells.
     public let cells: [Cell]
-    /// What belongs to no guarantee, such as how the store's file operations were seen.
+    /// The remarks that belong to no guarantee, for instance how the store's file operations were
+    /// seen.
     public let remarks: [String]
-    /// Whether a remark is about something that is not as the store says.
+    /// Whether a remark contradicts the store's declarations.
     let isContradicted: Bool
 
     /// Whether everything that the store says of itself was tried and observed, or waived.

@@ -1,7 +1,7 @@
 import Persistence
 import Synchronization
 
-/// By which of its calls a store is used: those that suspend, those that block, or both.
+/// The calls by which a store is used: those that suspend, those that block, or both.
 enum Face: String, CaseIterable, Sendable {
   /// The calls of `Store`.
   case asynchronous = "the asynchronous face"
@@ -10,7 +10,8 @@ enum Face: String, CaseIterable, Sendable {
   /// One call by this face, the next one by the other.
   case both = "both faces by turns"
 
-  /// How much of the ordinary effort is made: what only the meeting of the two can show needs less.
+  /// The part of the ordinary effort: defects that only the meeting of the two faces shows need
+  /// less.
   var effort: Double { self == .both ? 0.25 : 1 }
 
   /// A store to be used by this face, if it has it.
@@ -73,7 +74,8 @@ extension Finding {
 
 /// A store whose every call blocks: its face without `await`, as the checks see a store.
 ///
-/// The checks call it on the threads of their clients, so that what blocks is a thread of theirs.
+/// The checks call the store on the threads of their clients, so that a call blocks one of these
+/// threads.
 struct BlockingFace<Item: Storable>: Store {
   let base: any BlockingStore<Item>
 
@@ -95,7 +97,7 @@ final class BothFaces<Item: Storable>: Store {
 
   init(base: any BlockingStore<Item>) { self.base = base }
 
-  /// The face to use for this call: the next one's is the other, whoever makes it.
+  /// The face for this call: the next call has the other face, whoever makes it.
   private var face: any Store<Item> {
     calls.add(1, ordering: .relaxed).newValue % 2 == 0 ? BlockingFace(base: base) : base
   }

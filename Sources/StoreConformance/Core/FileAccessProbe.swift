@@ -18,7 +18,7 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
 
   /// Opens the store, saves one item and closes it; returns the writes that were seen.
   ///
-  /// Without a place it is opened in memory.
+  /// Without a place the store is opened in memory.
   static func writes(_ subject: Subject, at place: Place?) async throws -> Int {
     var configuration = try place?.configuration() ?? Arena().configuration()
     let recording = RecordingFileSystem(configuration.fileSystem)
@@ -38,7 +38,7 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
   ) async throws(HarnessFailure) -> FileAccessProbe? {
     let arena: Arena
     do { arena = try Arena(onDisk: ()) } catch {
-      // What writes to memory needs no disk to be seen.
+      // A store that writes to memory shows its writes without a disk.
       guard let writes = await writes(subject, at: nil, child), writes > 0 else {
         throw HarnessFailure("\(error)")
       }
@@ -73,9 +73,9 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
 }
 
 extension Subject {
-  /// The store with its file access as it was seen, and what is to be said about that.
+  /// The store with its file access as the probe saw it, and a remark about that access.
   ///
-  /// - Throws: ``HarnessFailure`` when that can neither be seen nor was said.
+  /// - Throws: ``HarnessFailure`` when the access was neither seen nor declared.
   func probed(
     _ child: ChildCommand?
   ) async throws(HarnessFailure) -> (subject: Subject, remarks: [Remark]) {
@@ -113,7 +113,7 @@ extension Subject {
 /// Something about a store that belongs to no guarantee.
 struct Remark: Sendable {
   let text: String
-  /// Whether it is not what the store says of itself.
+  /// Whether the remark contradicts the store's declarations.
   let contradicts: Bool
 
   init(_ text: String, contradicts: Bool = false) {

@@ -1,6 +1,6 @@
 import Persistence
 
-/// What a check found out about a store, before that is compared with what the store declares.
+/// The finding of a check about a store, before the comparison with the store's declarations.
 public enum Finding: Sendable, Codable, Equatable {
   /// No counterexample among this many states, schedules or faults.
   case held(explored: Int, detail: String)
@@ -18,9 +18,9 @@ public enum Finding: Sendable, Codable, Equatable {
 public struct Counterexample: Sendable, Codable, Equatable {
   /// How many states were tried, this one included.
   public var explored: Int
-  /// What happened, as a short timeline.
+  /// The events, as a short timeline.
   public var timeline: String
-  /// What reproduces it, in the form that ``Replay`` reads.
+  /// The case that reproduces the counterexample, in the form that ``Replay`` reads.
   public var replay: Replay
   /// The timeline as one SVG element that fetches nothing, for pages; `nil` where there is none.
   public var picture: String?
@@ -29,8 +29,8 @@ public struct Counterexample: Sendable, Codable, Equatable {
   ///
   /// - Parameters:
   ///   - explored: How many states were tried, this one included.
-  ///   - timeline: What happened, in a few lines.
-  ///   - replay: What reproduces it.
+  ///   - timeline: The events, in a few lines.
+  ///   - replay: The case that reproduces the counterexample.
   ///   - picture: The timeline as one SVG element.
   public init(explored: Int, timeline: String, replay: Replay, picture: String? = nil) {
     self.explored = explored
@@ -43,8 +43,8 @@ public struct Counterexample: Sendable, Codable, Equatable {
 extension Finding {
   private static let notLookedForHead = "not looked for: "
 
-  /// What is said of a store that is kept for breaking a guarantee and was not seen to, when less than
-  /// the ordinary effort was made, or one case alone was tried: nothing.
+  /// The finding, or no finding when a store that is kept for breaking a guarantee held it with
+  /// less than the ordinary effort or in one case alone.
   func weighed(_ replay: Replay?, _ claims: Claims, effort: Double) -> Finding {
     guard let replay, claims.breaks.contains(replay.guarantee), case .held = self else {
       return self

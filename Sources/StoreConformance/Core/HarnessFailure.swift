@@ -6,14 +6,14 @@ struct HarnessFailure: Error, CustomStringConvertible {
 
   /// Creates the error and notes it for the check that is under way.
   ///
-  /// Checks take most errors for the store's; what is noted here overrules that in the end.
+  /// Checks take most errors for the store's; the failure noted here overrules them in the end.
   init(_ description: String) {
     self.description = description
     CheckRecord.current?.note(self)
   }
 }
 
-/// What happened to the machine while a check ran.
+/// The record of the machine's failures while a check ran.
 final class CheckRecord: Sendable {
   private struct State {
     var failure: HarnessFailure?
@@ -26,7 +26,7 @@ final class CheckRecord: Sendable {
 
   private let state = Mutex(State())
 
-  /// The first failure; what came after may follow from it.
+  /// The first failure; later failures may follow from it.
   var failure: HarnessFailure? { state.withLock { $0.failure } }
 
   /// Whether real files were used: only then can a disk be to blame.
@@ -36,14 +36,16 @@ final class CheckRecord: Sendable {
     state.withLock { if $0.failure == nil { $0.failure = failure } }
   }
 
-  /// Notes that the store did something that could not be made to fail: the first is told.
+  /// Notes that the store did something that could not be made to fail: only the first note is
+  /// told.
   func note(unfollowed what: String) {
     state.withLock { if $0.unfollowed == nil { $0.unfollowed = what } }
   }
 
   func noteDisk() { state.withLock { $0.usesDisk = true } }
 
-  /// What may be said after a check: nothing about a store that had no machine to run on.
+  /// The finding of a check after a look at the machine: a store without a sound machine gets no
+  /// verdict.
   ///
   /// A disk that became full meanwhile is looked for where a counterexample rests on real files.
   func judged(_ finding: Finding) -> Finding {

@@ -6,7 +6,7 @@ public struct Note: Sample {
   public var revision: Int
   /// A few words that follow from key and revision, with characters that JSON must escape.
   public var text: String
-  /// Not encodable when it is not a number.
+  /// The weight; an item whose weight is not a number cannot be encoded.
   public var weight: Double
 
   /// Creates a note.

@@ -1,6 +1,6 @@
 public import Persistence
 
-/// Which case of which check to run again: `G2,seed=7,case=31`.
+/// The case of a check to run again: `G2,seed=7,case=31`.
 public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
   /// The numbers that a case can have; every check's own are among them.
   public static let caseNumbers = 0...999_999_999
@@ -26,8 +26,9 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
 
   /// Reads what ``description`` gives.
   ///
-  /// - Parameter text: For instance `G2,seed=7,case=31`; without a seed it is 0, without a case all.
-  /// - Throws: ``Unreadable``, which says what of it is wrong.
+  /// - Parameter text: For instance `G2,seed=7,case=31`; without a seed, the seed is 0; without a
+  ///   case, every case is run.
+  /// - Throws: ``Unreadable``, which names the part that is wrong.
   public init(_ text: String) throws(Unreadable) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard let guarantee = Guarantee(id: parts[0]) else {
@@ -82,7 +83,7 @@ extension Replay {
       self.expected = expected
     }
 
-    /// What is wrong, where, and what to do.
+    /// The part that is wrong, its place, and the remedy.
     public var description: String {
       "`\(part)` in `\(text)`: a replay line \(expected); copy it from the report whole, for "
         + "instance `G2,seed=1,case=31`"

@@ -27,7 +27,7 @@ struct ReplayRequest: Sendable, Equatable {
     self.replay = replay
   }
 
-  /// What the environment says: nothing, a request, or a text that is none.
+  /// The request in the environment: none, a request, or a text that is no request.
   static func inEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(Malformed) -> ReplayRequest? {
@@ -45,6 +45,6 @@ struct ReplayRequest: Sendable, Equatable {
     }
   }
 
-  /// What is written before the command that ran the suite.
+  /// The assignment to write before the command that ran the suite.
   var assignment: String { "\(Self.variable)='\(id):\(replay)'" }
 }

@@ -6,7 +6,7 @@ public import Schedules
 public struct Subject: Sendable {
   /// The name in reports and replay lines.
   public let id: String
-  /// What the store declares about itself.
+  /// The store's declarations about itself.
   public internal(set) var claims: Claims
   /// Opens the store.
   var open: @Sendable (StoreConfiguration) async throws -> any ErasedStore
@@ -25,7 +25,7 @@ public struct Subject: Sendable {
   ///
   /// - Parameters:
   ///   - id: The name in reports and replay lines.
-  ///   - claims: What the store declares; by default every guarantee.
+  ///   - claims: The guarantees that the store declares; by default every guarantee.
   ///   - open: Opens the store. It is called once for every state that the suite tries. A
   ///     `BlockingStore` is also tried by its calls without `await`.
   ///   - openDriven: Opens it with the executors of a schedule, for a store that takes executors: its
@@ -51,7 +51,7 @@ public struct Subject: Sendable {
     published = { pairs in
       let items: [Checked.Item] = pairs.map { .sample(key: $0.key, revision: $0.revision) }
       let encoder = JSONEncoder()
-      // The same bytes in every process, or a replay would be of another file.
+      // The bytes are the same in every process, or a replay would be of another file.
       encoder.outputFormatting = .sortedKeys
       return [UInt8](try encoder.encode(items))
     }

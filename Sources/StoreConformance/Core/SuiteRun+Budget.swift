@@ -9,8 +9,8 @@ extension SuiteRun {
   /// How long a check may take in any case: starting a process takes a part of it.
   private static let leastLimitInSeconds = 2.0
 
-  /// What was found of every check that was asked for, and how much was explored; `nil` where there
-  /// is no budget.
+  /// The findings of all requested checks, and a remark on how much was explored; `nil` without a
+  /// budget.
   func budgeted(
     _ subject: Subject, _ failure: HarnessFailure?, until deadline: ContinuousClock.Instant?
   ) async -> (findings: [Guarantee: Finding], remark: Remark?)? {
@@ -31,13 +31,13 @@ extension SuiteRun {
   }
 
   /// Checks a store within a time: first every check with little effort, then, as far as the time
-  /// goes, again with as much more as the round before lets hope for.
+  /// goes, again with more effort; the duration of the previous round says how much more.
   ///
   /// - Parameters:
   ///   - guarantees: The checks.
-  ///   - deadline: When it is to be done with.
+  ///   - deadline: When the checks must have ended.
   ///   - check: Runs one check with an effort, and with so many seconds for it.
-  /// - Returns: What was found by the greatest effort that each came to, and that effort.
+  /// - Returns: The finding of each check by the greatest effort that it came to, and that effort.
   private func findings(
     _ guarantees: [Guarantee], until deadline: ContinuousClock.Instant,
     by check: (Guarantee, _ effort: Double, _ limitInSeconds: Double) async -> Finding
@@ -49,10 +49,10 @@ extension SuiteRun {
       let start = ContinuousClock.now
       for guarantee in guarantees where results[guarantee]?.finding.mayGainByEffort ?? true {
         let left = Self.seconds(.now, deadline)
-        // What took so long with less would not come to an end.
+        // A check that took so long with less effort would not come to an end.
         guard left > (durations[guarantee] ?? 0) * gain else { continue }
         let begun = ContinuousClock.now
-        // One that hangs is not to take the time of all the others.
+        // A check that hangs is not to take the time of all the others.
         let finding = await check(guarantee, effort, max(left / 2, Self.leastLimitInSeconds))
         durations[guarantee] = Self.seconds(begun, .now)
         if results[guarantee] == nil || finding.saysSomething {
@@ -67,7 +67,7 @@ extension SuiteRun {
     }
   }
 
-  /// What a cell says to which the time did not go.
+  /// The finding of a check for which no time was left.
   private static func outOfTime(_ budget: Duration) -> Finding {
     .notExercised("the budget of \(budget) was over before its turn")
   }

@@ -38,7 +38,7 @@ struct SuiteRun: Sendable {
     return ConformanceReport(stores: subjects.indices.compactMap { reports[$0] })
   }
 
-  /// When a store is to be done with, so that as much time is left for each of those after it.
+  /// When the checks of a store must have ended, so that as much time is left for each later store.
   private func share(
     of deadline: ContinuousClock.Instant, _ storesLeft: Int, _ atOnce: Int
   ) -> ContinuousClock.Instant {
@@ -75,7 +75,7 @@ struct SuiteRun: Sendable {
     return ConformanceReport.StoreReport(id: subject.id, cells: cells, remarks: remarks)
   }
 
-  /// What was found, or `nil` when that was not asked for.
+  /// The finding, or `nil` when the check was not asked for.
   func finding(
     _ guarantee: Guarantee, _ subject: Subject, _ failure: HarnessFailure?, effort: Double,
     budgetInSeconds: Double? = nil
@@ -94,7 +94,7 @@ struct SuiteRun: Sendable {
         threadSanitizerChild: threadSanitizerChild))
   }
 
-  /// Why nothing is tried of a store, where another one is to be shown again.
+  /// The reason why this store is not tried, where another store's case is to be shown again.
   private func remarkOnRequest(for subject: Subject) -> Remark? {
     guard let request, request.id != subject.id else { return nil }
     return Remark(

@@ -16,7 +16,7 @@ enum TemporaryDisk {
 
   private static let remedy = "point TMPDIR to a directory that can be written"
 
-  /// Where Linux keeps files in memory, with `fsync` for nothing.
+  /// The directory where Linux keeps files in memory, with `fsync` at no cost.
   ///
   /// A documented name (Filesystem Hierarchy Standard, as an optional part of Linux; `shm_overview`,
   /// man-pages 7); other systems have none.
@@ -24,15 +24,15 @@ enum TemporaryDisk {
 
   /// Makes an empty directory of its own name.
   ///
-  /// - Parameter needsDisk: Whether it must be on the disk; else it is in memory if that can be had,
-  ///   for what is about the order of calls and would only wait for a disk.
+  /// - Parameter needsDisk: Whether it must be on the disk; else it is in memory if that can be
+  ///   had, for checks of the order of calls, which would only wait for a disk.
   /// - Returns: The directory.
-  /// - Throws: ``HarnessFailure``: whatever goes wrong here is not the store's doing.
+  /// - Throws: ``HarnessFailure``: no failure here is the store's doing.
   static func makeDirectory(needsDisk: Bool = true) throws -> URL {
     let inMemory = directoryInMemory
     if !needsDisk, FileManager.default.isWritableFile(atPath: path(inMemory)) {
       do { return try makeDirectory(in: inMemory) } catch is HarnessFailure {
-        // Full, perhaps: the disk will do.
+        // The file system may be full: the disk will do.
       }
     }
     return try makeDirectory(in: FileManager.default.temporaryDirectory)
@@ -56,7 +56,7 @@ enum TemporaryDisk {
     return directory
   }
 
-  /// Why a store could not have written here just now, if that is so.
+  /// The reason why a store could not have written here just now, if there is one.
   ///
   /// Costs the writing of as many bytes as ``neededBytes`` says.
   static func faultOfWriting() -> String? {

@@ -13,7 +13,7 @@ import SimulatedDisk
 ///
 /// **Concurrency.** Every call may be made from any thread.
 protocol FileControl: Sendable {
-  /// What the store is to be opened on.
+  /// The file system to open the store on.
   var fileSystem: any FileSystem { get }
 
   /// Sets a failure to come, of the operations of some kinds; counting starts again.
@@ -40,12 +40,12 @@ protocol FileControl: Sendable {
   /// Lets everything go on, and holds no more.
   func release()
 
-  /// Forgets what was recorded.
+  /// Forgets the recorded operations.
   ///
   /// - Throws: ``HarnessFailure`` when not everything could be recorded.
   func record() throws
 
-  /// What was done since the beginning, or since ``record()``, in order.
+  /// The operations since the beginning, or since ``record()``, in order.
   ///
   /// - Throws: ``HarnessFailure`` when not everything could be recorded.
   func operations() throws -> [SeenOperation]

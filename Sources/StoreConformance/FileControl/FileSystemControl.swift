@@ -16,7 +16,7 @@ final class FileSystemControl: FileControl {
 
   var fileSystem: any FileSystem { recording }
 
-  /// Creates a control of what is done through ``fileSystem``.
+  /// Creates a control of the operations that go through ``fileSystem``.
   init(_ base: any FileSystem) {
     let held = HeldOperations()
     let counted = CountedOperations()
@@ -36,7 +36,7 @@ final class FileSystemControl: FileControl {
 
   func disarm() {
     faulting.disarm()
-    // What comes from now on is not counted, as the fault is over.
+    // Operations from now on are not counted, because the fault is over.
     counted.kinds.withLock { $0 = [] }
   }
 

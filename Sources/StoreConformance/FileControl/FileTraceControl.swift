@@ -20,7 +20,7 @@ final class FileTraceControl: FileControl {
 
   let fileSystem: any FileSystem = PosixFileSystem()
 
-  /// Begins to see what is done in a directory; files that were opened before are not seen.
+  /// Begins to see the calls about a directory; files that were opened before are not seen.
   ///
   /// - Throws: ``HarnessFailure`` when the directory cannot be traced.
   init(_ trace: FileTrace, directory: String) throws {
@@ -40,7 +40,7 @@ final class FileTraceControl: FileControl {
         trace.fail(
           at: fault.operationIndex, of: operations.traceKinds, .error(number), forGood: isForGood)
       case .shortWrite:
-        // Writes alone are counted: nothing else can be short.
+        // Only writes are counted: no other operation can be short.
         trace.fail(at: fault.operationIndex, of: TraceKinds(.write), .short, forGood: isForGood)
       case .halfWrite(let number):
         trace.fail(
@@ -105,7 +105,7 @@ final class FileTraceControl: FileControl {
 }
 
 extension SeenOperation {
-  /// `nil` for what is no operation.
+  /// `nil` for a record of no operation.
   fileprivate init?(_ record: TraceRecord) {
     let operation = FileOperation.allCases.first { $0.traceKinds.contains(record.kind) }
     guard let operation else { return nil }

@@ -8,7 +8,7 @@ final class HeldOperations: @unchecked Sendable {
   // Sendable because everything below is only touched while `condition` is locked.
   private let condition = NSCondition()
   private var kinds: Set<FileOperation> = []
-  /// Where there is one, only one in so many is held, as the seed has it.
+  /// If set, one in so many operations is held, as the seed decides.
   private var chance: (oneIn: Int, random: SplitMix64)?
   private var single: (operation: FileOperation, remaining: Int)?
   /// The numbers of those that wait, in the order in which they came.

@@ -12,7 +12,7 @@ extension Trial {
     return nil
   }
 
-  /// Begins to control what is done in an arena.
+  /// Begins to control the file operations in an arena.
   ///
   /// - Throws: ``HarnessFailure`` where ``uncontrolled`` says why.
   func control(of arena: Arena) throws -> any FileControl {
@@ -20,7 +20,7 @@ extension Trial {
     return try traceControl(arena.location.directory)
   }
 
-  /// So many empty arenas for stores of one kind, and one control of what is done in all of them.
+  /// So many empty arenas for stores of one kind, and one control of the operations in all of them.
   func controlledArenas(_ count: Int) throws -> ControlledArenas {
     guard isDirect else {
       let names = (0..<count).map { "/arena\($0)" }
@@ -51,7 +51,7 @@ struct ControlledArenas {
   let control: any FileControl
   fileprivate let root: Arena?
 
-  /// Lets everything go on, and removes what is on disk.
+  /// Lets everything go on, and removes the arenas' directories from the disk.
   func end() {
     control.end()
     root?.remove()

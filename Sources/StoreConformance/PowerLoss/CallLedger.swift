@@ -1,27 +1,28 @@
 import Persistence
 import SimulatedDisk
 
-/// The calls made on a store, what has become of each so far, and what its disk may hence hold.
+/// The calls made on a store, the fate of each so far, and the contents that its disk may therefore
+/// hold.
 ///
 /// Calls are in rounds: those of one round overlap and are about different keys; a round begins when
 /// the one before it has ended.
 struct CallLedger: Sendable {
-  /// What has become of a call.
+  /// The fate of a call.
   enum Fate: Sendable {
-    /// It has not ended: all of it may be there, or nothing.
+    /// The call has not ended: all of it may be there, or nothing.
     case underWay
-    /// It returned: all of it must be there.
+    /// The call returned: all of it must be there.
     case acknowledged
-    /// It threw and says that it changed nothing: nothing of it may be there.
+    /// The call threw and says that it changed nothing: nothing of it may be there.
     case refused
-    /// It threw and says that its outcome is not known: as if still under way, for good.
+    /// The call threw and says that its outcome is not known: it counts as under way, for good.
     case unknown
   }
 
   let rounds: [[StoreStep]]
-  /// What is there when the first round begins.
+  /// The content when the first round begins.
   let content: [Int: Int]
-  /// What each call came to in the end, by its label.
+  /// The final fate of each call, by its label.
   let endings: [String: Fate]
   private var ended: Set<String> = []
 
@@ -45,8 +46,8 @@ struct CallLedger: Sendable {
     }
   }
 
-  /// Every content that the disk may hold now: what was acknowledged, and of each call under way all
-  /// or nothing.
+  /// Every content that the disk may hold now: every acknowledged change, and each call under way
+  /// as a whole or not at all.
   var allowed: Set<[Int: Int]> {
     var allowed: Set = [content]
     for (number, round) in rounds.enumerated() {

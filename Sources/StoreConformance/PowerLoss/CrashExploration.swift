@@ -1,11 +1,12 @@
 import Persistence
 import SimulatedDisk
 
-/// Opens a store on every disk that a power cut could leave, and judges what it shows.
+/// Opens a store on every disk that a power cut could leave, and judges the content that the store
+/// shows.
 struct CrashExploration {
-  /// What was tried, and what was wrong.
+  /// The number of disks tried, and the failure.
   struct Result {
-    /// How many were tried that the check had not judged before.
+    /// How many disks were tried that the check had not judged before.
     var states = 0
     var isBounded = false
     var failure: String?
@@ -16,12 +17,13 @@ struct CrashExploration {
   let disks: any Disks
   let log: DiskLog
   let seed: UInt64
-  /// How the store is opened after the power cut, but for the file system.
+  /// How the store is opened after the power cut; only its file system is another.
   let configuration: StoreConfiguration
-  /// What the check has seen in its other cases.
+  /// The memory of the check's other cases.
   let memory: CrashMemory
 
-  /// Every state that the model allows, until one is wrong; none before `first`, an entry's number.
+  /// Tries every state that the model allows until one is wrong; none before the entry number
+  /// `first`.
   func run(
     _ model: PowerLossModel, _ ledger: CallLedger, from first: Int = 0
   ) async throws -> Result {
@@ -51,7 +53,7 @@ struct CrashExploration {
     return result
   }
 
-  /// The same failure in the mildest model that has it: what fails in program order fails on every
+  /// The same failure in the mildest model that has it: a failure in program order occurs on every
   /// file system.
   func mildestFailure(_ ledger: CallLedger, from first: Int = 0) async throws -> String? {
     for model in PowerLossModel.allCases {
@@ -67,7 +69,7 @@ struct CrashExploration {
     return observation
   }
 
-  /// - Throws: ``HarnessFailure`` where the log gives no disk: no word about the store.
+  /// - Throws: ``HarnessFailure`` where the log gives no disk: this says nothing about the store.
   private func disk(_ state: CrashState) throws -> MemoryFileSystem.Snapshot {
     do { return try state.disk(memory.pool, log) } catch {
       throw HarnessFailure("no disk can be made of what was recorded: \(error)")

@@ -1,6 +1,7 @@
 import SimulatedDisk
 
-/// What one check has seen already: the same disk shows the same thing, whatever came before it.
+/// The disks that one check has seen already: the same disk shows the same content, whatever came
+/// before.
 ///
 /// For one task at a time.
 final class CrashMemory {
@@ -11,17 +12,17 @@ final class CrashMemory {
   }
 
   let pool = ContentPool()
-  /// What a store showed, by the disk's key.
+  /// The observations of a store, by the disk's key.
   var observations: [[Int]: Observation] = [:]
   private var judged: Set<Judged> = []
   private var allowedNumbers: [Set<[Int: Int]>: Int] = [:]
 
-  /// Whether a disk that the model allows has not been judged yet by what was allowed.
+  /// Whether a disk of this model has not been judged yet with these allowed contents.
   func isNew(_ state: CrashState, _ allowed: Int, _ model: PowerLossModel) -> Bool {
     judged.insert(Judged(model: model, disk: state.key, allowed: allowed)).inserted
   }
 
-  /// What is allowed as a small number, so that it is compared quickly.
+  /// The set of allowed contents as a small number, so that sets are compared quickly.
   func number(of allowed: Set<[Int: Int]>) -> Int {
     if let number = allowedNumbers[allowed] { return number }
     allowedNumbers[allowed] = allowedNumbers.count

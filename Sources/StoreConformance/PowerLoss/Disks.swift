@@ -1,16 +1,17 @@
 import Persistence
 import SimulatedDisk
 
-/// Where the checks of crashes have their disks: in memory, or real directories.
+/// The disks for the checks of crashes: in memory, or real directories.
 protocol Disks: Sendable {
-  /// Begins to record what the calls of a store do to a disk; one recording at a time.
+  /// Begins to record the operations of a store's calls on a disk; one recording at a time.
   func record(
     on start: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration
   ) throws -> any DiskRecording
 
   /// Lets a store be opened on a disk.
   ///
-  /// The body gets the configuration for it, and what shows the disk as it is then.
+  /// The body gets the configuration for the disk, and a function that shows the disk as it is
+  /// then.
   func use<Result>(
     _ disk: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration,
     _ body: (StoreConfiguration, () throws -> MemoryFileSystem.Snapshot) async throws -> Result
@@ -22,22 +23,22 @@ protocol Disks: Sendable {
   var configuration: StoreConfiguration { get throws }
   /// The path of the store's file on the disks.
   var storePath: String { get throws }
-  /// A text without the directories' paths, which are others in every run.
+  /// A text without the directories' paths, which differ in every run.
   func withoutDirectories(_ text: String) throws -> String
-  /// How much is explored of what could be.
+  /// The bounds of the exploration.
   var bounds: CrashBounds { get }
   /// How many disks were opened, and how quickly, where that is worth telling.
   var pace: String? { get }
 }
 
-/// How much of what a power cut may leave is tried.
+/// How much of the possible disks after a power cut is tried.
 struct CrashBounds: Sendable {
   /// Into how many parts a write is cut.
   var parts = 3
   var budget = CrashStates.Budget()
   /// How many of the disks of an interrupted opening are opened and interrupted again.
   var disksPerInterruption = Int.max
-  /// The multiple of the ordinary number of cases: less are made where each takes longer.
+  /// The multiple of the ordinary number of cases: fewer cases are run where each takes longer.
   var share = 1.0
 }
 
@@ -49,24 +50,23 @@ protocol CallNotes: Sendable {
 
 extension RecordingFileSystem: CallNotes {}
 
-/// A store of which an operation is to fail.
+/// A store with an operation that is to fail.
 struct Faulted {
   /// How the store is opened.
   let configuration: StoreConfiguration
-  /// Lets operations succeed again, and says whether it came to that.
+  /// Lets operations succeed again, and returns whether the failure occurred.
   let end: () -> Bool
 }
 
-/// What the calls of one store do to its disk, being recorded.
+/// The recording of the operations that the calls of one store make on its disk.
 protocol DiskRecording: CallNotes {
   /// How the store is opened.
   var configuration: StoreConfiguration { get }
   /// Lets an operation, counted from now on, fail.
   ///
-  /// In a crash that one and all that follow fail, and are none of what is recorded.
+  /// In a crash this operation and all later ones fail, and the recording has none of them.
   func fail(_ fault: Fault) -> Faulted
-  /// Lets one synchronisation of a file or directory, counted from now on, fail and drop what it was
-  /// about.
+  /// Lets one synchronisation of a file or directory, counted from now on, fail and drop its data.
   func failSync(_ number: Int) -> Faulted
   /// The number that the next entry of the trace has.
   var nextEntry: Int { get throws }
@@ -76,15 +76,15 @@ protocol DiskRecording: CallNotes {
   func stop()
   /// Ends the recording.
   ///
-  /// - Returns: What was done, and the disk as it is now.
-  /// - Throws: ``TracedLog/NotFollowed`` where too little was seen.
+  /// - Returns: The operations, and the disk as it is now.
+  /// - Throws: ``TracedLog/NotFollowed`` where not enough was seen.
   func end() throws -> (log: DiskLog, disk: MemoryFileSystem.Snapshot)
 }
 
 extension Disks {
-  /// The configuration of a case: in every third one a journal is written anew as soon as that is
-  /// worth anything, so that a few calls come to it, and in another third it has an index, however
-  /// short it is.
+  /// The configuration of a case: in every third case a journal is rewritten as soon as rewriting
+  /// saves anything, so that a few calls suffice for it, and in another third a journal has an
+  /// index, however short the journal is.
   func configuration(case number: Int) throws -> StoreConfiguration {
     var configuration = try configuration
     if number % 3 == 1 { configuration.journal.garbageAllowance = 0 }
@@ -92,7 +92,7 @@ extension Disks {
     return configuration
   }
 
-  /// What a store shows when it is opened on a disk.
+  /// The observation of a store that is opened on a disk.
   func observe(
     _ subject: Subject, _ disk: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration
   ) async throws -> Observation {

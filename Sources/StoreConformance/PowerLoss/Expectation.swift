@@ -1,4 +1,4 @@
-/// What a store showed beside what it might have shown, briefly.
+/// The content that a store showed beside the contents that it might have shown, briefly.
 struct Expectation: CustomStringConvertible {
   /// Contents with more items than this are not told whole.
   private static let mostItems = 8

@@ -11,7 +11,7 @@ import SimulatedDisk
 
 /// Disks in memory, for stores that use their configuration's file system.
 struct MemoryDisks: Disks {
-  // A journal that is opened leaves hundreds of disks, each of which leaves as many.
+  // A journal that is opened leaves hundreds of disks, each of which leaves hundreds more.
   let bounds = CrashBounds(disksPerInterruption: 48)
   let pace: String? = nil
 
@@ -62,7 +62,8 @@ private struct MemoryRecording: DiskRecording {
   let parts: Int
 
   func fail(_ fault: Fault) -> Faulted {
-    // Above the recorder: what a dead process does not do is not recorded.
+    // The fault is above the recorder: operations that a dead process does not make are not
+    // recorded.
     let faulting = FaultingFileSystem(recording, fault: fault)
     var configuration = configuration
     configuration.fileSystem = faulting

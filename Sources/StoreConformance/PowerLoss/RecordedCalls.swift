@@ -1,9 +1,9 @@
 import Persistence
 import SimulatedDisk
 
-/// Makes the calls of a scenario on a fresh store and records what they do to its disk.
+/// Makes the calls of a scenario on a fresh store and records their operations on its disk.
 struct RecordedCalls {
-  /// The calls and what became of them.
+  /// The calls and their fates.
   let ledger: CallLedger
   /// The first call that threw, and its error.
   let thrown: String?
@@ -74,12 +74,12 @@ struct RecordedCalls {
     _ store: any ErasedStore, _ subject: Subject, _ configuration: StoreConfiguration
   ) async throws -> any ErasedStore {
     do { try await store.close() } catch {
-      // A failed store may say so again; that it is gone is enough.
+      // A failed store may throw the error again; the check only needs the store to be gone.
     }
     return try await openWhatFailsOnce(subject, configuration)
   }
 
-  /// The failure to come may meet the opening.
+  /// Opens the store, a second time if the coming failure meets the opening.
   private static func openWhatFailsOnce(
     _ subject: Subject, _ configuration: StoreConfiguration
   ) async throws -> any ErasedStore {

@@ -1,11 +1,12 @@
 import TextTables
 
-/// What a cell of the table shows, the same in every rendering: a word or a number, and its weight.
+/// The mark in a cell of the table, the same in every rendering: a word or a number, and its
+/// weight.
 struct CellMark {
   enum Kind: String {
     /// No counterexample.
     case held
-    /// A counterexample against what the store says of itself.
+    /// A counterexample that contradicts the store's declaration.
     case broken
     /// A counterexample that the store's declaration leaves room for.
     case expected
@@ -34,7 +35,7 @@ struct CellMark {
       }
   }
 
-  /// What the marks mean, one sentence each.
+  /// The meaning of each mark, in one sentence.
   static let legend = [
     ("a number", "states, faults or histories explored without a counterexample"),
     ("BROKEN", "a counterexample was found; (broken): found, and not declared by the store"),

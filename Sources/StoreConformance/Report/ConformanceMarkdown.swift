@@ -2,12 +2,13 @@ import Persistence
 
 /// The table of guarantees by stores as Markdown, for a README or a pull request.
 public enum ConformanceMarkdown {
-  /// Draws the table, what its marks mean, the counterexamples that nobody declared, and what may be
-  /// said of it all.
+  /// Draws the table, the meaning of its marks, the counterexamples that nobody declared, and a
+  /// conclusion.
   ///
   /// - Parameters:
-  ///   - report: What the suite found.
-  ///   - again: What runs a counterexample again, to be typed: given the store and the case.
+  ///   - report: The suite's report.
+  ///   - again: The command that runs a counterexample again, to be typed: given the store and the
+  ///     case.
   /// - Returns: Markdown with GitHub's tables, ending in a line break.
   public static func rendered(
     _ report: ConformanceReport, again: (_ store: String, _ replay: Replay) -> String
@@ -43,7 +44,7 @@ public enum ConformanceMarkdown {
     }
   }
 
-  /// Folded, because a timeline has many lines.
+  /// The counterexample is folded, because a timeline has many lines.
   private static func counterexample(
     _ cell: Cell, of store: String, _ again: (_ store: String, _ replay: Replay) -> String
   ) -> String {

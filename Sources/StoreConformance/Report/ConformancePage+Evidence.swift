@@ -29,7 +29,7 @@ extension ConformancePage {
       ] + body + [.element("p", [:], [back])])
   }
 
-  /// What the comparison came to, in a sentence.
+  /// The result of the comparison, in a sentence.
   private static func verdict(_ cell: Cell, of store: String) -> String {
     switch cell.verdict {
     case .held: "Held: \(NumberText.grouped(Int64(cell.explored))) explored, no counterexample."

@@ -1,5 +1,5 @@
 extension ConformancePage {
-  /// What the page adds to the style of all.
+  /// The page's additions to the common style.
   ///
   /// No colour is the only sign of a verdict: the word stands beside it.
   static let style = """

@@ -4,14 +4,15 @@ import Persistence
 /// A report as a page: one file that works offline and without scripts, in light and dark, on a
 /// phone and by keyboard.
 ///
-/// Each cell of the table leads to its evidence: what was tried, or the counterexample with its
+/// Each cell of the table leads to its evidence: the cases tried, or the counterexample with its
 /// timeline and the line that runs it again.
 public enum ConformancePage {
   /// Draws the page.
   ///
   /// - Parameters:
-  ///   - report: What the suite found.
-  ///   - again: What runs a counterexample again, to be typed: given the store and the case.
+  ///   - report: The suite's report.
+  ///   - again: The command that runs a counterexample again, to be typed: given the store and the
+  ///     case.
   /// - Returns: HTML with its style inside; it refers to nothing outside itself.
   public static func rendered(
     _ report: ConformanceReport, again: (_ store: String, _ replay: Replay) -> String
@@ -31,7 +32,7 @@ public enum ConformancePage {
     return ids.count > 4 ? "\(ids.count) stores" : ids.joined(separator: ", ")
   }
 
-  /// A name for each store that can stand in an address; its own wherever that is one.
+  /// A name for each store that can stand in an address; the store's own name wherever possible.
   private static func anchors(of report: ConformanceReport) -> [String] {
     var taken: Set<String> = []
     return report.stores.enumerated().map { index, store in

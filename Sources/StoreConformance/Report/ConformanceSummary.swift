@@ -1,6 +1,7 @@
 import Persistence
 
-/// The last lines of a report: what was not tried, and what may be said of the rest.
+/// The last lines of a report: the guarantees that were not tried, and a conclusion about the
+/// others.
 enum ConformanceSummary {
   static func text(of report: ConformanceReport) -> String {
     let remarks =
@@ -73,7 +74,7 @@ enum ConformanceSummary {
     return ["No store was seen to do otherwise than it says, but not all was tried: \(count)."]
   }
 
-  /// What was seen of a store and is not what it says of itself.
+  /// The observations of a store that contradict its declarations.
   private static func contradictions(of store: ConformanceReport.StoreReport) -> String? {
     let texts = store.cells.filter { !$0.agrees }.compactMap { cell in
       switch cell.verdict {

@@ -6,9 +6,10 @@ public enum ConformanceTable {
   /// Draws the table, the counterexamples below it, and one line that sums up.
   ///
   /// - Parameters:
-  ///   - report: What the suite found.
+  ///   - report: The suite's report.
   ///   - style: The terminal.
-  ///   - again: What runs a counterexample again, to be typed: given the store and the case.
+  ///   - again: The command that runs a counterexample again, to be typed: given the store and the
+  ///     case.
   /// - Returns: The text, ending in a line break.
   public static func rendered(
     _ report: ConformanceReport, in style: TerminalStyle,

@@ -132,8 +132,8 @@ private struct TracedRecording: DiskRecording {
   func record(acknowledged label: String) { trace.note(TracedLog.NoteNumber.acknowledged, label) }
   func record(thrown label: String) { trace.note(TracedLog.NoteNumber.threw, label) }
 
-  /// How often a directory is looked at that is not yet what its trace says: a store may write after
-  /// its last call has returned.
+  /// How often the directory is compared with its trace before they count as different: a store may
+  /// write after its last call has returned.
   private static let mostLooks = 1_000
 
   func end() throws -> (log: DiskLog, disk: MemoryFileSystem.Snapshot) {
@@ -155,7 +155,7 @@ private struct TracedRecording: DiskRecording {
     (try records(), try disk())
   }
 
-  /// What is lost of the trace is lost by the library, and not by the store.
+  /// The records; the library, and not the store, is to blame for lost records.
   private func records() throws -> [TraceRecord] {
     do throws(FileTraceError) { return try trace.records() } catch {
       throw HarnessFailure("\(error)")

@@ -10,12 +10,13 @@ import SimulatedDisk
 #endif
 
 extension ScratchDisk {
-  /// What a directory holds, by paths relative to it; files and directories, and where links lead.
+  /// The contents of a directory, by paths relative to it; files and directories, and the targets
+  /// of links.
   ///
-  /// What is gone before it is looked at was only temporary.
+  /// A file that is gone before it is looked at was only temporary.
   ///
-  /// - Throws: ``HarnessFailure`` where anything else keeps it from being read: a disk that lacks what
-  ///   could not be read would be held against the store.
+  /// - Throws: ``HarnessFailure`` where a file cannot be read for another reason: the store must
+  ///   not be blamed for a disk that lacks such a file.
   static func contents(of path: String) throws -> MemoryFileSystem.Snapshot {
     var directories = ["."]
     var files: [String: [UInt8]] = [:]

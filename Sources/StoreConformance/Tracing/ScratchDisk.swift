@@ -12,10 +12,10 @@ import Synchronization
 #endif
 
 /// Real directories in great number, whose files need not last: in memory where the system has room
-/// for that (`shm_overview(7)`), else under the temporary directory.
+/// for them (`shm_overview(7)`), else under the temporary directory.
 ///
-/// All of them are removed with this value. What a process left that was killed is removed by the
-/// next one: the lock tells that its owner is gone.
+/// All of them are removed with this value. The directories of a killed process are removed by the
+/// next process: the lock tells that their owner is gone.
 final class ScratchDisk: Sendable {
   private static let prefix = "lockstep-scratch-"
   private static let lockName = "lock"
@@ -37,7 +37,8 @@ final class ScratchDisk: Sendable {
     } else {
       directory = try TemporaryDisk.makeDirectory().path(percentEncoded: false)
     }
-    // The lock has its name only once it is taken: nobody takes the directory for abandoned.
+    // The lock gets its name only once it is taken, so that no process takes the directory for
+    // abandoned.
     let lockPath = "\(directory)/\(Self.lockName)"
     lock = open(lockPath + ".new", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0,
@@ -131,7 +132,7 @@ final class ScratchDisk: Sendable {
   private static func removeAbandoned(in parent: String) {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: parent) } catch {
-      // Whoever can list it may remove what is left.
+      // A process that can list the directory may remove the abandoned ones.
       return
     }
     for name in names where name.hasPrefix(prefix) {

@@ -10,7 +10,7 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// Reads the traced calls of a store as what they did to the disk.
+/// Reads the traced calls of a store as changes of the disk.
 ///
 /// Paths are relative to the traced directory, which is `.`.
 struct TracedLog {
@@ -18,12 +18,13 @@ struct TracedLog {
   enum NoteNumber {
     static let acknowledged = 1
     static let threw = 2
-    /// From here to `gone`, a call that was made to fail is one that a dead process does not make.
+    /// Between `dying` and `gone`, a call that was made to fail is one that a dead process does not
+    /// make.
     static let dying = 3
     static let gone = 4
   }
 
-  /// Something was done that the trace does not tell enough about.
+  /// The store made a call that the trace does not describe well enough.
   struct NotFollowed: Error, CustomStringConvertible {
     let description: String
   }
@@ -40,7 +41,7 @@ struct TracedLog {
   ///
   /// - Parameters:
   ///   - records: The trace.
-  ///   - start: What was there when it began.
+  ///   - start: The contents of the directory when the trace began.
   ///   - parts: Into how many parts a write is cut.
   /// - Throws: ``NotFollowed``.
   init(
@@ -56,7 +57,7 @@ struct TracedLog {
     for (index, record) in records.enumerated() { try read(record, index + 1) }
   }
 
-  /// What the files should hold now, if nothing was overlooked.
+  /// The contents that the files should have now, if the trace is complete.
   var files: [String: [UInt8]] { inodes.compactMapValues { contents[$0] } }
 
   private mutating func read(_ record: TraceRecord, _ entry: Int) throws(NotFollowed) {
@@ -104,7 +105,8 @@ struct TracedLog {
     }
   }
 
-  /// A failure is one of every file and directory: which of them it was about is not told.
+  /// Counts a failure as one of every file and directory: the trace does not tell which were
+  /// concerned.
   private mutating func synchronizeEverything(succeeded: Bool, _ entry: Int) {
     for inode in contents.keys.sorted() {
       log.add(.fileSync(inode: inode, succeeded: succeeded), entry)

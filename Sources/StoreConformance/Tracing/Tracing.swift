@@ -3,12 +3,13 @@ import Foundation
 
 /// The file calls below the stores, in the processes of the suite.
 enum Tracing {
-  /// Why the calls of this process cannot be traced.
+  /// The reason why the calls of this process cannot be traced.
   struct Absence: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The control of this process's calls, which were seen to be traced; or why there is none.
+  /// The control of this process's calls, which were seen to be traced; or the reason why there is
+  /// none.
   static let here: Result<FileTrace, Absence> = {
     do {
       let trace = try FileTrace.loaded()
@@ -51,12 +52,14 @@ enum Tracing {
 extension Trial {
   /// The control of the file calls of this process.
   ///
-  /// There is one in a process: whoever starts a trace also stops it, before anything else is traced.
+  /// There is one control in a process: the code that starts a trace also stops it, before anything
+  /// else is traced.
   ///
-  /// - Throws: ``Tracing/Absence``, which says why there is none and what to do.
+  /// - Throws: ``Tracing/Absence``, which gives the reason and the remedy.
   func tracing() throws(Tracing.Absence) -> FileTrace { try Tracing.here.get() }
 
-  /// What a check finds with the file calls traced; not exercised where they cannot be.
+  /// The finding of a check with the file calls traced; not exercised where the calls cannot be
+  /// traced.
   func traced(_ body: (FileTrace) async throws -> Finding) async throws -> Finding {
     let trace: FileTrace
     do throws(Tracing.Absence) { trace = try tracing() } catch {

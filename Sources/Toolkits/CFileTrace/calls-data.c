@@ -8,7 +8,8 @@ int64_t trace_place(int descriptor, bool appends) {
   return fstat(descriptor, &status) == 0 ? (int64_t)status.st_size : 0;
 }
 
-/// Asked each time: the flags belong to all copies of a descriptor, and `fcntl(F_SETFL)` changes them.
+/// Asked each time: the flags belong to all copies of a descriptor, and `fcntl(F_SETFL)` changes
+/// them.
 static int flags_of(int descriptor) { return NEXT(fcntl)(descriptor, F_GETFL); }
 
 bool trace_appends(int descriptor) { return (flags_of(descriptor) & O_APPEND) != 0; }
@@ -26,7 +27,7 @@ size_t trace_allowed(const trace_call *call, size_t count) {
   return call->is_short && count > 1 ? count / 2 : count;
 }
 
-// Of `pwritev2(2)`, which not every system has.
+// The flags belong to `pwritev2(2)`, which not every system has.
 #ifdef RWF_DSYNC
 #define FORCES(how) (((how) & (RWF_DSYNC | RWF_SYNC)) != 0)
 #define APPENDS(how) (((how) & RWF_APPEND) != 0)
@@ -146,7 +147,8 @@ INTERPOSED(ssize_t, pread64, (int descriptor, void *data, size_t count, off64_t 
 #endif
 
 #if defined(__GLIBC__)
-// What `_FORTIFY_SOURCE` makes of a read into a buffer of known length; too small a one ends the process.
+// `_FORTIFY_SOURCE` makes these calls of a read into a buffer of known length; a buffer that is too
+// small ends the process.
 ssize_t __read_chk(int descriptor, void *data, size_t count, size_t room);
 ssize_t __pread_chk(int descriptor, void *data, size_t count, off_t offset, size_t room);
 ssize_t __pread64_chk(int descriptor, void *data, size_t count, off64_t offset, size_t room);
@@ -351,7 +353,8 @@ INTERPOSED(int, syncfs, (int descriptor)) {
   return (int)trace_leave(&call, result);
 }
 
-// On Linux it waits until everything is written (sync(2)); elsewhere it need not, and forces nothing.
+// On Linux the call waits until everything is written (sync(2)); elsewhere it need not, and forces
+// nothing.
 INTERPOSED(void, sync, (void)) {
   if (!trace_applies()) {
     NEXT(sync)();

@@ -1,4 +1,4 @@
-// Copies that the kernel makes, and calls that go past libc by one of its doors. Linux.
+// Copies that the kernel makes, and system calls that do not go through libc's functions. Linux.
 
 #include "trace.h"
 
@@ -29,7 +29,7 @@ static ssize_t really_copy(const copy_call *copy, size_t count) {
     copy->from, copy->from_place, copy->to, copy->to_place, count, copy->flags);
 }
 
-/// What was copied, or nothing where that cannot be read: then the record has no bytes.
+/// The copied bytes, or NULL where they cannot be read: then the record has no bytes.
 static uint8_t *copied_bytes(int from, int64_t place, size_t count) {
   uint8_t *bytes = malloc(count);
   if (!bytes) return NULL;
@@ -219,7 +219,7 @@ static void tell_system_call(long number, const long values[6]) {
     case SYS_sync: trace_tell_unfollowed("", "syscall", -1); return;
     case SYS_io_submit: trace_tell_unfollowed("", "io_submit", -1); return;
 #ifdef SYS_io_uring_setup
-    // Which files it will be about is in memory that the kernel reads.
+    // The files that the call will concern are named in memory that the kernel reads.
     case SYS_io_uring_setup: trace_tell_unfollowed("", "io_uring", -1); return;
 #endif
     default: return;
@@ -228,7 +228,8 @@ static void tell_system_call(long number, const long values[6]) {
 
 static long (*_Atomic real_syscall)(long number, ...);
 
-/// Early: the runtime sleeps and wakes threads by it, and looking names up may have to wait for those.
+/// This runs early: the runtime sleeps and wakes threads by `syscall`, and looking names up may
+/// have to wait for such threads.
 __attribute__((constructor)) static void find_syscall(void) {
   atomic_store(&real_syscall, NEXT(syscall));
 }

@@ -70,7 +70,7 @@ static int traced_link(pair_of_names names) {
     ? -1
     : NEXT(linkat)(
         names.from_directory, names.from, names.to_directory, names.to, (int)names.flags);
-  // Found by its new name: a file without a name (O_TMPFILE) has no other.
+  // The new name is used: a file without a name (O_TMPFILE) has no other.
   if (result == 0) call.record.node = trace_node_of(names.to_directory, names.to);
   return (int)trace_leave(&call, result);
 }
@@ -86,7 +86,7 @@ INTERPOSED(
     (pair_of_names){from_directory, to_directory, from, to, (unsigned int)flags});
 }
 
-/// Tells of what has a name now and is not followed.
+/// Tells of a file that has a name now and is not followed.
 static int told(int result, int directory, const char *path, const char *how) {
   trace_name name;
   if (result == 0 && trace_applies() && trace_resolve(directory, path, &name)) {

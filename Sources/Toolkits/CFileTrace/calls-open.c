@@ -90,7 +90,7 @@ INTERPOSED(int, creat64, (const char *path, mode_t mode)) {
   return traced_open_at(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC | O_LARGEFILE, mode);
 }
 
-// What `_FORTIFY_SOURCE` makes of an `open` without a mode.
+// `_FORTIFY_SOURCE` makes this call of an `open` without a mode.
 int __open_2(const char *path, int flags);
 int __open64_2(const char *path, int flags);
 int __openat_2(int directory, const char *path, int flags);
@@ -173,7 +173,7 @@ INTERPOSED(int, close, (int descriptor)) {
   return (int)trace_leave(&call, result);
 }
 
-/// What an exempt thread copies is left out, but what the number stood for is gone.
+/// Copies by an exempt thread are not recorded, but the earlier file of the new number is gone.
 static int duplicated(int from, int to) {
   if (to < 0) return to;
   if (trace_applies()) {

@@ -1,8 +1,8 @@
-// Locks, mappings, and what else `fcntl` does.
+// Locks, mappings, and the other operations of `fcntl`.
 
 #include "trace.h"
 
-/// May wait for somebody else's lock, and hence keeps nobody waiting.
+/// The call may wait for somebody else's lock, and hence keeps no other call waiting.
 INTERPOSED(int, flock, (int descriptor, int operation)) {
   if (!trace_applies_to(descriptor)) return NEXT(flock)(descriptor, operation);
   trace_call call = {
@@ -95,7 +95,7 @@ INTERPOSED(int, lockf64, (int descriptor, int command, off64_t length)) {
 }
 #endif
 
-// MARK: What cannot be followed
+// MARK: Calls that cannot be followed
 
 static void *mapped(void *place, int protection, int flags, int descriptor) {
   bool is_written = (protection & PROT_WRITE) && (flags & MAP_SHARED);

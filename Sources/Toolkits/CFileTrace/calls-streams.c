@@ -6,7 +6,7 @@
 
 static bool is_for_writing(const char *mode) { return mode && strpbrk(mode, "wa+") != NULL; }
 
-/// What stdio writes does not come through `write`: said, and not followed.
+/// Writes of stdio do not come through `write`: the record says so, and they are not followed.
 static FILE *told(FILE *stream, const char *path, const char *mode) {
   trace_name name;
   if (stream && path && is_for_writing(mode) && trace_applies()
@@ -76,7 +76,7 @@ INTERPOSED(int, dprintf, (int descriptor, const char *format, ...)) {
   return result;
 }
 
-// What `_FORTIFY_SOURCE` makes of them.
+// `_FORTIFY_SOURCE` makes these calls of them.
 int __vdprintf_chk(int descriptor, int flag, const char *format, va_list arguments);
 int __dprintf_chk(int descriptor, int flag, const char *format, ...);
 

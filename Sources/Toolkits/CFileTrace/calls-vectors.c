@@ -98,7 +98,7 @@ AT_A_PLACE(preadv, off_t, scatter)
 AT_A_PLACE(pwritev64, off64_t, gather)
 AT_A_PLACE(preadv64, off64_t, scatter)
 
-// With flags; a place of -1 is the descriptor's own.
+// These calls have flags; a place of -1 is the descriptor's own.
 #define WITH_FLAGS(name, place_type, move)                                       \
   INTERPOSED(                                                                    \
     ssize_t, name,                                                               \

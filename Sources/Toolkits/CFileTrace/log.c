@@ -1,4 +1,4 @@
-// The records, and who may make which call when.
+// The records, and the order of the threads' calls.
 
 #include "trace.h"
 
@@ -76,7 +76,7 @@ static void append(const trace_call *call) {
   }
   record.size = (uint32_t)padded;
   record.thread = (uint64_t)(uintptr_t)pthread_self();
-  // A record without its bytes says so by being shorter than its lengths.
+  // A record without its bytes is shorter than its lengths.
   uint8_t *place = bytes + length;
   memset(place, 0, padded);
   memcpy(place, &record, sizeof record);
@@ -105,7 +105,7 @@ void trace_tell_unfollowed(const char *name, const char *how, int descriptor) {
 }
 
 void trace_duplicated_locked(int from, int to) {
-  // Others are none of ours, and a handler of a crash may hold the lock.
+  // Other descriptors are not traced, and a handler of a crash may hold the lock.
   if (!trace_is_traced(from) && !trace_is_traced(to)) return;
   int number = errno;
   pthread_mutex_lock(&lock);
@@ -178,7 +178,7 @@ static void decide(trace_call *call) {
   call->record.error = fault.error;
 }
 
-/// Keeps nobody else waiting.
+/// This wait keeps no other call waiting.
 static void wait_as_a_slow_disk_would(uint16_t kind) {
   int64_t nanoseconds = atomic_load(&delay);
   if (nanoseconds <= 0 || !is_meant(atomic_load(&delayed_kinds), kind)) return;
@@ -206,7 +206,7 @@ int64_t trace_leave(trace_call *call, int64_t result) {
   if (call->record.end == 0) call->record.end = now();
   if (result >= 0) {
     counts[call->record.kind] += 1;
-    // Its time is that of the write, and is not counted twice.
+    // The synchronisation's time is that of the write, and is not counted twice.
     if (call->record.marks & LOCKSTEP_TRACE_SYNCHRONOUS) counts[lockstep_trace_synchronize] += 1;
     times[call->record.kind] += (int64_t)(call->record.end - call->record.start);
     if (call->record.kind == lockstep_trace_write) bytes_written += result;
@@ -230,7 +230,7 @@ int64_t trace_leave_unlocked(trace_call *call, int64_t result) {
 int32_t lockstep_file_trace_version(void) { return LOCKSTEP_FILE_TRACE_VERSION; }
 
 static void after_fork(void) {
-  // The child has copies of what other threads may have been changing.
+  // The child has copies of data that other threads may have been changing.
   atomic_store(&is_active, false);
   pthread_mutex_init(&lock, NULL);
   pthread_cond_init(&changed, NULL);
@@ -373,7 +373,8 @@ void lockstep_file_trace_keep_bytes(int32_t keeps) {
 /// Kills a program that knows nothing of this library, as `LOCKSTEP_FILE_TRACE_KILL` says: the number of
 /// the call, from 1, the kinds that are counted, and the directory, with colons between.
 ///
-/// A program that it is not understood for would run to its end and seem to have survived.
+/// A malformed value ends the program: otherwise the program would run to its end and seem to have
+/// survived.
 __attribute__((constructor)) static void kill_as_told(void) {
   const char *order = getenv("LOCKSTEP_FILE_TRACE_KILL");
   if (!order) return;

@@ -1,4 +1,4 @@
-// Which file is which, by its identity on the disk.
+// The numbers of the files, by their identity on the disk.
 
 #include "trace.h"
 

@@ -1,4 +1,4 @@
-// Which descriptor is which file.
+// The file of each descriptor.
 
 #include "trace.h"
 

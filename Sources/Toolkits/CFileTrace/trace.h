@@ -67,8 +67,8 @@ int64_t trace_leave_unlocked(trace_call *call, int64_t result);
 /// Writes a record that is not a call's, with the lock held.
 void trace_tell(uint16_t kind, const char *name, const char *other, int descriptor);
 
-/// Tells of something that is not followed, taking the lock; without a name, that of the descriptor's
-/// file is told. Leaves `errno`.
+/// Tells of an operation that is not followed, taking the lock; without a name, the name of the
+/// descriptor's file is told. Leaves `errno`.
 void trace_tell_unfollowed(const char *name, const char *how, int descriptor);
 
 /// Takes the real path of the traced directory and the path that was given.
@@ -77,7 +77,7 @@ void trace_set_root(const char *real, const char *given);
 /// Whether a descriptor is of the file system that the traced directory is on.
 bool trace_is_on_same_disk(int descriptor);
 
-/// What is known about an open descriptor of the traced directory.
+/// The data about an open descriptor of the traced directory.
 typedef struct {
   bool is_used;
   bool is_directory;
@@ -92,7 +92,7 @@ bool trace_is_directory(int descriptor);
 /// The descriptor's entry, with the lock held.
 trace_descriptor trace_look_up(int descriptor);
 
-/// Notes what became of a descriptor, with the lock held.
+/// Notes the new state of a descriptor, with the lock held.
 void trace_opened(int descriptor, const char *name, bool is_new, trace_call *call);
 void trace_closed(int descriptor);
 void trace_duplicated(int from, int to);

@@ -16,10 +16,11 @@
 /// for record in try trace.records() { print(record) }
 /// ```
 ///
-/// There is one trace in a process, whatever values there are of this type: a start ends what went on
-/// before. Every function may be called from any thread. The calls about the traced directory are
-/// made one at a time, in the order of their records; one that is held, or waits for a lock, does not
-/// keep the others waiting. What is traced and what is not is told in `docs/FileTrace.md`.
+/// There is one trace in a process, however many values of this type exist: a start ends the
+/// earlier trace. Every function may be called from any thread. The calls about the traced
+/// directory are made one at a time, in the order of their records; a call that is held, or waits
+/// for a lock, does not keep the others waiting. `docs/FileTrace.md` lists the calls that are
+/// traced and those that are not.
 public struct FileTrace: Sendable {
   let functions: TraceFunctions
 
@@ -33,7 +34,7 @@ public struct FileTrace: Sendable {
     FileTrace(functions: try TraceFunctions())
   }
 
-  /// Begins to trace what is done under a directory, and forgets earlier records and failures.
+  /// Begins to trace the calls about a directory, and forgets earlier records and failures.
   ///
   /// Files that were opened before are not traced.
   ///
@@ -47,16 +48,16 @@ public struct FileTrace: Sendable {
   /// Ends tracing and lets every held call go on; the records and counts stay until the next start.
   public func stop() { functions.stop() }
 
-  /// Adds a record of kind ``TraceKind/note``, in the order of the others; also when nothing is traced.
+  /// Adds a record of kind ``TraceKind/note``, in the order of the others; also without a trace.
   public func note(_ number: Int, _ text: String) { functions.note(Int64(number), text) }
 
-  /// Makes calls that are not traced, failed, held or counted: what is not the store's doing.
+  /// Makes calls that are not traced, failed, held or counted: calls that are not the store's.
   ///
-  /// Only the calls of this thread, until the body returns.
+  /// Only the calls of this thread are exempt, until the body returns.
   ///
   /// - Parameter body: Makes the calls.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Returns: The body's result.
+  /// - Throws: The body's error.
   public func exempt<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -93,7 +94,7 @@ extension FileTrace {
 
   /// How long the calls of ``counts`` took, in nanoseconds by kind.
   ///
-  /// Without what they waited for their turn: the calls are made one at a time.
+  /// The times are without the waiting for a turn: the calls are made one at a time.
   public var times: TraceCounts {
     var times = [Int64](repeating: 0, count: TraceFunctions.kindCount)
     functions.times(&times)
@@ -125,7 +126,7 @@ extension FileTrace {
     functions.fail(Int64(number), kinds.rawValue, error, how, forGood ? 1 : 0)
   }
 
-  /// Fails nothing any more, and counts the calls of these kinds from now on.
+  /// Ends the failures, and counts the calls of these kinds from now on.
   public func failNothing(counting kinds: TraceKinds = .everyCall) {
     functions.fail(0, kinds.rawValue, 0, 0, 0)
   }
@@ -137,12 +138,12 @@ extension FileTrace {
 extension FileTrace {
   /// Holds every call of these kinds, on its thread and before it is made, until ``release()``.
   ///
-  /// Replaces what was held before; calls that are held already stay so.
+  /// Replaces an earlier request; calls that are held already stay held.
   public func hold(_ kinds: TraceKinds) { functions.hold(kinds.rawValue) }
 
   /// Holds one call that is still to come, on its thread and before it is made, until ``release()``.
   ///
-  /// Besides what ``hold(_:)`` holds; replaces another call that is still to come.
+  /// Adds to the calls that ``hold(_:)`` holds; replaces another single call that is still to come.
   ///
   /// - Parameters:
   ///   - number: Which one from now on, from 1.
@@ -156,7 +157,8 @@ extension FileTrace {
 
   /// Blocks the calling thread until so many calls are held at the same time, or tracing ends.
   ///
-  /// Never ends if they do not come: not for a thread of the cooperative pool.
+  /// The wait never ends if the calls do not come: do not call it on a thread of the cooperative
+  /// pool.
   ///
   /// - Parameter count: How many.
   /// - Returns: How many are held; fewer only when tracing has ended.
@@ -186,8 +188,8 @@ extension FileTrace {
   /// Leaves tracing stopped and no file behind. To be called while nothing is traced.
   ///
   /// - Parameter directory: A directory that exists and can be written.
-  /// - Throws: ``FileTraceError/notInEffect(_:)`` when a call was not seen; what ``start(_:)`` and
-  ///   ``records()`` throw.
+  /// - Throws: ``FileTraceError/notInEffect(_:)`` when a call was not seen; the errors of
+  ///   ``start(_:)`` and ``records()``.
   public func verify(in directory: String) throws(FileTraceError) {
     try start(directory)
     defer { stop() }

@@ -1,4 +1,4 @@
-/// Why the file calls of this process cannot be traced.
+/// The reason why the file calls of this process cannot be traced.
 public enum FileTraceError: Error, Sendable, Equatable {
   /// The library is not loaded into this process.
   case notLoaded
@@ -12,16 +12,16 @@ public enum FileTraceError: Error, Sendable, Equatable {
   case recordsLost
   /// The library's records cannot be read.
   case malformedRecords(atByte: Int)
-  /// The library's file is nowhere where it was looked for.
+  /// The library's file is in none of the places that were searched.
   case notFound(name: String, places: [String])
   /// The environment names a file that is not there.
   case namedFileIsMissing(variable: String, path: String)
-  /// The loader takes no such path.
+  /// The loader does not take such a path.
   case pathNotLoadable(String)
 }
 
 extension FileTraceError: CustomStringConvertible {
-  /// What is wrong, where, and what to do.
+  /// The trouble, its place, and the remedy.
   public var description: String {
     switch self {
     case .notLoaded:

@@ -1,8 +1,8 @@
-/// How a call fails that is chosen with ``FileTrace/fail(at:of:_:forGood:)``.
+/// The way in which a call fails that ``FileTrace/fail(at:of:_:forGood:)`` chooses.
 public enum TraceFailure: Sendable, Hashable {
-  /// It does nothing and gives this error number; `close(2)` closes and gives it.
+  /// The call does nothing and gives this error number; `close(2)` closes and gives it.
   case error(Int32)
-  /// A read or a write moves half of its bytes, at least one; other calls do as they would.
+  /// A read or a write moves half of its bytes, at least one; other calls are made as usual.
   case short
   /// A write takes half of its bytes, at least one, and the next call of the kinds does nothing and gives
   /// this error number: how a disk becomes full.

@@ -8,7 +8,7 @@
 
 /// The functions of the loaded library, found by their names.
 ///
-/// It is not linked: in a program that links it, it would interpose whether that is wanted or not.
+/// The library is not linked: a program that links it would always have its calls interposed.
 struct TraceFunctions: Sendable {
   typealias Fail = @convention(c) (Int64, UInt32, Int32, Int32, Int32) -> Void
   typealias Counts =
@@ -65,7 +65,7 @@ struct TraceFunctions: Sendable {
 
   private static func name(_ name: String) -> String { "lockstep_file_trace_" + name }
 
-  /// The function of this name; its type is that of `FileTrace.h`, of which the version is a pledge.
+  /// The function of this name; its type is the one in `FileTrace.h`, which the version guarantees.
   private static func find<Function>(
     _ name: String, _ program: UnsafeMutableRawPointer
   ) throws(FileTraceError) -> Function {

@@ -1,4 +1,5 @@
-/// What a record tells of: the kinds of `Sources/Toolkits/CFileTrace/include/FileTrace.h`, with their numbers.
+/// The subject of a record: the kinds of `Sources/Toolkits/CFileTrace/include/FileTrace.h`, with
+/// their numbers.
 public enum TraceKind: UInt16, Sendable, CaseIterable {
   /// A file or directory was opened.
   case open = 1
@@ -30,7 +31,7 @@ public enum TraceKind: UInt16, Sendable, CaseIterable {
   case lock
   /// The process told something of its own with ``FileTrace/note(_:_:)``.
   case note
-  /// Something was done that cannot be followed; the record's name says what to.
+  /// An operation that cannot be followed; the record's name is the file that it concerns.
   case unfollowed
 }
 

@@ -62,7 +62,7 @@ public enum TraceLibrary {
   ///
   /// - Parameters:
   ///   - path: The library's file, from ``locate(_:)``.
-  ///   - environment: The variables that the process has otherwise: what they load stays.
+  ///   - environment: The other variables of the process: libraries that they load stay.
   /// - Returns: One variable and its value.
   public static func loading(
     _ path: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
@@ -80,9 +80,9 @@ public enum TraceLibrary {
   /// - Parameters:
   ///   - number: The number of the call, from 1.
   ///   - kinds: The kinds that are counted.
-  ///   - directory: Where the calls are that are counted: a directory that exists, with an absolute path.
+  ///   - directory: The directory whose calls are counted: it exists, and its path is absolute.
   ///   - path: The library's file, from ``locate(_:)``.
-  ///   - environment: The variables that the process has otherwise: what they load stays.
+  ///   - environment: The other variables of the process: libraries that they load stay.
   /// - Returns: The variables and their values.
   public static func killing(
     at number: Int, of kinds: TraceKinds, under directory: String, _ path: String,
@@ -97,9 +97,10 @@ public enum TraceLibrary {
   /// Starts this program again in this very process, with the same arguments and the library loaded
   /// (`execve(2)`); returns when it is loaded already.
   ///
-  /// For the beginning of a program: what it has done so far is done again, and its other threads end.
+  /// For the beginning of a program: the program repeats everything that it has done so far, and
+  /// its other threads end.
   ///
-  /// - Throws: What ``locate(_:)`` throws; ``FileTraceError/notLoaded`` when the loader refuses.
+  /// - Throws: The errors of ``locate(_:)``; ``FileTraceError/notLoaded`` when the loader refuses.
   public static func loadIntoThisProcess() throws(FileTraceError) {
     do throws(FileTraceError) {
       _ = try FileTrace.loaded()
@@ -108,7 +109,7 @@ public enum TraceLibrary {
       guard error == .notLoaded else { throw error }
     }
     var environment = ProcessInfo.processInfo.environment
-    // Started again already, and to no avail.
+    // The program was started again already, without success.
     guard environment.updateValue("1", forKey: reloadVariable) == nil,
       let program = Bundle.main.executablePath
     else { throw .notLoaded }

@@ -2,11 +2,11 @@
 ///
 /// The layout in memory is in `Sources/Toolkits/CFileTrace/include/FileTrace.h`.
 public struct TraceRecord: Sendable, Equatable {
-  /// What it tells of.
+  /// The subject of the record.
   public let kind: TraceKind
   /// The path, relative to the traced directory; a note's text.
   public let name: String
-  /// The second path of a rename or a link; of something `unfollowed`, what it was.
+  /// The second path of a rename or a link; for an `unfollowed` operation, a description of it.
   public let otherName: String
   /// The descriptor, or -1.
   public let descriptor: Int32
@@ -20,7 +20,7 @@ public struct TraceRecord: Sendable, Equatable {
   public let thread: UInt64
   /// The flags of an `open`, `rename`, `link` or `remove`, or the operation of a lock.
   public let flags: UInt64
-  /// When the call was made, in nanoseconds of the monotonic clock; what it waited is before.
+  /// The time of the call, in nanoseconds of the monotonic clock; its waiting time is before.
   public let start: UInt64
   /// When the call returned.
   public let end: UInt64
@@ -30,7 +30,7 @@ public struct TraceRecord: Sendable, Equatable {
   public let bytes: [UInt8]?
   /// Whether the call created the file.
   public let isNew: Bool
-  /// Whether it failed, or was short, because that was asked for.
+  /// Whether the call failed, or was short, on request.
   public let wasInjected: Bool
   /// Whether it was about a directory.
   public let isDirectory: Bool
@@ -45,7 +45,7 @@ extension TraceRecord {
 
   /// The records, one after the other.
   ///
-  /// - Parameter bytes: What the library keeps.
+  /// - Parameter bytes: The bytes that the library keeps.
   /// - Returns: The records. O(bytes).
   /// - Throws: ``FileTraceError/malformedRecords(atByte:)``.
   static func all(in bytes: [UInt8]) throws(FileTraceError) -> [TraceRecord] {

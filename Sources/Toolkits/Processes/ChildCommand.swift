@@ -9,7 +9,7 @@ public struct ChildCommand: Sendable {
   public let arguments: [String]
   /// The variables that the process has besides those of this one.
   public var environment: [String: String] = [:]
-  /// The variable in which the order travels; in a last argument when `nil`.
+  /// The variable in which the order travels; the order is the last argument when `nil`.
   public var orderVariable: String?
 
   /// Creates a command.

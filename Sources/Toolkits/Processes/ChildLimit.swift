@@ -1,12 +1,12 @@
 /// How long a child may live, in nanoseconds of one clock.
 struct ChildLimit {
-  /// When its time is up, unless it has said something lately.
+  /// The end of its time, unless it has said something lately.
   private(set) var deadline: UInt64
   private let end: UInt64
-  /// When the time is up even of a process that was given no processor.
+  /// The end of its time even when it was given no processor.
   private let lastEnd: UInt64
   private let longestSilence: UInt64
-  /// How many looks in a row have found nobody who runs or waits for a processor or a disk.
+  /// How many looks in a row have found no thread that runs or waits for a processor or a disk.
   private var calmLooks = 0
   /// Whether the process was let go on because it had no processor.
   private(set) var isDeprived = false
@@ -14,17 +14,18 @@ struct ChildLimit {
   /// How long it may go on between two looks at its threads, in nanoseconds.
   private static let longestBetweenLooks: UInt64 = 100_000_000
   private let betweenLooks: UInt64
-  /// Which part of the silence with a processor is enough: whoever gives it away gets little of a busy one.
+  /// The part of the allowed silence for which a process must have had a processor: a process that
+  /// gives its processor away gets little of a busy one.
   private static let shareToBeHad: UInt64 = 4
-  /// After so many calm looks nobody is left who could go on.
+  /// After so many calm looks no thread is left that could go on.
   private static let enoughCalmLooks = 10
-  /// How many limits a process may live at the most that is given too little processor.
+  /// How many limits a process with too little processor may live at the most.
   static let limitsWhileDeprived: UInt64 = 20
 
   /// - Parameters:
   ///   - seconds: How long it may live; `nil` for as long as it likes.
-  ///   - silence: Within how many seconds it must have said something to go on after that; `nil`
-  ///     where it may not.
+  ///   - silence: Within how many seconds it must have said something to go on after its limit;
+  ///     `nil` where it may not go on.
   ///   - now: When it was started.
   init(seconds: Double?, silence: Double?, now: UInt64) {
     let limit = Self.nanoseconds(seconds)
@@ -48,10 +49,11 @@ struct ChildLimit {
   }
 
   /// Whether a process may go on that has said nothing for too long; to be asked once
-  /// ``allows(at:lastLine:)`` says no.
+  /// ``allows(at:lastLine:)`` returns false.
   ///
-  /// A busy machine gives it too little processor to say anything. It is stuck when none of its threads
-  /// wants one, or when it has had one for a quarter of how long it may be silent.
+  /// A busy machine may give a process too little processor to say anything. A process is stuck
+  /// when none of its threads wants a processor, or when it has had one for a quarter of its
+  /// allowed silence.
   ///
   /// - Parameters:
   ///   - now: The time.
@@ -66,7 +68,7 @@ struct ChildLimit {
     return true
   }
 
-  /// Never for more than a year.
+  /// The nanoseconds of a limit; no limit above a year.
   private static func nanoseconds(_ seconds: Double?) -> UInt64 {
     let longest = 365.0 * 24 * 3600
     guard let seconds, seconds < longest else { return .max }

@@ -12,9 +12,9 @@ import Synchronization
 /// A child process whose standard output is read line by line.
 ///
 /// A thread of its own reads, watches the limit and reaps, so that waiting for a child never takes
-/// a thread of the cooperative pool, and no child is left behind: when this value goes away, or its
-/// process dies, the child's standard input ends, at which a child exits that has called
-/// ``ChildReports/exitWithParent()``.
+/// a thread of the cooperative pool. No child is left behind: when this value goes away, or its
+/// process dies, the child's standard input ends; a child that has called
+/// ``ChildReports/exitWithParent()`` then exits.
 ///
 /// ```swift
 /// let command = ChildCommand(executable: "/bin/sh", arguments: ["-c"])
@@ -26,45 +26,46 @@ import Synchronization
 /// **Concurrency.** Every call may be made from any thread or task; ``lines`` and ``waitForEnd()``
 /// are for one task.
 public final class ChildProcess: Sendable {
-  /// How a process ended.
+  /// The way in which a process ended.
   public enum Ending: Equatable, Sendable {
-    /// By itself, with this code.
+    /// The process ended by itself, with this code.
     case exited(Int32)
-    /// By a signal that this process did not send for its limit.
+    /// A signal ended the process, and this process did not send the signal for the limit.
     case killed(signal: Int32)
-    /// It had to be killed because its time was up.
+    /// The process had to be killed because its time was up.
     case overran
   }
 
   /// The lines of the child's standard output, ending with its end; a kill loses none of them.
   public let lines: AsyncStream<String>
-  /// How it ended; whoever has it can wait for that after this value is gone.
+  /// The end of the process; the holder of this mark can wait for the end after this value is gone.
   package let end = EndMark()
   /// Whether the child has said that it begins with its order; see `reports`.
   let begun = BegunMark()
   private let watch: ChildWatch
   private let input: Int32
 
-  /// How many limits a process may live at the most that goes on writing.
+  /// How many limits a process that goes on writing may live at the most.
   package static let limitsWhileSpeaking: UInt64 = 5
-  /// How many limits a process may live at the most that is given too little processor.
+  /// How many limits a process with too little processor may live at the most.
   package static let limitsWhileDeprived = ChildLimit.limitsWhileDeprived
 
   /// Starts a process.
   ///
   /// - Parameters:
-  ///   - command: What to start.
+  ///   - command: The program to start.
   ///   - payload: Its last argument, unless it travels in a variable.
   ///   - limitInSeconds: How long it may live, or `nil` for as long as it likes.
-  ///   - longestSilenceInSeconds: A process that has written something within so many seconds when its
-  ///     limit is over is slow and not stuck: it may go on, for five limits at the most; and so may one,
-  ///     for twenty, that has had less than a quarter of that with a processor since its last line and still
-  ///     waits for one (on Linux). `nil`: it may not.
+  ///   - longestSilenceInSeconds: A process that has written something within so many seconds when
+  ///     its limit is over is slow and not stuck: it may go on, for five limits at the most. A
+  ///     process may go on for twenty limits (on Linux) if it has had a processor for less than a
+  ///     quarter of these seconds since its last line and still waits for one. `nil`: no process
+  ///     may go on.
   ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's. A
   ///     Swift program that crashes then says where, unless `SWIFT_BACKTRACE` is given.
   ///   - environment: Variables that it has besides, or instead of, those of this process.
-  ///   - outputLimit: How many bytes of its standard output are kept; what comes after them is read,
-  ///     counted in ``droppedByteCount`` and dropped.
+  ///   - outputLimit: How many bytes of its standard output are kept; later bytes are read, counted
+  ///     in ``droppedByteCount`` and dropped.
   /// - Throws: ``SpawnFailure``: no descriptors, no memory, or no such executable.
   public init(
     _ command: ChildCommand, payload: String, limitInSeconds: Double? = nil,
@@ -98,13 +99,13 @@ public final class ChildProcess: Sendable {
 
   /// Kills the process with a signal that it cannot catch.
   ///
-  /// Does nothing once it has ended.
+  /// Does nothing once the process has ended.
   public func kill() { watch.kill() }
 
   /// Waits for the end of the process, after which it is gone with all its locks.
   ///
-  /// When the task is cancelled the process is killed, and its end is waited for even so: nobody may take
-  /// one for dead that still has its locks.
+  /// When the task is cancelled the process is killed, and its end is waited for even so: a process
+  /// must not count as dead while it still has its locks.
   ///
   /// - Returns: How it ended.
   public func waitForEnd() async -> Ending {
@@ -121,10 +122,10 @@ public final class ChildProcess: Sendable {
   /// How many bytes of the standard output came after its limit and were dropped.
   public var droppedByteCount: Int { watch.droppedByteCount }
 
-  /// How many seconds the process had said nothing when its time was up; 0 when it was not.
+  /// How long the process had been silent when its time was up, in seconds; 0 when it was not up.
   public var silenceInSeconds: Double { watch.silenceInSeconds }
 
-  /// Whether all that the process lacked when its time was up may have been a processor.
+  /// Whether the process may have lacked nothing but a processor when its time was up.
   package var wasDeprived: Bool { watch.wasDeprived }
 
   /// Starts the process with its input and output, and its errors where they are kept, on pipes.

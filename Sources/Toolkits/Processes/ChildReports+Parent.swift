@@ -9,10 +9,10 @@ import Foundation
 #endif
 
 extension ChildReports {
-  /// Ends this process, with code 75, as soon as its standard input ends: then its parent is gone, or
-  /// is done with it.
+  /// Ends this process, with code 75, as soon as its standard input ends: then its parent is gone,
+  /// or needs it no longer.
   ///
-  /// Nobody writes to a child, so there is nothing to read before. Costs one thread.
+  /// The parent writes nothing to a child, so there is nothing to read before. Costs one thread.
   public static func exitWithParent() {
     // A program that closes its standard input has not lost its parent.
     let input = secondDescriptor(of: STDIN_FILENO)

@@ -8,8 +8,8 @@ import Synchronization
   import Musl
 #endif
 
-/// How a child tells its parent something: on its standard output, between two marks, so that what
-/// the code under test prints itself is never taken for a report.
+/// The reports of a child to its parent: they go to its standard output, between two marks, so that
+/// the output of the code under test is never taken for a report.
 ///
 /// ```swift
 /// // In the child:
@@ -24,12 +24,13 @@ import Synchronization
 public enum ChildReports {
   private static let start: Character = "\u{1e}"
   private static let end: Character = "\u{1f}"
-  /// The first report: what happens from here on, the store may have to do with.
+  /// The first report: the store may have to do with everything that happens from here on.
   package static let begun = "\u{2}begun"
 
-  /// Where the reports go; below zero when nobody reads them, or they would come out on a terminal.
+  /// The descriptor for the reports; below zero when no parent reads them, or they would come out
+  /// on a terminal.
   private static let descriptor = Atomic<Int32>(-1)
-  /// The process that reports: a copy of it, forked by a store, does not.
+  /// The process that reports: a copy of the process, forked by a store, does not report.
   private static let owner = Atomic<pid_t>(0)
 
   /// Whether a parent reads.
@@ -37,23 +38,23 @@ public enum ChildReports {
     descriptor.load(ordering: .relaxed) >= 0 && owner.load(ordering: .relaxed) == getpid()
   }
 
-  /// Another descriptor of a stream, which a program that closes descriptors at random does not come
-  /// to; the same one where there is none.
+  /// Another descriptor of a stream, which a program that closes descriptors at random does not
+  /// reach; the same descriptor where there is no other.
   package static func secondDescriptor(of stream: Int32) -> Int32 {
     let copy = fcntl(stream, F_DUPFD_CLOEXEC, 512)
     return copy < 0 ? stream : copy
   }
 
-  /// Says that a parent reads; from now on ``tell(_:)`` tells.
+  /// Says that a parent reads; from now on ``tell(_:)`` reports.
   ///
-  /// The standard output gets a second descriptor: the first may be closed by a store, and then be
-  /// that of a store's file.
+  /// The standard output gets a second descriptor: a store may close the first one, whose number
+  /// may then belong to a store's file.
   public static func begin() {
     owner.store(getpid(), ordering: .relaxed)
     descriptor.store(secondDescriptor(of: STDOUT_FILENO), ordering: .relaxed)
   }
 
-  /// Tells the parent at once, in one write: what comes after may be a trap or a kill.
+  /// Tells the parent at once, in one write: a trap or a kill may follow.
   ///
   /// - Parameter text: The report, without a line break. Nothing happens before ``begin()``.
   public static func tell(_ text: String) {
@@ -70,7 +71,7 @@ public enum ChildReports {
     }
   }
 
-  /// The report in a line, if it holds a whole one.
+  /// The report in a line, if the line holds a whole report.
   package static func report(in line: String) -> String? {
     guard line.last == end, let mark = line.lastIndex(of: start) else { return nil }
     return String(line[line.index(after: mark)...].dropLast())
@@ -78,7 +79,7 @@ public enum ChildReports {
 }
 
 extension ChildProcess {
-  /// What the child reported after its beginning, ending with its end.
+  /// The child's reports after its beginning; they end with the child.
   public var reports: AsyncCompactMapSequence<AsyncStream<String>, String> {
     lines.compactMap { [begun] line in
       guard let report = ChildReports.report(in: line) else { return nil }

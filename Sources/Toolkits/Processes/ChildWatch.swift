@@ -9,7 +9,7 @@ import Synchronization
   import Musl
 #endif
 
-/// Reads what a child writes until both its streams end, then reaps it.
+/// Reads the output of a child until both its streams end, then reaps the child.
 final class ChildWatch: Sendable {
   private struct State {
     var isReaped = false
@@ -20,17 +20,17 @@ final class ChildWatch: Sendable {
     var dropped = 0
     /// When the last line came, in nanoseconds of the clock.
     var lastLine = DispatchTime.now().uptimeNanoseconds
-    /// How long it had had a processor when the last line came, in nanoseconds.
+    /// How long the process had had a processor when the last line came, in nanoseconds.
     var processorAtLastLine: UInt64 = 0
     /// How long the process had been silent when it was killed for its limit, in nanoseconds.
     var silence: UInt64 = 0
-    /// Whether it was killed though all that it lacked may have been a processor.
+    /// Whether the process was killed although it may have lacked nothing but a processor.
     var wasDeprived = false
   }
 
   /// Enough for a report of ThreadSanitizer.
   private static let longestComplaint = 65536
-  /// How long, in milliseconds, silence lasts before a look at whether the process still lives.
+  /// How long silence lasts, in milliseconds, before a look at whether the process still lives.
   private static let patience: Int32 = 100
 
   private let identifier: pid_t
@@ -51,13 +51,14 @@ final class ChildWatch: Sendable {
 
   var droppedByteCount: Int { state.withLock { $0.dropped } }
 
-  /// How many seconds the process had said nothing when its time was up; 0 when it was not.
+  /// How long the process had been silent when its time was up, in seconds; 0 when it was not up.
   var silenceInSeconds: Double { state.withLock { Double($0.silence) / 1e9 } }
 
-  /// Whether all that the process lacked when its time was up may have been a processor.
+  /// Whether the process may have lacked nothing but a processor when its time was up.
   var wasDeprived: Bool { state.withLock(\.wasDeprived) }
 
-  /// Kills the process unless it is reaped: then its number may belong to another one.
+  /// Kills the process unless it is reaped: a reaped process's number may belong to another
+  /// process.
   func kill() {
     state.withLock { state in
       if !state.isReaped { Self.sendKill(identifier) }
@@ -92,7 +93,8 @@ final class ChildWatch: Sendable {
         } else if entry.fd == output {
           let bytes = kept(of: bytes)
           rest += bytes
-          // Only then: a line of a hundred megabytes is not to be searched anew with every piece.
+          // The bytes are searched only then: a line of a hundred megabytes is not to be searched
+          // anew with every piece.
           if bytes.contains(UInt8(ascii: "\n")) {
             for line in Self.takeLines(from: &rest) { onLine(line) }
           }
@@ -118,7 +120,7 @@ final class ChildWatch: Sendable {
     return texts
   }
 
-  /// Kills what has outlived its limit, once.
+  /// Kills a process that has outlived its limit, once.
   private func overrun(_ limit: ChildLimit) {
     let isFirst = state.withLock { state in
       if state.hasOverrun { return false }
@@ -130,18 +132,21 @@ final class ChildWatch: Sendable {
     if isFirst { kill() }
   }
 
-  /// A child may have closed its streams and gone on; the limit holds for that too.
+  /// Reaps the process: a child may have closed its streams and gone on, and the limit holds then
+  /// too.
   private func reap(_ limit: inout ChildLimit) -> ChildProcess.Ending {
     var attempts = 0
     while !hasEnded() {
       if remainingMilliseconds(of: &limit) == 0 { overrun(limit) }
-      // Streams end a moment before their process; only one that closed them itself takes longer.
+      // Streams end a moment before their process; only a process that closed them itself takes
+      // longer.
       attempts += 1
       if attempts < 100 { sched_yield() } else { poll(nil, 0, 1) }
     }
     return state.withLock { state in
       var status: Int32 = 0
-      // Copies that it forked; not yet reaped, it keeps the number of the group its own.
+      // The signal goes to copies that the process forked; an unreaped process keeps its group's
+      // number.
       Self.sendKill(-identifier)
       while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
       state.isReaped = true
@@ -185,7 +190,7 @@ final class ChildWatch: Sendable {
     return Int32(clamping: (limit.deadline - now) / 1_000_000 + 1)
   }
 
-  /// Whether the process is let go on because it may have had too little processor.
+  /// Whether the process may go on because it may have had too little processor.
   private func goesOn(_ limit: inout ChildLimit, at now: UInt64) -> Bool {
     let (hasOverrun, before) = state.withLock { ($0.hasOverrun, $0.processorAtLastLine) }
     guard !hasOverrun, limit.mayBeSilent, let look = ThreadLook(at: identifier),
@@ -205,7 +210,7 @@ final class ChildWatch: Sendable {
     #endif
   }
 
-  /// What there is to read; nothing at the stream's end.
+  /// The bytes that can be read; none at the stream's end.
   private static func read(_ descriptor: Int32) -> [UInt8] {
     while true {
       var count = 0

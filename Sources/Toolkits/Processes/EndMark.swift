@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How a process ended, for those who wait for that; whether they are cancelled makes no difference.
+/// The end of a process, for tasks that wait for it, cancelled or not.
 package final class EndMark: Sendable {
   private struct State {
     var ending: ChildProcess.Ending?
@@ -9,7 +9,7 @@ package final class EndMark: Sendable {
 
   private let state = Mutex(State())
 
-  /// Says how it ended; to be called once.
+  /// Notes the end; to be called once.
   func note(_ ending: ChildProcess.Ending) {
     let waiters = state.withLock { state in
       defer { state.waiters = [] }

@@ -34,7 +34,7 @@ struct PipeEnds {
 
 /// Closes a descriptor.
 ///
-/// It is gone even when that fails, so there is nothing to do about a failure.
+/// The descriptor is gone even when closing it fails, so that a failure needs no action.
 func closeDescriptor(_ descriptor: Int32) {
   _ = close(descriptor)
 }
@@ -50,18 +50,18 @@ public struct SpawnFailure: Error, CustomStringConvertible {
 
 /// Starts a process with its three standard streams on pipes (`posix_spawn(3)`).
 ///
-/// Not Foundation's `Process`: hundreds of children are started one after the other, and each has
-/// to be reaped exactly once, by the thread that reads from it.
+/// Foundation's `Process` is not used: hundreds of children are started one after the other, and
+/// each has to be reaped exactly once, by the thread that reads from it.
 enum PosixSpawn {
   /// Held while pipes are made and their child is started: between `pipe(2)` and `fcntl(2)` a child
   /// of another thread would inherit the ends and keep the pipe open.
   static let oneAtATime = Mutex(())
 
   private static let environment = ProcessInfo.processInfo.environment
-    // A trap is to end the process at once where nobody reads what it says.
+    // A trap is to end the process at once where its complaint is not read.
     .merging([backtraceVariable: "enable=no"]) { _, new in new }
 
-  /// The variable that says what Swift's runtime does when a program crashes.
+  /// The variable that tells Swift's runtime how to act when a program crashes.
   static let backtraceVariable = "SWIFT_BACKTRACE"
 
   /// A short report of the thread that crashed, on the standard error; nothing is done before a crash.
@@ -89,11 +89,13 @@ enum PosixSpawn {
     }
     try check(posix_spawnattr_init(&attributes), "posix_spawnattr_init")
     defer { posix_spawnattr_destroy(&attributes) }
-    // The starting thread may belong to a pool that blocks signals; a child inherits that.
+    // The starting thread may belong to a pool that blocks signals; a child inherits the blocked
+    // signals.
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
     try check(posix_spawnattr_setsigmask(&attributes, &unblocked), "posix_spawnattr_setsigmask")
-    // A group of its own, so that what it leaves behind can be found and ended with it.
+    // The child gets a group of its own, so that processes that it leaves behind can be found and
+    // ended.
     try check(posix_spawnattr_setpgroup(&attributes, 0), "posix_spawnattr_setpgroup")
     var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETPGROUP)
     #if canImport(Darwin)

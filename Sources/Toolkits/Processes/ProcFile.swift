@@ -13,12 +13,12 @@ enum ProcFile {
     var buffer = [CChar](repeating: 0, count: 64)
     let count = readlink("/proc/thread-self", &buffer, buffer.count)
     guard count > 0 else { return nil }
-    // Such as `1234/task/1235`.
+    // The link reads, for instance, `1234/task/1235`.
     let path = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return path.split(separator: "/").last.flatMap { Int32($0) }
   }
 
-  /// The processes that one has started and that have not ended.
+  /// The processes that a process has started and that have not ended.
   static func children(of process: pid_t) -> [pid_t] {
     names(in: "/proc/\(process)/task").flatMap { thread in
       let list = bytes("/proc/\(process)/task/\(thread)/children") ?? []
@@ -26,7 +26,8 @@ enum ProcFile {
     }
   }
 
-  /// The beginning of a file, which is all of those that are read here; `nil` when it cannot be read.
+  /// The beginning of a file, which holds every file that is read here; `nil` when it cannot be
+  /// read.
   static func bytes(_ path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

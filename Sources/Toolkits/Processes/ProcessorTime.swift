@@ -6,12 +6,13 @@
   import Musl
 #endif
 
-/// How long something has had a processor, which a busy machine gives out slowly.
+/// How long a thread or a process has had a processor, which a busy machine gives out slowly.
 package enum ProcessorTime {
-  /// That of the calling thread, in nanoseconds.
+  /// The time of the calling thread, in nanoseconds.
   package static var ofThisThread: UInt64 { nanoseconds(CLOCK_THREAD_CPUTIME_ID) ?? 0 }
 
-  /// That of all threads of another process, in nanoseconds; `nil` where the system does not say.
+  /// The time of all threads of another process, in nanoseconds; `nil` where the system does not
+  /// tell.
   static func of(_ process: pid_t) -> UInt64? {
     #if canImport(Darwin)
       nil

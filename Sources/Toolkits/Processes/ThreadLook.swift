@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-/// What the threads of a process did at one moment, as Linux tells it (proc(5)).
+/// The activity of a process's threads at one moment, as Linux tells it (proc(5)).
 ///
-/// Two looks tell a process that stands still from one that was given no processor: time alone does
-/// not, on a machine that has other work.
+/// Two looks tell a process that stands still from a process that was given no processor: on a
+/// machine with other work, time alone does not tell.
 package struct ThreadLook: Sendable {
   /// How often each thread was given the processor, by its number.
   private var switches: [Int32: Int] = [:]
@@ -18,23 +18,23 @@ package struct ThreadLook: Sendable {
 
   /// Looks at this process, but not at the calling thread.
   ///
-  /// `nil` where the system does not say.
+  /// The result is `nil` where the system does not tell.
   package static func atOthersHere() -> ThreadLook? {
     var look = ThreadLook()
     guard let own = ProcFile.ownThread, look.add(getpid(), besides: own) else { return nil }
     return look
   }
 
-  /// Looks at a process and at those that it started.
+  /// Looks at a process and at the processes that it started.
   ///
-  /// `nil` where the system does not say, or when the process has ended.
+  /// The result is `nil` where the system does not tell, or when the process has ended.
   init?(at process: pid_t) {
     guard add(process, besides: nil) else { return nil }
     var known: Set = [process]
     var left = [process]
     while let next = left.popLast() {
       for child in ProcFile.children(of: next) where known.insert(child).inserted {
-        // One that ends meanwhile is not busy.
+        // A process that ends meanwhile is not busy.
         _ = add(child, besides: nil)
         left.append(child)
       }
@@ -57,7 +57,7 @@ package struct ThreadLook: Sendable {
     for thread in threads where thread != own {
       let place = "/proc/\(process)/task/\(thread)"
       guard let state = ProcFile.bytes(place + "/stat").flatMap(Self.state) else {
-        // It ended while it was looked at, and what it did meanwhile is not known.
+        // The thread ended during the look, and its activity meanwhile is not known.
         isBusy = true
         continue
       }
@@ -67,7 +67,7 @@ package struct ThreadLook: Sendable {
     return !threads.isEmpty
   }
 
-  /// Asleep, idle (of the kernel's own), or ended.
+  /// The states asleep, idle (of the kernel's own), and ended.
   private static let resting = "SIZX".utf8
 
   /// The state, which comes after the name in parentheses, of a line such as `12 (a name) S 1 …`.

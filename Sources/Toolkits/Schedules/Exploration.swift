@@ -1,16 +1,16 @@
-/// What an exploration found.
+/// The result of an exploration.
 public struct Exploration: Sendable, CustomStringConvertible {
-  /// How much of all schedules was tried.
+  /// The part of all schedules that was tried.
   public enum Extent: String, Sendable {
     /// All of them, or all with at most so many preemptions.
     case complete
-    /// Not all: a limit was reached, or the task was cancelled.
+    /// Not all schedules: a limit was reached, or the task was cancelled.
     case bounded
-    /// As many as were asked for, chosen at random.
+    /// As many schedules as were asked for, chosen at random.
     case sampled
-    /// The one that was given.
+    /// The one schedule that was given.
     case replayed
-    /// Those up to the first failure.
+    /// The schedules up to the first failure.
     case stopped
   }
 
@@ -20,7 +20,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
   /// How many of them failed.
   public let failures: Int
 
-  /// How much of all schedules that is.
+  /// The part of all schedules that was tried.
   public let extent: Extent
 
   /// The failing schedule with the fewest preemptions, or `nil` if none failed.

@@ -1,8 +1,8 @@
 /// The schedule that a body runs under.
 ///
-/// `async let`, task groups and default actors run under it by themselves. What does not is given
-/// one of its executors: `Task(executorPreference: schedule.executor)` for what would be `Task {}`,
-/// and ``serialExecutor`` for an actor that is opened with an executor of its own.
+/// `async let`, task groups and default actors run under it by themselves. Other code is given one
+/// of its executors: `Task(executorPreference: schedule.executor)` instead of `Task {}`, and
+/// ``serialExecutor`` for an actor that is opened with an executor of its own.
 public struct Schedule: Sendable {
   let core: ScheduleExecutor
 
@@ -20,11 +20,11 @@ public struct Schedule: Sendable {
   /// made; it must not change anything.
   ///
   /// - Parameters:
-  ///   - label: What it is, for the timeline.
+  ///   - label: The name of the value, for the timeline.
   ///   - value: The value as text.
   public func watch(_ label: String, _ value: @escaping @Sendable () -> String) {
     guard core.isRecording else { return }
-    // Outside the lock: the closure is not ours.
+    // The call is outside the lock: the closure is not ours.
     let now = value()
     core.record { $0.watch(label, value, now: now) }
   }

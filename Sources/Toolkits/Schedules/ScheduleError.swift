@@ -1,6 +1,7 @@
-/// An exploration that cannot be made: what is wrong with its parameters, and what to give instead.
+/// An exploration that cannot be made: the defect of its parameters, and the values to give
+/// instead.
 public struct ScheduleError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was wrong and what to do.
+  /// The defect and the remedy.
   public let description: String
 
   init(_ description: String) {

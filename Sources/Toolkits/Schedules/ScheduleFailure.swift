@@ -1,23 +1,23 @@
 /// A schedule under which the body fails: the one with the fewest preemptions that was found.
 public struct ScheduleFailure: Error, Sendable, CustomStringConvertible {
-  /// In which way it fails.
+  /// The way in which a schedule fails.
   public enum Kind: String, Sendable {
     /// The body threw.
     case thrown = "failed"
     /// No job is ready, the body has not ended, and nothing comes from outside.
     case deadlock
-    /// Not ended after the limit of steps.
+    /// The body had not ended after the limit of steps.
     case endless
     /// A job ran outside the schedule, so nothing can be said about it.
     case escaped
-    /// The same choices led to something else the second time.
+    /// The same choices led to another result the second time.
     case notDeterministic = "not deterministic"
   }
 
-  /// In which way it fails.
+  /// The way in which the schedule fails.
   public let kind: Kind
 
-  /// What the body threw, or which tasks are waiting as far as they have names.
+  /// The error that the body threw, or the waiting tasks as far as they have names.
   public let message: String
 
   /// The schedule as a line, for ``Strategy/replay(_:)``.
@@ -26,10 +26,10 @@ public struct ScheduleFailure: Error, Sendable, CustomStringConvertible {
   /// How often a task was interrupted that could have gone on.
   public let preemptions: Int
 
-  /// Whether it was shown that no failing schedule has fewer preemptions.
+  /// Whether the search has shown that no failing schedule has fewer preemptions.
   public let isFewest: Bool
 
-  /// What ran in each step, a line for each.
+  /// The steps, a line for each.
   public let timeline: String
 
   /// All of it as text.

@@ -1,5 +1,5 @@
 /// A schedule as a line of text: `v1 3:1 17:2` takes alternative 1 at choice 3 and alternative 2 at
-/// choice 17, and goes on with what ran at every other choice.
+/// choice 17, and goes on with the running task at every other choice.
 enum ScheduleText {
   private static let version = "v1"
 

@@ -1,6 +1,6 @@
 extension Schedules {
-  /// Makes explorations see what code hands to the global executor: `Task {}`, `Task.detached`, and
-  /// actors that are called from there.
+  /// Makes explorations see the jobs that code hands to the global executor: `Task {}`,
+  /// `Task.detached`, and actors that are called from there.
   ///
   /// For code under test that cannot be given an executor, and **for a child process of its own**: it
   /// replaces a function of the concurrency runtime by a hook that is not public API, for as long as
@@ -28,7 +28,8 @@ extension Schedules {
     }
   }
 
-  /// Makes explorations see what code hands to the global executor, trying it on a thread of its own.
+  /// Makes explorations see the jobs that code hands to the global executor; the trial exploration
+  /// runs on a thread of its own.
   ///
   /// See the call without `await`.
   ///

@@ -1,5 +1,5 @@
 extension Schedules {
-  /// What the running task belongs to.
+  /// The schedule and the name of the running task.
   struct Surroundings: Sendable {
     let schedule: Schedule
     var name: String?
@@ -7,7 +7,7 @@ extension Schedules {
 
   @TaskLocal static var surroundings: Surroundings?
 
-  /// Names what the code is doing, for the timeline of a failure.
+  /// Names the current action of the code, for the timeline of a failure.
   ///
   /// It does not suspend, changes no schedule, and does nothing outside an exploration, so it may
   /// stay in the code under test.
@@ -27,8 +27,8 @@ extension Schedules {
   ///
   /// - Parameters:
   ///   - name: The name, once per task.
-  ///   - body: What the task does.
-  /// - Returns: What the body returns.
+  ///   - body: The task's work.
+  /// - Returns: The body's result.
   public static func named<Result>(
     _ name: String, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {

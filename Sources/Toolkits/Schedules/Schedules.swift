@@ -1,6 +1,7 @@
 internal import Dispatch
 
-/// Runs concurrent code under chosen schedules, one job at a time, and finds those that break it.
+/// Runs concurrent code under chosen schedules, one job at a time, and finds the schedules that
+/// break it.
 ///
 /// ```swift
 /// @Test func noIncrementIsLost() async throws {
@@ -21,10 +22,10 @@ internal import Dispatch
 public enum Schedules {
   /// Explores on a thread of its own.
   ///
-  /// Task-local values of the caller are those of the body.
+  /// The body has the caller's task-local values.
   ///
   /// - Parameters:
-  ///   - strategy: Which schedules.
+  ///   - strategy: The schedules to run.
   ///   - keepGoing: Whether all are run and counted though one failed.
   ///   - stepLimit: A schedule with more steps is a failure: it does not end.
   ///   - body: Makes fresh state, uses it concurrently, and throws if something is wrong. It must
@@ -44,10 +45,11 @@ public enum Schedules {
 
   /// Explores on the calling thread, which is blocked meanwhile.
   ///
-  /// Not for a thread of the cooperative pool: what the body hands to the pool could need it.
+  /// Not for a thread of the cooperative pool: jobs that the body hands to the pool could need that
+  /// thread.
   ///
   /// - Parameters:
-  ///   - strategy: Which schedules.
+  ///   - strategy: The schedules to run.
   ///   - keepGoing: Whether all are run and counted though one failed.
   ///   - stepLimit: A schedule with more steps is a failure: it does not end.
   ///   - body: Makes fresh state, uses it concurrently, and throws if something is wrong. It must

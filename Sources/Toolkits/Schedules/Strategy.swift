@@ -1,6 +1,6 @@
-/// Which schedules are tried, and in which order.
+/// The schedules to try, and their order.
 ///
-/// A *choice* is a moment at which two or more jobs are ready; a *schedule* is the list of what was
+/// A *choice* is a moment at which two or more jobs are ready; a *schedule* is the list of the jobs
 /// chosen at each. A *preemption* is a choice of another job although the task that ran last could
 /// have gone on.
 public struct Strategy: Sendable, Equatable {
@@ -18,7 +18,8 @@ public struct Strategy: Sendable, Equatable {
   /// The result is `complete` only if all of them fitted into the limit.
   ///
   /// - Parameters:
-  ///   - limit: After so many schedules it stops, and the result says `bounded`. At least 1.
+  ///   - limit: After so many schedules the exploration stops, and the result says `bounded`. At
+  ///     least 1.
   ///   - preemptions: Only schedules with at most so many preemptions, or all. Most defects need
   ///     one or two, and there are far fewer such schedules.
   /// - Returns: The strategy.
@@ -26,7 +27,7 @@ public struct Strategy: Sendable, Equatable {
     Strategy(kind: .exhaustive(limit: limit, preemptions: preemptions))
   }
 
-  /// Each choice by a random generator, all ready jobs alike.
+  /// A random choice each time, all ready jobs alike.
   ///
   /// - Parameters:
   ///   - seed: The same seed gives the same schedules.
@@ -62,7 +63,7 @@ public struct Strategy: Sendable, Equatable {
 extension Strategy {
   /// Refuses numbers that no exploration can be made of.
   ///
-  /// - Throws: ``ScheduleError`` with the parameter and what it may be.
+  /// - Throws: ``ScheduleError`` with the parameter and its allowed values.
   func validate() throws(ScheduleError) {
     switch kind {
     case .exhaustive(let limit, let preemptions):

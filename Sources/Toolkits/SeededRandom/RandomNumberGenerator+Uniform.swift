@@ -28,7 +28,7 @@ extension RandomNumberGenerator {
 
   /// The elements in a random order, each order equally likely (Fisher–Yates).
   ///
-  /// - Parameter elements: What to put in order.
+  /// - Parameter elements: The elements to put in order.
   /// - Returns: The same elements in another order.
   public mutating func shuffle<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements

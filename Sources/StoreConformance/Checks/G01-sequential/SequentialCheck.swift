@@ -1,7 +1,7 @@
 import Persistence
 
 extension Check {
-  /// G1: random lists of calls give what a dictionary gives.
+  /// G1: random lists of calls give the results of a dictionary.
   static let sequential = Check(.sequential) { trial in
     let lists = trial.isDirect ? 20 : 200
     let keys = 5
@@ -10,7 +10,7 @@ extension Check {
       detail: "lists of 40 calls over \(keys) keys, both durabilities, with reopening"
     ) { number in
       var random = trial.randomNumbers(case: number)
-      // At the end everything is looked at once more, by both ways of looking.
+      // At the end the check looks at everything once more, in both ways of looking.
       let steps =
         StoreStep.list(count: 40, keys: keys, using: &random) + [.loadAll]
         + (0..<keys).map { .find($0) }

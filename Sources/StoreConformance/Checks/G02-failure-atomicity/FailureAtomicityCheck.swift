@@ -38,7 +38,7 @@ enum AtomicityScenario: Sendable {
   }
 }
 
-/// What the store holds before the call that fails.
+/// The store's content before the call that fails.
 enum PreparedContent: String, Sendable, CaseIterable {
   case empty, few, many
 
@@ -52,7 +52,7 @@ enum PreparedContent: String, Sendable, CaseIterable {
     return Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, $0 + 1) })
   }
 
-  /// Puts it into a store with one batch and one single save, and closes the store.
+  /// Puts the content into a store with one batch and one single save, and closes the store.
   func save(with subject: Subject, _ configuration: StoreConfiguration) async throws {
     let store = try await subject.open(configuration)
     let pairs = content.sorted { $0.key < $1.key }.map { (key: $0.key, revision: $0.value) }

@@ -11,7 +11,7 @@ import SimulatedDisk
 
 /// One call, one kind of fault: every file operation of the call fails in turn.
 struct FaultScenario: Sendable {
-  /// What is done while the fault is armed.
+  /// The calls that are made while the fault is armed.
   enum Call: Sendable, Equatable {
     case step(StoreStep)
     case close
@@ -43,8 +43,8 @@ struct FaultScenario: Sendable {
     }
   }
 
-  /// Fewer, because real files are slow, and with them what the kernel alone does: interrupt, and take
-  /// half of a write before the error comes.
+  /// Fewer scenarios, because real files are slow, and besides them the kernel's own faults: an
+  /// interrupt, and half of a write before the error comes.
   static let belowLibc: [FaultScenario] =
     all.filter { $0.prepared == .few && $0.durability == .powerLoss }
     + calls.flatMap { call in
@@ -57,13 +57,14 @@ struct FaultScenario: Sendable {
       }
     }
 
-  /// What fails: a lock that is refused with `EACCES` is somebody else's (`fcntl(2)`), and no fault.
+  /// The operations that fail: a lock that is refused with `EACCES` is somebody else's
+  /// (`fcntl(2)`), and no fault.
   var operations: Set<FileOperation> {
     let all = Set(FileOperation.allCases)
     return kind == .error(EACCES) ? all.subtracting([.lock]) : all
   }
 
-  /// A call with more file operations than this is not tried further, and that is said.
+  /// A call with more file operations than this is not tried further, and the finding says so.
   private static let largestOperationIndex = 1_000
 
   func run(_ trial: Trial) async throws -> CaseResult {

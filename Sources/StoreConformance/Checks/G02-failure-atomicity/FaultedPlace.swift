@@ -1,7 +1,7 @@
 import Persistence
 import SimulatedDisk
 
-/// A prepared disk with a fault above it: one call is made, and judged.
+/// A prepared disk with a fault above it: one call is made and judged.
 struct FaultedPlace {
   let arena: Arena
   let control: any FileControl
@@ -9,7 +9,7 @@ struct FaultedPlace {
   private let scenario: FaultScenario
   private let before: [Int: Int]
 
-  /// Copies what was prepared.
+  /// Copies the prepared disk.
   init(_ trial: Trial, _ scenario: FaultScenario, _ original: Arena) throws {
     subject = trial.subject
     self.scenario = scenario
@@ -23,7 +23,7 @@ struct FaultedPlace {
     arena.remove()
   }
 
-  /// What is wrong after the call under the fault, or `nil`.
+  /// The problem after the call under the fault, or `nil`.
   func problem(with fault: Fault) async throws -> String? {
     switch scenario.call {
     case .step(let step): try await problem(with: step, fault)
@@ -85,8 +85,8 @@ struct FaultedPlace {
     return try await problemAfterOpening(store, bytes)
   }
 
-  /// The store has opened: what it shows is all that there was or a refusal, and so are the calls after
-  /// that, for a fault may come behind the opening.
+  /// The problem of a store that has opened, or `nil`: the store must show the whole content or
+  /// refuse, and so must the next calls, for the fault may come after the opening.
   private func problemAfterOpening(
     _ store: any ErasedStore, _ bytes: [UInt8]?
   ) async throws -> String? {

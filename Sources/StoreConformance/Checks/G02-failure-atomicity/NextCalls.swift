@@ -1,13 +1,13 @@
 import Persistence
 
-/// The calls after one that failed, while what made it fail may last: each one works, or is refused and
-/// changes no byte of the file.
+/// The calls after one that failed, while the cause of the failure may last: each call works, or is
+/// refused and changes no byte of the file.
 struct NextCalls {
   let arena: Arena
   let store: any ErasedStore
-  /// What the store must hold by now.
+  /// The content that the store must hold by now.
   private(set) var content: [Int: Int]
-  /// Whether a call said that its outcome is unknown: then what is on the disk decides.
+  /// Whether a call said that its outcome is unknown: then the content of the disk decides.
   private(set) var isUnknown = false
   /// Whether a call worked.
   private(set) var hasWorked = false
@@ -23,7 +23,7 @@ struct NextCalls {
     self.content = content
   }
 
-  /// Makes the calls; says what is wrong, or returns `nil`.
+  /// Makes the calls; returns the problem, or `nil`.
   mutating func problem() async throws -> String? {
     for step in Self.steps where !isUnknown {
       if let problem = try await problem(finding: step) { return problem }
@@ -41,11 +41,11 @@ struct NextCalls {
     return nil
   }
 
-  /// The bytes of the file; not those of a database, which moves earlier changes into its file whenever
+  /// The bytes of the file; none for a database, which moves earlier changes into its file whenever
   /// it likes: there the content is compared afterwards.
   private var bytes: [UInt8]? { arena.memory == nil ? nil : arena.bytes() }
 
-  /// A find gives what is there, or throws.
+  /// A find gives the item that is there, or throws.
   private func problem(finding step: StoreStep) async throws -> String? {
     guard case .save(let key, _) = step else { return nil }
     for key in [key, 0] {

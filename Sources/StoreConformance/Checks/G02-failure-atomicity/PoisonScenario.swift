@@ -3,7 +3,8 @@ import Persistence
 /// A call with an item that cannot be encoded: it fails without any fault.
 struct PoisonScenario: Sendable {
   let key: Int
-  /// What is saved before it in the same batch; alone when `nil`.
+  /// The pairs that are saved before the item in the same batch; the item is saved alone when
+  /// `nil`.
   let batch: [StoreStep.Pair]?
   let prepared: PreparedContent
   let durability: Durability

@@ -1,11 +1,13 @@
 import Persistence
 
 extension Check {
-  /// G3: after every completed call, a store opened anew on the disk shows what this one shows.
+  /// G3: after every completed call, a store opened anew on the disk shows the same content as this
+  /// one.
   ///
-  /// Before the first list, what memory and file may tell apart differently: ids that are not equal
-  /// and are encoded alike, and items that read back as others, where the model has such. With the first
-  /// lists, a backup of the file that is put back while the store is open, or between two uses.
+  /// Before the first list come the items that memory and file may tell apart differently: ids that
+  /// are not equal and are encoded alike, and items that read back as others, where the model has
+  /// such. With the first lists comes a backup of the file that is put back while the store is
+  /// open, or between two uses.
   static let memoryEqualsDisk = Check(.memoryEqualsDisk) { trial in
     let lists = trial.isDirect ? 8 : 60
     let count = 25

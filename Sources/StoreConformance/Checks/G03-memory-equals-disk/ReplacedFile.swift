@@ -1,7 +1,7 @@
 import Persistence
 
-/// A backup of the store's file is put back, while the store is open or between two uses: what the store
-/// shows is what its file holds, or the store says that it cannot.
+/// A backup of the store's file is put back, while the store is open or between two uses: the store
+/// shows the content of its file, or says that it cannot.
 ///
 /// A call that is acknowledged is on the disk, in the file of that name; a call that is refused has not
 /// touched the backup.

@@ -1,12 +1,12 @@
 import Linearizability
 import SeededRandom
 
-/// What one client of a history is going to do: its calls, and how often it yields before each.
+/// The plan of one client of a history: its calls, and how often the client yields before each.
 struct ClientPlan: Sendable {
   var steps: [(call: StoreCall, pause: Int)]
 }
 
-/// What the clients of one history are going to do, and what the store holds before.
+/// The plans of the clients of one history, and the content of the store before.
 struct HistoryPlan: Sendable {
   /// The largest number of clients in any plan.
   static let mostClients = 8

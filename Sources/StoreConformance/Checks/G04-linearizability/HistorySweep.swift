@@ -3,18 +3,19 @@ import SeededRandom
 
 /// Many short histories from real threads, each judged by itself.
 ///
-/// What threads do cannot be repeated by a seed: it repeats the calls, not their timing. The
+/// A seed cannot repeat the schedule of threads: a seed repeats the calls, not their timing. The
 /// recorded history is therefore itself the evidence, and a replay tries the same calls many times.
 struct HistorySweep {
-  /// What a judge says about one history.
+  /// The verdict of a judge about one history.
   enum Judgement {
     case explained
     case undecided
-    /// What no order explains, as a short timeline and, where there is one, as a picture (SVG).
+    /// The part that no order explains, as a short timeline and, where there is one, as a picture
+    /// (SVG).
     case broken(String, picture: String? = nil)
   }
 
-  /// Carries out a plan; the seed is for what may differ from one attempt to the next.
+  /// Carries out a plan; the seed decides everything that may differ from one attempt to the next.
   typealias Record =
     @Sendable (HistoryPlan, _ seed: UInt64, _ clientsMeet: Bool, ClientThreads) async throws
     -> RecordedHistory
@@ -96,7 +97,8 @@ struct HistorySweep {
     let recorded: RecordedHistory
     do {
       let plan = plan(&random, number)
-      // Another attempt is the same calls with another jitter: the first one's was of no use.
+      // Another attempt makes the same calls with another jitter: in the first attempt no calls
+      // overlapped.
       let jitterSeed = random.next() &+ UInt64(attempt)
       recorded = try await record(plan, jitterSeed, !attempt.isMultiple(of: 2), threads)
     } catch {

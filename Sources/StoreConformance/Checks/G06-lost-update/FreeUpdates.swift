@@ -2,8 +2,8 @@ import Linearizability
 import Persistence
 import SeededRandom
 
-/// The part of G6 with clients that run freely: each changes keys of its own, so that what must be
-/// there at the end does not depend on who came first.
+/// The part of G6 with clients that run freely: each client changes keys of its own, so that the
+/// content at the end does not depend on their order.
 struct FreeUpdates {
   static let mostClients = 8
   private static let callsPerClient = 6
@@ -31,8 +31,8 @@ struct FreeUpdates {
 
   /// How many cases are ordinary: few on real disks, which are slow.
   ///
-  /// A specimen that is kept for losing updates has as many as any, because not to lose one is then
-  /// the finding; and the first that is lost ends the search.
+  /// A specimen that is kept for losing updates has as many cases as any other store, because the
+  /// finding may be that no update is lost; and the first lost update ends the search.
   private var ordinary: Int {
     let claims = trial.subject.claims
     return claims.fileAccess == .direct && !claims.breaks.contains(.noLostUpdate) ? 20 : 300
@@ -66,7 +66,7 @@ struct FreeUpdates {
     }
   }
 
-  /// What each client does to keys of its own.
+  /// The changes of each client to keys of its own.
   static func plans(_ random: inout SplitMix64) -> [[KeyContent]] {
     (0..<Int.random(in: 2...mostClients, using: &random)).map { client in
       (0..<callsPerClient).map { index in

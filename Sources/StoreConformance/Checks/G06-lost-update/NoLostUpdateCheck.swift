@@ -28,20 +28,20 @@ extension ForcedOrders {
       trial, threads, detail: "orders of two saves forced by gates", from: [0: 1],
       [(.save(key: 1, revision: 1), .save(key: 2, revision: 1))]
     ) { ended in
-      // Both orders come to the same.
+      // Both orders give the same content.
       try await ExpectedContent(content: ended.contents[0])
         .difference(ended.store, trial.subject, ended.configuration)
     }
   }
 }
 
-/// What several clients' updates must come to, in memory and on disk.
+/// The content after several clients' updates, in memory and on disk.
 struct ExpectedContent {
   let content: [Int: Int]
 
   /// Looks at the open store, closes it, opens it again and looks once more.
   ///
-  /// - Returns: What is missing or too much, or `nil`.
+  /// - Returns: The items that are missing or too many, or `nil`.
   func difference(
     _ store: any ErasedStore, _ subject: Subject, _ configuration: StoreConfiguration
   ) async throws -> String? {

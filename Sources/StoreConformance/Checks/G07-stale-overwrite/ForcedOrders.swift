@@ -1,15 +1,15 @@
 import Linearizability
 import Persistence
 
-/// Two calls of two clients that are ordered on purpose: the first is held at each of its file
-/// operations, the second comes meanwhile, then the first is let go.
+/// Two calls of two clients in a forced order: the first is held at each of its file operations,
+/// the second comes meanwhile, then the first is let go.
 struct ForcedOrders {
-  /// What there is to look at when both have returned.
+  /// The store and its place when both calls have returned.
   struct Ended {
     let store: any ErasedStore
     let arena: Arena
     let configuration: StoreConfiguration
-    /// What the store may hold: after the one and then the other, or the other way round.
+    /// The contents that the store may hold: those after the two calls in either order.
     let contents: [[Int: Int]]
   }
 
@@ -20,12 +20,12 @@ struct ForcedOrders {
   private let threads: ClientThreads
   private let detail: String
   private let initial: [Int: Int]
-  /// What is held, and what comes meanwhile.
+  /// The pairs of calls: the first is held, the second comes meanwhile.
   private let pairs: [(StoreCall, StoreCall)]
   private let judge: (Ended) async throws -> String?
 
-  /// The orders of some pairs of calls, on a store that holds `initial`; `judge` says what is wrong
-  /// afterwards.
+  /// The orders of some pairs of calls, on a store that holds `initial`; `judge` returns the
+  /// problem afterwards, or `nil`.
   init(
     _ trial: Trial, _ threads: ClientThreads, detail: String, from initial: [Int: Int],
     _ pairs: [(StoreCall, StoreCall)], judge: @escaping (Ended) async throws -> String?
@@ -62,7 +62,7 @@ struct ForcedOrders {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
-    // Whatever happens, nothing stays blocked.
+    // In any case nothing stays blocked.
     defer { control.end() }
     let configuration = arena.configuration(fileSystem: control.fileSystem)
     let store = try await trial.subject.open(configuration)

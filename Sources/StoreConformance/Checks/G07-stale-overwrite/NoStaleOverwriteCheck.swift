@@ -2,7 +2,8 @@ import Linearizability
 import Persistence
 
 extension Check {
-  /// G7: what is on disk afterwards is what is in memory, and that is the newest of every key.
+  /// G7: the content on disk afterwards is the content in memory, and has the newest revision of
+  /// every key.
   ///
   /// First under chosen schedules, all of two clients and some of more, where the store's jobs can be
   /// chosen; then with a gate that holds one write at each of its file operations until another is
@@ -22,13 +23,13 @@ extension Check {
 
 /// Compares memory with disk after concurrent writes.
 struct NewestContent {
-  /// What the content may be, by key: a key has several when its last writes overlapped.
+  /// The allowed contents: a key may have one of several revisions when its last writes overlapped.
   let allowed: @Sendable (_ content: [Int: Int]) -> Bool
 
-  /// Says what is wrong, or `nil`.
+  /// Returns the problem, or `nil`.
   ///
-  /// What was acknowledged before it was written gets the time to be: a flush. That it was not on
-  /// disk at once is a matter of G3.
+  /// A flush gives the store time for changes that it acknowledged before writing them. Whether a
+  /// change was on disk at once is a matter of G3.
   func problem(
     _ store: any ErasedStore, _ subject: Subject, in arena: Arena
   ) async throws -> String? {
@@ -48,7 +49,7 @@ struct NewestContent {
 
 extension ForcedOrders {
   static let initialContent = [0: 0, 1: 0]
-  /// What is held, and what comes meanwhile.
+  /// The pairs of calls: the first is held, the second comes meanwhile.
   static let writePairs: [(StoreCall, StoreCall)] = {
     let one = StoreCall.save(key: 0, revision: 1)
     let other = StoreCall.save(key: 1, revision: 3)

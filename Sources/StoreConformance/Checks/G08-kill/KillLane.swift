@@ -4,10 +4,11 @@ import Processes
 
 /// Kills, one after the other, in one directory.
 struct KillLane {
-  /// So many that the lanes cover both durabilities alike, with and without a journal that is written
-  /// anew all the time.
+  /// The number of lanes: together they cover both durabilities alike, with and without a journal
+  /// that is rewritten all the time.
   static let count = 4
-  /// How often a replay carries out its one case: where in a change a kill falls is not in the seed.
+  /// How often a replay carries out its one case: the seed does not say where in a change a kill
+  /// falls.
   static let replayAttempts = 50
   private static let clients = 3
 
@@ -44,7 +45,7 @@ struct KillLane {
     return tally
   }
 
-  /// Starts a writer, kills it, and looks at what is on disk: the start of the next round.
+  /// Starts a writer, kills it, and looks at the disk: its content is the start of the next round.
   private func kill(
     _ number: Int, _ arena: Arena, round: Int, _ before: [Int: Int], _ tally: inout KillTally
   ) async throws -> [Int: Int] {
@@ -52,7 +53,7 @@ struct KillLane {
     let plan = WriterPlan(
       place: Place(
         arena, durability, garbageAllowance: garbageAllowance,
-        // The others open by an index, which the look at the disk before has left.
+        // The other lanes open by an index, which the previous look at the disk has left.
         indexThreshold: garbageAllowance == nil ? 0 : nil), seed: random.next(),
       round: round, clients: Self.clients,
       ballast: 0)

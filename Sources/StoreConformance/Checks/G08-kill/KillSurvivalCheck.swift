@@ -1,10 +1,10 @@
 import Persistence
 
 extension Check {
-  /// G8: what was acknowledged before a `kill -9` is there afterwards.
+  /// G8: every change acknowledged before a `kill -9` is there afterwards.
   ///
   /// A child writes to real files and reports every acknowledgement; it is killed after a few, and
-  /// the next child goes on in the same directory. Both durabilities promise to survive that.
+  /// the next child goes on in the same directory. Both durabilities promise to survive a kill.
   static let killSurvival = Check(.killSurvival) { trial in
     guard let child = trial.child else {
       return .notExercised("needs a child process to kill")
@@ -15,7 +15,8 @@ extension Check {
     }
     let numbers = trial.caseNumbers(200)
     return try await withThrowingTaskGroup(of: KillTally.self) { group in
-      // Side by side, each in a directory of its own: a kill costs mostly the start of a child.
+      // The lanes run side by side, each in a directory of its own: a kill costs mostly the start
+      // of a child.
       for number in 0..<KillLane.count {
         let lane = KillLane(trial, child, number)
         let cases = numbers.filter { $0 % KillLane.count == number }
@@ -31,7 +32,7 @@ extension Check {
   }
 }
 
-/// What came of some kills.
+/// The results of some kills.
 struct KillTally: Sendable {
   var kills: [Durability: Int] = [:]
   var acknowledgements = 0

@@ -9,15 +9,15 @@ struct KilledWriter: Sendable {
 
   init(_ plan: WriterPlan, _ subject: Subject, _ child: ChildCommand) throws {
     self.plan = plan
-    // Where other work shares this process, it may be long before this one comes to kill it.
+    // Where other work shares this process, the process may be late to kill the child.
     process = try ChildRole.start(
       .write(plan), subject, child, limitInSeconds: ChildReports.areRead ? 60 : 600)
   }
 
   /// Kills the child once it has acknowledged so many changes.
   ///
-  /// It goes on while the report travels, so that the kill falls into any moment of a change. The
-  /// result is how many changes each client had acknowledged in the end.
+  /// The child goes on while the report travels, so that the kill falls into any moment of a
+  /// change. The result is how many changes each client had acknowledged in the end.
   func run(killingAfter count: Int) async throws -> [Int] {
     try await run(onAcknowledgement: { if $0 == count { process.kill() } })
   }

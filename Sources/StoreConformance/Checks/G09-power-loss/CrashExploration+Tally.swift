@@ -2,10 +2,11 @@ import Persistence
 import SimulatedDisk
 
 extension CrashExploration {
-  /// Judges every state of the strictest model, and counts those of the others, which are among
-  /// them.
+  /// Judges every state of the strictest model, and counts the states of the other models, which
+  /// are among them.
   ///
-  /// None before `first`, an entry's number. A failure is that of the mildest model that has one.
+  /// No state before the entry number `first` is judged. A failure is reported for the mildest
+  /// model that has it.
   func tally(_ ledger: CallLedger, from first: Int = 0) async throws -> CrashTally {
     var tally = CrashTally()
     let result = try await run(.posix, ledger, from: first)

@@ -1,14 +1,14 @@
 import Persistence
 import SimulatedDisk
 
-/// How many different disks were tried, and what was wrong.
+/// How many different disks were tried, and the failure, if there was one.
 ///
 /// A disk counts again when more has been acknowledged.
 struct CrashTally: Sendable {
   private var states: [PowerLossModel: Int] = [:]
   private var traces = 0
   private var bounded = 0
-  /// How often a file that had been appended to was written anew, and how often while it was opened.
+  /// How often a file that had been appended to was rewritten, and how often during an opening.
   private(set) var rewritings = 0
   private(set) var rewritingsAtOpening = 0
   var failure: String?
@@ -24,7 +24,7 @@ struct CrashTally: Sendable {
     if isBounded { bounded += 1 }
   }
 
-  /// Notes how often the store's file was written anew after it had been appended to.
+  /// Notes how often the store's file was rewritten after it had been appended to.
   ///
   /// `opening` are the entries of an opening after a crash.
   mutating func noteRewritings(in log: DiskLog, of path: String, opening: Range<Int>? = nil) {
@@ -33,7 +33,7 @@ struct CrashTally: Sendable {
     rewritingsAtOpening += entries.count { opening?.contains($0) == true }
   }
 
-  /// Notes that something was left out of what was tried.
+  /// Notes that some states were left out.
   mutating func noteBounded() { bounded += 1 }
 
   static func += (left: inout CrashTally, right: CrashTally) {
@@ -45,7 +45,7 @@ struct CrashTally: Sendable {
     left.failure = left.failure ?? right.failure
   }
 
-  /// The counts, in words; `traces` says what was recorded.
+  /// The counts, in words; `kind` names the recorded calls.
   func detail(of kind: String) -> String {
     var text = "different disks after a power cut in \(traces) \(kind) (POSIX model"
     for model in [PowerLossModel.orderedDirectories, .programOrder] {
@@ -64,10 +64,12 @@ struct CrashTally: Sendable {
 }
 
 extension Trial {
-  /// Runs cases until one fails, and says how many disks were tried; `kind` is what was recorded.
+  /// Runs cases until one fails, and says how many disks were tried; `kind` names the recorded
+  /// calls.
   ///
-  /// The listed cases come first, and all of them are tried wherever the disks are. Of a store with a
-  /// journal nothing is said where `needsRewriting` and the cases did not come to that.
+  /// The listed cases come first, and all of them are tried wherever the disks are. For a store
+  /// with a journal the check is not exercised where `needsRewriting` and no case rewrote the
+  /// journal.
   func exploreCrashes(
     _ ordinary: Int, listed: Int = 0, _ kind: String, needsRewriting: Bool = false,
     _ body: (_ number: Int, _ disks: any Disks, _ memory: CrashMemory) async throws -> CrashTally
@@ -82,7 +84,7 @@ extension Trial {
     let numbers = caseNumbers(listed + madeUp)
     for number in numbers {
       announce(case: number, kind)
-      // Real files have other bytes in every case: nothing that was seen comes again.
+      // Real files have other bytes in every case: no disk that was seen comes again.
       if isDirect { memory = CrashMemory() }
       do {
         tally += try await body(number, disks, memory)
@@ -100,7 +102,7 @@ extension Trial {
       return .notExercised(
         replay.only == nil ? "nothing could be tried of: \(kind)" : Self.noSuchCase(replay))
     }
-    // The first two cases need not come to it.
+    // The first two cases need not rewrite the journal.
     if needsRewriting, subject.claims.hasJournal, numbers.count > 2, tally.rewritings == 0 {
       return .notExercised("in \(numbers.count) \(kind) its journal was never written anew")
     }

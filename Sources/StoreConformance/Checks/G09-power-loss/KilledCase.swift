@@ -4,8 +4,8 @@ import SimulatedDisk
 /// One list of calls whose process is killed at every file operation in turn; then the store is
 /// opened again, the call that was under way is made again, and the power goes.
 ///
-/// After a kill the system still shows what the disk may not have yet. A store that takes what it is
-/// shown for durable acknowledges the second call without doing anything for it.
+/// After a kill the system still shows changes that the disk may not have yet. A store that takes
+/// these changes for durable acknowledges the second call without making the change durable.
 struct KilledCase {
   /// A list with more file operations than this is not tried further.
   private static let mostOperations = 400

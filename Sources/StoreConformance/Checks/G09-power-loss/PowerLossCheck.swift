@@ -2,8 +2,8 @@ import Persistence
 import SimulatedDisk
 
 extension Check {
-  /// G9: after a power cut at any moment, the store opens and holds what was acknowledged, and of
-  /// each call under way all or nothing.
+  /// G9: after a power cut at any moment, the store opens and holds every acknowledged change, and
+  /// each call under way as a whole or not at all.
   static let powerLossSurvival = Check(.powerLossSurvival) { trial in
     return try await trial.exploreCrashes(120, "lists of calls", needsRewriting: true) {
       number, disks, memory in

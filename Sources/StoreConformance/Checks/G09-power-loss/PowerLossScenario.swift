@@ -3,7 +3,7 @@ import SeededRandom
 
 /// The calls of one case: rounds of one call, or of several that overlap.
 enum PowerLossScenario {
-  /// The first cases are short, so that what is plainly wrong has a short timeline.
+  /// The first cases are short, so that a plain defect has a short timeline.
   private static let short: [[[StoreStep]]] = [
     [[.save(1, 10)]],
     [[.save(1, 10)], [.save(1, 20)]],

@@ -3,8 +3,8 @@ import SeededRandom
 import SimulatedDisk
 
 extension Check {
-  /// G10: when a synchronisation fails once, drops what it was about and succeeds from then on, no
-  /// acknowledgement rests on what was dropped.
+  /// G10: when a synchronisation fails once, drops its data and succeeds from then on, no
+  /// acknowledgement rests on the dropped data.
   static let failedSyncRemembered = Check(.failedSyncRemembered) { trial in
     let kind = "lists of calls, each with one failed sync"
     return try await trial.exploreCrashes(16, kind) { number, disks, memory in
@@ -18,7 +18,7 @@ extension Check {
   }
 }
 
-/// One list of calls, of which every synchronisation fails in turn.
+/// One list of calls; every synchronisation of the calls fails in turn.
 struct FailedSyncCase {
   /// A list with more synchronisations than this is not tried further.
   private static let largestSync = 400
@@ -36,8 +36,8 @@ struct FailedSyncCase {
   /// The calls of a case: the first few are short; calls that overlap come with every fourth.
   ///
   /// All of them change something. After a deletion whose outcome is unknown the kernel shows the
-  /// item as gone, though the disk may still have it: a store that is opened again cannot know
-  /// that, and acknowledges another deletion of it without writing.
+  /// item as gone, though the disk may still have it: a store that is opened again cannot know this
+  /// state, and acknowledges another deletion of it without writing.
   static func rounds(case number: Int, using random: inout SplitMix64) -> [[StoreStep]] {
     var model: [Int: Int] = [:]
     let rounds = PowerLossScenario.rounds(case: number, using: &random).map { round in
@@ -64,7 +64,7 @@ struct FailedSyncCase {
       let exploration = CrashExploration(
         subject: subject, disks: disks, log: log, seed: seed, configuration: configuration,
         memory: memory)
-      // Until then nothing has failed.
+      // Before this entry nothing has failed.
       let lie = log.events.first { $0.event.isFailedSync }?.entry ?? 0
       tally += try await exploration.tally(calls.ledger, from: lie)
       if let failure = tally.failure {

@@ -8,8 +8,9 @@ extension Check {
       return .notExercised("the store keeps no file at its location")
     }
     let random = trial.shuffled(damages(of: file, trial))
-    // What there is little of comes first, so that less effort does not leave it out; but where it
-    // may trap, last, so that it does not hide a counterexample that can be told in full.
+    // The rare kinds of damage come first, so that less effort does not leave them out; but where a
+    // store may trap on them, they come last, so that a trap does not hide a counterexample with a
+    // full timeline.
     let damages = trial.isDirect ? random + file.replacements : file.replacements + random
     // Damage below an open database is beyond the promises of its library.
     let open = trial.isDirect ? [] : DamageWhileOpen.all

@@ -1,11 +1,11 @@
 import Persistence
 
-/// A bit of the file flips while the store is open, and the store goes on: afterwards everything is there,
-/// or the damage is told; no item is missing without a word.
+/// A bit of the file flips while the store is open, and the store goes on: afterwards everything is
+/// there, or the store reports the damage; no item is missing without a report.
 struct DamageWhileOpen: Sendable {
   /// Which part of the file is hit, in thousandths of its length.
   let place: Int
-  /// Whether a journal is written anew as soon as that is worth anything.
+  /// Whether a journal is rewritten as soon as rewriting saves anything.
   let compacts: Bool
 
   static let all: [DamageWhileOpen] = stride(from: 20, to: 1_000, by: 70).flatMap { place in
@@ -37,7 +37,7 @@ struct DamageWhileOpen: Sendable {
         + "\(refusal.map { ": threw \($0)" } ?? ""), close\nopen: \(seen)")
   }
 
-  /// Saves one item again and again, so that what is written anew is the others.
+  /// Saves one item again and again, so that a rewriting concerns the other items.
   private func goOn(
     _ store: any ErasedStore, _ content: inout [Int: Int]
   ) async throws -> (any Error)? {
@@ -57,7 +57,7 @@ extension Arena {
   ///   - bit: 0 to 7.
   ///   - place: The byte, in thousandths of the file's length.
   /// - Returns: Which bit, in words; `nil` where there is no file, or an empty one.
-  /// - Throws: What opening, reading or writing the file throws.
+  /// - Throws: The errors of opening, reading or writing the file.
   fileprivate func flipBit(_ bit: Int, at place: Int) throws -> String? {
     if bytes() == nil { return nil }
     return try base.withDirectory(location.directory) { directory throws(FileSystemError) in

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A file of about 2 KB that the store wrote itself, and everything that can be wrong with it.
+/// A file of about 2 KB that the store wrote itself, and all kinds of damage to it.
 struct SoundFile: Sendable {
   let content: [Int: Int]
   let bytes: [UInt8]
@@ -9,7 +9,7 @@ struct SoundFile: Sendable {
 
   /// Large enough to have every part of the format, small enough to try every bit.
   private static let enough = 2_000
-  /// A version that no program has yet, long enough to be recognised in the bytes.
+  /// A version that no program has yet, long enough to be found among the bytes.
   private static let newerVersion = 987_654_321
 
   /// Lets the store write it.

@@ -3,7 +3,7 @@ import SimulatedDisk
 
 /// A store's file that cannot be used as it is, and how the store is told to deal with it.
 struct UnusableFile: Sendable {
-  /// What is wrong with it.
+  /// The trouble with the file.
   enum Trouble: Sendable {
     case damage(Damage)
     /// The bytes are sound, but opening or reading the file fails once.
@@ -30,7 +30,7 @@ struct UnusableFile: Sendable {
     }
   }
 
-  /// Opens it, goes on as a program would, and looks whether the bytes are still somewhere.
+  /// Opens the file, goes on as a program would, and looks whether the bytes are still somewhere.
   func run(_ trial: Trial, _ file: SoundFile) async throws -> CaseResult {
     guard case .fault(let operation, let kind) = trouble else {
       let bytes = bytes(of: file)
@@ -59,7 +59,7 @@ struct UnusableFile: Sendable {
   /// An opening that opens or reads more often than this is not tried further.
   private static let largestOperationIndex = 1_000
 
-  /// What is wrong after two openings, the first under the control's fault if there is one.
+  /// The problem after two openings, the first under the control's fault if there is one.
   private func failure(
     _ subject: Subject, _ file: SoundFile, in arena: Arena, _ control: (any FileControl)?
   ) async throws -> String? {
@@ -83,8 +83,9 @@ struct UnusableFile: Sendable {
     return arena.withoutDirectory(timeline.joined(separator: "\n"))
   }
 
-  /// Whether everything is there, but for what was saved and deleted in between: one that opened,
-  /// and whose reading failed once, is not said to destroy what it goes on with.
+  /// Whether everything is there, except the items that were saved and deleted in between: a store
+  /// that opened, and whose reading failed once, does not count as destroying the content that it
+  /// goes on with.
   private static func isIntact(_ seen: Observation, _ sound: [Int: Int]) -> Bool {
     guard case .content(let content) = seen else { return false }
     let changed: Set = [0, 500]
@@ -102,8 +103,8 @@ struct UnusableFile: Sendable {
     return configuration
   }
 
-  /// Where the store opens with anything but what was saved, uses it as a program would that does
-  /// not know.
+  /// Where the store opens with anything but the saved content, uses it like a program that does
+  /// not know of the difference.
   private func openAndGoOn(
     _ subject: Subject, _ configuration: StoreConfiguration, sound: [Int: Int]
   ) async throws -> Observation {
@@ -115,7 +116,7 @@ struct UnusableFile: Sendable {
     }
     let seen = await Subject.content(of: store)
     if seen != .content(sound) {
-      // That these throw is no news here: whether bytes are destroyed is.
+      // An error of these calls is no problem here: the question is whether bytes are destroyed.
       for step in [StoreStep.save(500, 1), .delete(0), .flush] {
         _ = await error { try await step.perform(on: store) }
       }

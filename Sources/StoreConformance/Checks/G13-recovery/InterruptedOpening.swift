@@ -1,10 +1,10 @@
 import Persistence
 import SimulatedDisk
 
-/// Every disk that a power cut leaves while a store is being opened: opened again, it must show what
-/// an opening that is not interrupted shows.
+/// Every disk that a power cut leaves while a store is being opened: opened again, the disk must
+/// show the content that an uninterrupted opening shows.
 struct InterruptedOpening {
-  /// What was tried, what was wrong, and the disks that came of it.
+  /// The disks tried, the failure, and the disks that resulted.
   struct Result {
     var states = 0
     var isBounded = false
@@ -13,7 +13,7 @@ struct InterruptedOpening {
   }
 
   let recovery: RecoveryCase
-  /// What an opening that is not interrupted shows.
+  /// The content that an uninterrupted opening shows.
   let content: [Int: Int]
   /// Whether the bytes that were there must be somewhere.
   let keepsPrecious: Bool

@@ -9,18 +9,18 @@ struct RecoveryCase {
   let start: MemoryFileSystem.Snapshot
   /// How the store is opened, every time, but for the file system.
   let configuration: StoreConfiguration
-  /// What is on the disk, for a timeline.
+  /// The content of the disk, for a timeline.
   let name: String
   let seed: UInt64
-  /// What is done once the store is open.
+  /// The calls once the store is open.
   var rounds: [[StoreStep]] = []
-  /// The bytes that an opening must not lose, if one that is not interrupted does not.
+  /// The bytes that an interrupted opening must not lose, if an uninterrupted opening keeps them.
   var precious: [UInt8]?
 
   /// How many openings in a row are interrupted.
   private static let mostInterruptions = 3
 
-  /// Interrupts the opening at every moment, then the opening of what that leaves, and so on.
+  /// Interrupts the opening at every moment, then the opening of the resulting disks, and so on.
   func run() async throws -> CrashTally {
     let whole = try await recorded(start)
     guard case .content(let content) = whole.observation else {
@@ -49,7 +49,7 @@ struct RecoveryCase {
     return tally
   }
 
-  /// One opening from beginning to end, and what it did.
+  /// One opening from beginning to end, and its effects.
   struct Recorded {
     let observation: Observation
     let log: DiskLog
@@ -77,7 +77,7 @@ struct RecoveryCase {
       ledger: CallLedger(rounds, on: content, endings: endings), files: after.files)
   }
 
-  /// What is refused must stay as it is, and be refused again.
+  /// A refused disk must stay as it is, and be refused again.
   private func judgeRefusal(_ whole: Recorded) async throws -> CrashTally {
     var tally = CrashTally()
     tally.add(.posix, 1, isBounded: false)

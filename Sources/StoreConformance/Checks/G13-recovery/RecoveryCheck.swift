@@ -3,8 +3,8 @@ import SeededRandom
 import SimulatedDisk
 
 extension Check {
-  /// G13: an opening that is interrupted, at any moment and several times, comes to what one without
-  /// interruption comes to: after a power cut, with a damaged file to move aside, in a migration.
+  /// G13: an opening that is interrupted, at any moment and several times, gives the same result as
+  /// an uninterrupted one: after a power cut, with a damaged file to move aside, in a migration.
   static let recoveryIdempotent = Check(.recoveryIdempotent) { trial in
     let prepared = RecoveryPlan.prepared
     return try await trial.exploreCrashes(24, listed: prepared.count, "openings") {
@@ -24,7 +24,7 @@ enum RecoveryPlan: Sendable {
   case quarantine(RecoveryDamage)
   /// The store's own file, of an earlier version.
   case migration(itemCount: Int)
-  /// What a power cut leaves of these calls.
+  /// The disks that a power cut leaves of these calls.
   case powerCut([[StoreStep]])
 
   static let prepared: [RecoveryPlan] =
@@ -32,8 +32,8 @@ enum RecoveryPlan: Sendable {
 
   /// How many of the disks of a power cut are opened.
   private static let mostDisks = 40
-  /// How many disks may be judged before no more of a power cut's are opened: a store that writes
-  /// much while it is being opened leaves many for each.
+  /// How many disks may be judged before no more disks of a power cut are opened: a store that
+  /// writes much while it is being opened leaves many disks for each.
   private static let mostJudged = 1_000
 
   func run(_ subject: Subject, _ disks: any Disks, seed: UInt64) async throws -> CrashTally {
@@ -60,7 +60,7 @@ enum RecoveryPlan: Sendable {
       start: try .init(directories: filled.directories, files: files),
       configuration: configuration,
       name: "the file is \(damage.rawValue) and to be quarantined", seed: seed,
-      // What is saved next takes the name that the damaged file had.
+      // The next save takes the name that the damaged file had.
       rounds: [[.save(7, 70)]], precious: damaged
     ).run()
   }
@@ -135,7 +135,7 @@ enum RecoveryPlan: Sendable {
   }
 }
 
-/// What is wrong with a file that is to be moved aside.
+/// The damage to a file that is to be moved aside.
 enum RecoveryDamage: String, Sendable, CaseIterable {
   case flipped = "damaged in one bit"
   case cut = "cut in the middle"

@@ -12,7 +12,7 @@ extension Check {
 }
 
 extension Arena {
-  /// What is in the directory and is not declared.
+  /// The names in the directory that are not declared.
   func residue(on fileSystem: (any FileSystem)? = nil) throws -> [String] {
     try names(on: fileSystem).filter { !declaredNames.contains($0) }
   }

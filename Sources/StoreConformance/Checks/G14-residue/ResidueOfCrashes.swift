@@ -9,13 +9,13 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// The part of G14 where the process dies at, or an error meets, each file operation of a few calls and
-/// of opening.
+/// The part of G14 where the process dies at each file operation of a few calls and of opening, or
+/// an error meets the operation.
 struct ResidueOfCrashes {
-  /// More than there are operations, times the kinds.
+  /// More than the number of operations times the number of kinds.
   static let mostCases = 100_000
 
-  /// What happens at an operation, and what follows.
+  /// The failure at an operation, and its extent.
   private enum Kind: Int, CaseIterable {
     case crash, errorOnce, errorForGood
 
@@ -78,7 +78,7 @@ struct ResidueOfCrashes {
       let left = residue(disk, configuration)
       if !left.isEmpty { return (true, "\(fault), in \(use.failed); closed: \(left) stayed") }
     }
-    // As the next process finds it, whatever the store still holds.
+    // The disk as the next process finds it, whatever the store still holds.
     let left = try await disks.use(disk, configuration) { opening, now in
       let store = try await trial.subject.open(opening)
       let atFirst = residue(try now(), configuration)
@@ -89,7 +89,7 @@ struct ResidueOfCrashes {
     return (true, "\(fault), in \(use.failed); opened again: \(left) stayed")
   }
 
-  /// What is in the store's directory and is not declared.
+  /// The names in the store's directory that are not declared.
   private func residue(
     _ disk: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration
   ) -> [String] {
@@ -101,7 +101,7 @@ struct ResidueOfCrashes {
     return names.filter { !declared.contains($0) }.sorted()
   }
 
-  /// Uses a store until it is closed; errors are what is looked for here, and no finding.
+  /// Uses a store until it is closed; errors are intended here, and no finding.
   ///
   /// - Returns: The first call that threw, and whether closing worked.
   private func useStore(_ configuration: StoreConfiguration) async -> (

@@ -70,7 +70,8 @@ enum Obstacle: Sendable, Equatable {
 
   private static let prepared = PreparedContent.few
 
-  /// The same where damaged bytes are to be set aside: bytes that could not be read are not damaged.
+  /// The same where damaged bytes are to be set aside: bytes that could not be read are not
+  /// damaged.
   private func quarantined(
     _ trial: Trial, _ arena: Arena, _ fault: Fault, _ operation: FileOperation, _ which: String
   ) async throws -> String? {
@@ -83,7 +84,7 @@ enum Obstacle: Sendable, Equatable {
     return aside.isEmpty ? nil : "\(self)\nthe sound file was set aside: \(aside)"
   }
 
-  /// What an opening gives under the fault; `nil` when the fault did not come to pass.
+  /// The observation of an opening under the fault; `nil` when the fault did not occur.
   private static func observe(
     _ trial: Trial, _ arena: Arena, _ fault: Fault, of operation: FileOperation,
     quarantines: Bool = false
@@ -104,8 +105,8 @@ enum Obstacle: Sendable, Equatable {
       "save \(text(before)), close\n\(self)\(which.isEmpty ? "" : ";\(which)")\nopen: \(seen)")
   }
 
-  /// An error is always right but for a missing file; the full content is right where a second
-  /// attempt could read it.
+  /// Whether the observation is right: an error is right except for a missing file; the full
+  /// content is right where a second attempt could read it.
   private func isFine(_ seen: Observation, _ content: [Int: Int]) -> Bool {
     switch self {
     case .missing: seen == .content([:])

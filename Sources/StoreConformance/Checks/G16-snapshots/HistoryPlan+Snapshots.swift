@@ -10,12 +10,13 @@ extension HistoryPlan {
     let keys = Int.random(in: 2...4, using: &random)
     var initial: [Int: Int] = [:]
     for key in 0..<keys where Bool.random(using: &random) { initial[key] = 0 }
-    // Every revision is written once, so that a snapshot says which writes it saw.
+    // Every revision is written once, so that a snapshot tells which writes it saw.
     var revision = 0
     return HistoryPlan(
       initial: initial,
       clients: (0..<clients).map { _ in
-        // With more clients, fewer calls each: what counts for the checker is how many overlap.
+        // With more clients, fewer calls each: the checker's time depends on how many calls
+        // overlap.
         let calls = Int.random(in: 3...(clients > 4 ? 5 : 8), using: &random)
         return ClientPlan(
           steps: (0..<calls).map { _ in

@@ -2,16 +2,17 @@ import Linearizability
 import Persistence
 import SimulatedDisk
 
-/// What must be so after a cancelled call.
+/// The conditions that must hold after a cancelled call.
 struct CancellationOracle {
   let subject: Subject
   let arena: Arena
-  /// Where calls are made that may never come back; `nil` under a schedule, which ends when they don't.
+  /// The threads for calls that may never come back; `nil` under a schedule, which ends even if
+  /// they do not.
   let threads: ClientThreads?
   let store: any ErasedStore
   let configuration: StoreConfiguration
   let call: CancelledCase.Call
-  /// What the store held without the call.
+  /// The content that the store held without the call.
   let before: [Int: Int]
 
   /// A call did not come back, or threw; the text says which.
@@ -23,7 +24,7 @@ struct CancellationOracle {
     do {
       if case .close = call { return try await problemAfterClosing(outcome) }
       let allowed = allowed(outcome)
-      // What it waited behind may be in its snapshot or not.
+      // The snapshot may have the write that the call waited behind, or not.
       if case .success(.returned(.loaded(let content))) = outcome,
         ![before, CancelledCase.initial].contains(content)
       {
@@ -49,10 +50,10 @@ struct CancellationOracle {
     }
   }
 
-  /// What the store may hold now: acknowledged means new, thrown means old.
+  /// The contents that the store may hold now: acknowledged means new, thrown means old.
   ///
-  /// Whoever is told of a cancellation is told that nothing was changed; a store that cannot say so
-  /// any more returns.
+  /// A cancellation that the store reports promises that nothing was changed; a store that can no
+  /// longer promise this returns.
   private func allowed(_ outcome: Result<CallOutcome, any Error>) -> [[Int: Int]] {
     let after = call.applied(to: before)
     switch outcome {
@@ -63,7 +64,7 @@ struct CancellationOracle {
     }
   }
 
-  /// Compares memory with disk, and both with what is allowed.
+  /// Compares memory with disk, and both with the allowed contents.
   private func problem(_ allowed: [[Int: Int]], _ when: String) async throws -> String? {
     try await made("flush after it") { try await store.flush() }
     let inMemory = try await made("loadAll after it") { try await store.loadAll() }

@@ -46,7 +46,7 @@ struct CancelledCase: Sendable {
     case after(yields: Int)
   }
 
-  /// What the store holds at the start.
+  /// The store's content at the start.
   static let initial = [0: 0, 1: 0, 2: 0]
   static let calls: [Call] = [
     .call(.save(key: 5, revision: 1)), .call(.save(key: 0, revision: 1)), .call(.delete(key: 1)),
@@ -79,7 +79,7 @@ struct CancelledCase: Sendable {
 }
 
 extension CancelledCase.Call {
-  /// Makes the call; gives what `loadAll` returned.
+  /// Makes the call; gives the result of `loadAll`.
   @discardableResult
   func perform(on store: any ErasedStore) async throws -> CallOutcome {
     switch self {
@@ -90,7 +90,7 @@ extension CancelledCase.Call {
     return .ok
   }
 
-  /// The content once the call has had its effect on this one.
+  /// The content after the call, given this content before it.
   func applied(to content: [Int: Int]) -> [Int: Int] {
     guard case .call(let call) = self else { return content }
     var content = content

@@ -2,9 +2,9 @@ import Linearizability
 import Persistence
 import SimulatedDisk
 
-/// One cancelled call on a fresh store, and a look at what it left.
+/// One cancelled call on a fresh store, and a look at the result.
 struct CancelledRun {
-  /// How many turns a cancelled call gets to come back before what holds it is let go.
+  /// How many turns a cancelled call gets to come back before the held operation is let go.
   private static let grace = 30
 
   let trial: Trial
@@ -13,7 +13,7 @@ struct CancelledRun {
 
   func problem(in tried: CancelledCase) async throws -> String? {
     let control = trial.uncontrolled == nil ? try trial.control(of: arena) : nil
-    // Whatever happens, nothing stays blocked.
+    // In any case nothing stays blocked.
     defer { control?.end() }
     let configuration = arena.configuration(fileSystem: control?.fileSystem)
     let store = try await trial.subject.open(configuration)

@@ -25,7 +25,7 @@ extension Check {
   }
 }
 
-/// What the clients of one run do.
+/// The calls of the clients of one run.
 struct ProgressPlan: Sendable {
   /// One call of a client.
   enum Step: Sendable {
@@ -77,7 +77,7 @@ struct ProgressPlan: Sendable {
 }
 
 extension ProgressPlan.Step {
-  /// Makes the call, whatever it gives.
+  /// Makes the call and ignores its result.
   func perform(on store: any ErasedStore) async throws {
     switch self {
     case .call(let call): _ = try await store.perform(call)

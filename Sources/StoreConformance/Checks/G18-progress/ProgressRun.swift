@@ -7,7 +7,7 @@ struct ProgressRun {
   let trial: Trial
   let threads: ClientThreads
 
-  /// What a client has come to: the results of its calls, in words.
+  /// The results of a client's calls so far, in words.
   private final class CallLog: Sendable {
     let entries = Mutex<[String]>([])
   }
@@ -33,7 +33,7 @@ struct ProgressRun {
     let store = try await trial.subject.open(arena.configuration(fileSystem: hooked))
     try await store.fill([0: 0, 1: 0])
     if let fault = plan.fault { control?.arm(fault) }
-    // On a real disk calls are waited for, and nobody lets anything through meanwhile.
+    // On a real disk calls are waited for, and no held operation is let through meanwhile.
     if !trial.isDirect { held.hold(oneIn: plan.oneIn, seed: seed) }
     let logs = plan.clients.map { _ in CallLog() }
     let clients = plan.clients.enumerated().map { client, steps in
@@ -65,7 +65,8 @@ struct ProgressRun {
     }
   }
 
-  /// What is tried after all clients; a store may refuse it, but not keep it.
+  /// The calls after all clients have ended; a store may refuse such a call, but not keep it
+  /// waiting.
   private static func last(
     _ store: any ErasedStore
   ) -> [(name: String, call: @Sendable () async throws -> Void)] {

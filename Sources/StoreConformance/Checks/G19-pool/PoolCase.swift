@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// What is held, and where.
+/// The call that is held, and the place where it is held.
 enum PoolCase: Sendable {
   case save(FileOperation)
   /// A find that comes while a save is held.
@@ -31,11 +31,11 @@ enum PoolCase: Sendable {
     return operations.filter { seen.insert($0).inserted }
   }
 
-  /// Carries it out with so many stores.
+  /// Carries out the case with so many stores.
   func probe(_ trial: Trial, stores count: Int) async throws -> PoolProbe.Measured {
     let subject = trial.subject
     let place = try trial.controlledArenas(count)
-    // Whatever happens, nothing stays blocked.
+    // In any case nothing stays blocked.
     defer { place.end() }
     var configurations: [StoreConfiguration] = []
     for arena in place.arenas {
@@ -62,7 +62,7 @@ enum PoolCase: Sendable {
     { try await save(on: store) }
   }
 
-  /// With a flush, for stores that write later.
+  /// The save comes with a flush, for stores that write later.
   @Sendable private static func save(on store: any ErasedStore) async throws {
     try await store.save(0, 1)
     try await store.flush()

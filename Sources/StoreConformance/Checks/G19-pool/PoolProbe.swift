@@ -4,13 +4,13 @@ import Synchronization
 
 /// Calls that stand still, and an unrelated task beside them; run by a plain thread.
 final class PoolProbe: Sendable {
-  /// What came of it.
+  /// The result of a probe.
   struct Measured: Sendable {
     /// How many calls were held when the task was submitted.
     let held: Int
-    /// Whether the task ran while they were.
+    /// Whether the task ran while these calls were held.
     let hasRunMeanwhile: Bool
-    /// How long it took from the moment at which it was submitted.
+    /// How long the task took from the moment at which it was submitted.
     let delay: Duration
     /// Why a call failed, or did not come back.
     let failure: (any Error)?
@@ -23,9 +23,9 @@ final class PoolProbe: Sendable {
 
   typealias Call = @Sendable () async throws -> Void
 
-  /// What comes to stand still.
+  /// The calls that are held.
   private let held: [Call]
-  /// What is called then.
+  /// The calls that are made then.
   private let meanwhile: [Call]
   private let control: any FileControl
   private let operation: FileOperation
@@ -48,7 +48,7 @@ final class PoolProbe: Sendable {
     waitForArrivals(echo)
     let count = control.heldCount
     submit(meanwhile)
-    // Until they have come to where they wait, if they do.
+    // The calls get time to come to the place where they wait, if they wait.
     if !meanwhile.isEmpty { _ = echo.wait(Self.quiet) { false } }
     let submitted = ContinuousClock.now
     Task.detached(priority: .medium) { [self] in started.withLock { $0 = .now } }
@@ -78,7 +78,7 @@ final class PoolProbe: Sendable {
   private func note(_ error: (any Error)?) { returned.withLock { $0.append(error) } }
 
   private func waitForArrivals(_ echo: TurnClock) {
-    // The first may be late on a busy machine, and without one nothing is tried.
+    // The first call may be late on a busy machine, and without it nothing is tried.
     _ = echo.wait(ClientThreads.patience) {
       control.heldCount > 0 || returned.withLock { $0.count } == held.count
     }

@@ -4,7 +4,8 @@ import Synchronization
 
 /// Counts turns of two threads that answer each other: a clock that stands still with the machine.
 ///
-/// When the turns are over, what may have had no processor meanwhile is waited for besides.
+/// When the turns are over, the clock also waits for threads that may have had no processor
+/// meanwhile.
 ///
 /// Neither thread is of the cooperative pool, so that a blocked pool does not stop it. Costs one thread
 /// until ``stop()``. One thread at a time may wait on it.

@@ -2,12 +2,12 @@ import Foundation
 import Persistence
 
 extension Check {
-  /// G20: nobody starves.
+  /// G20: no client starves.
   ///
-  /// Measured twice, in operations and never in time: clients that run freely, and clients of whom
-  /// all wait whenever the store chooses whom to serve. Only the second is judged, because in the
-  /// first the scheduler has its part; and only where the store declares fairness, because most
-  /// locks promise none.
+  /// The check measures twice, in operations and never in time: clients that run freely, and
+  /// clients who all wait whenever the store chooses the next one. Only the second measurement is
+  /// judged, because the scheduler has its part in the first; and only where the store declares
+  /// fairness, because most locks promise none.
   ///
   /// The clients are threads (task executors, SE-0417), because locks would block the cooperative
   /// pool. With such clients a default actor of Swift 6.3 lets others overtake; with clients on the

@@ -1,6 +1,6 @@
 import Persistence
 
-/// Judges and words what was counted.
+/// Judges the counts and puts them into words.
 enum FairnessText {
   /// Below this, it is as if fewer than half of the clients had been served: the index times their
   /// number is the number of clients that equal shares would have sufficed for.
@@ -11,13 +11,14 @@ enum FairnessText {
     "Jain index \(index(count)), longest wait \(count.longestWait) operations"
   }
 
-  /// What every save does once, if there is such an operation; else what it does first.
+  /// The first operation that every save does exactly once; if there is none, the first operation
+  /// of all.
   static func operation(in places: [HeldOperation]) -> FileOperation? {
     let counts = Dictionary(grouping: places, by: \.operation).mapValues(\.count)
     return (places.first { counts[$0.operation] == 1 } ?? places.first)?.operation
   }
 
-  /// Says who starved, or `nil`.
+  /// Says which client starved, or `nil`.
   static func problem(_ count: ServiceTally.Count, _ run: OneByOne) -> String? {
     let starves = count.longestWait > run.mostWaited
     guard starves || count.index < leastIndex else { return nil }

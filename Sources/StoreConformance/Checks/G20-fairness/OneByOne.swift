@@ -3,7 +3,7 @@ import Persistence
 /// The part of G20 in which the store can only serve one commit at a time, and everybody waits.
 ///
 /// A file operation that every save does is let through only when every client is waiting, so that
-/// who is served next is the store's choice and not the scheduler's.
+/// the next client is the store's choice and not the scheduler's.
 struct OneByOne {
   /// More turns than a client needs from its call to where it waits for the store.
   private static let settling = 40
@@ -27,7 +27,7 @@ struct OneByOne {
   /// Far more than the saves need, each of which does the operation about once.
   private var mostAdmitted: Int { 100 * clients * operationsPerClient }
 
-  /// What the store did, or why that cannot be said.
+  /// The store's behaviour, or the reason why it is not known.
   func run(stopsAtStarvation: Bool) async throws -> ServiceTally.Count {
     let arena = try Arena(for: trial.subject)
     let held = HeldOperations()
@@ -36,7 +36,7 @@ struct OneByOne {
     try await store.save(0, 0)
     let tally = ServiceTally(clients: clients, operationsPerClient: operationsPerClient)
     held.hold([operation])
-    // Whatever happens, nothing stays blocked.
+    // In any case nothing stays blocked.
     defer { held.release() }
     let calls = (0..<clients).map { client in
       threads.start(client) {

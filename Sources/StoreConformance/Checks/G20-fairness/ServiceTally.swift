@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Counts who was served when: the order in which clients' operations return.
+/// Counts the order of service: the order in which clients' operations return.
 ///
 /// Nothing here is about time. Every call may be made from any thread.
 final class ServiceTally: Sendable {
-  /// What was counted.
+  /// The counts.
   struct Count: Sendable, Equatable {
     /// Operations done, by client.
     var done: [Int]
@@ -13,12 +13,13 @@ final class ServiceTally: Sendable {
     /// The most operations of others that returned between the call and the return of one, or
     /// until now where it has not returned.
     var longestWait = 0
-    /// Whose that was.
+    /// The client with the longest wait.
     var longestWaiter = 0
     /// The clients in the order in which they were served.
     var order: [Int] = []
 
-    /// Jain's index of what the clients had done when the first of them was done.
+    /// Jain's index of the clients' operations at the moment when the first client had done all of
+    /// its own.
     var index: Double { ServiceTally.index(of: whenFirstWasDone ?? done) }
   }
 
@@ -65,7 +66,7 @@ final class ServiceTally: Sendable {
     }
   }
 
-  /// What was counted by now, with those that are still waiting.
+  /// The counts by now, with the clients that are still waiting.
   var count: Count {
     state.withLock { state in
       for client in state.called.indices { state.noteWait(of: client) }

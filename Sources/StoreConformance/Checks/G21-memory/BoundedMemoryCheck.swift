@@ -1,11 +1,12 @@
 import Persistence
 
 extension Check {
-  /// G21: when the disk stands still, saves wait; nothing piles up but their suspended callers.
+  /// G21: when the disk stands still, saves wait, and nothing but their suspended callers
+  /// accumulates.
   ///
-  /// No save may return while nothing can be written, and what goes to the disk afterwards in one
-  /// piece must not grow with the number of those that waited. Where calls block
-  /// their threads, it is the threads that bound what waits; the detail then says so.
+  /// No save may return while nothing can be written, and the largest piece that goes to the disk
+  /// afterwards must not grow with the number of waiting saves. Where calls block their threads,
+  /// the number of threads bounds the number of waiting calls; the detail then says so.
   static let boundedMemory = Check(.boundedMemory) { trial in
     if let reason = trial.uncontrolled { return .notExercised(reason) }
     if let only = trial.replay.only, only > 0 {

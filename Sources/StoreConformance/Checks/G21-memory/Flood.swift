@@ -10,7 +10,7 @@ final class Flood: Sendable {
   static let threads = 8
   /// The most saves that a store may gather into one write.
   static let mostTogether = 2_048
-  /// More would say nothing new, and take the memory of those that wait.
+  /// More saves would show nothing new, and would take the memory of waiting calls.
   static let mostSaves = 200_000
   /// Most saves share a few keys, so that writing each by itself stays cheap.
   private static let sharedKeys = 16
@@ -34,7 +34,7 @@ final class Flood: Sendable {
   var returnedCount: Int { returned.load(ordering: .acquiring) }
   private var begunCount: Int { begun.load(ordering: .acquiring) }
 
-  /// Floods a store; what it says is what was seen, or what was wrong.
+  /// Floods a store; returns the observation as text, or the problem.
   func run(_ subject: Subject, in arena: Arena) async throws -> Result<String, Problem> {
     let store = try await subject.open(arena.configuration(fileSystem: control.fileSystem))
     try control.record()
@@ -130,7 +130,7 @@ final class Flood: Sendable {
     return .success(detail(begun))
   }
 
-  /// Says which acknowledged save is not where it should be.
+  /// Names an acknowledged save that is missing in memory or on disk.
   private func missing(
     _ store: any ErasedStore, _ subject: Subject, _ arena: Arena
   ) async throws -> String? {

@@ -1,7 +1,8 @@
 import Persistence
 
 extension Check {
-  /// G22: while a store is open, nobody else can open it; afterwards, however it ended, they can.
+  /// G22: while a store is open, it cannot be opened a second time; afterwards it can, however it
+  /// ended.
   static let oneProcess = Check(.oneProcess) { trial in
     let numbers = trial.replay.only.map { $0..<($0 + 1) } ?? 0..<OneProcess.allCases.count
     var whole: Finding?
@@ -15,7 +16,7 @@ extension Check {
   }
 }
 
-/// Who opens the store second, and where.
+/// The second opener of the store, and its process.
 private enum OneProcess: CaseIterable {
   case sameProcessInMemory, sameProcessOnDisk, parentSecond, childSecond
 

@@ -2,7 +2,7 @@ import Persistence
 
 /// A symbolic link, in the store's directory, to a file outside it.
 struct LinkCase: Sendable {
-  /// What the link stands in for.
+  /// The file in whose place the link stands.
   enum Place: String, Sendable, CaseIterable {
     case file, danglingFile, lockFile, temporaryFile
   }
@@ -56,7 +56,7 @@ struct LinkCase: Sendable {
       return Observation(refusedWith: error)
     }
     let seen = await Subject.content(of: store)
-    // Refusing as late as now is allowed: what counts is what happens outside.
+    // A refusal as late as this one is allowed: only changes outside count.
     _ = await error { try await store.save(0, 77) }
     try await store.close()
     return seen

@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// One call of a client, whose result nobody looks at.
+/// One call of a client; its result is ignored.
 enum RaceCall: Sendable {
   case call(StoreStep)
   case count

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Memory that is shared wrongly and rightly on purpose, to learn what ThreadSanitizer sees.
+/// Memory that is shared wrongly and rightly on purpose, to learn which races ThreadSanitizer sees.
 enum RaceCanary {
   /// Sendable by assertion, and wrongly so: this is the race that must be reported.
   private final class Unguarded: @unchecked Sendable {
@@ -11,7 +11,7 @@ enum RaceCanary {
     let values = Mutex<[Int]>([])
   }
 
-  /// Two threads, one variable, and nothing that orders them.
+  /// Two threads write one variable, and nothing orders the threads.
   static func race() async throws {
     let shared = Unguarded()
     try await ClientThreads.with(2) { threads in
@@ -32,7 +32,7 @@ enum RaceCanary {
         for index in 0..<300 {
           shared.values.withLock { values in
             values.append(client)
-            // Whoever comes now has to wait.
+            // A thread that comes now has to wait.
             yieldThread(times: index % 7)
             if values.count > 50 { values = [] }
           }

@@ -1,8 +1,8 @@
 import Processes
 
-/// What a child built with ThreadSanitizer is told to do.
+/// The orders for a child built with ThreadSanitizer.
 enum RaceDuty: Codable, Sendable {
-  /// Make a race: only a report is a right end.
+  /// Make a race: the child must end with a report.
   case canary
   /// Use a mutex that is waited for: a report would be a false alarm.
   case contendedMutex
@@ -12,10 +12,10 @@ enum RaceDuty: Codable, Sendable {
 
 /// Cases to run one after the other.
 struct RaceCases: Codable, Sendable {
-  /// Whose seed makes up the cases.
+  /// The replay whose seed makes up the cases.
   var replay: Replay
   var numbers: Range<Int>
-  /// How often each is run: what threads do is never quite the same.
+  /// How often each case is run: threads never run in quite the same order.
   var repetitions: Int
   /// Whether no two calls may overlap.
   var isInTurns: Bool

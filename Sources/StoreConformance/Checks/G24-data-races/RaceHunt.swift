@@ -14,7 +14,7 @@ struct RaceHunt: Sendable {
 
   func finding() async throws -> Finding {
     if let blindness = await blindness() { return blindness }
-    // Where a mutex raises an alarm, only calls that never meet in one can be judged.
+    // Where a mutex raises an alarm, only calls that never meet in a mutex can be judged.
     let isInTurns: Bool
     switch await outcome(of: .contendedMutex) {
     case .quiet: isInTurns = false
@@ -61,7 +61,7 @@ struct RaceHunt: Sendable {
     }
   }
 
-  /// Calls that never overlap race whenever they run: what was no false alarm comes again.
+  /// Calls that never overlap race whenever they run: a report that was no false alarm comes again.
   private func isReportedAgain(_ number: Int, _ cases: RaceCases) async -> Bool {
     var again = cases
     again.numbers = number..<(number + 1)
@@ -82,7 +82,7 @@ struct RaceHunt: Sendable {
   private static let sight =
     "rounds of 2 to 4 threads under ThreadSanitizer, which reported a race made on purpose"
 
-  /// What such a build reports is a race; what it does not report says nothing.
+  /// The limits of such a build: its reports are races, but its silence proves nothing.
   private static let shortSight =
     "many races stay unseen in this build, which misunderstands Swift's libraries; the one that "
     + "Tests/ThreadSanitizer/build makes does not"

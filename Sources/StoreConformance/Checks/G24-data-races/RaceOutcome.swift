@@ -7,17 +7,17 @@ enum RaceOutcome: Sendable {
   case quiet
   /// ThreadSanitizer reported something during the case with this number.
   case report(RaceReport, case: Int)
-  /// It trapped, or did not do what it was told to.
+  /// The process trapped, or did not carry out its duty.
   case ended(String, case: Int)
   case overran
-  /// It could not be started, or never came to what it was to do.
+  /// The process could not be started, or never began with its duty.
   case unusable(String)
 
-  /// How long a process may take, as a multiple of what a check may that nobody watches.
+  /// The time limit of a process, as a multiple of the limit of a check without ThreadSanitizer.
   private static let slowdown = 2.0
 
-  /// Read by ThreadSanitizer (its wiki, "ThreadSanitizerFlags"); not merged with what the user has
-  /// set, which might suppress a report.
+  /// Read by ThreadSanitizer (its wiki, "ThreadSanitizerFlags"); not merged with the user's own
+  /// options, which might suppress a report.
   ///
   /// Deadlocks are G18's, and a store may keep a thread.
   private static let options = [

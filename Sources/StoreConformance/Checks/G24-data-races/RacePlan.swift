@@ -1,15 +1,15 @@
 import Persistence
 import SeededRandom
 
-/// One case: what each client calls, in which order, and how the store ends.
+/// One case: the calls of each client, their order, and the way in which the store ends.
 struct RacePlan: Sendable {
   /// How a store ends.
   enum Ending: CaseIterable, Sendable {
-    /// The client that is done last closes it.
+    /// The last client to finish closes it.
     case close
     /// A client closes it while the others go on.
     case closeAmidst
-    /// Nobody closes it; the client that is done last lets go of it.
+    /// No client closes it; the last client to finish releases it.
     case release
   }
 
@@ -18,7 +18,7 @@ struct RacePlan: Sendable {
   let turns: [Int]?
   let ending: Ending
   let durability: Durability
-  /// By which face it is used, if it has several.
+  /// The face by which the store is used, if it has several.
   let face: Face
 
   /// Makes up the case with this number: every other one without overlap.
@@ -28,7 +28,7 @@ struct RacePlan: Sendable {
     ending = Ending.allCases[number / 2 % Ending.allCases.count]
     durability = Durability.allCases[number / 6 % Durability.allCases.count]
     face = Face.allCases[number / 12 % Face.allCases.count]
-    // Mostly two: with more threads more is ordered by chance.
+    // Mostly two clients: with more threads, more calls are ordered by chance.
     let count = [2, 2, 3, 4][Int.random(in: 0..<4, using: &random)]
     var clients = (0..<count).map { _ in RaceCall.list(count: 10, using: &random) }
     if ending == .closeAmidst {

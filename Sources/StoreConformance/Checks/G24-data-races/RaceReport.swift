@@ -1,7 +1,7 @@
 import Foundation
 
-/// The first report of ThreadSanitizer in a text, in a few lines: what it is, and where the two
-/// threads were.
+/// The first report of ThreadSanitizer in a text, in a few lines: its kind, and the places of the
+/// two threads.
 struct RaceReport: Sendable, Equatable {
   /// The kind, and for each access its heading and the innermost calls.
   let lines: [String]
@@ -26,7 +26,7 @@ struct RaceReport: Sendable, Equatable {
     self.lines = lines.map { String($0.prefix(Self.longestLine)) }
   }
 
-  /// A heading without what is another one in every run.
+  /// A heading without the parts that differ in every run.
   private static func withoutAddress(_ heading: Substring) -> String {
     heading.split(separator: " ").joined(separator: " ")
       .replacing(#/ at 0x[0-9a-f]+/#, with: "")

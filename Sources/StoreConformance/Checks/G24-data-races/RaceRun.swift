@@ -4,7 +4,7 @@ import Synchronization
 
 /// Runs a case once, on a new store.
 struct RaceRun: Sendable {
-  /// What one client does; holds the store as long as it exists.
+  /// The calls of one client; it holds the store as long as it exists.
   private typealias Client = @Sendable () async -> Void
 
   let subject: Subject
@@ -21,7 +21,7 @@ struct RaceRun: Sendable {
       let reader = feed.map { feed in
         Task(executorPreference: readerThread) {
           do { _ = try await feed.rest() } catch {
-            // What a feed tells is another guarantee.
+            // The content of a feed is another guarantee.
           }
         }
       }
@@ -48,21 +48,22 @@ struct RaceRun: Sendable {
         if unfinished.isLast(), plan.ending == .close { await Self.perform(.close, on: store) }
       }
     }
-    // Where calls come one at a time, nothing may order them but their turns.
+    // Where calls come one at a time, only their turns may order them.
     return (clients, turns == nil ? try await store.changes() : nil)
   }
 
   private static func perform(_ call: RaceCall, on store: any ErasedStore) async {
     do { try await call.perform(on: store) } catch {
-      // What calls answer, after a close for instance, is another guarantee.
+      // The results of calls, after a close for instance, are another guarantee.
     }
   }
 }
 
-/// What the clients do, to be taken by them, so that the last to end is the last to let go.
+/// The calls of the clients: each client takes its own, so that the last client to end is the last
+/// to release the store.
 ///
-/// Sendable because the lock guards `bodies`. A lock of the system's: of a Synchronization.Mutex that
-/// is waited for, as here, not every build of ThreadSanitizer knows.
+/// Sendable because the lock guards `bodies`. The lock is the system's: not every build of
+/// ThreadSanitizer knows a Synchronization.Mutex that threads wait for, as here.
 private final class Clients: @unchecked Sendable {
   let count: Int
   private let lock = NSLock()
@@ -81,7 +82,7 @@ private final class Clients: @unchecked Sendable {
   }
 }
 
-/// Counts clients to the last; relaxed, because it must order nothing between them.
+/// Counts the clients that have not ended; relaxed, because the count must not order the clients.
 private final class Unfinished: Sendable {
   private let count: Atomic<Int>
 

@@ -8,7 +8,7 @@ struct StackFrame: Equatable, CustomStringConvertible {
 
   init?(_ line: Substring) {
     guard let match = line.wholeMatch(of: #/ *#\d+ (.*)/#) else { return nil }
-    // What is in brackets behind it is about the machine code.
+    // The text in brackets behind the function is about the machine code.
     let text = String(match.1).replacing(#/( \([^()]*\))+$/#, with: "")
     let parts = text.split(separator: " ", omittingEmptySubsequences: true)
     guard let symbol = parts.first else { return nil }

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Has clients make their calls one at a time, in a given order, and yet not ordered for
-/// ThreadSanitizer.
+/// Makes clients call one at a time, in a given order, without an order that ThreadSanitizer sees.
 ///
 /// Relaxed atomics make no happens-before edge: two calls that the store itself does not order stay
 /// unordered, so that a race between them is reported although they never overlap, and every time.

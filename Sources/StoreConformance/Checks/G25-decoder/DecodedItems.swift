@@ -1,14 +1,14 @@
 import Persistence
 
-/// A store of items that nobody of the suite made, as the check of the decoder sees it.
+/// A store of items that the suite did not make, as the check of the decoder sees it.
 protocol DecodedItems: Sendable {
   /// Reads everything in every way, saves an item, closes, opens again and reads once more.
   ///
-  /// Throws ``Contradiction`` where these do not fit together, and the store's own errors.
+  /// Throws ``Contradiction`` where the results do not fit together, and the store's own errors.
   func use(openingAgain open: () async throws -> any ErasedStore) async throws
 }
 
-/// What a store shows does not fit together.
+/// The views of a store do not fit together.
 struct Contradiction: Error, CustomStringConvertible {
   let description: String
 }

@@ -4,7 +4,7 @@ import SimulatedDisk
 
 /// Bytes that a store is opened on.
 struct DecoderInput: Sendable, Equatable {
-  /// What they are, in a few words.
+  /// A description of the bytes, in a few words.
   var name: String
   /// The store's file.
   var bytes: [UInt8]

@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// Changes a file at random, with an idea of what JSON and envelopes are made of.
+/// Changes a file at random, with some knowledge of the parts of JSON and envelopes.
 struct DecoderMutation {
   private static let tokens: [[UInt8]] =
     [
@@ -21,13 +21,13 @@ struct DecoderMutation {
   let items: [[UInt8]]
   private static let longest = 100_000
 
-  /// Whether the files are JSON; else bytes are all that is known of them.
+  /// Whether the files are JSON; else the mutation knows only that they are bytes.
   private var isJSON: Bool { !items.isEmpty }
 
   /// A changed file, in most cases with its checksum put right.
   ///
-  /// One in two is made of sound items of which few are changed: a file that is wrong in many ways
-  /// is refused for the first of them.
+  /// One file in two is made of sound items of which few are changed: a file with many defects is
+  /// refused for the first of them.
   func input(_ random: inout SplitMix64) -> DecoderInput {
     isJSON && Bool.random(using: &random) ? composed(&random) : changed(&random)
   }
@@ -48,7 +48,7 @@ struct DecoderMutation {
       bytes: isArray ? DecoderSeeds.array(lines) : EnvelopeFrame.file(version: version, lines))
   }
 
-  /// Something else in one place of an item.
+  /// Puts another value into one place of an item.
   private func changeItem(_ item: inout [UInt8], _ random: inout SplitMix64) {
     let values = ItemValues(item)
     let range = values.ranges.randomElement(using: &random)
@@ -107,7 +107,7 @@ struct DecoderMutation {
     bytes.removeLast(max(0, bytes.count - Self.longest))
   }
 
-  /// What any format can suffer.
+  /// Changes bytes as any format may suffer it.
   private func changeBytes(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
     let range = range(in: bytes, &random)
     switch Int.random(in: 0..<9, using: &random) {
@@ -126,7 +126,7 @@ struct DecoderMutation {
     }
   }
 
-  /// What decoders of text have to do with.
+  /// Puts in texts that are difficult for decoders of text.
   private func changeText(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
     let place = Int.random(in: 0...bytes.count, using: &random)
     switch Int.random(in: 0..<7, using: &random) {
@@ -140,7 +140,7 @@ struct DecoderMutation {
     }
   }
 
-  /// A line twice, two lines in the other order, or a line less.
+  /// Repeats a line, exchanges two lines, or removes a line.
   private func changeLines(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
     var lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map(Array.init)
     let one = Int.random(in: 0..<lines.count, using: &random)

@@ -1,6 +1,6 @@
 import Persistence
 
-/// Opens a store on any bytes and judges what comes of it, as the check of the decoder does (G25).
+/// Opens a store on any bytes and judges the result, as the check of the decoder does (G25).
 ///
 /// For fuzzers, which find inputs by themselves and take a trap for a finding:
 ///
@@ -25,7 +25,8 @@ public struct DecoderProbe: Sendable {
 
   /// Files that decoders have stumbled over, made of the store's own kind of items.
   ///
-  /// A fuzzer that begins with these meets in milliseconds what it would need minutes to make up.
+  /// A fuzzer that begins with these files meets in milliseconds inputs that it would need minutes
+  /// to find.
   ///
   /// - Returns: Names and bytes, about 270 of them, the longest of 60 KB.
   /// - Throws: The error of encoding a sample.
@@ -35,7 +36,7 @@ public struct DecoderProbe: Sendable {
 
   /// The same file with the checksums that its content needs.
   ///
-  /// Without it, hardly a change of a fuzzer would get past the checksum. O(n).
+  /// Without the right checksum, hardly any change of a fuzzer would be read. O(n).
   ///
   /// - Parameter bytes: A file in the form of the stores that replace theirs, a journal, or nearly.
   /// - Returns: The file, or `nil` for bytes that have neither frame.
@@ -52,7 +53,7 @@ public struct DecoderProbe: Sendable {
   ///   - companions: Files beside it, by the endings that their names add to the store's own.
   ///   - migrating: Whether the store is opened for schema version 2, with steps that change
   ///     nothing.
-  /// - Returns: What is wrong, or `nil` when the store opened and works, or threw `StoreError`.
+  /// - Returns: The problem, or `nil` when the store opened and works, or threw `StoreError`.
   /// - Throws: When the place for the store cannot be made.
   public func problem(
     with bytes: [UInt8], beside companions: [String: [UInt8]] = [:], migrating: Bool = false
@@ -61,7 +62,7 @@ public struct DecoderProbe: Sendable {
     return try await verdict(on: input, migrates: migrating).problem
   }
 
-  /// What came of one input.
+  /// The result of one input.
   enum Verdict: Sendable {
     /// The store opened and did its work.
     case works
@@ -76,7 +77,7 @@ public struct DecoderProbe: Sendable {
 
   /// The same for a file with others beside it.
   ///
-  /// With migrations, whatever is older than the program goes through steps that change nothing.
+  /// With migrations, a file older than the program goes through steps that change nothing.
   func verdict(on input: DecoderInput, migrates: Bool) async throws -> Verdict {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
@@ -106,8 +107,9 @@ public struct DecoderProbe: Sendable {
     }
   }
 
-  /// A database reads its file page by page, and may come upon a damaged one in any call; whoever
-  /// has decoded everything has nothing left to complain of.
+  /// The problem of a call that failed, or `nil`: a database reads its file page by page, and may
+  /// find damage in any call; a store that has decoded everything at opening has no reason to
+  /// throw.
   private func text(_ failure: CallFailure) -> String? {
     let isTyped = failure.cause is StoreError
     if isTyped, subject.claims.fileFormat == .own { return nil }

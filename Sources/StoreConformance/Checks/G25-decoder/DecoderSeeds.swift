@@ -2,7 +2,7 @@ import Persistence
 
 /// Files that decoders have stumbled over, made of the store's own kind of items.
 ///
-/// What is about items comes twice: as the published bare array, and in the file-backed stores'
+/// Seeds about items come twice: as the published bare array, and in the file-backed stores'
 /// envelope with the right checksum.
 struct DecoderSeeds {
   /// Three items' JSON.
@@ -25,7 +25,7 @@ struct DecoderSeeds {
     Array("[".utf8) + items.joined(separator: [UInt8(ascii: ",")]) + Array("]".utf8)
   }
 
-  /// Every seed; what there is no other way to meet comes first.
+  /// Every seed; the seeds that no other way finds come first.
   func all() -> [DecoderInput] {
     inBothFrames(lists) + wholeFiles + inBothFrames(oddItems) + frames
   }
@@ -45,7 +45,8 @@ struct DecoderSeeds {
       "\"\"", "\"\\u0000\"", "\"\\ud800\"", "\"\\udc00\\ud800\"", "\"\\ud83d\\ude00\"", "\"\\u12\"",
       "\"\\x\"", "\"\\", "\"", "\"a\tb\"", "\"a\u{0}b\"", "\"\u{feff}\"", "\"\u{2028}\"",
     ].map { Array($0.utf8) } + [
-      // A byte that UTF-8 has not, an overlong slash, a surrogate, a piece of a character.
+      // A byte that does not exist in UTF-8, an overlong slash, a surrogate, a piece of a
+      // character.
       [0x22, 0xff, 0x22], [0x22, 0xc0, 0xaf, 0x22], [0x22, 0xed, 0xa0, 0x80, 0x22],
       [0x22, 0xe2, 0x82, 0x22],
     ]
@@ -106,7 +107,7 @@ struct DecoderSeeds {
     return lines
   }
 
-  /// As many lines as items, yet not an item a line.
+  /// As many lines as items, yet not one item per line.
   private var twoOnOneLine: [[UInt8]] {
     let parts = items[2].split(separator: 0x2c, maxSplits: 1).map(Array.init)
     return [items[0] + [0x2c] + items[1]] + parts
@@ -131,7 +132,7 @@ struct DecoderSeeds {
     }
   }
 
-  /// What is not items at all.
+  /// Whole files that hold no items at all.
   private var wholeFiles: [DecoderInput] {
     let texts = [
       "", " ", "\n", "\u{0}", "[", "]", "{", "}", "{}", "null", "0", "\"", "[1", "[,]", "[]]",

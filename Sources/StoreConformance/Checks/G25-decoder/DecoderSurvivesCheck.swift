@@ -5,8 +5,8 @@ extension Check {
   ///
   /// First files that decoders have stumbled over, then changed ones, with their checksum put right
   /// most of the time. A trap or a hang ends the check's own process, so each file is announced
-  /// with its case number before it is tried. Whether a damaged file is noticed is not the question
-  /// here, but that of G11.
+  /// with its case number before it is tried. Whether a damaged file is noticed is the question of
+  /// G11.
   static let decoderSurvives = Check(.decoderSurvives) { trial in
     let isJSON = trial.subject.claims.fileFormat == .json
     var seeds = isJSON ? try DecoderSeeds(trial.subject).all() : []
@@ -46,13 +46,14 @@ private struct MemoryWatch {
   /// Far more than a file of 100 KB can take.
   private static let mostGrowth = 100 << 20
 
-  /// Whether the process is the check's own: elsewhere, others take memory meanwhile.
+  /// Whether the process is the check's own: in any other process, other work takes memory
+  /// meanwhile.
   let isAlone: Bool
   private var peak = PeakMemory.bytes
 
   init(isAlone: Bool) { self.isAlone = isAlone }
 
-  /// What is wrong with how much was taken since the last call, if anything.
+  /// The problem with the memory taken since the last call, if there is one.
   mutating func growth() -> String? {
     guard isAlone else { return nil }
     let before = peak

@@ -3,8 +3,8 @@ import Persistence
 /// The frame of the file-backed stores' form, as `docs/FileFormat.md` describes it: made around any
 /// lines, and with its checksum put right after changes.
 ///
-/// Written apart from the loader that it is to test. Without it, no changed byte would get past the
-/// checksum.
+/// This code is independent of the loader that it tests. Without the right checksum, no changed
+/// byte would be read.
 enum EnvelopeFrame {
   private static let newline = UInt8(ascii: "\n")
   private static let comma = UInt8(ascii: ",")

@@ -3,7 +3,7 @@ struct ItemValues {
   let item: [UInt8]
   let ranges: [Range<Int>]
 
-  /// Finds what stands between a colon and the next comma, in the object itself only.
+  /// Finds the text between each colon and the next comma, in the object itself only.
   init(_ item: [UInt8]) {
     self.item = item
     var ranges: [Range<Int>] = []
@@ -36,7 +36,8 @@ struct ItemValues {
   /// The first number's place, if there is one.
   var number: Range<Int>? { ranges.first { Self.startsNumber(item[$0.lowerBound]) } }
 
-  /// The last number's place: where there are several, most often of another type.
+  /// The last number's place: where there are several numbers, the last is most often of another
+  /// type.
   var lastNumber: Range<Int>? { ranges.last { Self.startsNumber(item[$0.lowerBound]) } }
 
   /// The last string's place, if there is one; the first is often the id.

@@ -2,8 +2,8 @@ import Persistence
 
 /// The checksums of a journal, as `docs/JournalFormat.md` describes them, put right after changes.
 ///
-/// Written apart from the reader that it is to test. Without it, no changed length would get past a
-/// checksum.
+/// This code is independent of the reader that it tests. Without the right checksums, no changed
+/// length would be read.
 enum JournalFrame {
   private static let name = Array(#"{"lockstep-journal":"#.utf8)
   private static let checksumName = Array(#","checksum":""#.utf8)

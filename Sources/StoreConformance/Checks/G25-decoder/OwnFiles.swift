@@ -3,7 +3,7 @@ import Persistence
 
 /// Files that a store wrote itself, as they are after closing and as a kill would leave them.
 enum OwnFiles {
-  /// Both; none for a store that keeps no file at its location.
+  /// Both files; none for a store that keeps no file at its location.
   static func written(by subject: Subject) async throws -> [DecoderInput] {
     let arena = try Arena(for: subject)
     defer { arena.remove() }

@@ -8,8 +8,8 @@ import Foundation
 enum PeakMemory {
   /// In bytes; 0 where the system does not say.
   ///
-  /// Not from `getrusage(2)` on Linux: there, a process that was started by another begins with the
-  /// other's peak, because it was a copy of it for a moment.
+  /// On Linux the number does not come from `getrusage(2)`: there, a process that was started by
+  /// another begins with the other's peak, because it was a copy of it for a moment.
   static var bytes: Int {
     #if canImport(Darwin)
       var usage = rusage()

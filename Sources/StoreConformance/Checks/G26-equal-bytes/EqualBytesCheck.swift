@@ -1,7 +1,7 @@
 import Persistence
 
 extension Check {
-  /// G26: equal content gives equal bytes, by whatever calls and in whatever process it came about.
+  /// G26: equal content gives equal bytes, by any calls and in any process.
   static let equalBytes = Check(.equalBytes) { trial in
     let here = try await EqualBytesHere(trial).run()
     guard case .held(let explored, let detail) = here.finding, let reference = here.files else {

@@ -10,7 +10,7 @@ struct EqualBytesHere {
 
   init(_ trial: Trial) { self.trial = trial }
 
-  /// Follows several recipes; the files of the first are what all are compared with.
+  /// Follows several recipes; all files are compared with those of the first recipe.
   func run() async throws -> (finding: Finding, files: StoreFiles?) {
     let reference = try await files(of: 0)
     guard !reference.bytes.isEmpty else {

@@ -3,10 +3,10 @@ import SimulatedDisk
 
 /// One call whose file operations are counted.
 struct CostCase: Sendable {
-  /// What the call may cost.
+  /// The cost that the call may have.
   enum Budget: Sendable {
     case nothing
-    /// That of one save, whatever the number of items.
+    /// The cost of one save, for any number of items.
     case oneSave
   }
 
@@ -56,7 +56,7 @@ struct CostCase: Sendable {
     let store = try await trial.subject.open(
       arena.configuration(durability, fileSystem: control.fileSystem))
     try await store.save(contentsOf: (0..<itemCount).map { (key: $0, revision: $0) })
-    // One more, so that a cost that only the first call has is not counted.
+    // One more save, so that a cost of the first call alone is not counted.
     try await store.save(0, 1)
     try control.record()
     try await step.perform(on: store)

@@ -2,7 +2,7 @@ import Persistence
 
 extension Check {
   /// G27: a save costs one write, one rename, and for power loss one sync of file and directory; a
-  /// batch costs no more; what changes nothing costs nothing.
+  /// batch costs no more; a call that changes nothing costs nothing.
   static let exactCost = Check(.exactCost) { trial in
     if let reason = trial.uncontrolled { return .notExercised(reason) }
     let cases = CostCase.all

@@ -1,6 +1,6 @@
 import Persistence
 
-/// What a store shows besides single items, in terms of keys and revisions.
+/// The views of a store besides single items, in terms of keys and revisions.
 protocol ErasedViews: Sendable {
   func count() async throws -> Int
   /// Whether the store gives pages.
@@ -15,7 +15,7 @@ protocol ErasedViews: Sendable {
   func snapshot() async throws -> (content: [Int: Int], commitNumber: Int)?
 }
 
-/// One commit as the checks see it: what each step leaves of a key.
+/// One commit as the checks see it: the result of each step for its key.
 struct ErasedCommit: Sendable, Equatable {
   let number: Int
   let steps: [StoreStep]

@@ -1,10 +1,10 @@
-/// A reader of a store's feed, and what it must have been told when the feed ends.
+/// A reader of a store's feed, and the commits that the feed must have told it at its end.
 struct FeedReader: Sendable {
   let feed: ErasedFeed
   /// The commits before it came.
   let firstNumber: Int
 
-  /// What is said of a feed of which nothing came for ``ClientThreads/patience`` turns.
+  /// The problem of a feed that gave nothing for ``ClientThreads/patience`` turns.
   static let endless = "the feed did not end when the store was closed"
 
   /// Everything that it was told, or `nil` when the feed did not end.
@@ -17,7 +17,8 @@ struct FeedReader: Sendable {
     return try outcome.get()
   }
 
-  /// What is wrong, given the content after each commit; `contents[0]` is that before the first.
+  /// The problem, given the content after each commit; `contents[0]` is the content before the
+  /// first.
   func problem(_ contents: [[Int: Int]], on threads: ClientThreads) async throws -> String? {
     guard let commits = try await Self.rest(of: feed, on: threads) else { return Self.endless }
     var content = contents[firstNumber]

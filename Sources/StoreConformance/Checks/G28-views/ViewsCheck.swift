@@ -1,7 +1,7 @@
 import Persistence
 
 extension Check {
-  /// G28: page, count, snapshot and feed agree with what single calls and `loadAll` show.
+  /// G28: page, count, snapshot and feed agree with single calls and `loadAll`.
   static let viewsAgree = Check(.viewsAgree) { trial in
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -28,7 +28,7 @@ extension Check {
   }
 }
 
-/// What there is to try on a store, and what it has not.
+/// The views that are tried on a store, and the views that the store does not have.
 private func remark(on store: any ErasedStore) async throws -> String {
   let hasFeed = try await store.changes() != nil
   let missing = [(store.hasPages, "pages"), (hasFeed, "feed")].filter { !$0.0 }.map(\.1)

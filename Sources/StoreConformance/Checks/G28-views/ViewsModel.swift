@@ -16,7 +16,7 @@ struct ViewsModel {
 
   var content: [Int: Int] { contents[contents.count - 1] }
 
-  /// Makes the call and says what is wrong then, or `nil`.
+  /// Makes the call and returns the problem then, or `nil`.
   mutating func perform(_ step: ViewStep) async throws -> String? {
     switch step {
     case .call(let call):
@@ -34,7 +34,7 @@ struct ViewsModel {
     }
   }
 
-  /// Closes the store and asks every reader what it was told.
+  /// Closes the store and asks every reader for the commits that it received.
   func close(on threads: ClientThreads) async throws -> String? {
     try await store.close()
     for (index, reader) in readers.enumerated() {

@@ -1,6 +1,6 @@
 import Persistence
 
-/// Clients that write at the same time, and a reader of the feed who must arrive where they do.
+/// Clients that write at the same time, and a reader of the feed who must arrive at their content.
 struct ViewsRace {
   let subject: Subject
   /// Reads the feed.
@@ -18,7 +18,7 @@ struct ViewsRace {
     let feed = try await store.changes()
     try await withThrowingTaskGroup { group in
       for client in 0..<Self.clients {
-        // Not on the one thread that the check prefers.
+        // This client does not run on the one thread that the check prefers.
         group.addTask(executorPreference: globalConcurrentExecutor) {
           try await Self.write(client, to: store)
         }

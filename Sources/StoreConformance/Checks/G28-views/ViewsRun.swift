@@ -11,7 +11,7 @@ struct ViewsRun {
   /// The timeline of the shortest list found that still fails, or `nil` when this one does not.
   func shortestFailure(of steps: [ViewStep]) async throws -> String? {
     guard let failure = try await failure(of: steps) else { return nil }
-    // Each attempt would wait for the end that does not come.
+    // Each attempt would wait for the end of a feed that does not end.
     if failure.hasSuffix(FeedReader.endless) { return failure }
     let shortest = try await Shrinker(budget: 300).shrink(steps) { steps in
       try await self.failure(of: steps) != nil

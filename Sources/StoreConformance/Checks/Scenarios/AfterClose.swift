@@ -1,6 +1,6 @@
 import Persistence
 
-/// What is called on a store that was closed: the file may be somebody else's by then.
+/// Calls on a store that was closed: the file may be somebody else's by then.
 enum AfterClose {
   static let scenarios: [Scenario] = [
     Scenario("every call after close") { trial in try await problem(trial, isTaken: false) },

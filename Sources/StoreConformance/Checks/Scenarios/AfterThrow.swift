@@ -9,7 +9,8 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// What a call that threw has changed later: at the next opening, with nothing done in between.
+/// Later effects of a call that threw: the next opening, with nothing done in between, must show
+/// none.
 enum AfterThrow {
   static let scenarios: [Scenario] = [
     Scenario("a call throws, and the store is closed and opened", needs: .operations) { trial in
@@ -28,7 +29,7 @@ enum AfterThrow {
     .saveBatch([.init(key: 0, revision: 98), .init(key: 101, revision: 1)]),
   ]
 
-  /// What is wrong after the operation failed for good; `nil` when the call has fewer.
+  /// The problem after the operation failed for good; `nil` when the call has fewer operations.
   private static func outcome(
     of step: StoreStep, failingAt index: Int, _ trial: Trial
   ) async throws -> (problem: String?, Void)? {

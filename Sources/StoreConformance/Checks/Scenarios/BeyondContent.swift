@@ -20,7 +20,7 @@ enum BeyondContent {
     },
     Scenario("two contents in one file") { trial in
       try await problem(trial) { bytes, older in
-        // A format of its own may say how much of its file counts.
+        // A format of the store's own may say how much of its file counts.
         if trial.subject.claims.fileFormat == .own { return [("twice", bytes + bytes)] }
         return [
           ("twice", bytes + bytes), ("an older content after it", bytes + older),
@@ -56,7 +56,8 @@ enum BeyondContent {
     return nil
   }
 
-  /// As an interrupted write or a copy leaves it: what has the file's name counts.
+  /// The files as an interrupted write or a copy leaves them: only the file with the store's name
+  /// counts.
   private static func problemWithNames(_ trial: Trial) async throws -> String? {
     guard let bytes = try await written(content, trial),
       let older = try await written(olderContent, trial)
@@ -74,7 +75,7 @@ enum BeyondContent {
     return nil
   }
 
-  /// What the store writes for a content; `nil` when it keeps no file at its location.
+  /// The bytes that the store writes for a content; `nil` when it keeps no file at its location.
   private static func written(_ content: [Int: Int], _ trial: Trial) async throws -> [UInt8]? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }

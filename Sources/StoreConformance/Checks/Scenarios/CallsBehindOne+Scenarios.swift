@@ -51,7 +51,7 @@ extension CallsBehindOne {
   /// For G6: the store is closed while calls wait.
   static let closing: [Scenario] = [
     Scenario("closed while others wait", needs: .operations) { trial in
-      // On a busy machine a call may not have come to where it waits when the store is closed.
+      // On a busy machine a call may not have come to its waiting place when the store is closed.
       for _ in 0..<8 {
         let run = CallsBehindOne(calls: others, closes: true)
         if let problem = try await run.problem(trial) { return problem }
@@ -60,7 +60,7 @@ extension CallsBehindOne {
     }
   ]
 
-  /// With the call first, in the middle, and last.
+  /// The problem with the call first, in the middle, and last, or `nil`.
   private static func amid(_ call: Call, _ trial: Trial) async throws -> String? {
     let others = others.filter { other in
       !other.call.effects.contains { effect in call.call.effects.contains { $0.key == effect.key } }
@@ -69,10 +69,10 @@ extension CallsBehindOne {
       var calls = others
       calls.insert(call, at: place)
       guard let problem = try await CallsBehindOne(calls: calls).problem(trial) else { continue }
-      // What goes wrong without a cancellation too is another guarantee's question.
+      // A problem that occurs without a cancellation too is another guarantee's question.
       let uncancelled = CallsBehindOne(calls: calls.map { Call(call: $0.call) })
       var isBlamed = true
-      // What takes luck may not show at once.
+      // A problem that depends on luck may not show at once.
       for _ in 0..<20 where isBlamed && call.fate == .cancelled {
         isBlamed = try await uncancelled.problem(trial) == nil
       }
@@ -86,7 +86,7 @@ extension CallsBehindOne {
     defer { arena.remove() }
     let store = try await trial.subject.open(arena.configuration())
     var isThere = true
-    // Whether it throws is asked elsewhere.
+    // Other checks ask whether the call throws.
     _ = await error { isThere = try await store.saveUnencodable(0) }
     try await store.close()
     return isThere

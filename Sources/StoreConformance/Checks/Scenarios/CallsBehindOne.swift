@@ -4,9 +4,9 @@ import SimulatedDisk
 
 /// Several clients' calls, which wait behind one that stands still at its disk.
 ///
-/// What then happens to one of them must not happen to the others.
+/// The fate of one of these calls must not become the fate of the others.
 struct CallsBehindOne {
-  /// What happens to a call, besides waiting.
+  /// The fate of a call, besides waiting.
   enum Fate: Sendable {
     case none, unencodable, cancelled
   }
@@ -18,15 +18,15 @@ struct CallsBehindOne {
 
   static let initial = [0: 0, 1: 0, 2: 0]
   private static let blocker = StoreCall.save(key: 9, revision: 9)
-  /// How many turns a call gets to come to where it waits.
+  /// How many turns a call gets to come to the place where it waits.
   private static let arrival = 60
 
   let calls: [Call]
-  /// What fails once the first call goes on.
+  /// The fault that comes once the first call goes on.
   var fault: Fault?
   /// Whether the store is closed behind them all.
   var closes = false
-  /// Whether a second opener comes at that moment.
+  /// Whether a second opener comes when the store is closed.
   var hasSecondOpener = false
 
   func problem(_ trial: Trial) async throws -> String? {
@@ -42,7 +42,7 @@ struct CallsBehindOne {
   {
     let isControlled = trial.uncontrolled == nil
     let control = isControlled ? try trial.control(of: arena) : nil
-    // Whatever happens, nothing stays blocked.
+    // In any case nothing stays blocked.
     defer { control?.end() }
     let configuration = arena.configuration(fileSystem: control?.fileSystem)
     let store = try await trial.subject.open(configuration)
@@ -105,7 +105,7 @@ struct CallsBehindOne {
       + arena.withoutDirectory(seen.description)
   }
 
-  /// What the clients do.
+  /// The clients' calls, in words.
   private var story: String {
     var lines = ["client 0: \(Self.blocker.label), held before its write"]
     for (index, call) in calls.enumerated() {
@@ -124,7 +124,8 @@ struct CallsBehindOne {
 }
 
 extension CallsBehindOne.Call {
-  /// Makes the call; one of a model without items that cannot be encoded is made as it stands.
+  /// Makes the call; if the model has no item that cannot be encoded, the call is made as it
+  /// stands.
   fileprivate func perform(on store: any ErasedStore) async throws {
     guard fate == .unencodable else {
       _ = try await store.perform(call)

@@ -1,7 +1,7 @@
 import Persistence
 import SimulatedDisk
 
-/// What opening and closing may cost: what one save does.
+/// The cost that opening and closing may have: the operations of one save.
 enum CostOfEnds {
   static let scenarios: [Scenario] = [
     Scenario("the cost of opening and of closing", needs: .memory) { trial in

@@ -9,7 +9,7 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// Errors that do not go away: a call may throw, and not try for ever.
+/// Errors that do not go away: a call may throw, and must not try for ever.
 enum LastingErrors {
   static let scenarios: [Scenario] = [
     Scenario("file operations that fail for good", needs: .memory, isLong: true) { trial in
@@ -61,7 +61,7 @@ enum LastingErrors {
       }
     }
     let hasReturned = await threads.returned([started])
-    // What tries again may succeed now, and end.
+    // A call that tries again may succeed now, and end.
     faulting.disarm()
     guard hasReturned else { return .endless }
     if let store { _ = await error { try await store.close() } }

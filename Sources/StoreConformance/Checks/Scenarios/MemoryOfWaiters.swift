@@ -5,9 +5,9 @@ import Persistence
   import Darwin
 #endif
 
-/// What saves keep in memory, against the size of the store.
+/// The memory that saves take, compared with the size of the store.
 ///
-/// Only in a process of its own, whose memory nobody else takes.
+/// The scenarios run only in a process of their own, where nothing else takes memory.
 enum MemoryOfWaiters {
   static let scenarios: [Scenario] = [
     Scenario("100 saves after each other in a store of 1 MB", needs: .ownProcess, isLong: true) {
@@ -22,16 +22,16 @@ enum MemoryOfWaiters {
     },
     Scenario("\(waiters) saves wait in a store of 1 MB", needs: .ownProcess, isLong: true) {
       trial in
-      // Where calls cannot be held, nobody waits.
+      // Where calls cannot be held, no call waits.
       trial.uncontrolled == nil ? try await problemWaiting(trial) : nil
     },
   ]
 
   private static let waiters = 128
-  /// More than twenty times what the store takes, and more than what so many waiting calls do.
+  /// More than twenty times the memory of the store, and more than so many waiting calls need.
   private static let limit = 24 << 20
 
-  /// Many small items, and where the model has them some large ones.
+  /// Saves many small items, and some large items where the model has them.
   private static func fill(_ store: any ErasedStore) async throws {
     try await store.fill(Dictionary(uniqueKeysWithValues: (0..<1_000).map { ($0, $0) }))
     for number in 0..<16 {
@@ -44,7 +44,7 @@ enum MemoryOfWaiters {
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
       let control = try trial.control(of: arena)
-      // Whatever happens, nothing stays blocked.
+      // In any case nothing stays blocked.
       defer { control.end() }
       let store = try await trial.subject.open(
         arena.configuration(fileSystem: control.fileSystem))
@@ -64,7 +64,7 @@ enum MemoryOfWaiters {
       let problem = excess(since: before, "the disk stands still, and \(waiters) saves wait")
       control.release()
       let haveReturned = await threads.returned(calls)
-      // What was taken is known, however long the saves then take.
+      // The memory has been measured, however long the saves then take.
       if let problem { return problem }
       guard haveReturned else {
         throw Unexercised.standsStill("not all saves came back when the disk went on")
@@ -74,7 +74,8 @@ enum MemoryOfWaiters {
     }
   }
 
-  /// Until no more memory is taken: whoever can has come to where it waits.
+  /// Waits until no more memory is taken: by then every call that can has come to its waiting
+  /// place.
   private static func settle(_ threads: ClientThreads, since before: Int) async {
     var last = before
     var quiet = 0
@@ -112,7 +113,7 @@ enum ResidentMemory {
     #else
       let status = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()
       let text = String(decoding: status, as: UTF8.self)
-      // What a machine that is short of memory has put aside is taken all the same.
+      // Memory that a machine short of memory has swapped out counts as well.
       return ["VmRSS:", "VmSwap:"].reduce(0) { $0 + PeakMemory.kilobytes(of: $1, in: text) } * 1_024
     #endif
   }

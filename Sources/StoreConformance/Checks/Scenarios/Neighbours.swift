@@ -129,7 +129,7 @@ enum Neighbours {
       if taken.contains(name) { continue }
       try outer.makeSymbolicLink(arena.directory + "/" + name, to: outside)
     }
-    // Refusing is allowed: what counts is what happens outside.
+    // A refusal is allowed: only changes outside count.
     for step in [StoreStep.save(0, 2), .delete(0), .save(3, 3), .flush] {
       _ = await error { try await step.perform(on: store) }
     }

@@ -10,7 +10,7 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// What a store leaves open: after calls, after failed ones, and after its end.
+/// The files that a store leaves open: after calls, after failed calls, and after its end.
 enum OpenFiles {
   static let scenarios: [Scenario] = [
     Scenario("calls leave nothing open", problem: problemWithCalls),
@@ -37,7 +37,8 @@ enum OpenFiles {
     },
   ]
 
-  /// All but `close`: whether a descriptor is gone when that fails differs below libc.
+  /// All operations but `close`: systems differ below libc on whether a descriptor is gone when
+  /// `close` fails.
   private static let closable = Set(FileOperation.allCases).subtracting([.close, .closeDirectory])
 
   private static let steps: [StoreStep] = [
@@ -49,7 +50,7 @@ enum OpenFiles {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let store = try await trial.subject.open(arena.configuration())
-    // What a store opens when it is first used may stay open.
+    // Files that a store opens at its first use may stay open.
     for step in steps { try await step.perform(on: store) }
     for step in steps {
       let before = count(in: arena)
@@ -78,7 +79,8 @@ enum OpenFiles {
         control.arm(fault, of: closable)
         _ = await error { try await step.perform(on: store) }
         let hasFired = control.hasFired
-        // What a store opens to recover may stay open; what it opens each time may not.
+        // Files that a store opens to recover may stay open; files that it opens at each call may
+        // not.
         let before = count(in: arena)
         control.arm(fault, of: closable)
         _ = await error { try await step.perform(on: store) }
@@ -121,7 +123,7 @@ enum OpenFiles {
     return count == 0 ? nil : "\(count) files are still open"
   }
 
-  /// How many files and directories of the arena are open, by whomever in this process.
+  /// How many files and directories of the arena are open anywhere in this process.
   private static func count(in arena: Arena) -> Int {
     if let memory = arena.memory { return memory.openFileCount }
     return Descriptors.count(under: arena.location.directory)

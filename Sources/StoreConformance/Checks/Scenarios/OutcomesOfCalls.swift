@@ -1,11 +1,11 @@
 import Linearizability
 import Persistence
 
-/// What several calls came to, each about keys of its own, and what may be found then.
+/// The outcomes of several calls, each about keys of its own, and the contents that they allow.
 struct OutcomesOfCalls {
   let calls: [CallsBehindOne.Call]
   let outcomes: [Result<Void, any Error>?]
-  /// Whether something was wrong that any of them may fail with.
+  /// Whether there was a fault by which any of the calls may fail.
   let mayFail: Bool
 
   private func error(_ index: Int) -> (any Error)? {
@@ -16,7 +16,7 @@ struct OutcomesOfCalls {
     calls.indices.contains { (error($0) as? StoreError)?.code == .outcomeUnknown }
   }
 
-  /// A call that threw with nothing wrong about it, or did not throw.
+  /// A call that threw without a reason, or did not throw although it had to.
   var wrongThrow: String? {
     for (index, call) in calls.enumerated() {
       let name = "client \(index)'s \(call.call.label)"
@@ -31,7 +31,8 @@ struct OutcomesOfCalls {
     return nil
   }
 
-  /// Whether a content has what returned, and nothing of what threw.
+  /// Whether a content has the effects of the calls that returned, and none of the calls that
+  /// threw.
   func allows(_ content: [Int: Int]) -> Bool {
     var rest = content
     for (index, call) in calls.enumerated() {
@@ -43,14 +44,15 @@ struct OutcomesOfCalls {
       if !isRight { return false }
       for effect in effects { rest[effect.key] = CallsBehindOne.initial[effect.key] }
     }
-    // What nobody touched, and the save that is made afterwards.
+    // The rest of the content: keys that no call changed, without the save that is made afterwards.
     rest[99] = nil
     return rest == CallsBehindOne.initial
   }
 
   /// Looks in memory and on disk, now and after another save.
   ///
-  /// What was acknowledged before it was written gets the time to be: that is a matter of G3.
+  /// A flush gives the store time for changes that it acknowledged before writing them: their delay
+  /// is a matter of G3.
   func problem(
     in store: any ErasedStore, _ subject: Subject, _ arena: Arena
   ) async throws -> String? {
@@ -71,7 +73,7 @@ struct OutcomesOfCalls {
     return nil
   }
 
-  /// What each came to.
+  /// The outcome of each call.
   var text: String {
     calls.indices.map { index in
       let outcome = error(index).map { "threw \($0)" } ?? "returned"

@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// The other kinds of calls that wait for a disk, or for somebody who does.
+/// The other kinds of calls that wait for a disk, or for a call that waits for a disk.
 enum PoolCalls {
   static let scenarios: [Scenario] =
     [
@@ -26,7 +26,7 @@ enum PoolCalls {
       },
     ]
 
-  /// What comes while others stand still.
+  /// The call that comes while others stand still.
   private typealias Meanwhile = @Sendable (any ErasedStore) async throws -> Void
 
   private static func problem(
@@ -36,7 +36,7 @@ enum PoolCalls {
       try await step.perform(on: $0)
     }
     let operations = places.filter { $0.occurrence == 1 }.map(\.operation)
-    // Whoever waits for a save does so wherever that one stands.
+    // A call that waits for a save waits wherever that save stands.
     for operation in meanwhile == nil ? operations : Array(operations.prefix(1)) {
       let measured = try await probe(trial, step, operation, meanwhile)
       if measured.hasRunMeanwhile { continue }
@@ -54,7 +54,7 @@ enum PoolCalls {
     _ trial: Trial, _ step: StoreStep, _ operation: FileOperation, _ meanwhile: Meanwhile?
   ) async throws -> PoolProbe.Measured {
     let place = try trial.controlledArenas(storeCount)
-    // Whatever happens, nothing stays blocked.
+    // In any case nothing stays blocked.
     defer { place.end() }
     var stores: [any ErasedStore] = []
     for arena in place.arenas {

@@ -3,12 +3,12 @@ import Processes
 
 /// One situation that is set up on purpose and does not depend on the seed.
 struct Scenario: Sendable {
-  /// What it needs to be set up.
+  /// The requirements of a scenario.
   enum Need: Sendable {
     case nothing
-    /// The store's file operations: to hold them, to make them fail, or to count them.
+    /// The store's file operations can be held, made to fail, or counted.
     case operations
-    /// The same, on a disk in memory, where a call that does not come back is told by counting.
+    /// The same, on a disk in memory, where counting tells a call that does not come back.
     case memory
     /// A process of its own, where nothing else takes memory.
     case ownProcess
@@ -19,7 +19,7 @@ struct Scenario: Sendable {
   let need: Need
   /// Whether it takes so long that a check with little effort leaves it out.
   let isLong: Bool
-  /// Sets it up; says what is wrong, as a timeline, or `nil`.
+  /// Sets up the scenario; returns the problem as a timeline, or `nil`.
   let problem: @Sendable (Trial) async throws -> String?
 
   init(
@@ -36,10 +36,10 @@ struct Scenario: Sendable {
 extension Scenario {
   /// The number of a check's first scenario; its other cases have lower ones.
   static let first = 900_000_000
-  /// The least effort with which the long ones are tried.
+  /// The least effort with which the long scenarios are tried.
   static let longEffort = 0.3
 
-  /// Whether the trial can set it up.
+  /// Whether the trial can set up the scenario.
   func isPossible(in trial: Trial) -> Bool {
     switch need {
     case .nothing: true
@@ -53,16 +53,16 @@ extension Scenario {
 extension Check {
   /// Runs the check's scenarios, and then the check.
   ///
-  /// The scenarios come first because they are short. A store that repeats without end what fails
-  /// for good would keep a check that makes things fail until its process's limit: there, that is
-  /// looked for before, and is found in as long as ``ClientThreads/patience`` takes.
+  /// The scenarios come first because they are short. A store that repeats an operation without end
+  /// when the operation fails for good would keep the check busy until its process's limit. Such a
+  /// store is therefore looked for first, and found within ``ClientThreads/patience`` turns.
   func runWithScenarios(_ trial: Trial) async throws -> Finding {
     if let only = trial.replay.only {
       guard only >= Scenario.first else { return try await run(trial) }
       return await trial.scenarios(of: guarantee)
         ?? .notExercised(Trial.noSuchCase(trial.replay))
     }
-    // What is known to break the guarantee breaks it before it stands still.
+    // A store that is known to break the guarantee breaks it before it stands still.
     if Scenario.failing.contains(guarantee), !trial.isDirect, trial.effort >= Scenario.longEffort,
       !trial.subject.claims.breaks.contains(guarantee),
       let call = try await LastingErrors.endlessCall(in: trial)

@@ -33,7 +33,7 @@ enum SecondOpenings {
     }
   }
 
-  /// What the lock is taken on may be gone, or another one, once the opener goes on.
+  /// The file that carries the lock may be gone, or be another file, once the opener goes on.
   private static func problemAtLock(_ trial: Trial) async throws -> String? {
     try await ClientThreads.with(1, for: trial) { threads in
       let arena = try Arena()

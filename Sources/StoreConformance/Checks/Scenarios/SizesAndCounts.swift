@@ -1,6 +1,6 @@
 import Persistence
 
-/// What only many or large items show, or many calls: the boundaries at powers of two.
+/// Situations with many items, large items or many calls: the boundaries at powers of two.
 enum SizesAndCounts {
   static let scenarios: [Scenario] = [
     Scenario("from 250 items to 260, one by one", isLong: true) {
@@ -20,7 +20,7 @@ enum SizesAndCounts {
     try await withStore(trial) { store, arena in
       for number in 1...270 {
         try await store.save(number % 5, number)
-        // Around the powers of two; a copy of real files costs more than the change.
+        // Numbers around the powers of two; a copy of real files costs more than the change.
         guard !trial.isDirect || number.nonzeroBitCount == 1 else { continue }
         let memory = await Subject.content(of: store)
         let disk = try await arena.contentOnDisk(trial.subject)
@@ -123,7 +123,8 @@ enum SizesAndCounts {
     }
   }
 
-  /// Calls the body with a new store; it is closed afterwards, once more if it was.
+  /// Calls the body with a new store, and closes the store afterwards, also if the body has closed
+  /// it.
   static func withStore(
     _ trial: Trial, _ body: (any ErasedStore, Arena) async throws -> String?
   ) async throws -> String? {

@@ -20,7 +20,7 @@ enum UnreadableLater {
       for number in [EIO, EACCES, EMFILE] {
         let control = try trial.control(of: arena)
         defer { control.end() }
-        // Opened anew, so that nothing is in a cache yet.
+        // The store is opened anew, so that nothing is in a cache yet.
         let store = try await trial.subject.open(
           arena.configuration(fileSystem: control.fileSystem))
         control.arm(Fault(at: 1, .error(number), .forGood))
@@ -33,7 +33,7 @@ enum UnreadableLater {
     }
   ]
 
-  /// An error is right, and so is what is in memory.
+  /// An error is right, and so is the content in memory.
   private static func problem(_ store: any ErasedStore, _ content: [Int: Int]) async -> String? {
     for (key, revision) in content.sorted(by: { $0.key < $1.key }) {
       var found: Int?

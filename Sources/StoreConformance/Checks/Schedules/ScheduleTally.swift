@@ -1,7 +1,7 @@
 import Schedules
 import Synchronization
 
-/// How many schedules were run, how fast, and whether those of pairs were all.
+/// How many schedules were run, how fast, and whether the pairs had all their schedules.
 struct ScheduleTally {
   /// How much of all schedules was tried.
   enum Reach: Int {
@@ -13,7 +13,7 @@ struct ScheduleTally {
     let reach: Reach
   }
 
-  /// What the pairs are.
+  /// The name of the pairs.
   let pairsAre: String
   private(set) var schedules = 0
   private var ofPairs = 0
@@ -31,7 +31,7 @@ struct ScheduleTally {
     if explored.reach.rawValue > reach.rawValue { reach = explored.reach }
   }
 
-  /// Counts a case that is wrong even without what is tried.
+  /// Counts a case that already fails in its control.
   mutating func skip() { skipped += 1 }
 
   func finding(undecided: Int) -> Finding {

@@ -30,7 +30,7 @@ extension ScheduledRuns {
   }
 }
 
-/// What the calls gave, by the name of the client.
+/// The results of the calls, by the name of the client.
 private final class Outcomes: Sendable {
   private let outcomes = Mutex<[String: Result<CallOutcome, any Error>]>([:])
 
@@ -41,7 +41,7 @@ private final class Outcomes: Sendable {
 }
 
 extension ScheduledStore {
-  /// Makes the call, beside a task that cancels it, or just as well does not.
+  /// Makes the call, beside a task that cancels the call or, in the control, does not.
   fileprivate func problem(
     of call: CancelledCase.Call, cancels: Bool, besideSave: Bool
   ) async throws -> String? {
@@ -71,7 +71,7 @@ extension ScheduledStore {
     }
   }
 
-  /// What the cancelled call left wrong, if anything.
+  /// The problem that the cancelled call left, if there is one.
   private func problem(
     after call: CancelledCase.Call, _ outcomes: Outcomes
   ) async throws -> String? {
@@ -79,7 +79,7 @@ extension ScheduledStore {
     switch outcomes["client 1"] {
     case .success: before[9] = 9
     case .failure(let error):
-      // A closed store says so.
+      // A closed store says that it is closed.
       if case .call = call { return "save 9=9, which nobody cancelled, threw: \(error)" }
     case nil: break
     }

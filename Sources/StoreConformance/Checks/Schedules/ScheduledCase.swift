@@ -3,17 +3,18 @@ import Schedules
 import SimulatedDisk
 import Synchronization
 
-/// What is tried under chosen schedules: calls of one store at the same time, and a look at the end.
+/// A case for chosen schedules: calls of one store at the same time, and a look at the end.
 struct ScheduledCase: Sendable {
-  /// What the store's file holds when it is opened.
+  /// The content of the store's file when the store is opened.
   let initial: [Int: Int]
-  /// What each task does, in words.
+  /// The calls of each task, in words.
   let tasks: [String]
   /// The file operation that fails, if one does.
   var fault: Fault?
-  /// Uses the store; says what is wrong at the end, or `nil`.
+  /// Uses the store; returns the problem at the end, or `nil`.
   let body: @Sendable (ScheduledStore) async throws -> String?
-  /// The same without what the check is about: what this one breaks too is another guarantee's.
+  /// The same without the subject of the check: a failure of this control belongs to another
+  /// guarantee.
   var control: (@Sendable (ScheduledStore) async throws -> String?)?
 
   /// The case with the control's body, if it has a control.
@@ -35,7 +36,7 @@ struct ScheduledCase: Sendable {
 
   /// Runs it under the schedules of the strategy, each on a store and a directory of its own.
   ///
-  /// - Returns: What was found; never a failure that says nothing about the store.
+  /// - Returns: The exploration; never a failure that says nothing about the store.
   func explore(_ strategy: Strategy, _ trial: Trial) async throws -> Exploration {
     let filled = try await filledArena(trial.subject)
     defer { filled.remove() }
@@ -56,9 +57,10 @@ struct ScheduledCase: Sendable {
     }
   }
 
-  /// A directory with what every schedule begins with.
+  /// A directory with the content that every schedule begins with.
   ///
-  /// Never on a disk: which order calls take effect in is not the disk's doing.
+  /// The directory is never on a disk: the order in which calls take effect does not depend on the
+  /// disk.
   private func filledArena(_ subject: Subject) async throws -> Arena {
     let arena = try Arena(for: subject, needsDisk: false)
     let store = try await subject.open(arena.configuration())

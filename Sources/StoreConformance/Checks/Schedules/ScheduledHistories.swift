@@ -19,7 +19,7 @@ extension ScheduledRuns {
     }
   }
 
-  /// The part of G16: the same of batches and of `loadAll`, as a whole map.
+  /// The part of G16: the same for batches and for `loadAll`, as a whole map.
   static func snapshots(_ trial: Trial) -> ScheduledRuns {
     let both = StoreCall.saveAll([(key: 0, revision: 1), (key: 1, revision: 1)])
     let pairs: [[[StoreCall]]] = [
@@ -46,7 +46,7 @@ extension ScheduledRuns {
       }, undecided: undecided)
   }
 
-  /// Records what the clients see, and a find of every key after all, in logical time.
+  /// Records the clients' calls and, after all of them, a find of every key, in logical time.
   private static func history(
     from initial: [Int: Int], _ clients: [[StoreCall]], _ undecided: Undecided
   ) -> ScheduledCase {
@@ -88,7 +88,7 @@ extension ScheduledStore {
 }
 
 extension CallOutcome {
-  /// What came back, for a timeline of steps.
+  /// The result, for a timeline of steps.
   fileprivate var label: String {
     switch self {
     case .returned(.found(let revision)): "found \(revision.map(String.init) ?? "none")"

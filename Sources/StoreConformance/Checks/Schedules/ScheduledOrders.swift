@@ -13,7 +13,7 @@ extension ScheduledCase {
     }
   }
 
-  /// What each client does, in words.
+  /// The calls of each client, in words.
   static func tasks(_ clients: [[StoreCall]]) -> [String] {
     clients.enumerated().map { number, calls in
       "client \(number): " + calls.map(\.label).joined(separator: ", ")

@@ -54,7 +54,7 @@ extension ScheduledRuns {
 }
 
 extension ScheduledStore {
-  /// Makes the calls, whatever they give.
+  /// Makes the calls and ignores their results.
   fileprivate func perform(_ steps: [ProgressPlan.Step]) async {
     for step in steps {
       Schedules.step(step.label)

@@ -3,9 +3,9 @@ import Schedules
 
 /// The part of a check that runs two clients under all schedules, and more under some.
 ///
-/// A store that escapes is tried again with the global executor captured, where the check was given
-/// child processes: then it runs in one of them, or in a program that was made for the suite. The
-/// capture stays until that process ends.
+/// A store whose work escapes the schedule is tried again with the global executor captured, where
+/// the check was given child processes: then the check runs in one of them, or in a program that
+/// was made for the suite. The capture stays until that process ends.
 struct ScheduledRuns {
   /// Above the cases of gates and threads.
   static let firstCase = 2_000_000
@@ -18,14 +18,15 @@ struct ScheduledRuns {
   let pairs: [ScheduledCase]
   /// Three or more clients are run under some.
   var crowds: [ScheduledCase]
-  /// What the pairs are, for the evidence.
+  /// The name of the pairs, for the evidence.
   var pairsAre = "two clients"
-  /// Whether a task that can never go on is what the check looks for.
+  /// Whether the check looks for a task that can never go on.
   var looksForDeadlocks = false
   /// Histories that the checker could not decide.
   var undecided = Undecided()
 
-  /// Runs these first, then what does without chosen schedules; a replay runs the one or the other.
+  /// Runs these cases first, then the check without chosen schedules; a replay runs the one or the
+  /// other.
   func run(_ unscheduled: () async throws -> Finding) async throws -> Finding {
     if let only = trial.replay.only {
       let isOurs = (Self.firstCase..<(Self.firstCase + Self.mostCases)).contains(only)
@@ -36,7 +37,7 @@ struct ScheduledRuns {
     return scheduled.joined(with: try await unscheduled())
   }
 
-  /// Runs only these.
+  /// Runs only these cases.
   func explored() async throws -> Finding {
     var tally = ScheduleTally(pairsAre: pairsAre)
     var singleSteps = 0
@@ -54,7 +55,7 @@ struct ScheduledRuns {
           return finding
         }
         if isPair, tried.isSingleSteps(explored) { singleSteps += 1 }
-        // What failed even so is another guarantee's.
+        // A failure of the control belongs to another guarantee.
         if explored.result.failure != nil {
           tally.skip()
         } else {
@@ -71,7 +72,7 @@ struct ScheduledRuns {
   private static let nothingToChoose = Finding.notExercised(
     "no schedules: calls of it are single steps, which nothing interrupts")
 
-  /// What ends the exploration, if anything does.
+  /// The finding that ends the exploration, if there is one.
   private func finding(
     of result: Exploration, _ tried: ScheduledCase, _ number: Int, _ tally: ScheduleTally
   ) async throws -> Finding? {
@@ -87,10 +88,12 @@ struct ScheduledRuns {
       Self.timeline(result, failure, tried))
   }
 
-  /// Explores a pair as far as the limit goes, and others by their number.
+  /// Explores a pair as far as the limit goes, and any other case under schedules that its number
+  /// seeds.
   ///
-  /// Where the limit does not suffice for all, those with at most one preemption are tried instead:
-  /// most defects need no more, and depth first alone would only try the ends of the runs.
+  /// Where the limit does not suffice for all schedules, those with at most one preemption are
+  /// tried instead: most defects need no more, and depth first alone would only try the ends of the
+  /// runs.
   private func explored(
     _ tried: ScheduledCase, _ limit: Int?, number: Int
   ) async throws -> ScheduleTally.Explored {
@@ -116,7 +119,7 @@ struct ScheduledRuns {
     return try await tried.explore(strategy, trial)
   }
 
-  /// How many schedules a pair may have: a specimen shows all of its.
+  /// How many schedules a pair may have: for a specimen, enough for all of its schedules.
   private var pairLimit: Int {
     let isSpecimen = trial.subject.claims.breaks.contains(trial.replay.guarantee)
     // A schedule on real files, even in memory, takes several times as long.
@@ -134,9 +137,9 @@ struct ScheduledRuns {
 
   /// Whether the failure is about the guarantee.
   ///
-  /// Nothing comes from outside when a deadlock is found, as it does when work escapes. A store whose
-  /// calls end under no schedule at all may even so wait for something outside, for longer than an
-  /// exploration does.
+  /// A deadlock is found only when nothing comes from outside, unlike work that escapes. A store
+  /// whose calls end under no schedule at all may still wait for something outside, for longer than
+  /// an exploration waits.
   private func isFinding(_ failure: ScheduleFailure, _ result: Exploration) -> Bool {
     switch failure.kind {
     case .thrown: true

@@ -15,7 +15,7 @@ struct ScheduledStore: Sendable {
   /// The same store, for opening another one under the same schedule.
   let subject: Subject
   let arena: Arena
-  /// What it was opened with.
+  /// The configuration that the store was opened with.
   let configuration: StoreConfiguration
   let executor: any TaskExecutor
 
@@ -35,7 +35,7 @@ struct ScheduledStore: Sendable {
 
   /// Runs the clients in tasks of their own, and comes back when the last has returned.
   ///
-  /// The waiting task is woken once, and not by every client: that would only add schedules.
+  /// The last client alone wakes the waiting task: further wake-ups would only add schedules.
   ///
   /// - Throws: The first error of a client.
   func run(_ clients: [Client]) async throws {
@@ -59,7 +59,7 @@ struct ScheduledStore: Sendable {
   }
 }
 
-/// The tasks of the clients, by number: for one that cancels another.
+/// The tasks of the clients, by number: for a client that cancels another.
 final class StartedTasks: Sendable {
   fileprivate let tasks = Mutex<[Task<Void, Never>]>([])
 

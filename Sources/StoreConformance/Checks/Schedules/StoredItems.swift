@@ -16,7 +16,7 @@ struct StoredItems<Item: Sample>: Decodable {
       return Dictionary(
         items.map { ($0.sampleKey, $0.sampleRevision) }, uniquingKeysWith: { $1 })
     } catch {
-      // Half a file, or a format of the store's own: the length has to do.
+      // The file is half a file, or has a format of the store's own: its length must do.
       return nil
     }
   }

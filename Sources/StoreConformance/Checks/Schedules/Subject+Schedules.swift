@@ -10,8 +10,8 @@ extension Subject {
     return driven
   }
 
-  /// What is in a file, for a timeline: its content where it is JSON as Lockstep or the published
-  /// pattern writes it, else how long it is.
+  /// The content of a file, for a timeline: its items where the file is JSON as Lockstep or the
+  /// published pattern writes it, else its length.
   func textOfFile(_ bytes: [UInt8]?) -> String {
     guard let bytes else { return "none" }
     return contentOfFile(bytes).map { text($0) } ?? "\(bytes.count) bytes"

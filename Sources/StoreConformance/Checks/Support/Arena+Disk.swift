@@ -5,7 +5,8 @@ import SimulatedDisk
 extension Arena {
   /// A copy of the directory as it is at this moment, with nothing open and no lock.
   ///
-  /// Opening a store there shows what is on the disk, whatever the first store still has in memory.
+  /// A store opened on the copy shows the content of the disk, whatever the first store still has
+  /// in memory.
   func copy() throws -> Arena {
     if let memory { return try Arena(MemoryFileSystem(memory.snapshot())) }
     let copy = try Arena(onDisk: (), needsDisk: needsDisk)
@@ -16,7 +17,7 @@ extension Arena {
     return copy
   }
 
-  /// What a store opened anew finds on the disk.
+  /// The content that a store opened anew finds on the disk.
   func contentOnDisk(
     _ subject: Subject, _ durability: Durability = .processCrash
   ) async throws -> Observation {
@@ -60,7 +61,7 @@ extension Arena {
     return try fileSystem.withDirectory(location.directory, fileSystem.list)
   }
 
-  /// A text without the directory's path, which is another one in every run.
+  /// A text without the directory's path, which differs in every run.
   func withoutDirectory(_ text: String) -> String {
     text.replacing(location.directory + "/", with: "")
   }

@@ -1,7 +1,7 @@
 import Linearizability
 
 extension ErasedStore {
-  /// Makes one call and says what came back.
+  /// Makes one call and returns its outcome.
   func perform(_ call: StoreCall) async throws -> CallOutcome {
     switch call {
     case .save(let key, let revision): try await save(key, revision)

@@ -1,8 +1,9 @@
 extension Finding {
-  /// One finding of two parts of a check: a counterexample if there is one, else that a part could
-  /// not be run, else everything that was explored, with the reasons why a part was not.
+  /// One finding of two parts of a check: a counterexample if there is one, else the failure of a
+  /// part that could not be run, else everything that was explored, with the reasons why a part was
+  /// not exercised.
   ///
-  /// The parts' details say how many of what they explored.
+  /// The parts' details say how much of each kind they explored.
   func joined(with next: Finding) -> Finding {
     switch (self, next) {
     case (.broken, _): self

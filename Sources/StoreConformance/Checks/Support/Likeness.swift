@@ -1,16 +1,16 @@
 import Persistence
 
-/// The part of G3 about what memory tells apart and the file does not.
+/// The part of G3 about items that memory tells apart and the file does not.
 ///
-/// A store may refuse such a call; then nothing has changed. What it acknowledges is the same in
-/// memory, on disk, and in the store that is opened next.
+/// A store may refuse such a call; then nothing has changed. A change that the store acknowledges
+/// is the same in memory, on disk, and in the store that is opened next.
 struct Likeness {
   private let subject: Subject
   private static let content = [0: 10, 1: 20]
 
   init(_ subject: Subject) { self.subject = subject }
 
-  /// What is wrong, as a timeline, or `nil`; also for models that have nothing of that kind.
+  /// The problem, as a timeline, or `nil`; also `nil` for models that have no such items.
   func problem() async throws -> String? {
     if let problem = try await problemWithTwin() { return problem }
     return try await problemWithUnfaithful()
@@ -58,7 +58,7 @@ struct Likeness {
     let store = try await subject.open(arena.configuration())
     let isFound: (@Sendable (any ErasedStore) async throws -> Bool)?
     do { isFound = try await store.saveUnfaithful(0) } catch {
-      // Refused, as it should be.
+      // The store refused the item, as it should.
       try await store.close()
       return nil
     }

@@ -1,8 +1,8 @@
 import Persistence
 
-/// What a store shows when it is opened on some bytes and asked for everything.
+/// The view of a store that is opened on some bytes and asked for everything.
 enum Observation: Sendable, Equatable {
-  /// Opening or reading threw; the code is `nil` when that was not a `StoreError`.
+  /// Opening or reading threw; the code is `nil` when the error was not a `StoreError`.
   case refused(code: StoreError.Code?, text: String)
   /// It gave items that nobody saved, or an item twice.
   case foreign(String)

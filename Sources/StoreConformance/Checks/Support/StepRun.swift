@@ -3,7 +3,7 @@ import Persistence
 
 /// Runs lists of steps on a fresh store and looks for a problem after each.
 struct StepRun {
-  /// Says what is wrong after a step, or `nil`; the model is what a dictionary holds then.
+  /// Returns the problem after a step, or `nil`; the model is the content of a dictionary then.
   typealias Inspection =
     @Sendable (
       _ step: StoreStep, _ store: any ErasedStore, _ model: [Int: Int], _ arena: Arena

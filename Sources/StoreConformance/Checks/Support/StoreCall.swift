@@ -3,5 +3,5 @@ import Linearizability
 /// A call on a store, which is for the suite a map from keys to revisions.
 typealias StoreCall = MapCall
 
-/// What a caller learned from one call on a store.
+/// The knowledge of a caller after one call on a store.
 typealias CallOutcome = Outcome<MapCall.Result>

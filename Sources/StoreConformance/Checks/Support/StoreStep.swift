@@ -19,12 +19,12 @@ enum StoreStep: Sendable, Equatable {
 
   /// Makes up a list of steps over the keys below `keys`.
   ///
-  /// Every revision in it is another one.
+  /// Every step has a revision of its own.
   static func list(count: Int, keys: Int, using random: inout SplitMix64) -> [StoreStep] {
     (0..<count).map { .random(number: $0, keys: keys, using: &random) }
   }
 
-  /// What the step does to a dictionary.
+  /// Makes the step's change to a dictionary.
   func apply(to model: inout [Int: Int]) {
     switch self {
     case .save(let key, let revision): model[key] = revision
@@ -35,7 +35,7 @@ enum StoreStep: Sendable, Equatable {
     }
   }
 
-  /// Makes the call on a store; not for `reopen`, and what a reading call gives is dropped.
+  /// Makes the call on a store and drops the result of a reading call; not for `reopen`.
   func perform(on store: any ErasedStore) async throws {
     switch self {
     case .save(let key, let revision): try await store.save(key, revision)

@@ -2,13 +2,13 @@ import Persistence
 import Processes
 import SeededRandom
 
-/// What one case of a check gave.
+/// The result of one case of a check.
 struct CaseResult: Sendable {
   /// How many states, faults or calls the case tried.
   var explored = 1
   /// How many refusals were errors of another type than `StoreError`.
   var untyped = 0
-  /// What went wrong, as a timeline.
+  /// The failure, as a timeline.
   var failure: String?
 }
 
@@ -50,13 +50,13 @@ struct CaseNumbers {
   }
 }
 
-/// Why a case could not be tried to its end, though nothing was seen that breaks the guarantee.
+/// The reason why a case could not be tried to its end, though no counterexample was seen.
 struct Unexercised: Error, CustomStringConvertible {
   let description: String
 
   init(_ reason: String) { description = reason }
 
-  /// Calls that do not come back: whether they ever will is another guarantee's question.
+  /// Calls that do not come back: another guarantee asks whether they ever will.
   static func standsStill(_ what: String) -> Unexercised {
     Unexercised("\(what); whether calls end is \(Guarantee.progress.id)'s question")
   }
@@ -68,7 +68,7 @@ extension Trial {
 
   /// Runs cases until one fails.
   ///
-  /// `ordinary` is how many cases there are at ordinary effort, `detail` what is tried.
+  /// `ordinary` is the number of cases at ordinary effort, `detail` describes them.
   func explore(
     _ ordinary: Int, _ supply: CaseSupply, detail: String,
     _ body: (_ number: Int) async throws -> CaseResult
@@ -80,7 +80,7 @@ extension Trial {
 
   /// Runs cases whose timing differs from run to run until one gives a problem, as a timeline.
   ///
-  /// `detail` says what the cases are.
+  /// `detail` describes the cases.
   func attempt(
     _ numbers: CaseNumbers, detail: String,
     _ problem: (_ number: Int, _ attempt: Int) async throws -> String?
@@ -124,7 +124,7 @@ extension Trial {
     return .held(explored: explored, detail: detail(explored) + remark)
   }
 
-  /// Why a case was not run that the check does not have.
+  /// The text for a replayed case that the check does not have.
   static func noSuchCase(_ replay: Replay, among numbers: Range<Int>? = nil) -> String {
     let name = "\(replay.guarantee.id) has no case \(replay.only.map(String.init) ?? "")"
     let range = numbers.map { ", only \($0.lowerBound) to \($0.upperBound - 1)" } ?? ""
@@ -138,7 +138,8 @@ extension Trial {
     return cases.shuffled(using: &random)
   }
 
-  /// Says to the parent process what comes next, so that the case is known that ended this one.
+  /// Tells the parent process which case comes next, so that the parent knows the case that ended
+  /// this process.
   ///
   /// For instance `G11,seed=1,case=7: …`. Every case is announced: any may trap or hang.
   func announce(case number: Int, _ text: @autoclosure () -> String = "") {

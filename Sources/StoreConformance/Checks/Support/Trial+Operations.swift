@@ -41,7 +41,7 @@ extension ErasedStore {
 }
 
 extension StoreCall {
-  /// Does to a dictionary what the call does to a store.
+  /// Makes the call's change to a dictionary.
   func apply(to content: inout [Int: Int]) {
     for effect in effects { content[effect.key] = effect.revision }
   }

@@ -1,13 +1,14 @@
 import Synchronization
 
-/// Where clients wait for each other before each of their calls, so that they begin together.
+/// A barrier where clients wait for each other before each of their calls, so that they begin
+/// together.
 final class CallBarrier: Sendable {
   private struct State {
     var clients: Int
     var waiting = 0
     var round = 0
 
-    /// Begins the next round if everybody who is left waits.
+    /// Begins the next round if all clients that are left wait.
     mutating func goOnIfAllWait() {
       guard waiting == clients else { return }
       waiting = 0

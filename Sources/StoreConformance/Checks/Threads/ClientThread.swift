@@ -4,9 +4,9 @@ import Synchronization
 
 /// A task executor (SE-0417) that is one thread.
 ///
-/// A task that prefers it runs its nonisolated code, and that of default actors, on this thread.
-/// Only so do the clients of a lock or a queue really run at the same time, whatever the width of
-/// the cooperative pool, and may block without taking a thread of it.
+/// A task that prefers it runs its nonisolated code, and that of default actors, on this thread. In
+/// this way the clients of a lock or a queue really run at the same time, whatever the width of the
+/// cooperative pool, and may block without taking a thread of the pool.
 final class ClientThread: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
@@ -21,8 +21,8 @@ final class ClientThread: TaskExecutor {
   /// Starts the thread.
   ///
   /// - Parameter yieldsBetweenJobs: Whether it gives other threads the processor before each job. A
-  ///   call of an actor is several jobs: on a busy machine it would else run from its begin to its
-  ///   end before another client gets a turn.
+  ///   call of an actor is several jobs: on a busy machine the call would otherwise run from its
+  ///   begin to its end before another client gets a turn.
   init(yieldsBetweenJobs: Bool = false) {
     self.yieldsBetweenJobs = yieldsBetweenJobs
     Thread.detachNewThread { [self] in run() }

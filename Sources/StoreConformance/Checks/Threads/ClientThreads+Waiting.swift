@@ -1,5 +1,5 @@
-/// Waiting for calls that a wrong store could keep for ever: it is counted in turns, and what is still
-/// stuck then is left behind.
+/// Waiting for calls that a wrong store could keep for ever: the waiting is counted in turns, and
+/// calls that are still stuck at the end are left behind.
 extension ClientThreads {
   /// After this many turns without any sign of life, a call is said to hang.
   static let patience = 200_000
@@ -11,8 +11,8 @@ extension ClientThreads {
   /// Waits until the calls have returned, and lets held operations through meanwhile.
   ///
   /// On a real disk it simply waits: no number of turns says how long a disk takes, and counting
-  /// them keeps a processor busy that the disk's driver may need. What hangs there is found by the
-  /// limit of the check's own process.
+  /// turns keeps a processor busy that the disk's driver may need. A call that hangs there is found
+  /// by the limit of the check's own process.
   ///
   /// - Returns: False when not all return.
   func returned(
@@ -38,10 +38,11 @@ extension ClientThreads {
 
   /// Waits until the condition holds, for so many turns at most; returns whether it does.
   ///
-  /// What must have come to rest afterwards, so that a verdict can rest on that, is told by `settles`.
+  /// `settles` says that the process must have come to rest afterwards, so that a verdict can rest
+  /// on the result.
   ///
-  /// A turn hands a job to another thread and back: on a busy machine it takes longer, and what may
-  /// have had no processor meanwhile is waited for besides (``Standstill``).
+  /// A turn hands a job to another thread and back. On a busy machine a turn takes longer, and
+  /// threads that may have had no processor meanwhile are waited for as well (``Standstill``).
   func turns(_ most: Int, settles: Bool = false, until isDone: () -> Bool) async -> Bool {
     for _ in 0..<most {
       if isDone() { return true }
@@ -51,7 +52,7 @@ extension ClientThreads {
     let standstill = Standstill(after: most)
     while !isDone() {
       if standstill.isReached() { return isDone() }
-      // Whoever shares this thread goes on too.
+      // Other work on this thread goes on too.
       await Task.yield()
     }
     return true
@@ -62,8 +63,8 @@ extension ClientThreads {
 
   /// Lets held operations through, by their seed, until the condition holds.
   ///
-  /// - Returns: False when it does not come to hold: nothing was done to a file for so many turns,
-  ///   or ``mostEvents`` things were.
+  /// - Returns: False when the condition does not come to hold: nothing was done to a file for so
+  ///   many turns, or ``mostEvents`` operations were made.
   func letThrough(
     _ held: HeldOperations, patience: Int = Self.patience, until isDone: () -> Bool
   ) async -> Bool {

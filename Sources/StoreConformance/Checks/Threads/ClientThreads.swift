@@ -10,11 +10,11 @@ import Synchronization
 
 /// Real threads, one for each client.
 ///
-/// Clients either run together to their end (``run(_:_:)``), or make calls that are started one by one
-/// and that nobody has to wait for (``start(_:_:)``).
+/// Clients either run together to their end (``run(_:_:)``), or make calls that are started one by
+/// one and need not be waited for (``start(_:_:)``).
 struct ClientThreads: Sendable {
   private let threads: [ClientThread]
-  /// Where a turn goes and comes back from.
+  /// The thread to which a turn goes and from which it comes back.
   let echo = ClientThread()
   /// Whether the calls wait for a real disk.
   let isOnDisk: Bool
@@ -28,8 +28,8 @@ struct ClientThreads: Sendable {
     return try await body(threads)
   }
 
-  /// Calls the body with threads for clients whose calls may hang, and on one of its own, so that it
-  /// goes on when everything that a store does blocks the cooperative pool.
+  /// Calls the body with threads for clients whose calls may hang; the body runs on a thread of its
+  /// own, so that it goes on when the store blocks the whole cooperative pool.
   static func with<Result>(
     _ count: Int, for trial: Trial, _ body: (ClientThreads) async throws -> Result
   ) async throws -> Result {
@@ -55,7 +55,7 @@ struct ClientThreads: Sendable {
   ///
   /// - Parameters:
   ///   - count: How many clients, at most as many as there are threads.
-  ///   - client: What the client with this number does.
+  ///   - client: The calls of the client with this number.
   /// - Throws: The first error of a client, after all have ended.
   func run(
     _ count: Int, _ client: @escaping @Sendable (_ number: Int) async throws -> Void
@@ -80,7 +80,7 @@ struct ClientThreads: Sendable {
   }
 }
 
-/// Holds the clients back until the last one is there, so that none has finished before another
+/// Holds the clients back until the last client is there, so that none has finished before another
 /// has begun.
 private final class StartGate: Sendable {
   private let missing: Atomic<Int>

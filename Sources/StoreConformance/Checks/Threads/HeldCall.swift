@@ -18,7 +18,8 @@ struct HeldCall {
   ) async -> StartedCall<Value> {
     control.hold(place.operation, occurrence: place.occurrence)
     let started = threads.start(0, call)
-    // A store may do less this time than when it was recorded, and never come there.
+    // A store may make fewer operations this time than when it was recorded, and never come to this
+    // one.
     _ = await threads.turns(ClientThreads.patience) { control.heldCount > 0 || started.hasReturned }
     return started
   }

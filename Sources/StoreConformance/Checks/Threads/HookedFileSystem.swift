@@ -24,8 +24,8 @@ struct HookedFileSystem: WrappingFileSystem {
 }
 
 extension HookedFileSystem {
-  /// Gives other threads the processor before operations, by a seed: a store in memory would else
-  /// be so fast that its calls hardly ever overlap.
+  /// Gives other threads the processor before operations, by a seed: otherwise a store in memory
+  /// would be so fast that its calls hardly ever overlap.
   static func jittering(_ base: any FileSystem, seed: UInt64) -> HookedFileSystem {
     let random = JitterSource(seed)
     return HookedFileSystem(base) { operation, _ in

@@ -2,11 +2,11 @@ import Processes
 
 /// Tells a process that has come to rest from one that was given no processor.
 ///
-/// Turns are counted while two threads wake each other, and whoever sleeps so much is served before those
-/// who compute: beside other work on the machine, many turns may go by in which a store had hardly a
-/// processor. So when the turns are used up, the process is looked at.
+/// Turns are counted while two threads wake each other, and a scheduler serves threads that sleep
+/// much before threads that compute: beside other work on the machine, many turns may go by in
+/// which a store had hardly a processor. So when the turns are used up, the process is looked at.
 struct Standstill {
-  /// What a turn takes of a processor on an idle machine, in nanoseconds; rather more.
+  /// The processor time of a turn on an idle machine, in nanoseconds; rather more.
   private static let turn: UInt64 = 10_000
   /// Two looks at a process with some threads take less.
   private static let looks: UInt64 = 5_000_000
@@ -19,11 +19,12 @@ struct Standstill {
     enough = Self.looks + UInt64(max(0, turns)) * Self.turn
   }
 
-  /// Whether nothing more is to be expected: no other thread of this process runs or could run, or this one
-  /// alone has had a processor for as long as the turns take, which a fair system gives to others too.
+  /// Whether nothing more is to be expected: no other thread of this process runs or could run, or
+  /// this thread alone has had a processor for as long as the turns take, and a fair system gives
+  /// as much to others.
   ///
-  /// To be asked until it says so; gives other threads the processor meanwhile. Where threads cannot be
-  /// looked at, it says so at once.
+  /// To be asked until it returns true; gives other threads the processor meanwhile. Where threads
+  /// cannot be looked at, it returns true at once.
   func isReached() -> Bool {
     guard ProcessorTime.ofThisThread < start + enough, let first = ThreadLook.atOthersHere() else {
       return true
@@ -33,10 +34,11 @@ struct Standstill {
     return second.standsStill(since: first)
   }
 
-  /// Whether it is waited for after so many turns.
+  /// Whether a standstill is awaited after so many turns.
   ///
-  /// After many always; after some, with which only an opportunity is lost, where the process has nothing
-  /// else to do and so comes to rest at once; after a few never.
+  /// After many turns always, after few turns never. After some turns, where a mistake only loses
+  /// an opportunity, a standstill is awaited if the process has nothing else to do and so comes to
+  /// rest at once.
   static func isAwaited(after turns: Int) -> Bool {
     turns >= many || (turns >= some && ChildReports.areRead)
   }

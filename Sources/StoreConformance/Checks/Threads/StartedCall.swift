@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A call that was started on a thread of its own, and what it has come to by now.
+/// A call that was started on a thread of its own, and its outcome so far.
 ///
-/// Nobody has to wait for it, so that one that never returns keeps nobody else.
+/// No caller has to wait for it, so that a call that never returns keeps no other call.
 struct StartedCall<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let outcome = Mutex<Result<Value, any Error>?>(nil)
@@ -21,7 +21,7 @@ struct StartedCall<Value: Sendable>: Sendable {
     }
   }
 
-  /// What the call returned or threw; `nil` as long as it has not.
+  /// The result or the error of the call; `nil` as long as the call has not ended.
   var outcome: Result<Value, any Error>? { box.outcome.withLock { $0 } }
 
   var hasReturned: Bool { outcome != nil }

@@ -15,7 +15,7 @@
 /// The version of this interface and of the form of the records.
 #define LOCKSTEP_FILE_TRACE_VERSION 4
 
-/// What a record tells of.
+/// The subject of a record.
 enum lockstep_file_trace_kind {
   /// A file was opened; `node` is the file, `flags` the flags of `open(2)`.
   lockstep_trace_open = 1,
@@ -38,10 +38,10 @@ enum lockstep_file_trace_kind {
   lockstep_trace_remove,
   lockstep_trace_make_directory,
   lockstep_trace_lock,
-  /// What the process told about itself with `lockstep_file_trace_note`.
+  /// A note of the process about itself, made with `lockstep_file_trace_note`.
   lockstep_trace_note,
-  /// Something was done that cannot be followed, such as a shared writable mapping: `name` is the
-  /// file, the second path says how.
+  /// An operation that cannot be followed, such as a shared writable mapping: `name` is the file,
+  /// the second path says how.
   lockstep_trace_unfollowed,
   lockstep_trace_kinds,
 };
@@ -80,16 +80,16 @@ struct lockstep_file_trace_record {
   /// The flags of an `open`, or the operation of a lock.
   uint64_t flags;
   /// When the call was made and when it returned, in nanoseconds of `CLOCK_MONOTONIC` (on Apple
-  /// systems `CLOCK_UPTIME_RAW`); what it waited for its turn or was held is before.
+  /// systems `CLOCK_UPTIME_RAW`); the time that it waited for its turn or was held is before.
   uint64_t start;
   uint64_t end;
 };
 
 /// How a call fails.
 enum lockstep_file_trace_failure {
-  /// It does nothing and gives the error.
+  /// The call does nothing and gives the error.
   lockstep_trace_fails = 0,
-  /// A write takes half of its bytes, at least one; others do as they would.
+  /// A write takes half of its bytes, at least one; other calls are made as usual.
   lockstep_trace_is_short = 1,
   /// The process ends at once, as with `kill -9`, before the call.
   lockstep_trace_kills = 2,
@@ -100,15 +100,16 @@ enum lockstep_file_trace_failure {
 
 int32_t lockstep_file_trace_version(void);
 
-/// Begins to trace what is done under a directory, which must exist, and forgets earlier records.
+/// Begins to trace the calls about a directory, which must exist, and forgets earlier records.
 ///
 /// Returns 0, or an error number.
 int32_t lockstep_file_trace_start(const char *directory);
 
-/// Ends tracing and lets go whoever is held. The records stay until the next start.
+/// Ends tracing and releases every held call. The records stay until the next start.
 void lockstep_file_trace_stop(void);
 
-/// Leaves the calls of this thread out, or no longer, counted: for what is not the store's doing.
+/// Exempts the calls of this thread, or ends that; exemptions are counted. For calls that are not
+/// the store's.
 void lockstep_file_trace_exempt(int32_t change);
 
 /// Adds a record of kind `lockstep_trace_note`, in the order of the others.
@@ -137,7 +138,7 @@ void lockstep_file_trace_hold(uint32_t kinds);
 
 /// Holds the `at`-th call, from 1 and from now on, of those whose kind has its bit set; 0 for none.
 ///
-/// Besides what `lockstep_file_trace_hold` holds, and until `lockstep_file_trace_release`.
+/// Adds to the calls that `lockstep_file_trace_hold` holds, until `lockstep_file_trace_release`.
 void lockstep_file_trace_hold_one(int64_t at, uint32_t kinds);
 
 /// Blocks the calling thread until so many calls are held at the same time, or tracing ends.

@@ -1,11 +1,13 @@
 extension LinearizabilityChecker {
   /// A small part of a history that no order of its calls explains.
   public struct Counterexample<Call: HistoryCall>: Sendable, CustomStringConvertible {
-    /// What all its calls are about where that is less than everything, for example `key 3`.
+    /// The common subject of all its calls where they do not concern everything, for example `key
+    /// 3`.
     ///
-    /// Of a call on several keys it then holds the part on this key, as a call on this key alone.
+    /// Such a counterexample holds the part of a call on several keys that concerns this key, as a
+    /// call on this key alone.
     public let part: String?
-    /// What was there before, in words.
+    /// The initial content, in words.
     public let start: String
     /// The calls, by invocation; leave any read out and the rest can be explained.
     public let operations: [CompletedOperation<Call>]

@@ -1,8 +1,8 @@
 /// Finds the small part of a history that is enough to see that it is not linearizable.
 ///
 /// Only steps that cannot make a linearizable history look wrong are taken: cutting at a moment,
-/// leaving out reads, and leaving out what the model says that no remaining call needs. Leaving out
-/// a write that was read would merely accuse that read of inventing its result.
+/// leaving out reads, and leaving out calls that no remaining call needs, as the model says.
+/// Leaving out a write that was read would merely accuse that read of inventing its result.
 struct CounterexampleMinimiser<Model: SequentialModel> {
   typealias Operation = CompletedOperation<Model.Call>
   /// Looks for an order of calls, within so many steps.
@@ -63,7 +63,7 @@ struct CounterexampleMinimiser<Model: SequentialModel> {
         let missing = operations.indices.filter {
           !kept.contains($0) && isNeeded(operations[$0])
         }
-        // What is needed may need something too.
+        // Calls that are needed may need other calls too.
         if missing.isEmpty { return kept.sorted().map { operations[$0] } }
         kept.formUnion(missing)
       }

@@ -1,5 +1,5 @@
 extension LinearizabilityChecker {
-  /// Checks one history of a map, key by key where that decides.
+  /// Checks one history of a map, key by key where such a check decides.
   ///
   /// Calls on single keys are checked key by key, which takes time linear in the history as long
   /// as few writes to one key overlap: a history is linearizable exactly when that of each key is
@@ -8,8 +8,8 @@ extension LinearizabilityChecker {
   /// 6 clients and 60 calls.
   ///
   /// - Parameters:
-  ///   - history: What the clients did.
-  ///   - initial: What the map held before: revisions by key.
+  ///   - history: The clients' calls.
+  ///   - initial: The initial content of the map: revisions by key.
   /// - Returns: The verdict. A part found wrong counts even where another could not be decided.
   public func check(
     _ history: History<MapCall>, startingFrom initial: [Int: Int] = [:]

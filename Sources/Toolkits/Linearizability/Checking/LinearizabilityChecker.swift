@@ -1,4 +1,4 @@
-/// Decides whether a history could have come from something that makes every call at one moment
+/// Decides whether a history could have come from an object that makes every call at one moment
 /// between its begin and its end (linearizability, Herlihy and Wing 1990).
 ///
 /// ```swift
@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// Calls that threw `failed` are left out, those with an `unknown` outcome or without an end may take
-/// effect at any time after they were invoked, or never. Deciding is NP-complete (Gibbons and Korach
-/// 1997); what makes it long are calls that overlap and change something.
+/// Calls that threw `failed` are left out; calls with an `unknown` outcome or without an end may
+/// take effect at any time after they were invoked, or never. Deciding is NP-complete (Gibbons and
+/// Korach 1997); overlapping calls that change something make a decision long.
 ///
 /// A value without state: use it from any thread.
 public struct LinearizabilityChecker: Sendable {
@@ -41,8 +41,8 @@ public struct LinearizabilityChecker: Sendable {
   /// Checks one history against a model.
   ///
   /// - Parameters:
-  ///   - history: What the clients did.
-  ///   - model: What the calls mean one after the other.
+  ///   - history: The clients' calls.
+  ///   - model: The meaning of the calls one after the other.
   /// - Returns: The verdict.
   public func check<Model: SequentialModel>(
     _ history: History<Model.Call>, against model: Model

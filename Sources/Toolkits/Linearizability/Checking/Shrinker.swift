@@ -25,7 +25,7 @@ public struct Shrinker: Sendable {
   ///   - fails: Whether a shorter list, with its elements in the same order, still fails; it must
   ///     answer alike for equal lists.
   /// - Returns: The shortest failing list found; `list` itself when nothing shorter failed.
-  /// - Throws: Whatever `fails` throws.
+  /// - Throws: The error of `fails`.
   public func shrink<Element, Failure: Error>(
     _ list: [Element], fails: ([Element]) async throws(Failure) -> Bool
   ) async throws(Failure) -> [Element] {

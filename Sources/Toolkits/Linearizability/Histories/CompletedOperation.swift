@@ -1,4 +1,4 @@
-/// One call of a history: who made it, when it began and ended, and what came back.
+/// One call of a history: its client, its begin and end, and its outcome.
 ///
 /// Times are logical stamps: one counter for all clients, advanced at every begin and end. Only
 /// their order means anything. Two calls overlap unless one returned *before* the other was
@@ -12,7 +12,7 @@ public struct CompletedOperation<Call: HistoryCall>: Sendable {
   public let returned: UInt64?
   /// The call.
   public let call: Call
-  /// What came back; `.unknown` when the call never returned.
+  /// The outcome; `.unknown` when the call never returned.
   public let outcome: Outcome<Call.Result>
 
   /// Describes one call; `History.init(_:)` checks that the parts fit together.
@@ -22,7 +22,7 @@ public struct CompletedOperation<Call: HistoryCall>: Sendable {
   ///   - invoked: The logical stamp taken before the call.
   ///   - returned: The logical stamp taken after it, or nil when it never returned.
   ///   - call: The call.
-  ///   - outcome: What came back.
+  ///   - outcome: The outcome.
   public init(
     client: Int, invoked: UInt64, returned: UInt64?, call: Call, outcome: Outcome<Call.Result>
   ) {
@@ -33,7 +33,7 @@ public struct CompletedOperation<Call: HistoryCall>: Sendable {
     self.outcome = outcome
   }
 
-  /// The call and its result as a timeline shows them, with `?` where nobody knows.
+  /// The call and its result as a timeline shows them, with `?` for an unknown result.
   public var label: String {
     switch outcome {
     case .returned(let result): call.label(returning: result)
@@ -44,7 +44,7 @@ public struct CompletedOperation<Call: HistoryCall>: Sendable {
 }
 
 extension CompletedOperation {
-  /// What the call returned, where it did.
+  /// The result of the call, if the call returned.
   var result: Call.Result? {
     if case .returned(let result) = outcome { result } else { nil }
   }

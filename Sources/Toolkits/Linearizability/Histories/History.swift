@@ -1,4 +1,4 @@
-/// What several clients did to one thing, in logical time.
+/// The calls of several clients on one object, in logical time.
 ///
 /// Record one with ``HistoryRecorder``, or build it from your own log:
 ///

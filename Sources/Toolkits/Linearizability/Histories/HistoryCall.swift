@@ -1,12 +1,12 @@
-/// What a call may do to what it is made on.
+/// The effect that a call may have on its object.
 public enum CallKind: Sendable, Hashable {
-  /// It only looks: leaving it out never changes what others see.
+  /// The call only looks: leaving it out never changes the results of other calls.
   case read
-  /// It changes something and returns nothing that could contradict the state.
+  /// The call changes something and returns nothing that could contradict the state.
   ///
   /// A plain write always fits, so no history is wrong because of it alone.
   case write
-  /// It changes something and says something about the state too, as `dequeue` does.
+  /// The call changes something and tells something about the state too, as `dequeue` does.
   case update
 }
 
@@ -21,10 +21,10 @@ public enum CallKind: Sendable, Hashable {
 /// }
 /// ```
 public protocol HistoryCall: Sendable {
-  /// What a call returns.
+  /// The result of a call.
   associatedtype Result: Sendable, Equatable
 
-  /// What the call may do; by default ``CallKind/update``, which is never wrong.
+  /// The effect that the call may have; by default ``CallKind/update``, which is never wrong.
   ///
   /// A search is much shorter where it knows that a call only looks. `.read` must be true in every
   /// state, and `.write` only where every result fits every state.
@@ -40,16 +40,16 @@ public protocol HistoryCall: Sendable {
 
   /// The call as a timeline shows it; by default `call -> result`, as Swift prints the two.
   ///
-  /// - Parameter result: What it returned, or nil where that is not known or not to be shown.
+  /// - Parameter result: The result, or nil where it is not known or not to be shown.
   /// - Returns: A short text without line breaks.
   func label(returning result: Result?) -> String
 }
 
 extension HistoryCall {
-  /// Anything.
+  /// By default ``CallKind/update``.
   public var kind: CallKind { .update }
 
-  /// True.
+  /// By default true.
   public func canReturn(_ result: Result) -> Bool { true }
 
   /// `call -> result`.

@@ -1,6 +1,6 @@
 /// A history that contradicts itself, so that no verdict on it would mean anything.
 public struct HistoryError: Error, Sendable, CustomStringConvertible {
-  /// Which call is at fault, what is wrong with it and what to do.
+  /// The call at fault, its defect, and the remedy.
   public let description: String
 
   init<Call>(_ operation: CompletedOperation<Call>, _ message: String) {
@@ -10,7 +10,7 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
 }
 
 extension CompletedOperation {
-  /// What is wrong with the call, if something is.
+  /// The contradiction in the call, if there is one.
   var contradiction: String? {
     guard let returned else {
       return outcome == .unknown ? nil : "it never returned, so its outcome must be .unknown"

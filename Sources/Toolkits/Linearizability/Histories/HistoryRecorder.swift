@@ -32,8 +32,8 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
 
   /// Makes an empty recorder.
   ///
-  /// - Parameter clients: How many clients will record; more are allowed and share lanes, as do
-  ///   those beyond 1,024.
+  /// - Parameter clients: How many clients will record. More clients are allowed and share lanes,
+  ///   as do clients beyond 1,024.
   public init(clients: Int = 8) {
     lanes = (0..<min(max(1, clients), 1_024)).map { _ in Lane() }
   }
@@ -48,7 +48,7 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
   public func begin(client: Int, _ call: Call) -> Token {
     let lane = Int(client.magnitude % UInt(lanes.count))
     return lanes[lane].log.withLock { log in
-      // Stamped under the lock: whoever copies the log later sees every earlier stamp in it.
+      // The stamp is taken under the lock: a later copy of the log has every earlier stamp.
       let invoked = tick()
       let begun = CompletedOperation(
         client: client, invoked: invoked, returned: nil, call: call, outcome: .unknown)
@@ -57,13 +57,13 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
     }
   }
 
-  /// Notes what the call came to.
+  /// Notes the outcome of the call.
   ///
   /// Ending a call twice, or with a token of another recorder, makes `history()` throw.
   ///
   /// - Parameters:
-  ///   - token: What `begin(client:_:)` gave.
-  ///   - outcome: What came back.
+  ///   - token: The token from `begin(client:_:)`.
+  ///   - outcome: The outcome of the call.
   public func end(_ token: Token, _ outcome: Outcome<Call.Result>) {
     let lane = lanes[token.lane % lanes.count]
     lane.log.withLock { $0.end(token, outcome, at: tick()) }
@@ -71,7 +71,7 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
 
   /// Everything recorded so far.
   ///
-  /// May be called while clients run: what had not ended by then is given as open.
+  /// May be called while clients run: calls that have not ended by then are given as open.
   ///
   /// - Returns: The history.
   /// - Throws: `HistoryError` when an outcome does not belong to its call or a token was misused.
@@ -94,7 +94,7 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
   }
 }
 
-/// What the clients of one lane did.
+/// The calls of the clients of one lane.
 private struct LaneLog<Call: HistoryCall>: Sendable {
   var operations: [CompletedOperation<Call>] = []
   var misuse: HistoryError?

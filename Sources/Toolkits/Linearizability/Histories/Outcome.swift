@@ -1,10 +1,10 @@
-/// What a caller learned from one call.
+/// The knowledge of a caller after one call.
 public enum Outcome<Result: Sendable & Equatable>: Sendable, Equatable {
-  /// The call came back with this.
+  /// The call returned this result.
   case returned(Result)
   /// The call threw and had no effect.
   case failed
-  /// Nobody knows: the call threw an error that leaves it open, or never returned.
+  /// The outcome is not known: the call threw an error that leaves it open, or never returned.
   ///
   /// A call with this outcome may take effect at any time after it was invoked, or never.
   case unknown

@@ -1,4 +1,4 @@
-/// One call on a map from numbers to numbers: keys, and revisions of what they hold.
+/// One call on a map from numbers to numbers: keys, and revisions of their contents.
 ///
 /// A call on several keys takes effect as a whole, at one moment. When a key occurs twice in
 /// `saveAll`, the later pair wins.
@@ -16,7 +16,7 @@ public enum MapCall: HistoryCall {
   /// Reads everything as one snapshot.
   case loadAll
 
-  /// What a call on a map returns.
+  /// The result of a call on a map.
   public enum Result: Sendable, Hashable {
     /// A write was acknowledged.
     case ok
@@ -75,13 +75,13 @@ extension Outcome<MapCall.Result> {
   /// A write was acknowledged.
   public static var ok: Self { .returned(.ok) }
 
-  /// A `find` returned this.
+  /// A `find` returned this revision.
   ///
   /// - Parameter revision: The revision, or nil for nothing.
   /// - Returns: The outcome.
   public static func found(_ revision: Int?) -> Self { .returned(.found(revision)) }
 
-  /// A `loadAll` returned this.
+  /// A `loadAll` returned this content.
   ///
   /// - Parameter content: Revisions by key.
   /// - Returns: The outcome.
@@ -89,7 +89,8 @@ extension Outcome<MapCall.Result> {
 }
 
 extension MapCall {
-  /// Whether the call only looks, so that leaving it out can never change what others see.
+  /// Whether the call only looks, so that leaving it out can never change the results of other
+  /// calls.
   package var isRead: Bool { kind == .read }
 
   /// Whether the call must be checked against the whole map rather than key by key.
@@ -100,7 +101,7 @@ extension MapCall {
     }
   }
 
-  /// What a write leaves behind, in order; empty for reads.
+  /// The effects of a write, in order; empty for reads.
   package var effects: [KeyContent] {
     switch self {
     case .save(let key, let revision): [KeyContent(key: key, revision: revision)]
@@ -112,7 +113,7 @@ extension MapCall {
   }
 }
 
-/// What one key holds: a revision, or nothing.
+/// The content of one key: a revision, or nothing.
 package struct KeyContent: Hashable, Sendable {
   package let key: Int
   package let revision: Int?

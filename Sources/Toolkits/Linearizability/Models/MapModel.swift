@@ -1,9 +1,9 @@
 /// A map from numbers to numbers, with batches and snapshots.
 ///
-/// For histories with calls on several keys; `LinearizabilityChecker.check(_:startingFrom:)` uses it
-/// after it has looked at each key alone.
+/// The model is for histories with calls on several keys;
+/// `LinearizabilityChecker.check(_:startingFrom:)` uses it after it has looked at each key alone.
 public struct MapModel: SequentialModel {
-  /// What the map held before the first call, by place of the key.
+  /// The content of the map before the first call, by place of the key.
   public let initial: [Int?]
   private let content: [Int: Int]
   private let keys: [Int]
@@ -13,7 +13,7 @@ public struct MapModel: SequentialModel {
   ///
   /// - Parameters:
   ///   - operations: The calls that are to be explained.
-  ///   - content: What the map held before, by key.
+  ///   - content: The initial content of the map, by key.
   public init(_ operations: [CompletedOperation<MapCall>], startingFrom content: [Int: Int]) {
     self.content = content
     keys = KeyDomain.keys(of: operations, initial: content)
@@ -21,7 +21,7 @@ public struct MapModel: SequentialModel {
     initial = keys.map { content[$0] }
   }
 
-  /// The map after a call, or nil when a read saw something else.
+  /// The map after a call, or nil when a read saw another content.
   public func apply(
     _ call: MapCall, returning result: MapCall.Result?, to state: [Int?]
   ) -> [Int?]? {
@@ -41,7 +41,7 @@ public struct MapModel: SequentialModel {
     }
   }
 
-  /// The writes of what the calls that stay have seen.
+  /// The writes whose contents the remaining calls have seen.
   public func needs(
     of kept: [CompletedOperation<MapCall>]
   ) -> (_ call: CompletedOperation<MapCall>) -> Bool {
@@ -77,7 +77,7 @@ enum KeyDomain {
   }
 }
 
-/// What the reads of a history saw in each key.
+/// The contents that the reads of a history saw in each key.
 struct Observations {
   private var contents: Set<KeyContent> = []
 
@@ -94,7 +94,7 @@ struct Observations {
     }
   }
 
-  /// Whether some read saw what the write leaves in one of its keys.
+  /// Whether some read saw a content that the write leaves in one of its keys.
   func include(anythingOf write: CompletedOperation<MapCall>) -> Bool {
     write.call.effects.contains { contents.contains($0) }
   }

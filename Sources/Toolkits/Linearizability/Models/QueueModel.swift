@@ -8,7 +8,7 @@ public enum QueueCall<Element: Hashable & Sendable>: HistoryCall {
   /// The element that a `dequeue` took; nil for an empty queue and for `enqueue`.
   public typealias Result = Element?
 
-  /// A `dequeue` takes an element and tells which.
+  /// A `dequeue` takes an element and returns it.
   public var kind: CallKind {
     if case .enqueue = self { .write } else { .update }
   }
@@ -30,12 +30,12 @@ public enum QueueCall<Element: Hashable & Sendable>: HistoryCall {
 
 /// A first-in, first-out queue without bounds.
 public struct QueueModel<Element: Hashable & Sendable>: SequentialModel {
-  /// What is in the queue before the first call, first element first.
+  /// The elements in the queue before the first call, first element first.
   public let initial: [Element]
 
   /// Makes the model.
   ///
-  /// - Parameter initial: What is in the queue before the first call.
+  /// - Parameter initial: The elements in the queue before the first call.
   public init(_ initial: [Element] = []) {
     self.initial = initial
   }

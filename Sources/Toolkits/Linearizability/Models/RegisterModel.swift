@@ -7,17 +7,17 @@ public enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
   /// Sets the value to `new` if it is `expected`, and says whether it did.
   case compareAndSet(expected: Value, new: Value)
 
-  /// What a call on a register returns.
+  /// The result of a call on a register.
   public enum Result: Sendable, Hashable {
     /// A `write` has returned.
     case done
-    /// A `read` has returned this.
+    /// A `read` has returned this value.
     case value(Value)
     /// A `compareAndSet` has found the expected value, or another.
     case swapped(Bool)
   }
 
-  /// A comparison does both: it writes, and tells what was there.
+  /// A comparison both writes and tells whether the expected value was there.
   public var kind: CallKind {
     switch self {
     case .read: .read
@@ -50,7 +50,7 @@ public enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
   }
 }
 
-/// A register: a read gives what was written last.
+/// A register: a read gives the value of the last write.
 public struct RegisterModel<Value: Hashable & Sendable>: SequentialModel {
   /// The value before the first call.
   public let initial: Value
@@ -62,7 +62,7 @@ public struct RegisterModel<Value: Hashable & Sendable>: SequentialModel {
     self.initial = initial
   }
 
-  /// The value after a call, or nil when it cannot have returned that.
+  /// The value after a call, or nil when the call cannot have returned its result.
   public func apply(
     _ call: RegisterCall<Value>, returning result: RegisterCall<Value>.Result?, to state: Value
   ) -> Value? {

@@ -1,4 +1,4 @@
-/// What calls mean when they are made one after the other: the specification of a type.
+/// The meaning of calls that are made one after the other: the specification of a type.
 ///
 /// ```swift
 /// struct CounterModel: SequentialModel {
@@ -15,7 +15,7 @@
 public protocol SequentialModel<Call>: Sendable {
   /// The calls of the type.
   associatedtype Call: HistoryCall
-  /// What the type remembers; small, because a search keeps many of them.
+  /// The state of the type; small, because a search keeps many states.
   associatedtype State: Hashable & Sendable
 
   /// The state before the first call.
@@ -23,20 +23,21 @@ public protocol SequentialModel<Call>: Sendable {
 
   /// The state after a call, or nil when the call cannot have returned that result in `state`.
   ///
-  /// Must answer alike for equal arguments. For a call that only looks it gives `state` or nil.
+  /// The result must be the same for equal arguments. A call that only looks gives `state` or nil.
   ///
   /// - Parameters:
   ///   - call: The call.
-  ///   - result: What it returned, or nil when nobody knows, and any result is possible.
+  ///   - result: The result of the call, or nil when it is not known, and any result is possible.
   ///   - state: The state before the call.
   /// - Returns: The state after it, or nil.
   func apply(_ call: Call, returning result: Call.Result?, to state: State) -> State?
 
-  /// Which calls must not be left out of a history that keeps the calls in `kept`.
+  /// The calls that must not be left out of a history that keeps the calls in `kept`.
   ///
-  /// Leaving a call out must never make a linearizable history look wrong: without the write, a read
-  /// of what was written would be accused of inventing it. By default every call stays that does
-  /// more than look. A model that knows better gets smaller counterexamples and shorter searches.
+  /// Leaving a call out must never make a linearizable history look wrong: without the write, a
+  /// read of its value would be accused of inventing the value. By default every call stays that
+  /// does more than look. A model that knows more gets smaller counterexamples and shorter
+  /// searches.
   ///
   /// - Parameter kept: Calls that stay.
   /// - Returns: Whether a call is needed, for each call that may be asked about.

@@ -1,7 +1,7 @@
 /// The begins and ends of calls in logical time: `index` for a begin, `~index` for an end.
 ///
-/// Calls that are no evidence are left out, open-ended calls have no end, and where stamps are
-/// equal begins come before ends, so that the calls count as overlapping.
+/// Calls that are no evidence are left out, and open-ended calls have no end. Where stamps are
+/// equal, begins come before ends, so that the calls count as overlapping.
 enum EventOrder {
   static func events<Call>(of operations: [CompletedOperation<Call>]) -> [Int] {
     var stamped: [(stamp: UInt64, event: Int)] = []

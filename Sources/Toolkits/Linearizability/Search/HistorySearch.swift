@@ -4,8 +4,8 @@ struct HistorySearch<Model: SequentialModel> {
   private let sources: [Int]
   private let model: Model
 
-  /// Takes evidence only; leaves out open-ended calls that nothing needs: taking one away from an
-  /// order that works leaves an order that works.
+  /// Takes evidence only, and leaves out open-ended calls that no other call needs: an order that
+  /// works still works without such a call.
   init(_ evidence: [CompletedOperation<Model.Call>], _ model: Model) {
     if evidence.allSatisfy(\.isCertain) {
       sources = Array(evidence.indices)

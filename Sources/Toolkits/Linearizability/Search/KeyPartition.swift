@@ -31,8 +31,8 @@ struct KeyPartition {
     return (.found(order.map { part.operations[$0].source }), search.steps)
   }
 
-  /// Leaves out open-ended writes whose revision nobody read: taking one away from an order
-  /// that works leaves an order that works.
+  /// Leaves out open-ended writes whose revision was never read: an order that works still works
+  /// without such a write.
   private var withoutUnreadOpenWrites: KeyPartition {
     let read = Set(operations.lazy.filter(\.isRead).map(\.revision))
     let ended = Set(events.lazy.filter { $0 < 0 }.map { ~$0 })

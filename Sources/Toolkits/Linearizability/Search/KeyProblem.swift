@@ -4,7 +4,7 @@ struct KeyProblem: SearchProblem {
     /// The position of the call in the history.
     let source: Int
     let isRead: Bool
-    /// What the read returned or the write leaves.
+    /// The revision that the read returned or the write leaves.
     let revision: Int?
   }
 

@@ -6,7 +6,7 @@ struct KeySplitter {
   }
 
   private let operations: [CompletedOperation<MapCall>]
-  /// What `loadAll` reads; not needed without one.
+  /// The keys that `loadAll` reads; not needed without a `loadAll`.
   private let domain: [Int]
   private(set) var partitions: [KeyPartition] = []
   private var partitionOfKey: [Int: Int] = [:]

@@ -1,4 +1,4 @@
-/// What a search for an order of calls came to.
+/// The outcome of a search for an order of calls.
 enum SearchOutcome {
   /// The calls fit this order; open-ended calls that took no effect are not in it.
   case found([Int])
@@ -41,7 +41,7 @@ struct LinearizationSearch<Problem: SearchProblem> {
     while unplaced > 0 {
       guard steps < stepBudget else { return .outOfSteps }
       guard let entry = candidate else {
-        // What must come next does not fit, and nothing else may come first.
+        // The call that must come next does not fit, and no other call may come first.
         guard let last = backtrack() else { return .impossible }
         candidate = write(from: entries.entry(after: last))
         continue
@@ -88,7 +88,7 @@ struct LinearizationSearch<Problem: SearchProblem> {
     return nil
   }
 
-  /// Puts a call next in the order, unless the search has been where that leads.
+  /// Puts a call next in the order, unless the search has been in the resulting configuration.
   private mutating func place(_ operation: Int, leadingTo after: Problem.State) -> Bool {
     linearized.insert(operation)
     let digest = scramble(linearized.digest ^ problem.digest(after))

@@ -1,4 +1,4 @@
-/// Calls by number and what they mean one after the other, as the search needs them.
+/// Calls by number and their meaning one after the other, as the search needs them.
 protocol SearchProblem {
   associatedtype State: Equatable
 

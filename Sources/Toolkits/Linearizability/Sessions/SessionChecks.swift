@@ -1,16 +1,16 @@
-/// What one client may expect of its own session: it reads its own writes, and what it reads does
-/// not go back in time (Terry and others 1994).
+/// The promises to one client about its own session: the client reads its own writes, and its reads
+/// do not go back in time (Terry and others 1994).
 ///
 /// Both follow from linearizability; these checks say it more plainly. They look only at keys that
 /// a single client writes, where the order of the writes is that client's own, and report only
-/// what no timing can excuse. A read of something that nobody wrote is left to
+/// violations that no timing can excuse. A read of content that was never written is left to
 /// ``LinearizabilityChecker``. O(n log n) for n calls.
 public enum SessionChecks {
   /// The promises of a session.
   public enum Guarantee: String, Sendable, Hashable {
     /// A read by the client that wrote sees that write or a later one.
     case readYourWrites = "read your writes"
-    /// A read sees what an earlier read of the same client saw, or something later.
+    /// A read sees the content of an earlier read of the same client, or a later content.
     case monotonicReads = "monotonic reads"
   }
 
@@ -25,7 +25,7 @@ public enum SessionChecks {
     /// The read that came after it and saw something older.
     public let read: CompletedOperation<MapCall>
 
-    /// One sentence that says who saw what after what.
+    /// One sentence that names the client, the read and the earlier call.
     public var description: String {
       """
       \(guarantee.rawValue): client \(read.client), after `\(earlier.label)` had returned at \
@@ -38,8 +38,8 @@ public enum SessionChecks {
   /// Checks every session of a history.
   ///
   /// - Parameters:
-  ///   - history: What the clients did.
-  ///   - initial: What the store held before: revisions by key.
+  ///   - history: The clients' calls.
+  ///   - initial: The initial content of the store: revisions by key.
   /// - Returns: The violations, by key; for one read at most one of each kind.
   public static func violations(
     in history: History<MapCall>, startingFrom initial: [Int: Int] = [:]
@@ -64,7 +64,8 @@ public enum SessionChecks {
     Dictionary(grouping: calls, by: \.client).sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Goes through one client's calls in time, with the newest that it has written and seen.
+  /// Goes through one client's calls in time, with the newest content that the client has written
+  /// and seen.
   private static func violations(
     in session: [CompletedOperation<MapCall>], key: Int, ages: WriteAges
   ) -> [Violation] {

@@ -1,11 +1,11 @@
-/// When the content that a read saw can have been written, for one key.
+/// The time in which the content of a read can have been written, for one key.
 struct WriteAges {
   private struct Age {
     var earliestBegin: UInt64
     var latestEnd: UInt64
   }
 
-  /// Stamps are shifted by one, to leave 0 for what was there before the history.
+  /// Stamps are shifted by one, to leave 0 for the content before the history.
   private var ages: [Int?: Age] = [:]
 
   init(_ calls: [CompletedOperation<MapCall>], initial: Int?) {
@@ -22,12 +22,13 @@ struct WriteAges {
     }
   }
 
-  /// No write of what the read saw began before this; nil when nobody wrote it.
+  /// A stamp before which no write of the read's content began; nil when the content was never
+  /// written.
   func earliestBegin(seenBy read: CompletedOperation<MapCall>) -> UInt64? {
     age(read)?.earliestBegin
   }
 
-  /// Every write of what the read saw had ended by then; nil when nobody wrote it.
+  /// A stamp by which every write of the read's content had ended; nil when it was never written.
   func latestEnd(seenBy read: CompletedOperation<MapCall>) -> UInt64? {
     age(read)?.latestEnd
   }

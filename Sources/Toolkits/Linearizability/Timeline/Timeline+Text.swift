@@ -3,8 +3,8 @@ extension Timeline {
 
   /// A line for each row, `|---save 3=7---|` for each call, without blanks at their ends.
   ///
-  /// A call without a known end runs on and ends in `?`. What does not fit in 100 columns continues
-  /// in a further block of rows.
+  /// A call without a known end runs on and ends in `?`. A timeline wider than 100 columns
+  /// continues in a further block of rows.
   public var text: String {
     var canvas = [[Character]](
       repeating: [Character](repeating: " ", count: width), count: names.count)
@@ -18,7 +18,7 @@ extension Timeline {
     }.joined(separator: "\n\n")
   }
 
-  /// Cut where calls begin, if possible.
+  /// Cuts the columns into blocks, at begins of calls if possible.
   private func blocks(of blockWidth: Int) -> [Range<Int>] {
     let starts = bars.map(\.columns.lowerBound).sorted()
     var blocks: [Range<Int>] = []

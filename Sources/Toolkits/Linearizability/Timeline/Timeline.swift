@@ -9,7 +9,7 @@ public struct Timeline: Sendable {
     let row: Int
     /// The first and the last column.
     let columns: ClosedRange<Int>
-    /// Whether nobody knows when it took effect, if at all.
+    /// Whether the moment of the call's effect, or the effect itself, is unknown.
     let isOpen: Bool
   }
 

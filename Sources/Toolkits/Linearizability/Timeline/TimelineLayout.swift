@@ -1,4 +1,4 @@
-/// Which row each call is drawn in: a client's calls share one unless they overlap.
+/// The row of each call: a client's calls share a row unless they overlap.
 struct TimelineRows {
   private(set) var names: [String] = []
   private(set) var rowOfOperation: [Int]
@@ -20,7 +20,7 @@ struct TimelineRows {
   }
 }
 
-/// Where each call begins and ends, as narrow as the labels allow, in the order of the events.
+/// The begin and end of each call, as narrow as the labels allow, in the order of the events.
 struct TimelineColumns {
   private(set) var begins: [Int]
   private(set) var ends: [Int]

@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// What was chosen where two or more jobs were ready.
+/// One choice between two or more ready jobs.
 struct Choice: Equatable, Sendable {
   var taken: Int
   let alternatives: Int
@@ -12,11 +12,11 @@ struct Choice: Equatable, Sendable {
 
 /// Decides which job runs next.
 protocol Chooser {
-  /// Takes one of two or more.
+  /// Takes one of two or more jobs.
   mutating func choose(from ready: borrowing ReadyQueue, at place: Int) -> Int
 }
 
-/// Given choices, then always what goes on.
+/// The given choices, then always the job that goes on.
 struct GivenChoices: Chooser {
   var choices: [Int]
 
@@ -26,7 +26,7 @@ struct GivenChoices: Chooser {
   }
 }
 
-/// All ready jobs alike.
+/// A random choice, all ready jobs alike.
 struct RandomChoices: Chooser {
   var generator: SplitMix64
 
@@ -57,7 +57,7 @@ struct PriorityChoices: Chooser {
   mutating func choose(from ready: borrowing ReadyQueue, at place: Int) -> Int {
     var highest = highestPriority(of: ready)
     for (index, change) in changes.enumerated() where change == place {
-      // Below all that tasks begin with; a later change point gives the lower priority.
+      // The new priority is below all initial ones; a later change point gives a lower priority.
       priorities[ready.job(highest).task] = UInt64(depth - index)
       highest = highestPriority(of: ready)
     }
@@ -79,7 +79,8 @@ struct PriorityChoices: Chooser {
   }
 }
 
-/// Depth-first enumeration without keeping what was seen: what to replay after a schedule.
+/// Depth-first enumeration without a memory of schedules: it computes the next choices from a
+/// schedule.
 enum DepthFirst {
   /// The next schedule's first choices, or `nil` after the last one that has at most so many
   /// preemptions.

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Runs a body under one schedule after the other, on this thread.
 struct Explorer {
-  /// How a schedule ended.
+  /// The outcome of a schedule.
   enum Outcome: Equatable {
     case passed
     case failed(ScheduleFailure.Kind, String)
@@ -29,12 +29,12 @@ struct Explorer {
 
   /// Runs the body once.
   ///
-  /// - Returns: How it ended; ``choices`` has what was chosen.
+  /// - Returns: The outcome; ``choices`` has the choices that were made.
   mutating func run(_ chooser: inout some Chooser) -> Outcome {
     run(&chooser, recorder: nil).outcome
   }
 
-  /// Runs the body once more, writing down what the steps did.
+  /// Runs the body once more, and records the steps.
   mutating func record(_ choices: [Int]) -> (outcome: Outcome, recorder: Recorder) {
     var chooser = GivenChoices(choices: choices)
     let (outcome, recorder) = run(&chooser, recorder: Recorder())
@@ -103,7 +103,7 @@ struct Explorer {
   private var isFinished: Bool { executor.state.withLock { $0.ending != nil } }
 
   private func compareWatches() {
-    // When the body has ended, what it watched may be gone.
+    // When the body has ended, the objects that it watched may be gone.
     let watches = executor.state.withLock { $0.ending == nil ? $0.recorder?.watches ?? [] : [] }
     if watches.isEmpty { return }
     let values = watches.map { $0.value() }
@@ -136,8 +136,8 @@ struct Explorer {
 
   /// Gives a stuck schedule the chance to end by cancellation, then goes on without it.
   ///
-  /// What does not end even so is leaked with its executor, which keeps its jobs and runs none: no
-  /// code of this schedule can disturb the next one.
+  /// A task that does not end even so is leaked with its executor, which keeps its jobs and runs
+  /// none: no code of this schedule can disturb the next one.
   private mutating func abandon(_ root: Task<Void, Never>) {
     root.cancel()
     var chooser = GivenChoices(choices: [])
@@ -150,7 +150,7 @@ struct Explorer {
       executor.run(job)
     }
     executor = ScheduleExecutor()
-    // Having waited once, the next stuck schedule is believed sooner.
+    // After one such wait, the next stuck schedule is given up sooner.
     patience = .milliseconds(1)
   }
 

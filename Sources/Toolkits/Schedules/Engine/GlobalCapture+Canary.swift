@@ -1,12 +1,13 @@
 internal import Synchronization
 
 extension GlobalCapture {
-  /// What the specimen throws in its bad order.
+  /// The error that the specimen throws in its bad order.
   private struct Overtaken: Error, CustomStringConvertible {
     let description = "the second detached task overtook the first"
   }
 
-  /// Two detached tasks, of which the first is expected to run first: one of two schedules fails.
+  /// Two detached tasks; the body expects that the first runs first, so that one of two schedules
+  /// fails.
   @Sendable static func specimen(_: Schedule) async throws {
     let last = LastWriter()
     let first = Task.detached { last.write(1) }
@@ -23,7 +24,7 @@ extension GlobalCapture {
     func write(_ number: Int) { writer.withLock { $0 = number } }
   }
 
-  /// - Throws: ``ScheduleError`` when the specimen's defect was not found, or something escaped.
+  /// - Throws: ``ScheduleError`` when the specimen's defect was not found, or a job escaped.
   static func canary(_ result: Exploration) throws(ScheduleError) {
     guard result.extent == .complete, result.failure?.kind == .thrown else {
       throw ScheduleError(

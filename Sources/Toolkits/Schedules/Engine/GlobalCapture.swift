@@ -3,14 +3,14 @@ internal import Synchronization
 /// The hook by which jobs for the global executor become steps of a schedule.
 ///
 /// The runtime calls the function behind `swift_task_enqueueGlobal_hook`, if there is one, with the
-/// job and with the function that it stands for. Both are called by Swift's convention, which for
-/// plain pointers and no result is C's on all platforms that the runtime supports.
+/// job and with the function that the hook replaces. Both are called by Swift's convention, which
+/// for plain pointers and no result is C's on all platforms that the runtime supports.
 enum GlobalCapture {
   private typealias Original = @convention(c) (UnsafeRawPointer) -> Void
   private typealias Hook = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> Void
 
   private static let installed = Atomic(false)
-  /// The executors of which a step is running, each on its own thread.
+  /// The executors that are running a step, each on its own thread.
   private static let running = Mutex<[ScheduleExecutor]>([])
 
   static var isInstalled: Bool { installed.load(ordering: .acquiring) }
@@ -24,7 +24,7 @@ enum GlobalCapture {
     return try step()
   }
 
-  /// - Throws: ``ScheduleError`` when the runtime has no hook, or has one of somebody else's.
+  /// - Throws: ``ScheduleError`` when the runtime has no hook, or the hook is already in use.
   static func install() throws(ScheduleError) {
     if isInstalled { return }
     guard MemoryLayout<UnownedJob>.size == MemoryLayout<UnsafeRawPointer>.size,

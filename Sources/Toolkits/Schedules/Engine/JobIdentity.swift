@@ -6,10 +6,11 @@
   internal import Glibc
 #endif
 
-/// Which task a job belongs to.
+/// The task of a job.
 ///
-/// `ExecutorJob.description` has the number as text. The function that it calls is exported by the
-/// runtime; when it can be found it saves making and reading a string for every job.
+/// `ExecutorJob.description` has the number as text. The runtime exports the function that the
+/// description calls; where this function can be found, it saves making and reading a string for
+/// every job.
 enum JobIdentity {
   private typealias Function = @convention(c) (UnsafeRawPointer) -> UInt64
 
@@ -27,7 +28,7 @@ enum JobIdentity {
   }
 }
 
-/// What the concurrency runtime exports without a declaration in Swift.
+/// The symbols that the concurrency runtime exports without a declaration in Swift.
 enum RuntimeSymbol {
   static func address(of name: String) -> UnsafeMutableRawPointer? {
     // A handle of the program itself; it stays valid as long as the program runs.

@@ -4,8 +4,8 @@ internal import Dispatch
 enum OutsideWork {
   /// Waits until a job comes from another thread, or until nothing more is to be expected.
   ///
-  /// Probes of two priorities go through the cooperative pool one after the other; when all
-  /// have run, what was queued before them has been started. What then takes longer than the
+  /// Probes of two priorities go through the cooperative pool one after the other; when all have
+  /// run, every job queued before them has been started. Work that then takes longer than the
   /// patience, or sleeps, is not told from a deadlock.
   ///
   /// - Returns: Whether a job came.
@@ -14,7 +14,8 @@ enum OutsideWork {
       let priority: TaskPriority = probe.isMultiple(of: 2) ? .medium : .background
       let ran = DispatchSemaphore(value: 0)
       Task.detached(priority: priority) { ran.signal() }
-      // On a busy pool this may take long; one that the code under test has blocked never runs it.
+      // On a busy pool a probe may take long; a pool that the code under test has blocked never
+      // runs it.
       let hasRun = ran.wait(timeout: .now() + longestProbe) == .success
       if !hasRun { break }
       if executor.arrivals.wait(timeout: .now()) == .success { return true }

@@ -1,14 +1,14 @@
 /// A job that could run now.
 struct ReadyJob: Sendable {
   let job: UnownedJob
-  /// The task that it belongs to, numbered by first appearance; for an actor's turn, the task that
-  /// asked for it.
+  /// The task that the job belongs to, numbered by first appearance; for an actor's turn, the task
+  /// that asked for the turn.
   let task: Int
   /// The executor that an actor was given as its own, when it was enqueued there.
   let serial: ScheduleSerialExecutor?
 }
 
-/// The jobs that are ready, the oldest first, and which of them goes on with what ran last.
+/// The jobs that are ready, the oldest first, and the one that goes on with the task that ran last.
 ///
 /// Alternative 0 of a choice is the job that goes on, or the oldest when there is none; the others
 /// follow by age. A schedule of zeros is then the one without a preemption.

@@ -1,6 +1,6 @@
-/// What a schedule's steps did, written down when a failure is replayed for its timeline.
+/// The steps of a schedule, recorded when a failure is replayed for its timeline.
 struct Recorder: Sendable {
-  /// One step: which task ran, and what it said while it ran.
+  /// One step: the task that ran, and its labels while it ran.
   struct Step: Sendable {
     let task: Int
     let isActor: Bool
@@ -22,7 +22,7 @@ struct Recorder: Sendable {
     steps.append(Step(task: task, isActor: isActor, notes: []))
   }
 
-  /// Notes something about the step that is running, by a task with a name if it has one.
+  /// Notes a label of the running step, by a task with a name if it has one.
   mutating func note(_ label: String, by name: String?) {
     guard let step = steps.indices.last else { return }
     // An actor's turn may run parts of several tasks.
@@ -48,7 +48,7 @@ struct Recorder: Sendable {
     watches.append(Watch(label: label, value: value, last: now))
   }
 
-  /// Notes what changed, given what is watched now.
+  /// Notes changes of watched values, given the values now.
   mutating func compare(with values: [String]) {
     for (index, value) in values.enumerated() where watches[index].last != value {
       watches[index].last = value
@@ -56,7 +56,7 @@ struct Recorder: Sendable {
     }
   }
 
-  /// The tasks with names that did not end, and what they did last.
+  /// The tasks with names that did not end, and their last labels.
   var waiting: [String] {
     unfinished.map { name, last in last.map { "\(name), after \"\($0)\"" } ?? name }
   }

@@ -14,7 +14,7 @@ final class ScheduleExecutor: TaskExecutor {
     var recorder: Recorder?
   }
 
-  /// How the body ended.
+  /// The way in which the body ended.
   enum Ending: Equatable, Sendable {
     case returned
     case threw(String)
@@ -68,7 +68,7 @@ final class ScheduleExecutor: TaskExecutor {
   /// Whether a timeline is being made.
   var isRecording: Bool { state.withLock { $0.recorder != nil } }
 
-  /// Writes something into the timeline, if one is being made.
+  /// Changes the timeline, if one is being made.
   func record(_ change: @Sendable (inout Recorder) -> Void) {
     state.withLock { state in
       guard var recorder = state.recorder.take() else { return }
@@ -90,13 +90,13 @@ extension ScheduleExecutor.State {
     self.recorder = recorder
   }
 
-  /// Chooses what runs next, or gives `nil` when nothing is ready.
+  /// Chooses the job that runs next, or gives `nil` when no job is ready.
   mutating func next(
     _ chooser: inout some Chooser, log choices: inout [Choice]
   ) -> ReadyJob? {
     guard ready.count > 0 else { return nil }
     var alternative = 0
-    // What is left when the body has ended has no influence on what it found.
+    // Jobs that are left when the body has ended have no influence on its result.
     if ready.count > 1, ending == nil {
       alternative = chooser.choose(from: ready, at: choices.count)
       choices.append(
@@ -119,7 +119,7 @@ extension ScheduleExecutor.State {
   }
 }
 
-/// The same executor as an actor's own: what runs on it is a step like any other.
+/// The same executor as an actor's own: a job on it is a step like any other.
 final class ScheduleSerialExecutor: SerialExecutor {
   private let executor: ScheduleExecutor
 

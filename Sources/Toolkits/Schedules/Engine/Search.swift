@@ -59,7 +59,7 @@ struct Search {
     while schedules < limit, !Task.isCancelled {
       var chooser = GivenChoices(choices: prefix.map(\.taken))
       let outcome = explorer.run(&chooser)
-      // What escaped is the reason why the choices are others.
+      // The escaped job is the reason why the choices differ.
       if outcome.kind != .escaped, !explorer.choices.starts(with: prefix) {
         return disagree(with: prefix)
       }

@@ -2,8 +2,8 @@
 enum Shrinking {
   /// The shortest failing schedule that was found, and whether none has fewer preemptions.
   ///
-  /// First single choices are taken back as long as it still fails; then all schedules with 0, 1,
-  /// 2, … preemptions are enumerated, as far as ``budget`` goes.
+  /// First single choices are taken back as long as the schedule still fails; then all schedules
+  /// with 0, 1, 2, … preemptions are enumerated, as far as ``budget`` goes.
   static func shortest(
     _ found: Search.Found, _ explorer: inout Explorer
   ) -> (found: Search.Found, isFewest: Bool) {
@@ -57,7 +57,7 @@ enum Shrinking {
     return (nil, false)
   }
 
-  /// Runs the choices; gives what was chosen if it fails in the same way.
+  /// Runs the choices; gives the choices that were made if the schedule fails in the same way.
   private static func run(
     _ choices: [Int], like found: Search.Found, _ explorer: inout Explorer
   ) -> Search.Found? {

@@ -6,11 +6,12 @@
   import Musl
 #endif
 
-/// A failure to come: which operation, how it fails, and whether all later ones fail too.
+/// A failure to come: the operation that fails, the kind of failure, and whether later operations
+/// fail too.
 public struct Fault: Sendable, Hashable, CustomStringConvertible {
-  /// How an operation fails.
+  /// The way in which an operation fails.
   public enum Kind: Sendable, Hashable {
-    /// With this error number, without being performed.
+    /// The operation fails with this error number, without being performed.
     case error(Int32)
     /// A write puts half of its bytes (rounded down) into the file and fails with `ENOSPC`.
     ///
@@ -22,7 +23,7 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
     /// written first, which is no error, and the next write fails: so does a disk that becomes full.
     case halfWrite(Int32)
     /// The process dies: this operation and every later one, counted or not, is not performed and
-    /// fails with `EIO`. What is in the file system underneath is what the disk is left with.
+    /// fails with `EIO`. The disk is left with the content of the file system underneath.
     case crash
   }
 
@@ -86,7 +87,7 @@ extension Fault.Kind: CustomStringConvertible {
     }
   }
 
-  /// Whether only half of a write is done, so that no other operation can fail so.
+  /// Whether only half of a write is done, so that other operations cannot fail in this way.
   var isHalf: Bool {
     switch self {
     case .shortWrite, .halfWrite: true

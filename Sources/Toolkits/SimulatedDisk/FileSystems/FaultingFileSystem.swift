@@ -24,7 +24,7 @@ public final class FaultingFileSystem: WrappingFileSystem {
     var hasFired = false
   }
 
-  /// What happens to one operation.
+  /// The fate of one operation.
   enum Verdict: Equatable {
     case performed
     case half(failingWith: Int32)
@@ -73,7 +73,7 @@ public final class FaultingFileSystem: WrappingFileSystem {
   /// Whether the fault has made an operation fail since arming.
   public var hasFired: Bool { state.withLock { $0.hasFired } }
 
-  /// Counts an operation and says what happens to it.
+  /// Counts an operation and decides its fate.
   func verdict(on operation: FileOperation, _ path: String) -> Verdict {
     let counts = isCounted(operation, path)
     return state.withLock { state in

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Stops chosen operations on another file system until a test lets them through.
 ///
-/// Locks and queues cannot be ordered from outside; what they do to a file can:
+/// Locks and queues cannot be ordered from outside; their file operations can:
 ///
 /// ```swift
 /// let gate = gated.gate(.rename, pathSuffix: ".tmp")

@@ -8,7 +8,8 @@ public import Persistence
   import Musl
 #endif
 
-/// A file system in memory that fails one synchronisation, once, and forgets what it was about.
+/// A file system in memory that fails one synchronisation, once, and forgets the data of that
+/// synchronisation.
 ///
 /// As Linux did to PostgreSQL: `fsync(2)` reports the error once, the pages that could not be written
 /// are marked clean, and later calls succeed without writing them. The process keeps seeing its
@@ -24,7 +25,7 @@ public import Persistence
 /// **Concurrency.** Every call may be made from any thread. Synchronisations that overlap are
 /// counted in the order in which they were called.
 public final class LyingFileSystem: WrappingFileSystem {
-  /// Records what was asked for, the synchronisation that failed included.
+  /// Records the requested operations, including the synchronisation that failed.
   package let recording: RecordingFileSystem
   private let faulting: FaultingFileSystem
   private let start: MemoryFileSystem.Snapshot
@@ -35,8 +36,8 @@ public final class LyingFileSystem: WrappingFileSystem {
   /// Creates a file system that lies once.
   ///
   /// - Parameters:
-  ///   - base: What performs the operations; what it holds now is durable. It shows what the process
-  ///     sees, and not what would be left after a power cut.
+  ///   - base: The file system that performs the operations; its present content is durable. It
+  ///     shows the view of the process, and not the disk after a power cut.
   ///   - failingSync: Which synchronisation fails, of files and directories together: 1 for the
   ///     first.
   public init(_ base: MemoryFileSystem, failingSync: Int) {
@@ -51,9 +52,10 @@ public final class LyingFileSystem: WrappingFileSystem {
   /// Whether the synchronisation has failed.
   public var hasLied: Bool { faulting.hasFired }
 
-  /// Returns what would be left if the power went now and nothing unforced had reached the disk.
+  /// Returns the disk that would be left if the power went now and no unforced data had reached the
+  /// disk.
   ///
-  /// Complexity: O(everything that was done so far).
+  /// Complexity: O(operations so far).
   ///
   /// - Returns: The disk.
   /// - Throws: An error that says so when a file was used that this file system did not open.
@@ -65,7 +67,7 @@ public final class LyingFileSystem: WrappingFileSystem {
     return try disk.durable().disk(pool, log)
   }
 
-  /// What was done to the disk.
+  /// The changes made to the disk.
   package func log() throws -> DiskLog {
     try DiskLog(recording.trace, from: start)
   }

@@ -22,7 +22,7 @@ extension MemoryFileSystem {
     state.withLock { $0.open.count + $0.directories.count }
   }
 
-  /// Returns a file's bytes, whoever may read it; it is not opened for that.
+  /// Returns a file's bytes, whatever its access rights; the file is not opened.
   ///
   /// - Parameter path: The file's path.
   /// - Returns: Its bytes, or `nil` when there is no such file.
@@ -57,7 +57,7 @@ extension MemoryFileSystem {
 
   /// Makes a directory, and those above it that are missing.
   ///
-  /// - Parameter path: The directory's path. One that exists already is left as it is.
+  /// - Parameter path: The directory's path. An existing directory is left as it is.
   /// - Throws: `FileSystemError` with operation `open`: `ENOTDIR` when a file is in the way.
   public func makeDirectory(_ path: String) throws(FileSystemError) {
     try perform(.open, path) { state throws(MemoryTree.Failure) in
@@ -71,7 +71,7 @@ extension MemoryFileSystem {
   ///
   /// - Parameters:
   ///   - path: The link's path.
-  ///   - target: What it points at; never looked at.
+  ///   - target: The path that the link points at; never looked at.
   /// - Throws: `FileSystemError` with operation `open`: `EEXIST` when the name is taken, `ENOENT`
   ///   when the directory is missing.
   public func makeSymbolicLink(_ path: String, to target: String) throws(FileSystemError) {
@@ -81,12 +81,12 @@ extension MemoryFileSystem {
     }
   }
 
-  /// Says who may do what with a file or a directory from now on.
+  /// Sets the access to a file or a directory from now on.
   ///
   /// Files that are open stay usable.
   ///
   /// - Parameters:
-  ///   - access: What is allowed.
+  ///   - access: The access that is allowed.
   ///   - path: The path of a file or directory.
   /// - Throws: `FileSystemError` with operation `open`: `ENOENT` when there is nothing at the path.
   public func setAccess(_ access: MemoryAccess, of path: String) throws(FileSystemError) {

@@ -2,15 +2,15 @@ public import Persistence
 import Synchronization
 
 extension MemoryFileSystem {
-  /// What a ``MemoryFileSystem`` held at one moment: directories and files, but nothing open and no
-  /// lock, as a disk is found after its process died.
+  /// The content of a ``MemoryFileSystem`` at one moment: directories and files, but nothing open
+  /// and no lock, as a disk is found after its process died.
   ///
   /// ```swift
   /// let afterCrash = MemoryFileSystem(disk.snapshot())
   /// ```
   ///
-  /// A value: what happens to the file system later does not change it. Two are equal when they
-  /// have the same directories and the same files with the same bytes.
+  /// A snapshot is a value: later changes of the file system do not change it. Two snapshots are
+  /// equal when they have the same directories and the same files with the same bytes.
   public struct Snapshot: Sendable, Equatable, CustomStringConvertible {
     let tree: MemoryTree
 
@@ -26,7 +26,7 @@ extension MemoryFileSystem {
       self.tree = tree
     }
 
-    /// Creates a snapshot that never was, such as a state that a power cut could leave.
+    /// Creates a snapshot without a file system, such as a state that a power cut could leave.
     ///
     /// - Parameters:
     ///   - directories: The directories; those above them exist too.
@@ -55,12 +55,12 @@ extension MemoryFileSystem {
 
   /// Creates a file system as it was, with no open files and no locks.
   ///
-  /// - Parameter snapshot: What it holds.
+  /// - Parameter snapshot: The content of the file system.
   public convenience init(_ snapshot: Snapshot) {
     self.init(tree: snapshot.tree)
   }
 
-  /// Returns what the file system holds now.
+  /// Returns the content of the file system now.
   ///
   /// Complexity: O(files); bytes are shared until changed.
   ///

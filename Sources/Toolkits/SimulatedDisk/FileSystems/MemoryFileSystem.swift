@@ -11,8 +11,9 @@ import Synchronization
 ///
 /// It follows POSIX where a store could notice: contents and directory entries are separate, an
 /// open file outlives the renaming or removal of its path, and a lock belongs to the open file that
-/// took it (`open(2)`, `rename(2)`, `flock(2)`). Everything written is at once durable; synchronising
-/// checks its argument and does nothing. Where Linux and macOS differ, it does as Linux does.
+/// took it (`open(2)`, `rename(2)`, `flock(2)`). Everything written is at once durable;
+/// synchronising checks its argument and does nothing. Where Linux and macOS differ, it follows
+/// Linux.
 ///
 /// Paths are strings and are not normalised: `/a//b` is not `/a/b`. Symbolic links are never
 /// followed. There are no hard links, and directories can be neither renamed nor removed.

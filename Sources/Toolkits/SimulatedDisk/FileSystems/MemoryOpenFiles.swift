@@ -97,9 +97,9 @@ struct MemoryOpenFiles: Sendable {
     guard offset >= 0 else { throw Failure(EINVAL) }
     let inode = description.inode
     var content: [UInt8] = []
-    // Taken out and put back, so that the bytes are not copied with every write.
+    // The content is taken out and put back, so that the bytes are not copied with every write.
     swap(&content, &tree.inodes[inode, default: MemoryTree.Inode()].bytes)
-    // As on Linux, whatever the offset.
+    // An appending write goes to the end whatever the offset, as on Linux.
     let start = description.mode == .append ? content.count : offset
     if start > content.count { content += Array(repeating: 0, count: start - content.count) }
     content.replaceSubrange(start..<min(content.count, start + bytes.count), with: bytes)

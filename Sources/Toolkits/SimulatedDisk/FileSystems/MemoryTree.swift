@@ -8,7 +8,7 @@ import Persistence
   import Musl
 #endif
 
-/// Who may do what with a file or directory of a ``MemoryFileSystem``.
+/// The access that is allowed to a file or directory of a ``MemoryFileSystem``.
 public enum MemoryAccess: Sendable, Equatable {
   /// Everything is allowed.
   case readWrite
@@ -18,7 +18,7 @@ public enum MemoryAccess: Sendable, Equatable {
   case none
 }
 
-/// The directories and files of a ``MemoryFileSystem``: what would be on the disk.
+/// The directories and files of a ``MemoryFileSystem``: the content of the disk.
 ///
 /// Names and contents are separate, as in POSIX: an entry names an inode, and an inode lives for as
 /// long as an entry or an open file needs it.
@@ -38,7 +38,7 @@ struct MemoryTree: Sendable {
     var bytes: [UInt8] = []
     var access = MemoryAccess.readWrite
     var isLinked = true
-    /// How many open files there are, and which of them has the lock.
+    /// How many open files the inode has, and which of them has the lock.
     var openCount = 0
     var lockHolder: Int32?
   }
@@ -68,7 +68,7 @@ struct MemoryTree: Sendable {
   static func path(_ directory: String, _ name: String) -> String {
     switch directory {
     case "/": "/" + name
-    // As `place(of:)` takes a relative path apart.
+    // `place(of:)` takes a relative path apart in the same way.
     case ".": name
     default: directory + "/" + name
     }
@@ -91,11 +91,11 @@ struct MemoryTree: Sendable {
     throw Failure(entry == nil ? ENOENT : ENOTDIR)
   }
 
-  /// Which file or directory is at a path.
+  /// The status of the file or directory at a path.
   func status(at path: String) throws(Failure) -> FileStatus {
     switch try entry(at: path) {
     case .file(let inode): return status(of: inode)
-    // Nothing is compared with these; they are no file's.
+    // The numbers of directories and links are never compared; no file has them.
     case .directory, .symbolicLink: return status(of: 0)
     case nil: throw Failure(ENOENT)
     }
@@ -171,7 +171,7 @@ struct MemoryTree: Sendable {
     inodes[inode] = nil
   }
 
-  /// An error number, before it is known which operation of which path failed with it.
+  /// An error number without the operation and the path that failed with it.
   struct Failure: Error {
     let number: Int32
 

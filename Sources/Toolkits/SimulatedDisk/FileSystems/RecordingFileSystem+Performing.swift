@@ -21,7 +21,7 @@ extension RecordingFileSystem {
 }
 
 extension TracedOperation {
-  /// What is known of a call before it is performed.
+  /// The part of a call that is known before the call is performed.
   fileprivate init(_ call: FileCall, keepsBytes: Bool) {
     self.init(call.operation, call.path)
     file = call.file

@@ -1,7 +1,8 @@
 public import Persistence
 import Synchronization
 
-/// Records every operation on another file system, and what is acknowledged, as one numbered trace.
+/// Records every operation on another file system, and the store's acknowledgements, as one
+/// numbered trace.
 ///
 /// ```swift
 /// let recording = RecordingFileSystem(MemoryFileSystem(directories: ["/data"]))
@@ -10,9 +11,10 @@ import Synchronization
 /// print(recording.trace)
 /// ```
 ///
-/// An operation is recorded when it comes back, so an acknowledgement stands after all that it rests
-/// on. Whoever enumerates crash states should put the recorder directly above the file system that
-/// performs: then a short write injected above it is recorded as the shorter write that happened.
+/// An operation is recorded when it comes back, so an acknowledgement stands after every operation
+/// that it rests on. To enumerate crash states, put the recorder directly above the file system
+/// that performs: then a short write injected above the recorder is recorded as the shorter write
+/// that happened.
 ///
 /// **Cost.** One lock per operation; memory grows with the trace, by the written bytes too when
 /// they are kept.
@@ -34,7 +36,8 @@ public final class RecordingFileSystem: WrappingFileSystem {
   ///
   /// - Parameters:
   ///   - base: The file system that performs the operations.
-  ///   - keepsBytes: Whether the trace keeps what was written, and not only how much.
+  ///   - keepsBytes: Whether the trace keeps the bytes that were written, and not only their
+  ///     number.
   public init(_ base: any FileSystem, keepsBytes: Bool = false) {
     self.base = base
     self.keepsBytes = keepsBytes
@@ -48,14 +51,14 @@ public final class RecordingFileSystem: WrappingFileSystem {
 
   /// Records that the store acknowledged something.
   ///
-  /// - Parameter text: What was acknowledged.
+  /// - Parameter text: The acknowledged call.
   public func record(acknowledged text: String) {
     append(.acknowledged(text))
   }
 
   /// Records that a call of the store threw.
   ///
-  /// - Parameter text: Which call.
+  /// - Parameter text: The call.
   public func record(thrown text: String) {
     append(.threw(text))
   }

@@ -1,4 +1,4 @@
-/// What happened to a file system, in order, with what its store acknowledged in between.
+/// The operations on a file system, in order, with the acknowledgements of its store in between.
 ///
 /// Printing one gives a line for each entry.
 public struct Trace: Sendable, Equatable, CustomStringConvertible {
@@ -27,7 +27,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
 
 /// One numbered line of a ``Trace``.
 public struct TraceEntry: Sendable, Equatable, CustomStringConvertible {
-  /// What an entry can tell of.
+  /// The kinds of entries.
   public enum Kind: Sendable, Equatable {
     /// A file operation came back, successfully or not.
     case operation(TracedOperation)
@@ -39,20 +39,20 @@ public struct TraceEntry: Sendable, Equatable, CustomStringConvertible {
 
   /// The entry's place in its trace, from 1.
   public let number: Int
-  /// What happened.
+  /// The kind of the entry.
   public let kind: Kind
 
   /// Creates an entry.
   ///
   /// - Parameters:
   ///   - number: The entry's place in its trace, from 1.
-  ///   - kind: What happened.
+  ///   - kind: The kind of the entry.
   public init(number: Int, kind: Kind) {
     self.number = number
     self.kind = kind
   }
 
-  /// The number and what happened.
+  /// The number and the kind.
   public var description: String {
     switch kind {
     case .operation(let operation): "\(number)  \(operation)"

@@ -16,7 +16,7 @@ public struct TracedOperation: Sendable, Equatable, CustomStringConvertible {
   public var byteCount: Int?
   /// The bytes that a `write` was given, where the recorder keeps them.
   public var bytes: [UInt8]?
-  /// Where a `write` put them, `nil` for the end of what was written before; the length that a
+  /// The offset of a `write`, `nil` for the end of the bytes written before; the length that a
   /// `truncate` left.
   public var offset: Int?
   /// The error number, or `nil` for success.

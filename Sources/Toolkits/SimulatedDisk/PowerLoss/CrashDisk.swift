@@ -1,6 +1,7 @@
 import SeededRandom
 
-/// All that a disk can be at one moment, as a model allows; moved along a log event by event.
+/// All states that a disk can have at one moment, as a model allows; moved along a log event by
+/// event.
 struct CrashDisk {
   let model: PowerLossModel
   let pool: ContentPool
@@ -33,7 +34,7 @@ struct CrashDisk {
     prefixes = [everything()]
   }
 
-  /// Adds a unit, or forces or drops what a synchronisation was about.
+  /// Adds a unit, or forces or drops the data of a synchronisation.
   mutating func move(_ event: DiskLog.Event, _ log: DiskLog) {
     switch event {
     case .unit(let index): add(index, log.units[index].change)
@@ -48,7 +49,7 @@ struct CrashDisk {
     if case .unit(let index) = event { extend(by: index) } else { prefixes = [everything()] }
   }
 
-  /// What a power cut may leave at this moment; the same disk may come twice.
+  /// The disks that a power cut may leave at this moment; the same disk may come twice.
   mutating func states() -> [CrashState] {
     if model == .programOrder { return prefixes }
     let namings = namings()
@@ -101,7 +102,7 @@ struct CrashDisk {
     if !fits, model != .programOrder { isBounded = true }
   }
 
-  /// The bytes of a write are on the disk, whatever else of its file is.
+  /// The bytes of a write are on the disk, whichever other bytes of its file are.
   private mutating func force(_ units: Range<Int>, of inode: Int, _ log: DiskLog) {
     let pool = pool
     contents[inode]?.force(units) { content in
@@ -110,10 +111,10 @@ struct CrashDisk {
     }
   }
 
-  /// The disk with all that was done, in program order.
+  /// The disk with every unit, in program order.
   private func everything() -> CrashState { state(\.synced, \.synced) }
 
-  /// The disk with nothing but what was forced.
+  /// The disk with nothing but the forced units.
   func durable() -> CrashState { state(\.durable, \.durable) }
 
   private func state(

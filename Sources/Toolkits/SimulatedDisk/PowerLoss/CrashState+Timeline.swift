@@ -1,7 +1,8 @@
 import Persistence
 
 extension DiskLog {
-  /// The lines of a timeline: what was done before the power went, and what of it reached the disk.
+  /// The lines of a timeline: the operations before the power went, and the part of them that
+  /// reached the disk.
   package func timeline(of state: CrashState, afterEntry entry: Int, _ pool: ContentPool)
     -> [String]
   {
@@ -41,7 +42,7 @@ extension DiskLog {
 }
 
 extension TraceEntry {
-  /// Whether it matters to the disk.
+  /// Whether the entry matters to the disk.
   var isTold: Bool {
     guard case .operation(let operation) = kind else { return true }
     switch operation.operation {

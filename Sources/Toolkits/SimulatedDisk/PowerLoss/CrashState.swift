@@ -4,7 +4,7 @@ import Persistence
 package struct CrashState {
   /// Path and content of each file, as numbers of the pool, in the order of the paths' numbers.
   ///
-  /// Equal exactly when the disks are.
+  /// Two keys are equal exactly when the disks are.
   package let key: [Int]
   /// The units that reached the disk although nothing had forced them, by index.
   package let kept: [Int]
@@ -23,7 +23,7 @@ package struct CrashState {
   /// The disk, to open a store on.
   package func disk(_ pool: ContentPool, _ log: DiskLog) throws -> MemoryFileSystem.Snapshot {
     var files = files(pool)
-    // Those above come first: a path is longer than its directory's.
+    // Parent directories come first: a path is longer than its directory's.
     let made = log.madeDirectories.filter { files.removeValue(forKey: $0) != nil }.sorted()
     return try MemoryFileSystem.Snapshot(
       directories: log.start.directories + made, files: files)

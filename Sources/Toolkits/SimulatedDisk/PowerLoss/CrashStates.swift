@@ -1,21 +1,21 @@
 /// The disks that a power cut can leave, moment by moment along a log.
 ///
-/// A moment comes after every operation that did something to the disk and after every end of a
-/// call. Its states are those that were not seen since the last end of a call: the same disk counts
-/// again once more has been acknowledged.
+/// A moment comes after every operation that changed the disk and after every end of a call. Its
+/// states are those that were not seen since the last end of a call: the same disk counts again
+/// once more calls have been acknowledged.
 package struct CrashStates: Sequence, IteratorProtocol {
   /// One moment at which the power may go.
   package struct Moment {
     /// The number of the last entry of the trace that was done; 0 before the first.
     package let entry: Int
-    /// What happened at this moment.
+    /// The event of this moment.
     package let event: DiskLog.Event?
     /// The disks that are new.
     package let states: [CrashState]
   }
 
   /// How many possibilities of one file or directory, and of the whole disk at one moment, are
-  /// followed; where there are more, so many are drawn by the seed.
+  /// followed; where there are more, the seed draws so many of them.
   package struct Budget: Sendable {
     package var perFile = 256
     package var perMoment = 2_048
@@ -67,7 +67,7 @@ package struct CrashStates: Sequence, IteratorProtocol {
     disk.move(event, log)
     switch event {
     case .acknowledged, .threw: seen = []
-    // A synchronisation that succeeds leaves a part of what was possible before.
+    // A synchronisation that succeeds leaves a part of the earlier possibilities.
     case .fileSync(_, true), .directorySync(_, true), .forced:
       return Moment(entry: entry, event: event, states: [])
     case .unit, .fileSync(_, false), .directorySync(_, false): break

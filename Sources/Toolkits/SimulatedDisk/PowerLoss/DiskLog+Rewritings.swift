@@ -1,6 +1,6 @@
 extension DiskLog {
-  /// The entries in which another file took the place of one that had been written in place: of a
-  /// journal, which is appended to and then written anew.
+  /// The entries in which another file took the place of a file that had been written in place: of
+  /// a journal, which is appended to and then rewritten.
   ///
   /// O(changes).
   package func rewritings(of path: String) -> [Int] {

@@ -8,9 +8,10 @@ import Persistence
   import Musl
 #endif
 
-/// What a trace did to the disk: the units that a power cut keeps or loses, and what forces them.
+/// The changes that a trace made to the disk: the units that a power cut keeps or loses, and the
+/// events that force them.
 package struct DiskLog: Sendable {
-  /// What one unit changes.
+  /// The change of one unit.
   package enum Change: Sendable {
     case write(inode: Int, offset: Int, bytes: ArraySlice<UInt8>)
     case cut(inode: Int, length: Int)
@@ -29,7 +30,7 @@ package struct DiskLog: Sendable {
     package var partCount = 1
   }
 
-  /// One thing that happened.
+  /// One event of the trace.
   package enum Event: Sendable {
     /// A unit came, which nothing forces yet; by its index.
     case unit(Int)
@@ -45,11 +46,11 @@ package struct DiskLog: Sendable {
     case threw(String)
   }
 
-  /// What was on the disk, durably, before the trace began.
+  /// The durable content of the disk before the trace began.
   package let start: MemoryFileSystem.Snapshot
   /// The inodes of the files that were there, by path.
   package let startInodes: [String: Int]
-  /// What was done, for a timeline, each with the number of its entry in the trace.
+  /// The operations, for a timeline, each with the number of its entry in the trace.
   package private(set) var lines: [(entry: Int, text: String)] = []
   /// The directories that were made, by path; those that were there are not among them.
   package private(set) var madeDirectories: Set<String> = []
@@ -59,8 +60,8 @@ package struct DiskLog: Sendable {
 
   /// Reads a trace.
   ///
-  /// `parts` is into how many parts a write is cut, of about equal length. Throws ``Unusable`` when
-  /// the trace does not begin with nothing open, or does not hold the bytes that were written.
+  /// `parts` says into how many parts a write is cut, of about equal length. Throws ``Unusable``
+  /// when the trace begins with an open file, or does not hold the bytes that were written.
   package init(
     _ trace: Trace, from start: MemoryFileSystem.Snapshot, parts: Int = 3
   ) throws {
@@ -91,7 +92,7 @@ package struct DiskLog: Sendable {
   /// Adds a line for a timeline.
   package mutating func tell(_ text: String, _ entry: Int) { lines.append((entry, text)) }
 
-  /// Adds what is no change.
+  /// Adds an event that is no change.
   package mutating func add(_ event: Event, _ entry: Int) { events.append((entry, event)) }
 
   /// Adds the changes of one operation, each of which is a unit of its own.
@@ -132,7 +133,7 @@ extension DiskLog.Event {
 }
 
 extension DiskLog.Change {
-  /// The directory whose entries are changed, or `nil` when data is.
+  /// The directory whose entries are changed, or `nil` for a change of data.
   package var directory: String? {
     switch self {
     case .write, .cut: nil
@@ -141,7 +142,7 @@ extension DiskLog.Change {
     }
   }
 
-  /// The file that is meant.
+  /// The file that the change concerns.
   package var inode: Int {
     switch self {
     case .write(let inode, _, _), .cut(let inode, _), .create(_, let inode),
@@ -152,7 +153,7 @@ extension DiskLog.Change {
 
   /// A file's bytes after this change of its data.
   ///
-  /// Bytes before the offset that never came are zeros, as in a hole.
+  /// Bytes before the offset that were never written are zeros, as in a hole.
   package func applied(to bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .write(_, let offset, let part):
@@ -182,8 +183,9 @@ extension DiskLog.Change {
 
   /// A directory's entries after this change of them.
   ///
-  /// A change that follows one that never came changes what is there: the new name of a rename
-  /// comes, and an old name goes only while it is still this file's.
+  /// A change may follow a change that never reached the disk; it then applies to the entries that
+  /// are there. The new name of a rename appears, and the old name goes only while it is still this
+  /// file's.
   package func applied(to entries: [String: Int]) -> [String: Int] {
     var entries = entries
     switch self {

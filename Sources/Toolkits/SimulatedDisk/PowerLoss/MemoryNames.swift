@@ -1,8 +1,8 @@
 import Persistence
 
-/// Follows a trace as the process sees its files: which path and which descriptor means which inode.
+/// Follows a trace as the process sees its files: the inode of each path and of each descriptor.
 struct MemoryNames {
-  /// What an operation did to the disk.
+  /// The effect of an operation on the disk.
   enum Effect {
     case changes([DiskLog.Change])
     case sync(DiskLog.Event)
@@ -27,7 +27,8 @@ struct MemoryNames {
     }
   }
 
-  /// What an operation did, in order; a failed one did nothing, unless it was a synchronisation.
+  /// The effects of an operation, in order; a failed operation has none, unless it is a
+  /// synchronisation.
   mutating func effects(of record: TracedOperation, parts: Int) throws -> [Effect] {
     let succeeded = record.error == nil
     switch record.operation {
@@ -113,7 +114,7 @@ struct MemoryNames {
 
   private func handle(of record: TracedOperation) throws -> Handle? {
     guard let file = record.file, let handle = handles[file] else {
-      // Failed with a bad descriptor: it did nothing.
+      // The operation failed with a bad descriptor and did nothing.
       if record.error != nil { return nil }
       throw DiskLog.Unusable(description: "\(record): it was opened before the trace began")
     }

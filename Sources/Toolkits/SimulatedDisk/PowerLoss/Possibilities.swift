@@ -1,17 +1,17 @@
 import SeededRandom
 
-/// What one file's content, or one directory's entries, can be on the disk at one moment.
+/// The possible contents of one file, or entries of one directory, on the disk at one moment.
 struct Possibilities<Value: Hashable> {
-  /// One possibility, and which units since the last synchronisation it has and lacks.
+  /// One possibility, and the units since the last synchronisation that it has and lacks.
   struct Outcome {
     var value: Value
     var kept: [Int] = []
     var lost: [Int] = []
   }
 
-  /// What the last synchronisation that succeeded has made of it.
+  /// The value that the last successful synchronisation has made durable.
   private(set) var durable: Value
-  /// What one would make of it now: all but what a failed synchronisation has dropped.
+  /// The value that a synchronisation would make durable now: everything but dropped units.
   private(set) var synced: Value
   private(set) var outcomes: [Outcome]
   private var pending: [Int] = []
@@ -24,8 +24,8 @@ struct Possibilities<Value: Hashable> {
 
   /// Adds a unit that nothing forces yet.
   ///
-  /// Free units may come without those before them. O(outcomes). Returns false when there were more
-  /// than `limit` outcomes, so that some of them were left out.
+  /// Free units may reach the disk without those before them. O(outcomes). Returns false when there
+  /// were more than `limit` outcomes, so that some of them were left out.
   mutating func add(
     _ unit: Int, isFree: Bool, limit: Int, using random: inout SplitMix64,
     _ apply: (Value) -> Value
@@ -45,7 +45,7 @@ struct Possibilities<Value: Hashable> {
     for index in outcomes.indices { outcomes[index].lost.append(unit) }
     outcomes += candidates.filter { seen.insert($0.value).inserted }
     guard outcomes.count > limit else { return true }
-    // Nothing and everything stay among them.
+    // The outcomes with no unit and with every unit stay among them.
     let ends = [outcomes[0], outcomes[outcomes.count - 1]]
     outcomes = ends + outcomes.dropFirst().dropLast().shuffled(using: &random).prefix(limit - 2)
     return false
@@ -57,7 +57,7 @@ struct Possibilities<Value: Hashable> {
     settle()
   }
 
-  /// The last units are there in every outcome; those before them are there or not, as they were.
+  /// Makes the last units part of every outcome; earlier units are there or not, as before.
   ///
   /// O(outcomes).
   mutating func force(_ units: Range<Int>, _ apply: (Value) -> Value) {
@@ -73,8 +73,8 @@ struct Possibilities<Value: Hashable> {
     }
   }
 
-  /// A synchronisation that failed and dropped what it should have forced: later ones succeed and do
-  /// not bring it back, as Rebello and others found ("Can applications recover from fsync
+  /// A synchronisation that failed and dropped its data: later synchronisations succeed and do not
+  /// bring the data back, as Rebello and others found ("Can applications recover from fsync
   /// failures?", USENIX ATC 2020).
   mutating func drop() {
     synced = durable

@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// The power may go before everything, after every operation that did something to the disk, and
-/// after every acknowledgement. A disk comes once for all that was acknowledged when it was possible.
+/// The power may go before everything, after every operation that changed the disk, and after every
+/// acknowledgement. The same disk comes again once another call has been acknowledged.
 ///
 /// **Cost.** One file has up to 2ⁿ contents after n parts of writes that nothing forced. At most 256
 /// possibilities of one file or directory and 2,048 disks at one moment are followed; where there are
@@ -23,12 +23,12 @@ public struct PowerCuts: Sequence, IteratorProtocol {
   /// Reads a trace.
   ///
   /// - Parameters:
-  ///   - trace: What a ``RecordingFileSystem`` recorded that keeps bytes, from a moment on at which
+  ///   - trace: The trace of a ``RecordingFileSystem`` that keeps bytes, from a moment on at which
   ///     nothing was open.
-  ///   - start: What was on the disk, durably, when the trace began.
-  ///   - model: What the disk may have kept of that which nothing had forced.
+  ///   - start: The durable content of the disk when the trace began.
+  ///   - model: The unforced operations that the disk may have kept.
   ///   - parts: Into how many parts of about equal length each write is cut.
-  ///   - seed: For what is drawn.
+  ///   - seed: The seed for the draws.
   /// - Throws: An error that names the entry, when a file was opened before the trace began or the
   ///   bytes of a write are missing.
   public init(
@@ -63,16 +63,16 @@ public struct PowerCut: CustomStringConvertible {
   let pool: ContentPool
   /// The number of the last entry of the trace that was done; 0 before the first.
   public let entry: Int
-  /// What had been acknowledged when the power went, in order.
+  /// The acknowledgements before the power went, in order.
   public let acknowledged: [String]
 
   /// The disk.
   ///
-  /// - Returns: What is found after the power is back.
+  /// - Returns: The disk after the power is back.
   /// - Throws: `FileSystemError` when the trace names a directory that does not exist.
   public func disk() throws -> MemoryFileSystem.Snapshot { try state.disk(pool, log) }
 
-  /// What was done before the power went, what of it was lost or kept, and the files then.
+  /// The operations before the power went, the units that were lost or kept, and the files then.
   public var description: String {
     log.timeline(of: state, afterEntry: entry, pool).joined(separator: "\n")
   }
