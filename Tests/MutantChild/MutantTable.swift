@@ -50,7 +50,7 @@ enum MutantTable {
     ]
   }
 
-  /// The object that `lockstep conform --mutants --json` prints.
+  /// The object that `Tests/mutants --json` prints.
   struct Data: Encodable {
     let schema = 1
     let problems, gaps: [String]
