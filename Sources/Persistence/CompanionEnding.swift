@@ -10,13 +10,13 @@ package enum CompanionEnding {
   package static let index = ".index"
   /// What SQLite takes for a part of a database: its log, the log's index, and a rollback journal.
   package static let databaseLogs = ["-wal", "-shm", "-journal"]
-  /// What a kept earlier content's ending begins with.
+  /// The beginning of the ending of a kept earlier content.
   static let backup = ".backup-v"
-  /// What the ending begins with of a file that was moved aside.
+  /// The beginning of the ending of a file that was moved aside.
   static let quarantined = ".quarantined-"
 
   /// The endings that no store's own file may have.
   static let whole = [temporary, lock, openMark, index] + databaseLogs
-  /// What no store's own file may contain.
+  /// The beginnings of endings that no store's own file may contain.
   static let beginnings = [backup, quarantined]
 }

@@ -3,8 +3,8 @@
 /// The protocol adds no requirement of its own; it gathers what every store needs, so that
 /// `struct Note: Storable` is all that a model has to say.
 ///
-/// What is encoded and decoded again must be the same item. Nobody can check that for every type, and
-/// what is lost shows only after the store has been opened again:
+/// An item must be the same after it is encoded and decoded. Nobody can check that for every type,
+/// and a loss shows only after the store has been opened again:
 /// - An **id** must be encoded and decoded whole. Ids that are not are refused when they are first
 ///   saved (``StoreError/Code/unencodable``), as are two that differ and are encoded alike. A constant
 ///   with a value of its own, `let id = UUID()`, is never decoded: write `var`.
@@ -33,7 +33,7 @@ public protocol Store<Item>: Sendable {
 
   /// Inserts the item, or replaces the one with the same id.
   ///
-  /// - Parameter item: What to save.
+  /// - Parameter item: The item to save.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   func save(_ item: Item) async throws
 
@@ -41,7 +41,8 @@ public protocol Store<Item>: Sendable {
   ///
   /// Where an id is repeated, the last item with it counts.
   ///
-  /// - Parameter items: What to save; an empty list changes nothing and costs no input or output.
+  /// - Parameter items: The items to save; an empty list changes nothing and costs no input or
+  ///   output.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   func save(contentsOf items: [Item]) async throws
 

@@ -59,7 +59,7 @@ public protocol FileSystem: Sendable {
   /// Writes all the bytes at the end of what was written before (`write(2)`).
   ///
   /// - Parameters:
-  ///   - bytes: What to write; short writes are continued until all of it is written.
+  ///   - bytes: The bytes to write; short writes are continued until all bytes are written.
   ///   - file: A file opened for writing.
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError)
@@ -67,10 +67,11 @@ public protocol FileSystem: Sendable {
   /// Writes the bytes of several pieces at the end of what was written before, as one write of all of
   /// them (`writev(2)`).
   ///
-  /// Spares whoever has them in pieces the copy of all of them. By default they are joined and written.
+  /// Spares a caller that has the bytes in pieces the copy of all of them. By default the pieces
+  /// are joined and written.
   ///
   /// - Parameters:
-  ///   - pieces: What to write, in order.
+  ///   - pieces: The pieces to write, in order.
   ///   - file: A file opened for writing.
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(pieces: [ArraySlice<UInt8>], to file: OpenFile) throws(FileSystemError)
@@ -78,7 +79,7 @@ public protocol FileSystem: Sendable {
   /// Writes all the bytes at an offset, over what is there (`pwrite(2)`).
   ///
   /// - Parameters:
-  ///   - bytes: What to write; short writes are continued until all of it is written.
+  ///   - bytes: The bytes to write; short writes are continued until all bytes are written.
   ///   - file: A file opened with ``OpenMode/update``.
   ///   - offset: Where the first of them goes; what lies before it and was never written is zeros.
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
@@ -95,9 +96,9 @@ public protocol FileSystem: Sendable {
   /// Returns when the file's bytes and its length are on the disk (`fdatasync(2)`, `F_FULLFSYNC` on
   /// Apple systems).
   ///
-  /// What reading needs is forced, and the times of the file are not (POSIX, "synchronized I/O data
-  /// integrity completion"): on Linux, overwriting bytes that are on the disk already then costs no
-  /// commit of the file system's own journal.
+  /// The call forces all that a later read needs, and does not force the times of the file (POSIX,
+  /// "synchronized I/O data integrity completion"): on Linux, overwriting bytes that are on the
+  /// disk already then costs no commit of the file system's own journal.
   ///
   /// - Parameter file: The file.
   /// - Throws: ``FileSystemError``; what was written since the last success may then be lost.
@@ -148,7 +149,7 @@ public protocol FileSystem: Sendable {
   /// - Parameters:
   ///   - name: The name; a symbolic link is not followed.
   ///   - directory: Where it is.
-  /// - Returns: What the system knows of the file.
+  /// - Returns: The file's status.
   /// - Throws: ``FileSystemError`` with number `ENOENT` when nothing has the name.
   func status(
     of name: String, in directory: OpenDirectory
@@ -157,7 +158,7 @@ public protocol FileSystem: Sendable {
   /// Says which file an open one is, and how long it is (`fstat(2)`).
   ///
   /// - Parameter file: The file.
-  /// - Returns: What the system knows of the file, whatever its name is now.
+  /// - Returns: The file's status, whatever its name is now.
   /// - Throws: ``FileSystemError``.
   func status(of file: OpenFile) throws(FileSystemError) -> FileStatus
 }

@@ -20,7 +20,7 @@ extension PosixFileSystem {
       guard content.count <= most - room else {
         throw FileSystemError(.read, file.path, number: EFBIG)
       }
-      // What is there is copied when the rest is added.
+      // The bytes read so far are copied when the rest is added.
       try requireMemory(content.count + room, for: file)
       let part = try read(file, from: content.count, upTo: room)
       let isEnd = part.count < room

@@ -61,8 +61,8 @@ struct SystemCalls: Sendable {
 
   /// A file's bytes: `fdatasync(2)`, which Apple systems do not have.
   ///
-  /// What theirs call `fsync(2)` hands the bytes to the drive, which may still hold them in its own
-  /// cache; only `F_FULLFSYNC` makes it write them.
+  /// On Apple systems `fsync(2)` hands the bytes to the drive, which may still hold them in its own
+  /// cache; only `F_FULLFSYNC` makes the drive write them.
   var synchronize: @Sendable (_ descriptor: Int32) -> Int32 = { descriptor in
     #if canImport(Darwin)
       fcntl(descriptor, F_FULLFSYNC)

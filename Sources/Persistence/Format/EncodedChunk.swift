@@ -55,7 +55,7 @@ final class EncodedChunk: Sendable {
   /// A save copies the text of those that it changes twice, and of all others once.
   static let usual = 16 << 10
 
-  /// What an item counts as, in bytes: its line, and what going through it costs.
+  /// The size that an item counts for, in bytes: its line, and the cost of going through the line.
   static func size(ofLine line: ArraySlice<UInt8>) -> Int { line.count + 64 }
 
   /// Cuts items into chunks of about the same size, one where they are too few for two.

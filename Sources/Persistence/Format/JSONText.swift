@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What must not be handed to Foundation's JSON decoder.
+/// Checks of texts that must not be handed to Foundation's JSON decoder.
 package enum JSONText {
   /// Throws where the decoder would trap instead of throwing.
   ///
@@ -31,7 +31,7 @@ package enum JSONText {
   ///
   /// A migration, which sees items as ``JSONValue``, takes about 5 KB of stack for each in a debug
   /// build, and a thread may have as little as 512 KB of it (macOS); and what a level costs grows
-  /// with its depth. What is saved must be good for every later migration.
+  /// with its depth. A saved item must be good for every later migration.
   static let mostLevels = 64
 
   /// Whether sound JSON has more than so many levels of arrays and objects.

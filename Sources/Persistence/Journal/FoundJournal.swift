@@ -37,13 +37,13 @@ struct FoundJournal<Item: Storable>: Sendable {
     }
   }
 
-  /// What it holds, for reading.
+  /// The journal's content, for reading.
   var content: JournalContent<Item> {
     JournalContent(
       bytes: bytes, records: places.map { ($0.key, $0.value.offset) }, recovery: recovery)
   }
 
-  /// What was cut off its end.
+  /// The report of the end that was cut off the journal; `nil` where nothing was cut off.
   var recovery: JournalRecovery? {
     scan.tornEnd.map {
       let end = (bytes.lastIndex { $0 != 0 } ?? 0) + 1

@@ -2,10 +2,10 @@
 ///
 /// ``JournalState/beginCompaction(pieceSize:)`` takes note of what counts, ``write()`` writes that
 /// beside the journal, on any thread, and ``JournalState/finishCompaction(_:)`` puts it in the
-/// journal's place. What is appended meanwhile is added in rounds, as long as there is more of it than
-/// a piece (``JournalState/appended(since:)``, ``CompactedJournal/adding(_:)``); only the rest is
-/// added while saves wait. Until then the old generation is the journal: whatever fails before,
-/// nothing has changed.
+/// journal's place. Groups that are appended meanwhile are added in rounds, as long as they are
+/// larger than a piece (``JournalState/appended(since:)``, ``CompactedJournal/adding(_:)``); only
+/// the rest is added while saves wait. The old generation is the journal until the end: a failure
+/// before the end changes nothing.
 ///
 /// Every piece is synchronised by itself, so that a save which synchronises the journal never waits
 /// for more than one of them to reach the disk.
@@ -146,7 +146,7 @@ extension JournalState {
   /// One look at the file; the next change copies the ids and places, O(items).
   ///
   /// - Parameter recall: Gives what the file has lost.
-  /// - Returns: What is to be written.
+  /// - Returns: The compaction, to be written.
   package mutating func beginCompaction(
     recall: @escaping @Sendable (Item.ID) throws(StoreError) -> [UInt8]?
   ) -> JournalCompaction<Item>? {
@@ -163,14 +163,14 @@ extension JournalState {
     do throws(StoreError) {
       return try journal.source()
     } catch {
-      // The next save is refused with this error; until then another attempt is of no use.
+      // The next save is refused with this error; another attempt before that save would fail too.
       compactionFloor = .max
       return nil
     }
   }
 
-  /// What was appended since a new generation was written, if it is too much to be added while saves
-  /// wait; `nil` when the compaction is to be finished.
+  /// The groups that were appended since a new generation was written, if they are too large to be
+  /// added while saves wait; `nil` when the compaction is to be finished.
   ///
   /// O(groups).
   package mutating func appended(

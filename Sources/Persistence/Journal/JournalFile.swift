@@ -43,7 +43,7 @@ struct JournalFile: ~Copyable {
   /// Takes over a file that was read and is sound.
   ///
   /// A file with several names, or that others may read, is written anew under this name before it is
-  /// changed: whoever has the other name keeps what is there.
+  /// changed: the file under the other name keeps its content.
   ///
   /// - Parameters:
   ///   - file: The file, its lock, and its replacement.
@@ -52,7 +52,7 @@ struct JournalFile: ~Copyable {
   ///   - isMarked: Whether a mark was found beside it.
   ///   - isTrusted: Whether what was read is on the disk for certain.
   ///   - opened: The open file.
-  ///   - scan: What was read.
+  ///   - scan: The scan of the file's bytes.
   ///   - size: How long the file is with the zeros behind what is in it.
   init(
     _ file: StoreFile, version: Int, _ thresholds: JournalThresholds, isMarked: Bool,

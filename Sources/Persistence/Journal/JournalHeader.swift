@@ -43,7 +43,7 @@ package struct JournalHeader: Sendable, Equatable {
   /// comes to the same bytes, and journals that went different ways have different ones.
   ///
   /// - Parameters:
-  ///   - chain: What this generation has come to.
+  ///   - chain: The chain at the end of this generation.
   ///   - version: The schema version of the items.
   /// - Returns: The header.
   func next(after chain: JournalChain, version: Int) -> JournalHeader {
@@ -56,7 +56,7 @@ package struct JournalHeader: Sendable, Equatable {
   /// How long the header of each group is.
   var groupHeaderSize: Int { form > 1 ? JournalGroup.headerSize : JournalGroup.oldHeaderSize }
 
-  /// What the first group is bound to.
+  /// The chain that the first group is bound to.
   package var chain: JournalChain {
     JournalChain(identity: identity, link: CRC32C(of: bytes).value)
   }
@@ -110,7 +110,7 @@ extension JournalHeader {
     return UInt64(String(decoding: parts[4].dropFirst().prefix(16), as: UTF8.self), radix: 16) ?? 0
   }
 
-  /// What else a file with this beginning is, if that is known.
+  /// The kind of another file that begins like this, if that kind is known.
   private static func otherKind(_ beginning: ArraySlice<UInt8>) -> String? {
     let kinds = [
       ("{\"lockstep\":", "the file of a JSON store"), ("[", "a JSON array"),

@@ -41,7 +41,7 @@ struct JournalIndexPage {
       guard bytes.littleEndian(at: start, as: UInt32.self) == half else { continue }
       let size = Int(bytes.littleEndian(at: start + 4, as: UInt32.self))
       let offset = Int(clamping: bytes.littleEndian(at: start + 8, as: UInt64.self))
-      // Longer than any journal: whoever reads it finds nothing there.
+      // Longer than any journal: a reader of that place finds nothing there.
       if offset <= Int.max - size { places.append(offset..<(offset + size)) }
     }
     return places
@@ -75,7 +75,7 @@ struct KeyHash {
     value = hash ^ (hash >> 31)
   }
 
-  /// What an entry keeps of it.
+  /// The half of the hash that an entry keeps.
   var half: UInt32 { UInt32(truncatingIfNeeded: value) }
 
   /// The page, of so many, that it leads to.

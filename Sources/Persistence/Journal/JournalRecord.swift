@@ -17,7 +17,8 @@ package struct JournalRecord: Sendable {
   }
 
   static let headerSize = 16
-  /// What an id and an item may have together: what four bytes count, and room for a group.
+  /// The limit for an id and an item together: four bytes can count these bytes, and a group has
+  /// room for them.
   static let mostBytes = 1 << 31
 
   package let operation: Operation

@@ -1,7 +1,7 @@
 /// Copies the records that count from one generation of a journal to the next.
 ///
 /// No record is copied unread: a new generation replaces the only place where a record may still be
-/// sound. What the file has lost is taken from memory, which holds every item.
+/// sound. Records that the file has lost are taken from memory, which holds every item.
 struct JournalRewriting<Item: Storable>: Sendable {
   let places: [Item.ID: JournalState<Item>.Place]
 

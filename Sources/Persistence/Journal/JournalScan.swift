@@ -9,7 +9,7 @@ package struct JournalScan: Sendable {
   private(set) var chain: JournalChain
   /// Whether the last thing that is sound is the end of a journal that was closed.
   package private(set) var isClosed = false
-  /// What is wrong with the end, where a crash cut off what was being written.
+  /// The damage at the end, where a crash interrupted a write.
   package private(set) var tornEnd: Envelope.Damage?
 
   /// Reads a journal from its beginning to its end.

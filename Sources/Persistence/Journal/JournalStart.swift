@@ -163,7 +163,7 @@ extension JournalStart {
   ) throws(StoreError) -> FoundJournal<Item>? {
     // The index is about the journal that goes.
     do { try JournalFile.removeIndex(beside: file) } catch { throw .opening(file.path, error) }
-    // Where its ids cannot be decoded, what stands before the damage is of no use either.
+    // Where the ids cannot be decoded, the bytes before the damage cannot be used either.
     guard reason.code == .corrupt,
       let salvaged = SalvagedJournal(bytes, configuration.journal),
       var found: FoundJournal<Item> = try usable(salvaged.image)

@@ -1,13 +1,14 @@
-/// What a store knows about its journal, and the three steps of a commit.
+/// The state of a store's journal, and the three steps of a commit.
 ///
 /// A commit is ``stage(_:)`` (work out the group; changes nothing), ``write(_:)`` (the file only) and
-/// ``apply(_:)`` (memory only; cannot fail). What was not written is never applied.
+/// ``apply(_:)`` (memory only; cannot fail). A group that was not written is never applied.
 ///
-/// It knows where in the journal each item's record is, and not the items: those are kept for reading
-/// by whoever guards them. Single-threaded on purpose, and not to be copied.
+/// The state knows where in the journal each item's record is, and not the items: the owner of the
+/// state keeps the items for reading. Single-threaded on purpose, and not to be copied.
 ///
-/// What a group does for each of its commits is inlinable here and in what it calls: without it,
-/// every dictionary was reached through metadata looked up by type, a quarter of a save's cost.
+/// The work of a group for each of its commits is inlinable here and in the functions that it
+/// calls: without that, every dictionary was reached through metadata looked up by type, a quarter
+/// of a save's cost.
 @usableFromInline
 package struct JournalState<Item: Storable>: ~Copyable {
   /// Where in the journal an item's record is.
@@ -30,14 +31,14 @@ package struct JournalState<Item: Storable>: ~Copyable {
   @usableFromInline var version = StateVersion()
   private(set) var isClosed = false
   var hasFailed = false
-  /// What has been appended while a new generation is being written, if one is.
+  /// The groups that were appended while a new generation is being written, if one is.
   var sinceCompaction: [AppendedGroup<Item>]?
   /// The journal's length below which it is not written anew, since an attempt failed.
   var compactionFloor = 0
   /// Where the last group that was written begins.
   @usableFromInline var lastGroup = 0
   @usableFromInline let configuration: StoreConfiguration
-  /// What is known of the index beside the journal.
+  /// The state of the index beside the journal, as far as it is known.
   let index: IndexedJournal.Presence
 
   /// Takes over a journal that was read and is sound.

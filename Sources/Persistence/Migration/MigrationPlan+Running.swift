@@ -8,7 +8,7 @@ extension MigrationPlan {
   /// - Parameters:
   ///   - array: A JSON array in UTF-8, as long as the file has items.
   ///   - version: The items' version.
-  ///   - type: What the items are after the last step.
+  ///   - type: The type of the items after the last step.
   /// - Returns: The items, in the order in which the steps left them.
   /// - Throws: ``StoreError`` with code `migrationFailed`, naming the step and the item, or as
   ///   ``steps(from:)`` does, or `undecodable` when the array is not JSON.

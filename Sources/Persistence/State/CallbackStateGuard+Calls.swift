@@ -2,7 +2,7 @@ extension CallbackStateGuard {
   /// Inserts the item, or replaces the one with the same id.
   ///
   /// - Parameters:
-  ///   - item: What to save.
+  ///   - item: The item to save.
   ///   - completion: Called exactly once; a failure is a ``StoreError``, as for ``Store/save(_:)``.
   public func save(
     _ item: Item, completion: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -13,7 +13,7 @@ extension CallbackStateGuard {
   /// Saves all the items in one commit, or none of them.
   ///
   /// - Parameters:
-  ///   - items: What to save; where an id is repeated, the last item with it counts.
+  ///   - items: The items to save; where an id is repeated, the last item with it counts.
   ///   - completion: Called exactly once; a failure is a ``StoreError``.
   public func save(
     contentsOf items: [Item], completion: @escaping @Sendable (Result<Void, any Error>) -> Void

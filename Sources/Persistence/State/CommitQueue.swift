@@ -23,7 +23,7 @@ public final class CommitQueue<Item: Storable>: Sendable {
   /// - Parameters:
   ///   - changes: The commit, encoded by its caller.
   ///   - writer: Writes until ``next(most:)`` gives nothing; started when nobody writes.
-  /// - Throws: What the writer answers.
+  /// - Throws: The error with which the writer answers.
   public func commit(
     _ changes: EncodedChanges<Item>, writer: @escaping @Sendable () async -> Void
   ) async throws {

@@ -14,7 +14,7 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
   private let items: [Item.ID: Item]
   private let refusal: StoreError?
   private let configuration: StoreConfiguration
-  /// What the commits change, all of them together.
+  /// The changes of all the commits together.
   private var changes = KeyChanges<Item>()
   private var commits: [Changes<Item>] = []
   private var closes = false
@@ -80,7 +80,7 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
   ///
   /// One pass over the chunks: joins those of items that change anew, and sorts the changed keys.
   ///
-  /// - Returns: What to write and to apply.
+  /// - Returns: The bytes to write, and the changes to apply.
   public consuming func staged() -> Staged<Item> {
     let isChange = !commits.isEmpty
     let encoded = isChange ? encoded.changed(by: changes.items) : encoded

@@ -1,4 +1,4 @@
-/// What commits make of the file, key by key, on top of what is there already.
+/// The changes that commits make to the file, key by key.
 struct KeyChanges<Item: Storable> {
   /// The item that a key has then, or `nil` where it has none any more.
   private(set) var items: [[UInt8]: EncodedItem?] = [:]

@@ -125,7 +125,7 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// What is renamed to the file once it is whole.
+  /// The name of the new file, which is renamed to the store's file once it is whole.
   var temporaryName: String { name + CompanionEnding.temporary }
 
   private func removeLeftOver() throws(StoreError) {

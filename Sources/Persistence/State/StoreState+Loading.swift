@@ -73,7 +73,7 @@ extension StoreState {
     return try content(of: items, encoded, path)
   }
 
-  /// What the items and their lines make; no two may have the same id.
+  /// The content with these items and their lines; no two items may have the same id.
   static func content(
     of decoded: [Item], _ encoded: [EncodedItem], _ path: String
   ) throws(StoreError) -> Content {

@@ -1,9 +1,9 @@
-/// What a store holds in memory, and the three steps of a commit.
+/// A store's content in memory, and the three steps of a commit.
 ///
 /// A commit is ``stage(_:)`` (encode and work out the new content; changes nothing),
-/// ``StoreFile/write(_:)`` (the file only) and ``apply(_:)`` (memory only; cannot fail). What was
-/// not written is never applied, so that nothing ever needs to be rolled back. What was staged before
-/// another commit was applied is refused.
+/// ``StoreFile/write(_:)`` (the file only) and ``apply(_:)`` (memory only; cannot fail). Changes
+/// that were not written are never applied, so that nothing ever needs to be rolled back. Changes
+/// that were staged before another commit was applied are refused.
 ///
 /// Single-threaded on purpose: guarding it is the variants' whole subject. It cannot be copied, so
 /// that handing it out of its guard does not compile.
@@ -74,7 +74,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
   /// Changes nothing. Complexity: encodes the changed items, copies the others' bytes.
   ///
   /// - Parameter changes: The commit.
-  /// - Returns: What to write and to apply.
+  /// - Returns: The bytes to write, and the changes to apply.
   /// - Throws: ``StoreError`` with code `unencodable`, `closed` or `failed`.
   public borrowing func stage(_ changes: Changes<Item>) throws -> Staged<Item> {
     var draft = draft()
