@@ -34,7 +34,7 @@ public final class PublishedCallbackStore<Item: Storable>: Store, @unchecked Sen
   /// Changes the cache and writes all of it.
   ///
   /// - Parameters:
-  ///   - edit: What to change.
+  ///   - edit: Changes the cache.
   ///   - completion: Called on the queue: once, twice or never.
   public func change(
     _ edit: @escaping @Sendable (inout [Item.ID: Item]) -> Void,
@@ -62,7 +62,7 @@ public final class PublishedCallbackStore<Item: Storable>: Store, @unchecked Sen
   /// Looks into the cache.
   ///
   /// - Parameters:
-  ///   - look: What to look at.
+  ///   - look: Looks at the cache.
   ///   - completion: Called on the queue, once.
   public func look<Value: Sendable>(
     _ look: @escaping @Sendable ([Item.ID: Item]) -> Value,

@@ -68,8 +68,8 @@ extension JournaledActorStore {
       for index in group.indices { group[index].caller.resume(with: written.outcome(index)) }
       if closes { continue }
       startCompaction()
-      // Who saved alone, with nobody waiting behind, is one client: there is nobody to gather, and each
-      // hop costs as much as the write.
+      // A commit alone, with nobody waiting behind, comes from one client: there is nobody to
+      // gather, and each hop costs as much as the write.
       if group.count == 1, queuedCommits == 0 { continue }
       let callers = hasGivenExecutors ? taskExecutor : nil
       await WriterTuning.letCallersReturn(on: callers ?? globalConcurrentExecutor) {
@@ -121,7 +121,7 @@ extension JournaledActorStore {
     return WrittenGroup(answers: answers, failure: nil)
   }
 
-  /// What became of a group's commits.
+  /// The outcomes of a group's commits.
   @usableFromInline
   struct WrittenGroup {
     @usableFromInline let answers: [StagedGroup<Item>.Answer]
@@ -133,7 +133,7 @@ extension JournaledActorStore {
       self.failure = failure
     }
 
-    /// What the caller of the commit with this index is told.
+    /// The answer to the caller of the commit with this index.
     @inlinable
     func outcome(_ index: Int) -> Result<Void, any Error> {
       switch (answers[index], failure) {

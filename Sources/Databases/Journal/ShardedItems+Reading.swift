@@ -2,7 +2,7 @@ import Persistence
 public import Synchronization
 
 extension ShardedItems {
-  /// What a look at a part finds.
+  /// The result of a look at a part.
   @usableFromInline
   enum Found: Sendable {
     case nothing
@@ -61,7 +61,7 @@ extension ShardedItems {
     }
   }
 
-  /// What there is with the id, whatever else is going on: the writer's own look.
+  /// Looks the id up, whatever else is going on: the writer's own look.
   private func peek(_ id: Item.ID) -> Found { shard(of: id).part.withLock { $0.look(id) } }
 
   /// Keeps what was decoded, unless the entry is another one by now.
@@ -131,7 +131,7 @@ extension ShardedItems where Item.ID: Comparable {
 }
 
 extension ShardedItems.Part {
-  /// What there is with the id.
+  /// Looks the id up in this part.
   @inlinable
   func look(_ id: Item.ID) -> ShardedItems.Found {
     if let entry = entries[id] { return .item(entry.item) }

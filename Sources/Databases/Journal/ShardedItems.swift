@@ -4,8 +4,8 @@ public import Synchronization
 /// The items for reading: a dictionary in several parts, each behind a lock of its own.
 ///
 /// Reads take one lock for as long as a dictionary takes to look an id up, and never wait for the
-/// disk: nobody who holds a lock here does input or output. What is written is put in after it is on
-/// the disk, commit by commit.
+/// disk: nobody who holds a lock here does input or output. A written commit is put in after it is
+/// on the disk, commit by commit.
 ///
 /// **Batches.** A commit of one step is one change of one part. One of several may touch several
 /// parts, and must be seen whole: while it is put in, `phase` says so, and a read that finds it under

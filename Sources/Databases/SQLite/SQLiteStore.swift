@@ -20,8 +20,8 @@ import Synchronization
 /// **Opening** checks every page and the checksum of every row, because SQLite has none outside its
 /// log: O(n), without decoding. A database of an earlier schema version (`user_version`) is migrated
 /// in one transaction. `init` does all that on its caller's thread, `open(configuration:)` on one of
-/// its own. The files are then for their owner alone (0600), unless they are another user's. Of a log
-/// that a crash left, SQLite uses what comes before its first damaged frame, and cannot tell an old
+/// its own. The files are then for their owner alone (0600), unless they are another user's. SQLite
+/// uses the part before the first damaged frame of a log that a crash left, and cannot tell an old
 /// end from a flipped bit.
 ///
 /// **Files that are taken away.** Every commit first looks whether the database and the lock file

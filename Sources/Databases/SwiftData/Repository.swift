@@ -14,13 +14,14 @@ public protocol Repository<Item> {
 
   /// Inserts the item, or replaces the one with the same id.
   ///
-  /// - Parameter item: What to save.
+  /// - Parameter item: The item to save.
   /// - Throws: `StoreError`; nothing was changed.
   func save(_ item: Item) throws
 
-  /// Saves all the items together, or none of them; of those with the same id the last counts.
+  /// Saves all the items together, or none of them; the last of several items with the same id
+  /// counts.
   ///
-  /// - Parameter items: What to save.
+  /// - Parameter items: The items to save.
   /// - Throws: `StoreError`; nothing was changed.
   func save(contentsOf items: [Item]) throws
 

@@ -16,7 +16,7 @@
 
     /// Creates a model object that holds the item.
     ///
-    /// - Parameter item: What to hold.
+    /// - Parameter item: The item to hold.
     init(_ item: Item)
 
     /// The item that the model object holds.

@@ -6,8 +6,8 @@
   /// A type of its own: of two calls with one name, one asynchronous and one not, an asynchronous
   /// caller gets the first, and here that would be the default of `Store`, which loads everything.
   ///
-  /// What it promises, and what nobody has verified, is written at ``SwiftDataRepository``. The
-  /// calls suspend until the main actor is free.
+  /// The promises, and the facts that nobody has verified, are written at ``SwiftDataRepository``.
+  /// The calls suspend until the main actor is free.
   @MainActor
   public final class SwiftDataStore<Stored: StoredModel> {
     /// The model that the store keeps.

@@ -11,7 +11,7 @@ extension Connection {
     case whole = "integrity_check"
   }
 
-  /// What the check finds wrong in the database's bytes; `nil` for nothing.
+  /// The first problem that the check finds in the database's bytes; `nil` for none.
   ///
   /// The check tells of a page that it could not read as it tells of a damaged one: with a row of text.
   /// So nothing that it finds is believed before every byte has been read, and it is found again.
@@ -19,7 +19,7 @@ extension Connection {
   /// O(n): reads every page; where something is wrong, three times.
   ///
   /// - Parameter check: How much to look at.
-  /// - Returns: What SQLite says is wrong.
+  /// - Returns: SQLite's description of the problem.
   /// - Throws: `SQLiteFailure` where a byte cannot be read.
   package func damage(_ check: Check) throws(SQLiteFailure) -> String? {
     guard try firstProblem(check) != nil else { return nil }

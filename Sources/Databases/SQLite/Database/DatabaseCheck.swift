@@ -3,11 +3,12 @@ import Persistence
 
 /// Everything that is looked at before a database is used; nothing is changed.
 struct DatabaseCheck {
-  /// What was found in a sound database.
+  /// The facts found in a sound database.
   struct Finding {
     /// The version of its items.
     let version: Int
-    /// What its items are keyed by; not the store's form only where a migration must change that.
+    /// The form of its items' keys; not the store's form only where a migration must change the
+    /// form.
     let form: KeyForm
   }
 

@@ -5,7 +5,7 @@ import Persistence
 ///
 /// The configuration's file system is not used: SQLite opens files by itself.
 struct DatabaseFile {
-  /// What migrates a sound database before anything else is done with it.
+  /// The migration of a sound database, before anything else is done with the database.
   typealias Migrating = (Connection, DatabaseCheck.Finding) throws(StoreError) -> Void
 
   let configuration: StoreConfiguration

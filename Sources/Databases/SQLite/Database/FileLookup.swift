@@ -8,19 +8,20 @@ import Persistence
   import Musl
 #endif
 
-/// What has a name in the file system; links are not followed.
+/// The kind of the file that has a name; links are not followed.
 enum FileKind: Equatable {
   case missing, regular, directory, link, other
 }
 
-/// What the system says of names (`lstat(2)`).
+/// The system's answers about names (`lstat(2)`).
 ///
 /// Nothing is opened: closing any descriptor of a database ends all of this process's locks on it.
 struct FileLookup: Sendable {
   /// The system call, replaceable in tests.
   var call: @Sendable (_ path: String, _ status: inout stat) -> Int32 = { lstat($0, &$1) }
 
-  /// What has the name; every look that fails is an error, and says nothing of the file.
+  /// The kind of the file that has the name; every look that fails is an error, and says nothing of
+  /// the file.
   func kind(of path: String) throws(FileSystemError) -> FileKind {
     guard let status = try status(of: path) else { return .missing }
     return switch status.st_mode & S_IFMT {

@@ -24,7 +24,7 @@ package struct Row: Sendable {
   var size: Int { key.size + value.count + 8 + 4 * 9 }
 }
 
-/// What a commit does to the table, in order.
+/// A change that a commit makes to the table.
 enum RowChange: Sendable {
   case put(Row)
   case remove(ItemKey)

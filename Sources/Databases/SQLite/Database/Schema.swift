@@ -40,7 +40,7 @@ package enum Schema {
     try connection.execute(table(form))
   }
 
-  /// What the ids of a database's table are; `nil` where it is no store's, or empty.
+  /// The form of the ids in a database's table; `nil` where the table is no store's, or empty.
   package static func keyForm(of connection: Connection) throws(SQLiteFailure) -> KeyForm? {
     guard try connection.integer("PRAGMA application_id") == applicationIdentifier else {
       return nil
