@@ -1,6 +1,6 @@
 /// A piece of a page: text, or an element of HTML or SVG with what is in it.
 ///
-/// What is rendered is HTML and well-formed XML at once, and no text can become a tag.
+/// The rendered text is HTML and well-formed XML at once, and no text can become a tag.
 public struct Markup: Sendable, Equatable {
   private indirect enum Kind: Sendable, Equatable {
     case element(String, [Attribute], [Markup])
@@ -26,7 +26,7 @@ public struct Markup: Sendable, Equatable {
   /// - Parameters:
   ///   - name: Its name.
   ///   - attributes: Its attributes by name, written in the order given.
-  ///   - children: What is in it.
+  ///   - children: The content of the element.
   /// - Returns: The element.
   public static func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: [Markup] = []
@@ -55,11 +55,11 @@ public struct Markup: Sendable, Equatable {
   /// - Returns: The text.
   public static func text(_ text: String) -> Markup { Markup(kind: .text(text)) }
 
-  /// What was rendered before and kept as text, such as a picture; put in as it is.
+  /// A text that was rendered before and kept, such as a picture; put in as it is.
   ///
   /// The only piece whose text has tags: never for a text that comes from elsewhere.
   ///
-  /// - Parameter markup: What ``rendered`` of another piece gave.
+  /// - Parameter markup: The text that ``rendered`` of another piece gave.
   /// - Returns: The piece.
   public static func rendered(_ markup: String) -> Markup { Markup(kind: .rendered(markup)) }
 

@@ -19,8 +19,9 @@ public struct Scale: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - kind: How distances are to be read.
-  ///   - domain: The values at the two ends, finite, and above 0 for a logarithmic one. What is not
-  ///     so, or has no length, is replaced by 1 to 10, so that every drawing has an axis.
+  ///   - domain: The values at the two ends, finite, and above 0 for a logarithmic scale. Other
+  ///     values, or a domain without length, are replaced by 1 to 10, so that every drawing has an
+  ///     axis.
   public init(_ kind: Kind, _ domain: ClosedRange<Double>) {
     self.kind = kind
     let isUsable =

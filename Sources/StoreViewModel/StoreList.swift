@@ -17,7 +17,8 @@
     /// Creates a list.
     ///
     /// - Parameters:
-    ///   - model: What to show; keep it in a `@State` or above the view, so that it stays the same.
+    ///   - model: The list's model; keep it in a `@State` or above the view, so that it stays the
+    ///     same.
     ///   - row: The view of one item.
     public init(model: StoreListModel<Item>, @ViewBuilder row: @escaping (Item) -> Row) {
       self.model = model

@@ -23,7 +23,7 @@ public struct TerminalOutputError: Error, Equatable, CustomStringConvertible {
     self.errorNumber = errorNumber
   }
 
-  /// What went wrong, where, and what to do.
+  /// The failure, its place, and the remedy.
   public var description: String {
     let name =
       switch fileDescriptor {

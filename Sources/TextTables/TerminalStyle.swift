@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// What the receiver of our text can show.
+/// The capabilities of the receiver of our text.
 public struct TerminalStyle: Sendable, Equatable {
   /// Whether a line may be rewritten: somebody watches a terminal that obeys control sequences.
   public var isInteractive: Bool

@@ -31,7 +31,7 @@ public enum TextStyle: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - text: The text to show.
-  ///   - terminal: What the receiver of the text can show.
+  ///   - terminal: The capabilities of the text's receiver.
   /// - Returns: The text unchanged where colour is off.
   public func applied(to text: String, in terminal: TerminalStyle) -> String {
     guard terminal.usesColor, let code, !text.isEmpty else { return text }

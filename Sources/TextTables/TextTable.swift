@@ -18,7 +18,7 @@ public struct TextTable: Sendable {
     case right
   }
 
-  /// What a column does on a terminal that is too narrow.
+  /// A column's behaviour on a terminal that is too narrow.
   public enum Overflow: Sendable {
     /// Keeps its width.
     case keeps
@@ -34,7 +34,7 @@ public struct TextTable: Sendable {
     public var title: String
     /// On which side the text stands.
     public var alignment: Alignment
-    /// What happens on a narrow terminal.
+    /// The behaviour on a narrow terminal.
     public var overflow: Overflow
 
     /// Creates a column.
@@ -42,7 +42,7 @@ public struct TextTable: Sendable {
     /// - Parameters:
     ///   - title: The heading.
     ///   - alignment: On which side the text stands.
-    ///   - overflow: What happens on a narrow terminal.
+    ///   - overflow: The behaviour on a narrow terminal.
     public init(_ title: String, alignment: Alignment = .left, overflow: Overflow = .keeps) {
       self.title = TerminalText.sanitized(title)
       self.alignment = alignment

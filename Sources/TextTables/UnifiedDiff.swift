@@ -1,4 +1,4 @@
-/// What differs between two texts, line by line, as patch(1) understands it.
+/// The differences between two texts, line by line, as patch(1) understands them.
 ///
 /// The lines are those of the standard library's `difference(from:)`: the fewest that lead from one
 /// text to the other.

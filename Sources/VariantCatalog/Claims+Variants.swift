@@ -1,6 +1,6 @@
 import Persistence
 
-/// What the variants declare of themselves.
+/// The claims of the variants.
 extension Claims {
   /// Everything that is judged.
   static let onDisk = Claims()
@@ -46,7 +46,7 @@ extension Claims {
     ]),
     mayBreak: [.viewsAgree])
 
-  /// What is left of the published pattern, and what it is kept for breaking.
+  /// The guarantees that are left of the published pattern, and those that it is kept for breaking.
   static let published = Claims(
     publishedMerits.union([
       .memoryEqualsDisk, .noLostUpdate, .noStaleOverwrite, .killSurvival, .boundedMemory,
@@ -70,7 +70,7 @@ extension Claims {
     ]),
     mayBreak: [.noResidue, .noLostUpdate], fileAccess: .direct)
 
-  /// What an actor around a dictionary gives without further care.
+  /// The guarantees of an actor around a dictionary without further care.
   private static let publishedMerits: Set<Guarantee> = [
     .sequential, .linearizability, .snapshotReads, .cancellationSafety, .progress,
     .dataRaceFreedom,

@@ -7,28 +7,28 @@ public import Persistence
 public protocol StoreVisitor {
   /// The model that the stores keep.
   associatedtype Item: Storable
-  /// What a visit gives.
+  /// The result of a visit.
   associatedtype Output
 
   /// Visits one variant.
   ///
   /// - Parameters:
-  ///   - variant: What the catalog says about it.
+  ///   - variant: The catalog's entry of the variant.
   ///   - open: Opens a store of the variant.
-  /// - Returns: What the visit gives.
+  /// - Returns: The result of the visit.
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
   ) -> Output where Visited.Item == Item
 
-  /// Visits a variant that has a thread of its own, in whose place it takes another.
+  /// Visits a variant that has a thread of its own, and that can work on another thread instead.
   ///
   /// By default the same as the visit without `openOn`.
   ///
   /// - Parameters:
-  ///   - variant: What the catalog says about it.
+  ///   - variant: The catalog's entry of the variant.
   ///   - open: Opens a store of the variant, with its thread.
   ///   - openOn: Opens one that works on this thread, on the caller's.
-  /// - Returns: What the visit gives.
+  /// - Returns: The result of the visit.
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
     openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited

@@ -9,8 +9,8 @@ extension VariantCatalog {
   /// For the conformance suite, which holds both to the same claims but those about a call's cost and
   /// what it leaves open. Their ids end in `/tiny`.
   ///
-  /// - Parameter visitor: What to do with each.
-  /// - Returns: What the visits gave, in order.
+  /// - Parameter visitor: The action for each variant.
+  /// - Returns: The results of the visits, in order.
   public static func mapTiny<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
     typealias Item = Visitor.Item
     return [

@@ -1,4 +1,4 @@
-/// What a program's exit code says; the same in all programs of this package.
+/// The meaning of a program's exit code; the same in all programs of this package.
 public enum ExitCode: Int32, Sendable {
   /// All is as it is to be.
   case good = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a shell may have done to the standard streams before the program began.
+/// Defences against the ways in which a shell may have set up the standard streams.
 public enum StandardStreams {
   /// The exit code when nobody reads what is printed any more, as if the signal had ended the
   /// program (128 + `SIGPIPE`).

@@ -14,7 +14,7 @@ public enum StopSignal: Int32, CaseIterable, Sendable {
 
   /// Runs the body as a task that the first such signal cancels; the program no longer dies of it.
   ///
-  /// - Returns: What the body gave, and which signal came, if one did.
+  /// - Returns: The body's result, and the signal that came, if one did.
   public static func watch<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> (result: Result, signal: StopSignal?) {

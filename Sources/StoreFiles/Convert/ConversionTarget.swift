@@ -116,7 +116,7 @@ struct ConversionTarget {
   }
 }
 
-/// What may be replaced, looked at while the lock is held.
+/// Checks, made while the lock is held, whether the target may be replaced.
 extension ConversionTarget {
   /// Throws unless the target is missing, or a closed file that may be replaced.
   private func checkReplaceable() throws(StoreError) {

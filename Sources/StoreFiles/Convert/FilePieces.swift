@@ -11,9 +11,9 @@ struct FilePieces: Sequence, IteratorProtocol {
 
   private let items: RawItems
   private let version: Int
-  /// What the next group of a journal follows; `nil` for a JSON store's file.
+  /// The chain that the next group of a journal follows; `nil` for a JSON store's file.
   private var chain: JournalChain?
-  /// What stands before the first item.
+  /// The bytes before the first item.
   private var head: [UInt8]
   private var written: Int?
 

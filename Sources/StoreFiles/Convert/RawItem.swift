@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// An item as a store keeps it, for whoever does not know its type.
+/// An item as a store keeps it, for code that does not know the item's type.
 struct RawItem: Sendable, Equatable {
   /// The encoded id, by which a JSON store's file is ordered.
   let key: [UInt8]

@@ -27,8 +27,8 @@ extension RawItems {
     }
   }
 
-  /// What the ids are, as far as their JSON says; `nil` where it does not: without items, and where
-  /// every id is a text that is also a UUID.
+  /// The form of the ids, as far as their JSON says; `nil` where their JSON does not say: without
+  /// items, and where every id is a text that is also a UUID.
   ///
   /// O(n). Whole numbers are taken for signed ones where they fit.
   var keyForm: KeyForm? {

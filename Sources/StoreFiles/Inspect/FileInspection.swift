@@ -1,14 +1,16 @@
 package import Persistence
 
-/// What a store's file is, how much of it counts and what is wrong with it, found without knowing the
-/// items' type: all that `lockstep inspect` says.
+/// The inspection of a store's file, made without knowing the items' type.
 ///
-/// Nothing is changed, created or repaired, so that it also works on the file of an open store. What that
-/// store writes meanwhile may then look like a torn end.
+/// An inspection has the file's kind, the part of the file that counts, and the damage: all that
+/// `lockstep inspect` says.
+///
+/// Nothing is changed, created or repaired, so that an inspection also works on the file of an open
+/// store. Bytes that the store writes meanwhile may then look like a torn end.
 package struct FileInspection: Sendable, Equatable, Codable {
-  /// What does not fit, and where.
+  /// A part of the file that does not fit, and its place.
   package struct Problem: Sendable, Equatable, Codable {
-    /// What was expected or found.
+    /// The content that was expected or found.
     package let reason: String
     /// At which byte, where that is known.
     package let offset: Int?
@@ -20,7 +22,7 @@ package struct FileInspection: Sendable, Equatable, Codable {
     package let offset: Int
     /// How many bytes it has.
     package let byteCount: Int
-    /// What was found there.
+    /// The reason why the end counts as torn.
     package let reason: String
   }
 
@@ -34,7 +36,7 @@ package struct FileInspection: Sendable, Equatable, Codable {
 
   /// The file's path.
   package let path: String
-  /// What wrote the file, as far as its beginning says.
+  /// The kind of the file by its writer, as far as the file's beginning says.
   package let kind: FileKind
   /// The file's length in bytes.
   package let size: Int
@@ -46,7 +48,7 @@ package struct FileInspection: Sendable, Equatable, Codable {
   package internal(set) var schemaVersion: Int?
   /// How many times a journal has been written anew.
   package internal(set) var generation: Int?
-  /// What a database's items are keyed by.
+  /// The form of a database's keys.
   package internal(set) var ids: String?
   /// How many items count, up to the first problem.
   package internal(set) var items: Int?
@@ -54,7 +56,7 @@ package struct FileInspection: Sendable, Equatable, Codable {
   package internal(set) var garbage: Int?
   /// Whether a journal says at its end that it was closed, or no log stands beside a database.
   package internal(set) var isClosed: Bool?
-  /// What is known of the index beside a journal; `nil` where there is none.
+  /// The state of the index beside a journal; `nil` where there is none.
   package internal(set) var index: Index?
   /// A journal's end that a crash, or a copy of a part, has cut off.
   package internal(set) var tornEnd: TornEnd?

@@ -48,7 +48,7 @@ struct SourceTree {
     }
   }
 
-  /// What differs between the main source files of two variants.
+  /// The differences between the main source files of two variants.
   func difference(_ old: Variant, _ new: Variant) throws(Missing) -> UnifiedDiff {
     UnifiedDiff((old.source, try source(of: old)), (new.source, try source(of: new)))
   }

@@ -61,7 +61,7 @@ struct Doctor {
       isMemory ? "\(type): a sync costs nothing here; choose a disk with --directory" : type)
   }
 
-  /// What one synchronisation costs, the median of 21.
+  /// The cost of one synchronisation, the median of 21.
   private func disk() -> Finding {
     let name = "lockstep-doctor-\(ProcessInfo.processInfo.processIdentifier)"
     let files = PosixFileSystem()

@@ -43,7 +43,7 @@ struct PathRequest {
     return positions[0]..<positions[1]
   }
 
-  /// What is to be printed.
+  /// The text to print.
   func text(style: TerminalStyle) throws -> String {
     let tree = try SourceTree(around: FileManager.default.currentDirectoryPath)
     let recorded =

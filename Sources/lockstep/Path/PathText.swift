@@ -51,7 +51,7 @@ struct PathText {
       + list("see", ["lockstep diff --path \(walked.number)"])
   }
 
-  // MARK: What is said of a step
+  // MARK: The text of a step
 
   private func bought(_ walked: WalkedStep) -> [String] {
     claims(walked.step.gains) + differences(walked) { $0 > 1 }

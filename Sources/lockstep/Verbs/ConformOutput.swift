@@ -48,7 +48,7 @@ struct ConformOutput {
     }
   }
 
-  /// What is typed to see a counterexample again.
+  /// The command line that shows a counterexample again.
   private static func again(_ store: String, _ replay: Replay) -> String {
     "lockstep conform \(store) --replay \(replay)"
   }

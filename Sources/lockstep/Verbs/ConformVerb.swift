@@ -58,7 +58,7 @@ enum ConformVerb: ProgramVerb {
     return exitCode(of: report)
   }
 
-  /// What runs, but for the stores.
+  /// The options of a run, without the stores.
   static func options(_ arguments: ParsedArguments) throws -> Conformance.Options {
     Conformance.Options(
       guarantees: try guarantees(arguments),

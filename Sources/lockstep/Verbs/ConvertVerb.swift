@@ -89,7 +89,8 @@ enum ConvertVerb: ProgramVerb {
   }
 }
 
-/// What has been said of a conversion's progress: ten lines at most, and those that say something.
+/// The progress of a conversion that was shown: ten lines at most, and only lines that say
+/// something.
 private struct ShownProgress {
   private var tenths = -1
 

@@ -16,8 +16,8 @@ struct YourOwnStoreTests {
     .dataRaceFreedom: "these tests have no build with ThreadSanitizer"
   ]
 
-  /// What is only seen because libFileTrace sees the calls that a store makes by itself: none of them
-  /// has its file in the directory before it says that a save is done.
+  /// The findings that the suite has only because libFileTrace sees the calls that a store makes by
+  /// itself: neither store has its file in the directory before the store says that a save is done.
   #if os(Linux)
     static let seenBelowLibc: [Guarantee: String] = [
       .powerLossSurvival: "the power goes after",
