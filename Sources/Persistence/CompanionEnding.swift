@@ -1,4 +1,5 @@
-/// How the files end that stand beside a store's file: the one place where that is written down.
+/// The endings of the files that stand beside a store's file: the one place where they are written
+/// down.
 package enum CompanionEnding {
   /// Locked while a store has the file open.
   package static let lock = ".lock"
@@ -8,7 +9,7 @@ package enum CompanionEnding {
   package static let openMark = ".open"
   /// Where in a journal the items are.
   package static let index = ".index"
-  /// What SQLite takes for a part of a database: its log, the log's index, and a rollback journal.
+  /// The endings of SQLite's own files: its log, the log's index, and a rollback journal.
   package static let databaseLogs = ["-wal", "-shm", "-journal"]
   /// The beginning of the ending of a kept earlier content.
   static let backup = ".backup-v"

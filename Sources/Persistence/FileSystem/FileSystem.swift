@@ -1,7 +1,7 @@
 /// The few file operations that a store needs, as a seam.
 ///
-/// Everything happens in a directory that is opened once; what is in it is named by one path
-/// component. Nothing looks a path up a second time, so that no store writes anywhere else than
+/// Everything happens in a directory that is opened once; one path component names a file in the
+/// directory. Nothing looks a path up a second time, so that no store writes anywhere else than
 /// where it was opened.
 ///
 /// All calls are synchronous and may be made from any thread. A call that throws has changed
@@ -52,7 +52,7 @@ public protocol FileSystem: Sendable {
   /// - Parameters:
   ///   - file: A file opened with ``OpenMode/read`` or ``OpenMode/update``.
   ///   - range: Which of its bytes, counted from 0.
-  /// - Returns: Those of them that there are: fewer at the file's end, none behind it.
+  /// - Returns: The bytes of the range that the file has: fewer at the file's end, none behind it.
   /// - Throws: ``FileSystemError``: `EFBIG` for more than fits into memory.
   func read(_ file: OpenFile, in range: Range<Int>) throws(FileSystemError) -> [UInt8]
 
@@ -81,7 +81,8 @@ public protocol FileSystem: Sendable {
   /// - Parameters:
   ///   - bytes: The bytes to write; short writes are continued until all bytes are written.
   ///   - file: A file opened with ``OpenMode/update``.
-  ///   - offset: Where the first of them goes; what lies before it and was never written is zeros.
+  ///   - offset: The place of the first byte; bytes before that place that were never written are
+  ///     zeros.
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(_ bytes: [UInt8], to file: OpenFile, at offset: Int) throws(FileSystemError)
 
@@ -89,7 +90,7 @@ public protocol FileSystem: Sendable {
   ///
   /// - Parameters:
   ///   - file: A file opened with ``OpenMode/update``.
-  ///   - length: How many of its bytes stay; what a longer file lacks is zeros.
+  ///   - length: The file's new length; the bytes that a longer file lacks are zeros.
   /// - Throws: ``FileSystemError``.
   func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError)
 

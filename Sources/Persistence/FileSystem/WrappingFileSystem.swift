@@ -2,7 +2,7 @@
 public struct FileCall: Sendable {
   /// The operation.
   public let operation: FileOperation
-  /// The path of the file or directory; for an open file the one that it was opened by.
+  /// The path of the file or directory; for an open file, the path by which it was opened.
   public var path: String { directory.map { $0.path(of: name) } ?? name }
   /// The open file that is used, where one is.
   public var file: OpenFile?

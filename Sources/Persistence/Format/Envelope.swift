@@ -43,7 +43,7 @@ package struct Envelope {
     [UInt8](pieces: pieces(version: version, items: items))
   }
 
-  /// The bytes of a file, in pieces that nothing is copied for: the frame, and each chunk's text.
+  /// The bytes of a file, in pieces, without copying: the frame, and each chunk's text.
   ///
   /// O(chunks), and O(items) for the checksum.
   static func pieces(version: Int, items: EncodedItems) -> [ArraySlice<UInt8>] {

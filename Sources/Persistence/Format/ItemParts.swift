@@ -10,7 +10,7 @@ struct ItemParts<Item: Storable> {
   let items: [Item.ID: Item]
   let encoded: EncodedItems
 
-  /// So many bytes are worth a thread.
+  /// The least number of bytes that are worth a thread.
   private static var least: Int { 64 << 10 }
 
   /// Decodes all items, or gives `nil` where a part is not what it should be, or there is only one.

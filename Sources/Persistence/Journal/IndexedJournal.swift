@@ -1,7 +1,8 @@
-/// A closed journal that is read by the index beside it: one page of that and the record, for an item.
+/// A closed journal that is read by the index beside it: for an item, one page of the index and the
+/// item's record.
 ///
-/// Whatever does not fit in with the journal is no error: the journal alone is the truth, and is read
-/// as a whole then.
+/// An index that does not match the journal is no error: only the journal counts, and it is then
+/// read as a whole.
 struct IndexedJournal: Sendable {
   /// The state of the index beside a journal, as far as it is known.
   enum Presence: Sendable {

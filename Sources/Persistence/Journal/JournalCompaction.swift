@@ -145,7 +145,7 @@ extension JournalState {
   ///
   /// One look at the file; the next change copies the ids and places, O(items).
   ///
-  /// - Parameter recall: Gives what the file has lost.
+  /// - Parameter recall: Gives the records that the file has lost.
   /// - Returns: The compaction, to be written.
   package mutating func beginCompaction(
     recall: @escaping @Sendable (Item.ID) throws(StoreError) -> [UInt8]?
@@ -187,7 +187,8 @@ extension JournalState {
 
   /// Puts a new generation in the journal's place.
   ///
-  /// Cost: what was appended since, and for ``Durability/powerLoss`` two synchronisations.
+  /// Cost: the groups that were appended since, and for ``Durability/powerLoss`` two
+  /// synchronisations.
   ///
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   package mutating func finishCompaction(

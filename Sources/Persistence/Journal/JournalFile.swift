@@ -48,7 +48,7 @@ struct JournalFile: ~Copyable {
   /// - Parameters:
   ///   - file: The file, its lock, and its replacement.
   ///   - version: The schema version that a new generation is written with.
-  ///   - thresholds: When it does what.
+  ///   - thresholds: The sizes from which on the journal does something else.
   ///   - isMarked: Whether a mark was found beside it.
   ///   - isTrusted: Whether what was read is on the disk for certain.
   ///   - opened: The open file.
@@ -128,8 +128,8 @@ struct JournalFile: ~Copyable {
     room.grow(to: end)
   }
 
-  /// Cuts off what a failed write has left: the group may be there whole, and its callers are told that
-  /// it is not.
+  /// Cuts off the bytes that a failed write has left: the whole group may be there, and its callers
+  /// are told that it is not.
   ///
   /// - Throws: ``StoreError`` with code `outcomeUnknown` where that fails.
   private mutating func undo(
@@ -176,8 +176,8 @@ extension JournalFile {
     try adoptTemporary(image.header, image.chain, length: image.bytes.count)
   }
 
-  /// Puts a generation that was written beside the journal in its place, after adding to it what it
-  /// counts already and the journal has got meanwhile.
+  /// Puts a generation that was written beside the journal in the journal's place, after adding the
+  /// groups that the journal has got meanwhile and that the generation counts already.
   ///
   /// Cost: a file replacement, but for the bytes that are there already.
   ///
@@ -227,8 +227,9 @@ extension JournalFile {
 
   /// Writes the journal's end and removes the mark, so that the next opening finds a journal that is complete.
   ///
-  /// Without effect where that fails, or where the journal was not written anew that must be: the mark
-  /// then stays, and the next opening looks closer. Everything acknowledged is on disk already.
+  /// Without effect where that fails, or where the journal must be written anew and was not: the
+  /// mark then stays, and the next opening looks closer. Everything acknowledged is on disk
+  /// already.
   mutating func end() {
     guard mark.isMade, isSettled else { return }
     do {

@@ -13,11 +13,13 @@ package struct JournalHeader: Sendable, Equatable {
   package let version: Int
   /// How many times the journal has been written anew.
   package let generation: Int
-  /// The number that the groups are bound to: one of each generation, random in the first one, so that no two
-  /// journals have the same; in form 1 the generation's number, which all new journals share.
+  /// The number that the groups are bound to.
+  ///
+  /// Each generation has its own number; the first generation's is random, so that no two journals
+  /// have the same. In form 1 it is the generation's number, which all new journals share.
   let identity: UInt64
 
-  /// How every journal begins, of whatever form.
+  /// The beginning of every journal, of whatever form.
   static let name = Array(#"{"lockstep-journal":"#.utf8)
   package static let longest = 256
 
@@ -39,8 +41,9 @@ package struct JournalHeader: Sendable, Equatable {
 
   /// The header of the generation after this one.
   ///
-  /// Its identity is made of what it follows, so that an opening which is interrupted and made again
-  /// comes to the same bytes, and journals that went different ways have different ones.
+  /// Its identity is made of the chain that it follows, so that an opening which is interrupted and
+  /// made again comes to the same bytes, and journals that went different ways have different
+  /// identities.
   ///
   /// - Parameters:
   ///   - chain: The chain at the end of this generation.
@@ -147,8 +150,8 @@ package struct JournalChain: Sendable, Equatable {
     link = checksum
   }
 
-  /// The identity of a generation that is made of what the chain has come to: the last steps of
-  /// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014) over its numbers.
+  /// The identity of a generation that follows this chain: the last steps of SplitMix64 (Steele,
+  /// Lea and Flood, OOPSLA 2014) over the chain's numbers.
   var successor: UInt64 {
     var mixed = identity
     for part in [number, UInt64(link)] {
@@ -160,7 +163,7 @@ package struct JournalChain: Sendable, Equatable {
     return mixed
   }
 
-  /// Whether a group follows what the chain has come to.
+  /// Whether a group follows this chain.
   func leads(to group: JournalGroup) -> Bool {
     group.number == number && (group.link ?? link) == link
   }

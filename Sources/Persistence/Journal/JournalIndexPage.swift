@@ -7,11 +7,12 @@
 /// | 6..<8 | 1 where an id that leads here, or through here, has gone on to the next page |
 /// | 8... | the entries, sixteen bytes each: the hash's lower half, the record's length, its offset |
 ///
-/// Numbers are little-endian; what is behind the entries is zeros.
+/// Numbers are little-endian; the bytes behind the entries are zeros.
 struct JournalIndexPage {
   static let size = 4_096
   static let capacity = (size - headerSize) / entrySize
-  /// So many entries a page has on average: hardly one in a million is then too small for its own.
+  /// The average number of entries on a page: hardly one page in a million then has too many
+  /// entries.
   static let usualCount = 170
   static let headerSize = 8
   static let entrySize = 16

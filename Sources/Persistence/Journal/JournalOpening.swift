@@ -41,7 +41,7 @@ package struct JournalOpening<Item: Storable>: ~Copyable {
     if isClosed { return .unknown }
     let codec = start.configuration.codec
     let key: [UInt8]
-    // Whether an id that cannot be encoded is there, only the whole journal can tell.
+    // Only the whole journal can tell whether an id that cannot be encoded is there.
     do { key = try codec.encode(id) } catch { return .unknown }
     switch indexed.find(key, KeyForm(of: Item.ID.self, codec: codec)) {
     case .item(let bytes):

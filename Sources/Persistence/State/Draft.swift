@@ -135,8 +135,8 @@ extension Draft {
 
   /// Refuses an item that would come under a key for the first time and not be found by its id later.
   ///
-  /// The first item of a file is decoded as a whole, since a type that does not decode its ids does
-  /// so with none; of the others, the key.
+  /// The first item of a file is decoded as a whole, since a type that does not decode its ids
+  /// decodes none of them; of every other item only the key is decoded.
   private func checkKept(
     _ item: Item, _ entry: EncodedItem, _ commit: Commit
   ) throws(StoreError) {

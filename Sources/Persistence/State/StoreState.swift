@@ -123,7 +123,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
 
   /// Stops the store for good when a write ended with an unknown outcome.
   ///
-  /// - Parameter error: What ``StoreFile/write(_:)`` threw.
+  /// - Parameter error: The error that ``StoreFile/write(_:)`` threw.
   public mutating func fail(after error: any Error) {
     if let error = error as? StoreError, error.code == .outcomeUnknown { hasFailed = true }
   }
