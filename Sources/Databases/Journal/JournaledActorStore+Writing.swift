@@ -9,7 +9,8 @@ extension JournaledActorStore {
   @concurrent @inlinable
   public nonisolated func commit(_ changes: Changes<Item>) async throws {
     let commit = try encoded(changes)
-    // Others may come to wait for who writes: a task of low priority leaves that to one of the store's.
+    // Other callers may come to wait for the writer: a task of low priority leaves the writing to a
+    // task of the store.
     if !items.isLoading, Task.currentPriority >= .medium, inbox.withLock({ $0.takesService() }) {
       try await writeAlone(commit)
     } else {

@@ -34,8 +34,8 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   @usableFromInline var state: JournalState<Item>?
   /// The journal as its index shows it, until all of it was read.
   var opening: JournalOpening<Item>?
-  /// Writes a new generation of the journal, while the old one is appended to; the last one that was
-  /// started, which has its files open until it ends.
+  /// The task that writes a new generation of the journal, while the old one is appended to; the
+  /// last task that was started, which has its files open until it ends.
   private var compaction: Task<Void, Never>?
   private var isCompacting = false
   /// The attempt to read the journal that is under way, where its index was enough for opening it.
@@ -44,7 +44,7 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   @usableFromInline nonisolated let configuration: StoreConfiguration
   /// The executor of the actor, or `nil` for the cooperative pool.
   private nonisolated let serialExecutor: (any SerialExecutor)?
-  /// Takes the actor's turns on the cooperative pool.
+  /// The actor whose executor takes the store's turns on the cooperative pool.
   private nonisolated let poolTurns = PoolTurns()
   /// Where the task starts that writes for others, or `nil` for the cooperative pool.
   @usableFromInline nonisolated let taskExecutor: (any TaskExecutor)?
@@ -66,7 +66,7 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   /// a few short reads are enough, and the rest is done behind the opening.
   ///
   /// - Parameter configuration: Which file, and how.
-  /// - Throws: `StoreError`; what was saved is still on the disk.
+  /// - Throws: `StoreError`; everything that was saved is still on the disk.
   public init(configuration: StoreConfiguration) throws {
     let synchronizes = configuration.durability == .powerLoss
     let thread = synchronizes ? IOThread(name: "actor-journaled") : nil
@@ -81,7 +81,7 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   ///   - configuration: Which file, and how.
   ///   - executor: Where the actor runs.
   ///   - tasks: Where the tasks start that the store makes.
-  /// - Throws: `StoreError`; what was saved is still on the disk.
+  /// - Throws: `StoreError`; everything that was saved is still on the disk.
   public init(
     configuration: StoreConfiguration, executor: any SerialExecutor, tasks: any TaskExecutor
   ) throws {
@@ -157,8 +157,8 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
     Result(catching: body)
   }
 
-  /// Ends the compaction, unless too much was saved meanwhile to be added while saves wait: that is
-  /// to be added first.
+  /// Ends the compaction, unless so much was saved meanwhile that it must be added before saves are
+  /// made to wait.
   private func finishCompaction(
     _ outcome: Result<CompactedJournal<Item>, StoreError>
   ) -> [AppendedGroup<Item>]? {

@@ -97,7 +97,7 @@ extension ShardedItems {
   /// Every item and the number of the last commit.
   ///
   /// O(n log n). Keeps the writer from putting in only while the parts are copied, which copies no
-  /// item: what is written later copies what it changes.
+  /// item: a later commit copies the part that it changes.
   func snapshot() throws -> Snapshot<Item> {
     let (found, number) = try betweenCommits { _ in
       (shards.map { $0.part.withLock { $0 } }, feed.lastCommit)

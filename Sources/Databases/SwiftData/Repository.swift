@@ -3,8 +3,8 @@ public import Persistence
 /// A place for items on the main actor: create, read, update and delete, without waiting.
 ///
 /// For views that want their data at once and whose store runs on the main actor anyway. The calls
-/// have the names and the meaning of those of `Store`; what is written there about acknowledgement
-/// holds as far as the implementation says so.
+/// have the names and the meaning of those of `Store`; the promises of `Store` about
+/// acknowledgement hold as far as the implementation says so.
 ///
 /// **Concurrency.** Main actor only; each call blocks it until it is done.
 @MainActor

@@ -46,7 +46,7 @@ package final class Connection {
   /// Opens a database to look at it: nothing is locked, made or changed, and a log is not read.
   package init(inspecting path: String) throws(SQLiteFailure) {
     var opened: OpaquePointer?
-    // In a URI, what has a meaning there must be escaped (https://www.sqlite.org/uri.html).
+    // Characters that have a meaning in a URI must be escaped (https://www.sqlite.org/uri.html).
     let escaped = path.utf8.map { byte in
       let isPlain = byte > 0x20 && byte < 0x7f && !"%?#".utf8.contains(byte)
       return isPlain
@@ -70,7 +70,7 @@ package final class Connection {
   }
 
   deinit {
-    // Statements hold their connection, so that this is the end.
+    // Statements hold their connection, so that the connection ends here.
     sqlite3_close_v2(handle)
   }
 

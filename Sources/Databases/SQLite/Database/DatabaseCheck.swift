@@ -1,7 +1,7 @@
 import CSQLite
 import Persistence
 
-/// Everything that is looked at before a database is used; nothing is changed.
+/// The check of everything before a database is used; nothing is changed.
 struct DatabaseCheck {
   /// The facts found in a sound database.
   struct Finding {
@@ -29,8 +29,8 @@ struct DatabaseCheck {
   /// SQLite's own check finds damage to the tree of pages; the rows' checksums find damage within
   /// them, of which SQLite knows nothing.
   ///
-  /// SQLite calls some failed reads damage, too (`SQLITE_IOERR_CORRUPTFS`), so that nothing is
-  /// believed before every byte has been read, and it is found again.
+  /// SQLite calls some failed reads damage, too (`SQLITE_IOERR_CORRUPTFS`), so that no finding is
+  /// believed before every byte has been read, and the check has found it again.
   ///
   /// O(n): reads every page and every row, without decoding items.
   func run() throws(StoreError) -> Finding {
@@ -60,7 +60,7 @@ struct DatabaseCheck {
     }
     let version = try connection.integer("PRAGMA user_version")
     if version < 1 { throw StoreError.damaged(path, "its version is \(version)") }
-    // Newer ones, and older ones without a way to this one, are refused here.
+    // Newer versions, and older ones without steps to this one, are refused here.
     _ = try plan.steps(from: version)
     return version
   }

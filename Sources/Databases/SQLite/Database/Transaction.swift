@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 import Persistence
 
-/// Everything that changes a database, or nothing of it.
+/// A transaction: all changes of a database, or none of them.
 struct Transaction {
   private let connection: Connection
   private let begin: Statement
@@ -57,7 +57,7 @@ struct Transaction {
     }
   }
 
-  /// A transaction that SQLite has ended by itself needs no end.
+  /// Ends the transaction; a transaction that SQLite has ended by itself needs no end.
   private func rollBack() {
     guard connection.isInTransaction else { return }
     do { try connection.execute("ROLLBACK") } catch {
