@@ -1,4 +1,4 @@
-/// One thing that the program can do, as data: what it accepts and what its help says.
+/// One thing that the program can do, as data: its arguments and its help.
 public struct Verb: Sendable, Equatable {
   /// The word after the program's name; empty for a program that does one thing.
   public var name: String

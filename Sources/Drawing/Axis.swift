@@ -1,4 +1,4 @@
-/// One side of a chart: what lies along it, and which values are written there.
+/// One side of a chart: the quantity along it, and the values that are written there.
 public struct Axis: Sendable, Equatable {
   /// A value that is written beside the axis.
   public struct Tick: Sendable, Equatable {

@@ -37,8 +37,8 @@ public struct HTMLTable: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// By what a chart refers to it: a short text that follows from the caption, so that tables with
-  /// other captions have others.
+  /// The id by which a chart refers to the table: a short text that follows from the caption, so
+  /// that tables with other captions have other ids.
   ///
   /// Source: Fowler, Noll and Vo, FNV-1a with 64 bits.
   public var id: String {

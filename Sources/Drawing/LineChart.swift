@@ -79,8 +79,8 @@ public struct LineChart: Sendable, Equatable {
 
   /// The chart as SVG for a ``Page``; its colours are those of ``DrawingStyle``.
   ///
-  /// Charts side by side that have the same axes, or are compared with the same line, have that
-  /// written once in their page.
+  /// Charts side by side that have the same axes, or are compared with the same line, have these
+  /// parts written once in their page.
   public var markup: Markup {
     let frame = Frame(width: 320, height: 220, left: 52, right: 18, top: 26, bottom: 42)
     return Frame.picture(

@@ -3,7 +3,7 @@
 public struct Page: Sendable {
   /// The title.
   public var title: String
-  /// The style of what is on it, after that of every page.
+  /// The style of the page's content, after the style of every page.
   public var style: String
   /// The content of the page, between the title and its end.
   public var content: [Markup]

@@ -109,7 +109,7 @@ public struct RowChart: Sendable, Equatable {
       row.label.count > Self.mostLetters
       ? row.label.prefix(Self.mostLetters - 1) + "…" : row.label
     var marks = [
-      // Style sheets say where it ends, and how large a point is: a page may have thousands.
+      // Style sheets set the label's end and a point's size: a page may have thousands of them.
       Frame.label(label, frame.left - 8, y + 4, whole: row.label),
       Frame.label(row.note, frame.width - frame.right + 10, y + 4),
     ]

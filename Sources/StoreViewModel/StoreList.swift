@@ -25,7 +25,7 @@
       self.row = row
     }
 
-    /// The list, and above it what needs attention.
+    /// The list, and above it the messages that need attention.
     public var body: some View {
       List {
         if case .failed(let message) = model.phase {

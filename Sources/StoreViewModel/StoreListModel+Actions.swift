@@ -45,7 +45,7 @@ extension StoreListModel {
     await perform(.delete([id]))
   }
 
-  /// Does what an action says.
+  /// Performs an action.
   ///
   /// Works whether or not the model is running, and however often at the same time.
   ///

@@ -56,8 +56,9 @@ public final class StoreListModel<Item: Storable> {
   ///
   /// - Parameters:
   ///   - store: The store to follow.
-  ///   - precedes: The order of the items: a strict weak one. Items that it does not tell apart
-  ///     stand as they came; end it with the id if their order must not change with a load.
+  ///   - precedes: The order of the items: a strict weak one. Items that the order does not tell
+  ///     apart stand as they came; let the order end with the id if a load must not change their
+  ///     places.
   public init(
     store: any ObservableStore<Item>,
     by precedes: @escaping @Sendable (Item, Item) -> Bool

@@ -30,7 +30,7 @@ public struct TerminalStyle: Sendable, Equatable {
   /// A file or a pipe: no colour, no rewriting, no width.
   public static let plain = TerminalStyle(isInteractive: false, usesColor: false, width: nil)
 
-  /// Finds out what a file descriptor can show.
+  /// Finds out the capabilities of a file descriptor.
   ///
   /// - Parameters:
   ///   - fileDescriptor: 1 for the standard output, 2 for the standard error.

@@ -7,8 +7,9 @@
 ///     // ─────  ───────
 ///     // actor     1234
 ///
-/// Where the terminal is too narrow, the columns that may give way do, and what is still too wide
-/// is cut into several tables below each other that repeat the key columns. No number is ever cut.
+/// Where the terminal is too narrow, the columns that may give way do so, and a table that is still
+/// too wide is cut into several tables below each other that repeat the key columns. No number is
+/// ever cut.
 public struct TextTable: Sendable {
   /// On which side a column's text stands.
   public enum Alignment: Sendable {

@@ -2,33 +2,33 @@ import Persistence
 
 /// The claims of the variants.
 extension Claims {
-  /// Everything that is judged.
+  /// All guarantees that are judged.
   static let onDisk = Claims()
 
-  /// The same but a free pool: the actor's thread waits for the disk, while its callers are
+  /// The same without a free pool: the actor's thread waits for the disk, while its callers are
   /// suspended.
   static let onDiskOnActor = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked]))
 
-  /// The same but bounded memory: with completion handlers no caller is ever held up.
+  /// The same without bounded memory: with completion handlers no caller is ever held up.
   ///
-  /// Each may hand over as many calls as it likes. Those that await their calls wait with one each,
-  /// but that is their own care.
+  /// A caller may hand over as many calls as it likes. Callers that await their calls have one call
+  /// waiting each, but that limit is their own choice.
   static let onDiskUnbounded = Claims(
     Claims.everythingJudged.subtracting([.boundedMemory]))
 
-  /// The same but a free pool: the caller's thread waits for the disk, and the threads alone
-  /// bound how many callers do.
+  /// The same without a free pool: the caller's thread waits for the disk, and only the number of
+  /// threads bounds how many callers wait.
   static let onDiskBlocking = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked, .boundedMemory]))
 
-  /// The same but equal bytes: a journal keeps the order in which its content came about.
+  /// The same without equal bytes: a journal keeps the order in which its content came about.
   static let journaled = Claims(
     onDisk.guarantees.subtracting([.equalBytes]), fileFormat: .own,
     companions: [".open", ".index"],
     hasJournal: true)
 
-  /// Everything but a few.
+  /// All guarantees without a few.
   ///
   /// Equal content may have come about by other pages, and a save writes the header and the page of
   /// each of the log's frames by itself.

@@ -30,6 +30,6 @@ extension VariantCatalog {
     MigrationStep(from: $0, to: $1)
   }
 
-  /// The stores past the path, which change what is on disk and not only who guards the state.
+  /// The stores past the path, which change the bytes on disk and not only the guard of the state.
   public static let beyond = Array(stores[end...])
 }

@@ -1,9 +1,9 @@
 public import Persistence
 
-/// Something to be done with every variant, with the store's own type at hand.
+/// A visit of every variant, with the store's own type at hand.
 ///
-/// A generic visit, and not an `any Store`, so that what is measured is what a program that names
-/// its store gets: the compiler specialises the visit for each variant.
+/// A generic visit, and not an `any Store`, so that a measurement has the speed of a program that
+/// names its store: the compiler specialises the visit for each variant.
 public protocol StoreVisitor {
   /// The model that the stores keep.
   associatedtype Item: Storable

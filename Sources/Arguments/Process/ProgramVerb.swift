@@ -1,13 +1,13 @@
 import Foundation
 
-/// One verb of a program: what it accepts and what it does.
+/// One verb of a program: its arguments, its help and its work.
 public protocol ProgramVerb: Sendable {
   /// The verb's arguments and its help.
   static var verb: Verb { get }
 
-  /// Does it.
+  /// Does the verb's work.
   ///
-  /// - Throws: ``UsageError``, or what became of the work.
+  /// - Throws: ``UsageError``, or the error of the work.
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode
 }
 

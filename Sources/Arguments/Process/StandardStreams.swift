@@ -6,11 +6,11 @@ public enum StandardStreams {
   /// program (128 + `SIGPIPE`).
   public static let nobodyReads: Int32 = 128 + SIGPIPE
 
-  /// Gives each stream that is closed (`2>&-`) a place, so that no file of a store gets its number,
-  /// and all that is printed.
+  /// Gives each stream that is closed (`2>&-`) a place, so that no file of a store gets the
+  /// stream's number, and with the number all that is printed.
   ///
   /// To be called before anything is opened. Writing to a standard output that was closed fails
-  /// then; what is written to a standard error that was closed is dropped.
+  /// then; text that is written to a standard error that was closed is dropped.
   public static func fillGaps() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {

@@ -1,10 +1,10 @@
 package import Persistence
 import SQLiteVariant
 
-/// From one store's file to another's, all or nothing, without the items' type.
+/// A conversion of one store's file to another's, all or nothing, without the items' type.
 ///
 /// The source is locked, and only read. The target is made under a temporary name, synchronised and then
-/// renamed, so that an interruption leaves what was there, or a whole one.
+/// renamed, so that an interruption leaves the old target, or a whole new one.
 package struct FileConversion: Sendable {
   /// The form of a target.
   package enum Form: String, Sendable, CaseIterable {
@@ -28,7 +28,7 @@ package struct FileConversion: Sendable {
     package let ids: String?
   }
 
-  /// How far it has come.
+  /// The progress of a conversion.
   package enum Progress: Sendable, Equatable {
     /// The source is being read.
     case reading

@@ -73,7 +73,7 @@ struct FilePieces: Sequence, IteratorProtocol {
       }
       bytes = group.finished(&chain)
     }
-    // So that damage to the last one with records is no torn end.
+    // The end has a group of its own, so that damage to the last group with records is no torn end.
     if isLast { bytes += JournalGroup.Writer(isEnd: true).finished(&chain) }
     self.chain = chain
     return bytes

@@ -56,7 +56,7 @@ extension RawItems {
 
   /// Fills an empty file with these rows, and closes the database.
   ///
-  /// One transaction, with nothing to undo it: what is interrupted is thrown away.
+  /// One transaction, which cannot be undone: a file that an interruption left is thrown away.
   func fill(
     _ path: String, _ rows: [Row], _ form: KeyForm, version: Int, report: (Int) throws -> Void
   ) throws {

@@ -18,7 +18,7 @@ package struct FileInspection: Sendable, Equatable, Codable {
 
   /// An end that was cut off while it was written.
   package struct TornEnd: Sendable, Equatable, Codable {
-    /// How long what is sound before it is.
+    /// The length of the sound part before the end.
     package let offset: Int
     /// How many bytes it has.
     package let byteCount: Int
@@ -26,11 +26,12 @@ package struct FileInspection: Sendable, Equatable, Codable {
     package let reason: String
   }
 
-  /// Whether an index is of use for the journal that it stands beside.
+  /// Whether an index can be used for the journal beside it.
   package enum Index: String, Sendable, Codable {
-    /// It is about the journal as it is: the next opening goes by it.
+    /// The index is about the journal as it is: the next opening uses the index.
     case matching
-    /// It is not, or is damaged, or the journal was not closed: the next opening reads all of that.
+    /// The index is about something else, or is damaged, or the journal was not closed: the next
+    /// opening reads the whole journal.
     case other
   }
 
@@ -70,7 +71,8 @@ package struct FileInspection: Sendable, Equatable, Codable {
   /// - Parameters:
   ///   - path: The file's path; a symbolic link is not followed, as by stores.
   ///   - fileSystem: Where it is.
-  /// - Throws: `StoreError` with code `unreadable` or `invalidLocation` for what cannot be read.
+  /// - Throws: `StoreError` with code `unreadable` or `invalidLocation` for a file that cannot be
+  ///   read.
   package init(
     ofFile path: String, on fileSystem: any FileSystem = PosixFileSystem()
   ) throws(StoreError) {

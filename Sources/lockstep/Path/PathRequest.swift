@@ -4,7 +4,7 @@ import Reports
 import TextTables
 import VariantCatalog
 
-/// What `lockstep diff --path` is to show.
+/// The request of `lockstep diff --path`.
 struct PathRequest {
   /// The steps, by their positions in the catalog's path.
   let range: Range<Int>

@@ -4,7 +4,7 @@ import Reports
 import StoreConformance
 import TextTables
 
-/// Where a report of the suite goes, and in which form.
+/// The destination and the form of a report of the suite.
 struct ConformOutput {
   private static let remedy = "Name a file in a directory of yours with --html."
 

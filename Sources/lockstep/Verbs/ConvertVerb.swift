@@ -4,7 +4,7 @@ import Persistence
 import StoreFiles
 import TextTables
 
-/// `lockstep convert`: from one store's file to another's.
+/// `lockstep convert`: converts one store's file to another's.
 enum ConvertVerb: ProgramVerb {
   static let verb = Verb(
     name: "convert",
