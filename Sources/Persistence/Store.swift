@@ -20,8 +20,8 @@ public protocol Storable: Codable, Identifiable, Sendable where ID: Codable & Se
 /// (the store is linearizable) and as durable as the store was opened for (``Durability``).
 /// When it throws, neither memory nor disk changed. The one exception says so itself:
 /// ``StoreError/Code/outcomeUnknown`` is thrown when an error came after the point of no return;
-/// the store then refuses every further change until it is opened again, and what is on disk
-/// decides.
+/// the store then refuses every further change until it is opened again, and only the
+/// content on disk counts then.
 ///
 /// **Concurrency.** Every call may be made from any task or thread at any time. A cancelled call
 /// leaves the old state or the new one, never something between, and keeps no lock.

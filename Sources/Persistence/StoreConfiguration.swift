@@ -4,10 +4,10 @@ public enum RecoveryPolicy: Sendable {
   case refuse
   /// The file is set aside under a dated name beside it, and reported.
   ///
-  /// The store then goes on with what the report says was kept: of a journal what stands before the
-  /// damage, of any other file nothing. Applies to bytes that are corrupt, undecodable or hold
-  /// repeated ids. A file that cannot be read, that a newer version wrote, or that is another kind of
-  /// store's, is never moved: it may be perfectly good.
+  /// The store then goes on with the items that the report names as kept: the items before the
+  /// damage in a journal, and none of any other file. Applies to bytes that are corrupt,
+  /// undecodable or hold repeated ids. A file that cannot be read, that a newer version wrote, or
+  /// that is another kind of store's, is never moved: it may be perfectly good.
   case quarantine(report: @Sendable (Quarantine) -> Void)
 }
 

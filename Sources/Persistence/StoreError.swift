@@ -37,7 +37,7 @@ public struct StoreError: Error, Sendable {
     case outcomeUnknown
     /// The lock's file was removed or replaced while the store was open.
     case lockLost
-    /// The volume cannot synchronise, and what is saved must survive a power cut.
+    /// The volume cannot synchronise, and saved changes must survive a power cut.
     case notSynchronizable
     /// An earlier failure with an unknown outcome stopped this store.
     case failed

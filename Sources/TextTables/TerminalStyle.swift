@@ -44,7 +44,7 @@ public struct TerminalStyle: Sendable, Equatable {
       environment: environment)
   }
 
-  /// Decides from what is known about a descriptor.
+  /// Decides from the facts about a descriptor.
   ///
   /// `NO_COLOR` counts when it is set and not empty (no-color.org); `TERM=dumb` means a terminal
   /// that obeys no control sequences, such as that of an editor.

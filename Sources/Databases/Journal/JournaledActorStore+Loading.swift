@@ -39,14 +39,14 @@ extension JournaledActorStore {
     if items.isLoading { try await loadingEnds() }
   }
 
-  /// Waits for the attempt to read that is under way, or makes another one, and puts in what was read.
+  /// Waits for the attempt to read that is under way, or makes another one, and puts in its items.
   ///
   /// - Throws: `StoreError`: why it could not be read.
   @usableFromInline
   func loadingEnds() async throws {
     guard let attempt = attempt() else { return }
     let found = await attempt.value
-    // The first of those who waited for the attempt takes what it found.
+    // The first caller that waited for the attempt takes its outcome.
     if loading == attempt {
       loading = nil
       take(found)

@@ -24,7 +24,8 @@ extension JournaledActorStore {
   /// How many commits wait for the one that is being written; for tests that order them.
   @inlinable package nonisolated var queuedCommits: Int { inbox.withLock { $0.count } }
 
-  /// Where it is called, and not on the actor; a closed store says so, whatever the items are.
+  /// Encodes a commit where it is called, and not on the actor; a closed store says so, whatever
+  /// the items are.
   @usableFromInline
   nonisolated func encoded(_ changes: Changes<Item>) throws -> JournalCommit<Item> {
     do {
@@ -39,8 +40,8 @@ extension JournaledActorStore {
     }
   }
 
-  /// Writes a commit that found nobody writing, and leaves what gathered meanwhile to a task: no caller
-  /// works for others.
+  /// Writes a commit that found nobody writing, and leaves commits that gathered meanwhile to a
+  /// task: no caller works for others.
   @inlinable
   func writeAlone(_ commit: JournalCommit<Item>) async throws {
     if commit.closes { await compactionEnds() }

@@ -64,7 +64,7 @@ extension ShardedItems {
   /// Looks the id up, whatever else is going on: the writer's own look.
   private func peek(_ id: Item.ID) -> Found { shard(of: id).part.withLock { $0.look(id) } }
 
-  /// Keeps what was decoded, unless the entry is another one by now.
+  /// Keeps a decoded item, unless the entry is another one by now.
   private func keep(_ item: Item, _ id: Item.ID, _ order: Int) {
     shard(of: id).part.withLock { part in
       guard part.undecoded[id] == order else { return }

@@ -15,7 +15,7 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError``: `ENOTDIR` for a file.
   func openDirectory(_ path: String) throws(FileSystemError) -> OpenDirectory
 
-  /// Closes a directory (`close(2)`); what was opened in it stays open.
+  /// Closes a directory (`close(2)`); files that were opened in it stay open.
   ///
   /// - Parameter directory: The directory.
   /// - Throws: ``FileSystemError``; the descriptor is gone all the same.
@@ -29,7 +29,7 @@ public protocol FileSystem: Sendable {
   ///   - mode: How to open it.
   /// - Returns: The file; close it once.
   /// - Throws: ``FileSystemError``: `ELOOP` for a symbolic link, `EISDIR` for a directory, `ENOTSUP`
-  ///   or `ENXIO` for what is neither, such as a FIFO or a device.
+  ///   or `ENXIO` for any other kind of file, such as a FIFO or a device.
   func open(
     _ name: String, in directory: OpenDirectory, _ mode: OpenMode
   ) throws(FileSystemError) -> OpenFile
@@ -76,7 +76,7 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(pieces: [ArraySlice<UInt8>], to file: OpenFile) throws(FileSystemError)
 
-  /// Writes all the bytes at an offset, over what is there (`pwrite(2)`).
+  /// Writes all the bytes at an offset, over the bytes there (`pwrite(2)`).
   ///
   /// - Parameters:
   ///   - bytes: The bytes to write; short writes are continued until all bytes are written.
@@ -102,7 +102,7 @@ public protocol FileSystem: Sendable {
   /// disk already then costs no commit of the file system's own journal.
   ///
   /// - Parameter file: The file.
-  /// - Throws: ``FileSystemError``; what was written since the last success may then be lost.
+  /// - Throws: ``FileSystemError``; bytes written since the last success may then be lost.
   func synchronize(_ file: OpenFile) throws(FileSystemError)
 
   /// Returns when the directory's entries are on the disk (`fsync(2)` on the directory).
@@ -111,7 +111,7 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError``; renames since the last success may then be lost.
   func synchronizeDirectory(_ directory: OpenDirectory) throws(FileSystemError)
 
-  /// Renames a file, replacing what has the new name, in one step (`renameat(2)`).
+  /// Renames a file, replacing any file with the new name, in one step (`renameat(2)`).
   ///
   /// - Parameters:
   ///   - source: The name now.

@@ -86,7 +86,7 @@ struct SystemCalls: Sendable {
   var memory: @Sendable () -> Int = {
     let (bytes, overflows) = sysconf(Int32(_SC_PHYS_PAGES))
       .multipliedReportingOverflow(by: sysconf(Int32(_SC_PAGESIZE)))
-    // Where the system does not say: what a process can address on today's machines.
+    // Where the system does not say: the memory that a process can address on today's machines.
     return overflows || bytes <= 0 ? 1 << 47 : bytes
   }
 }

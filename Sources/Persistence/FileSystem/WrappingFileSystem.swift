@@ -51,7 +51,7 @@ public struct FileCall: Sendable {
   }
 }
 
-/// A file system around another one, which states only what it changes.
+/// A file system around another one, which states only its changes.
 ///
 /// A wrapper's work at every operation goes into ``perform(_:_:)``; the change of one operation
 /// goes into a method of that operation's own. Everything else is passed on.

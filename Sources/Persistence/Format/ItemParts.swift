@@ -13,7 +13,7 @@ struct ItemParts<Item: Storable> {
   /// The least number of bytes that are worth a thread.
   private static var least: Int { 64 << 10 }
 
-  /// Decodes all items, or gives `nil` where a part is not what it should be, or there is only one.
+  /// Decodes all items, or gives `nil` where a part is not sound, or there is only one part.
   ///
   /// Blocks its thread, which does a share of the work. O(bytes).
   init?(_ envelope: Envelope, _ codec: any ItemCodec, path: String) {

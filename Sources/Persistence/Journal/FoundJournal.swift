@@ -78,7 +78,7 @@ struct FoundJournal<Item: Storable>: Sendable {
 
   /// The items that count, as one JSON array, in the journal's order.
   private var array: [UInt8] {
-    // By their encoded ids: what they decode to is not known before the steps.
+    // By their encoded ids: the decoded ids are not known before the steps.
     var last: [ArraySlice<UInt8>: JournalRecord] = [:]
     for record in scan.records {
       last[bytes[record.key]] = record.operation == .put ? record : nil

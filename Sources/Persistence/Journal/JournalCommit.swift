@@ -131,7 +131,7 @@ extension ItemCodec {
 }
 
 extension StoreError {
-  /// The error for an item in a sound journal that is not what the store was opened for.
+  /// The error for an item in a sound journal that is not of the store's type.
   static func undecodableItem(
     _ path: String, _ finding: String, _ cause: (any Error)?
   ) -> StoreError {

@@ -3,8 +3,8 @@
 /// It knows bytes and groups, not items. Not to be used by two threads at once.
 ///
 /// While it is being appended to, a ``JournalMark`` stands beside it. Where one is found the journal is
-/// written anew before anything is appended: what the system shows after a failed synchronisation need
-/// not be on the disk.
+/// written anew before anything is appended: bytes that the system shows after a failed
+/// synchronisation need not be on the disk.
 struct JournalFile: ~Copyable {
   /// The file, its lock, and its replacement.
   let file: StoreFile
@@ -50,10 +50,10 @@ struct JournalFile: ~Copyable {
   ///   - version: The schema version that a new generation is written with.
   ///   - thresholds: The sizes from which on the journal does something else.
   ///   - isMarked: Whether a mark was found beside it.
-  ///   - isTrusted: Whether what was read is on the disk for certain.
+  ///   - isTrusted: Whether the bytes that were read are on the disk for certain.
   ///   - opened: The open file.
   ///   - scan: The scan of the file's bytes.
-  ///   - size: How long the file is with the zeros behind what is in it.
+  ///   - size: The file's length, with the zeros behind its content.
   init(
     _ file: StoreFile, version: Int, _ thresholds: JournalThresholds, isMarked: Bool,
     isTrusted: Bool, _ opened: OpenedFile, _ scan: JournalScan, size: Int

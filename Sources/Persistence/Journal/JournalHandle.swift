@@ -42,7 +42,7 @@ struct JournalHandle: ~Copyable {
   mutating func close() { held = nil }
 }
 
-/// A file that was opened for reading and writing, and what the system said of it then.
+/// A file that was opened for reading and writing, and its status at that time.
 struct OpenedFile: Sendable {
   let held: HeldFile
   let status: FileStatus

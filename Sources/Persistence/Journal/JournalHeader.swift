@@ -1,4 +1,4 @@
-/// The first line of a journal: JSON, so that `head -1` says what the file is.
+/// The first line of a journal: JSON, so that `head -1` shows the kind of the file.
 ///
 /// ```
 /// {"lockstep-journal":2,"version":1,"generation":3,"identity":"5b0e17c2a94d3f86","checksum":"9a3f00e1"}

@@ -19,7 +19,7 @@ struct JournalIndexPage {
 
   private let bytes: [UInt8]
   private let count: Int
-  /// Whether what is not here may be in the next page.
+  /// Whether an id that is not on this page may be on the next one.
   let continues: Bool
 
   /// Checks a page, or returns `nil` where it is not sound.

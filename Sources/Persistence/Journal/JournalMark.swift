@@ -8,7 +8,7 @@ struct JournalMark {
   /// Whether the mark may be seen without being on the disk, because a synchronisation failed.
   private var isStale = false
 
-  /// Takes over what was found beside a journal.
+  /// Takes over whether a mark was found beside a journal.
   init(isMade: Bool) { self.isMade = isMade }
 
   /// Its name beside a journal of this name.

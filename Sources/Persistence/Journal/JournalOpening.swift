@@ -2,7 +2,7 @@
 ///
 /// It finds items, and has no way to change anything: no group can be appended, no generation written and
 /// no index removed before ``opened(_:)`` has made a ``JournalState`` of it. Where the rest cannot be
-/// read, that never happens, and the file keeps its bytes whatever is called.
+/// read, that never happens, and the file keeps its bytes, whichever calls are made.
 package struct JournalOpening<Item: Storable>: ~Copyable {
   private let start: JournalStart
   private let indexed: IndexedJournal

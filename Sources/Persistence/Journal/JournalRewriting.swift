@@ -13,9 +13,10 @@ struct JournalRewriting<Item: Storable>: Sendable {
   ///   - old: The generation before.
   ///   - image: The next one.
   ///   - recall: Gives an item's record as memory has it, or `nil` where the item is gone by now.
-  ///   - flush: Called after each record; may take what is finished.
+  ///   - flush: Called after each record; may take the finished bytes.
   /// - Returns: Where in the image the records are.
-  /// - Throws: ``StoreError``: an item that the file has lost cannot be encoded; or what `flush` throws.
+  /// - Throws: ``StoreError``: an item that the file has lost cannot be encoded; or the error of
+  ///   `flush`.
   func copy(
     _ old: [UInt8], to image: inout JournalImage,
     recall: (Item.ID) throws(StoreError) -> [UInt8]?,

@@ -81,7 +81,8 @@ package struct JournalState<Item: Storable>: ~Copyable {
   ///
   /// - Parameters:
   ///   - staged: The group; its header is written where its records are.
-  ///   - recall: Gives what the file has lost, where the journal must be written anew first.
+  ///   - recall: Gives the records that the file has lost, where the journal must be written anew
+  ///     first.
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   @usableFromInline
   package mutating func write(
@@ -99,7 +100,7 @@ package struct JournalState<Item: Storable>: ~Copyable {
   }
 
   /// Whether the journal must be written anew before a group: for a change where there is no file yet,
-  /// and for a flush too where what was found need not be on the disk.
+  /// and for a flush too where the bytes that were found need not be on the disk.
   private borrowing func needsSettling(for staged: borrowing StagedGroup<Item>) -> Bool {
     if journal.isSettled || staged.isRefused { return false }
     return !staged.effects.isEmpty || (journal.length > 0 && !staged.closes)
@@ -141,7 +142,7 @@ package struct JournalState<Item: Storable>: ~Copyable {
     return isDue && !isClosed && !hasFailed && journal.isSettled && sinceCompaction == nil
   }
 
-  /// Writes the journal anew: there is none yet, or what was found must not be appended to.
+  /// Writes the journal anew: there is none yet, or the one that was found must not be appended to.
   private mutating func settle(
     _ recall: (Item.ID) throws(StoreError) -> [UInt8]?
   ) throws(StoreError) {

@@ -1,6 +1,6 @@
 /// A journal that has been opened: whole, or by its index, with the rest still to be read.
 package enum OpenedJournal<Item: Storable>: ~Copyable {
-  /// All of it was read and checked; with what was found, unless there is no file yet.
+  /// All of it was read and checked; with the content, unless there is no file yet.
   case whole(JournalState<Item>, JournalContent<Item>?)
   /// An index that matches is enough for now.
   case byIndex(JournalOpening<Item>)
@@ -15,7 +15,7 @@ package enum OpenedJournal<Item: Storable>: ~Copyable {
   ///   - given: Which file, and how.
   ///   - byIndex: Whether an index that matches is enough for now.
   /// - Returns: The journal.
-  /// - Throws: ``StoreError``; what was saved is still on disk then.
+  /// - Throws: ``StoreError``; everything that was saved is still on disk then.
   package static func open(
     _ given: StoreConfiguration, byIndex: Bool = true
   ) throws(StoreError) -> OpenedJournal {

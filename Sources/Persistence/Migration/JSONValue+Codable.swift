@@ -31,7 +31,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Encodes the value as what it is.
+  /// Encodes the value as a value of its kind.
   ///
   /// - Parameter encoder: Where to.
   /// - Throws: The encoder's error, for instance about a number that is not a number.

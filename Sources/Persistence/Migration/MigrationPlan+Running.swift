@@ -18,7 +18,7 @@ extension MigrationPlan {
     try migrate(try values(of: array), with: try steps(from: version), to: type)
   }
 
-  /// Does the steps and decodes what they leave.
+  /// Does the steps and decodes the items that they leave.
   func migrate<Item: Storable>(
     _ values: [JSONValue], with steps: [Migration], to type: Item.Type
   ) throws(StoreError) -> [Item] {
@@ -76,7 +76,7 @@ extension MigrationPlan {
     }
   }
 
-  /// The error for what the steps left, naming the last of them.
+  /// The error for items that the steps left, naming the last step.
   func failure(
     after steps: [Migration], _ problem: String, _ cause: any Error
   ) -> StoreError {

@@ -77,7 +77,7 @@ extension CallbackStateGuard {
     commit(.none, completion: completion)
   }
 
-  /// Finishes what was called for before, then releases the file and its lock.
+  /// Finishes the calls made before, then releases the file and its lock.
   ///
   /// - Parameter completion: Called exactly once; a failure is a ``StoreError``.
   public func close(completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {

@@ -14,7 +14,8 @@ public protocol CallbackStateGuard<Item>: StateGuard {
   ///
   /// - Parameters:
   ///   - changes: All of it is committed, or nothing.
-  ///   - completion: Called exactly once, with what ``StateGuard/commit(_:)`` would have thrown.
+  ///   - completion: Called exactly once, with success or with the error that
+  ///     ``StateGuard/commit(_:)`` would have thrown.
   func commit(
     _ changes: Changes<Item>, completion: @escaping @Sendable (Result<Void, any Error>) -> Void)
 

@@ -2,12 +2,12 @@
 ///
 /// It can be worked on away from the state that it was taken from. It is consumed in the end, so
 /// that nothing of the state is held by two when the outcome is applied, and it remembers its state's
-/// version: ``StoreState/apply(_:)`` refuses what was staged on an older one.
+/// version: ``StoreState/apply(_:)`` refuses changes that were staged on an older one.
 ///
 /// Items are found by key, the encoded id. Ids that are equal can have different keys, as a string
 /// in composed and decomposed form does, or 0.0 and -0.0; the last key used must be the only one,
 /// or the file would hold the id twice. Ids that are different and have one key are refused, and so are
-/// those that are not decoded as what they were.
+/// ids that are decoded as other ids.
 public struct Draft<Item: Storable>: ~Copyable, Sendable {
   private let version: StateVersion
   private let encoded: EncodedItems
@@ -19,7 +19,7 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
   private var commits: [Changes<Item>] = []
   private var closes = false
 
-  /// Takes what a state holds; a closed or failed state refuses every commit.
+  /// Takes a state's content; a closed or failed state refuses every commit.
   init(
     _ version: StateVersion, _ encoded: EncodedItems, _ items: [Item.ID: Item],
     refusal: StoreError?, _ configuration: StoreConfiguration

@@ -17,7 +17,7 @@ struct KeyChanges<Item: Storable> {
     items[key] = .some(nil)
   }
 
-  /// Adds what came after this.
+  /// Adds later changes.
   ///
   /// O(1) when this is empty, otherwise O(the other).
   mutating func add(_ later: consuming KeyChanges) {

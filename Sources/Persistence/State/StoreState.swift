@@ -28,14 +28,14 @@ public struct StoreState<Item: Storable>: ~Copyable {
   /// until the new one is on disk.
   ///
   /// - Parameter configuration: Which file, and how.
-  /// - Throws: ``StoreError``; what was saved is still on disk then, in the file or, where a
-  ///   quarantine or a migration was interrupted, under the name that the error gives. A lock's file
-  ///   may have been made, and what a crash left over is removed.
+  /// - Throws: ``StoreError``; everything that was saved is still on disk then, in the file or,
+  ///   where a quarantine or a migration was interrupted, under the name that the error gives. A
+  ///   lock's file may have been made, and files that a crash left over are removed.
   public init(opening configuration: StoreConfiguration) throws {
     try self.init(opening: configuration, writesMigration: true)
   }
 
-  /// Opens the file, and writes what was migrated only if that is wanted.
+  /// Opens the file, and writes migrated items only if that is wanted.
   package init(opening configuration: StoreConfiguration, writesMigration: Bool) throws {
     var plan = try MigrationPlan(configuration)
     // A throw after this line ends the file's life, and with it the lock.
@@ -82,7 +82,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
     return draft.staged()
   }
 
-  /// Takes what there is, to stage commits on it, here or somewhere else.
+  /// Takes the state's content, to stage commits on it, here or somewhere else.
   ///
   /// O(1).
   ///

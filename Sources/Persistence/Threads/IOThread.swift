@@ -102,7 +102,7 @@ public final class IOThread: SerialExecutor, TaskExecutor {
     while takeJobs(&jobs) {
       for job in jobs {
         #if canImport(ObjectiveC)
-          // Or what jobs autorelease would stay until the thread ends.
+          // Without the pool, objects that jobs autorelease would stay until the thread ends.
           autoreleasepool { run(job) }
         #else
           run(job)

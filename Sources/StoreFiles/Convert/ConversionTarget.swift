@@ -55,7 +55,7 @@ struct ConversionTarget {
   /// the disk; removes it where any of that fails.
   ///
   /// - Parameter fill: Writes the file, by ``append(_:)`` or by its path.
-  /// - Throws: `StoreError`, or what the body throws; there is no half file, whatever happens.
+  /// - Throws: `StoreError`, or the body's error; there is no half file, whatever happens.
   func make(_ fill: () throws -> Void) throws {
     try lock.check()
     do {

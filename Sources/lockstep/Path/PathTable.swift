@@ -26,7 +26,7 @@ struct PathTable {
       .map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }
 
-  /// The two stores, and what the new one claims more and less than the old one.
+  /// The two stores, and the claims that the new one gains and loses.
   private func name(_ step: MigrationStep) -> String {
     func list(_ word: String, _ guarantees: [Guarantee]) -> String {
       guarantees.isEmpty ? "" : ", \(word) \(guarantees.map(\.id).joined(separator: " "))"

@@ -101,7 +101,7 @@ final class Writer<Item: Storable> {
 
   /// Writes one commit, unless it is refused: a refused commit fails alone, and changed nothing.
   ///
-  /// - Throws: `SQLiteFailure` for what ends the whole transaction.
+  /// - Throws: `SQLiteFailure` for a failure that ends the whole transaction.
   private func outcome(of waiting: WaitingCommit<Item>) throws -> CommitOutcome {
     do {
       try checkSizes(of: waiting)

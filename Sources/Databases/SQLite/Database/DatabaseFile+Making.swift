@@ -6,7 +6,7 @@ extension DatabaseFile {
 
   private var temporaryPath: String { path + Self.temporaryEnding }
 
-  /// Removes what a crash left of a database in the making.
+  /// Removes the files that a crash left of a database in the making.
   func removeTemporary() throws(StoreError) {
     for ending in [""] + Self.besides {
       do {

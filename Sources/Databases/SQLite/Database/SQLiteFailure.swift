@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 import Persistence
 
-/// A call of SQLite that failed: its result code, its words, and what it was about.
+/// A call of SQLite that failed: its result code, its words, and its operation.
 package struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertible {
   /// The extended result code (https://www.sqlite.org/rescode.html).
   let code: Int32

@@ -31,7 +31,7 @@ package enum Schema {
     try connection.execute("PRAGMA journal_mode=WAL")
   }
 
-  /// Makes the table, and says what the database is.
+  /// Makes the table, and marks the database as one of this schema.
   package static func declare(
     in connection: Connection, _ form: KeyForm, version: Int
   ) throws(SQLiteFailure) {
