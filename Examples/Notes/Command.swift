@@ -1,4 +1,4 @@
-/// One thing that can be asked of the list, on the command line or at the prompt.
+/// A command to the list, on the command line or at the prompt.
 enum Command {
   case add(String)
   case list
@@ -21,7 +21,7 @@ enum Command {
   }
 }
 
-/// A command that cannot be performed; the text says what can be.
+/// A command that cannot be performed; the text names the commands that can be.
 struct Misuse: Error, CustomStringConvertible {
   let description: String
   let exitCode: Int32

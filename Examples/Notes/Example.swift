@@ -9,7 +9,7 @@ import Persistence
 ///     swift run example                    asks for one command after the other
 ///     swift run example --directory /tmp   keeps its file there
 ///
-/// "Added" is printed when the note is on disk, and not before: that is all of the secret.
+/// "Added" is printed when the note is on disk, and not before: there is no other secret.
 @main
 struct Example {
   static func main() async {
@@ -84,7 +84,7 @@ struct Example {
     return try StoreLocation(directoryPath: path, filename: "lockstep-notes.json")
   }
 
-  /// Unlike `print`, it keeps nothing in a buffer: who reads "Added" in a pipe can rely on it too.
+  /// Unlike `print`, it keeps nothing in a buffer: a reader of a pipe can rely on "Added", too.
   private static func say(_ text: String) throws {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
@@ -94,7 +94,7 @@ struct Example {
   }
 
   /// Where a shell has closed standard streams (`>&-`), a file of the store would get the number of
-  /// one, and what is said.
+  /// a stream, and the texts that are written to the stream.
   private static func takeClosedStreams() {
     while let stream = (0...2).first(where: { fcntl($0, F_GETFD) < 0 }) {
       guard open("/dev/null", O_RDONLY) == stream else { return }
@@ -107,7 +107,7 @@ struct Example {
       text = error.message + (error.location.map { " (\($0))" } ?? "")
     }
     do { try FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) } catch {
-      // There is no other place to say it; the exit code does.
+      // There is no other place to report the failure; the exit code reports it.
     }
   }
 }

@@ -1,6 +1,6 @@
 import Persistence
 
-/// What the program keeps.
+/// The item that the program keeps.
 ///
 /// A plain value; `Storable` asks only that it can be encoded, has an id, and may cross threads.
 struct Note: Storable {

@@ -30,7 +30,8 @@ struct BenchmarkPlugin: CommandPlugin {
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// Hands Ctrl-C and its like on: the program is in a process group of its own, and would go on.
+  /// Passes Ctrl-C and similar signals on: the program is in a process group of its own, and would
+  /// go on.
   private static func passSignals(to process: Process) -> [any DispatchSourceSignal] {
     [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)

@@ -1,6 +1,6 @@
 import TextTables
 
-/// What `--help` prints.
+/// The text that `--help` prints.
 public enum HelpText {
   /// The help of the whole program.
   public static func of(_ program: Program, width: Int = 80) -> String {
@@ -35,7 +35,7 @@ public enum HelpText {
     TerminalText.wrapped(text, to: width).map { $0 + "\n" }.joined()
   }
 
-  /// Names on the left and what they mean on the right; a long name has a line of its own.
+  /// Names on the left and their meanings on the right; a long name has a line of its own.
   private static func list(_ entries: [(name: String, meaning: String)], width: Int) -> String {
     let longest = entries.map { TerminalText.width(of: $0.name) }.max() ?? 0
     let column = min(longest, 26) + 4

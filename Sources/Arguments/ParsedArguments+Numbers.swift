@@ -54,7 +54,7 @@ extension ParsedArguments {
   private func bounds<Number: FixedWidthInteger>(
     _ range: ClosedRange<Number>, _ typed: String
   ) -> String {
-    // The type's own limit is worth a word only to who has exceeded it.
+    // The message names the type's own limit only where the number exceeds that limit.
     let exceedsType =
       !typed.isEmpty && Number(typed) == nil && typed.allSatisfy(\.isWholeNumber)
     guard range.upperBound == Number.max, !exceedsType else {

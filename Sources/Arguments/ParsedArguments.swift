@@ -1,6 +1,6 @@
 /// The arguments of one verb, sorted by name but not yet read as numbers or choices.
 public struct ParsedArguments: Sendable, Equatable {
-  /// What the arguments were parsed for.
+  /// The verb that the arguments were parsed for.
   public var verb: Verb
   /// The command that messages name, such as `lockstep bench`.
   public var command: String

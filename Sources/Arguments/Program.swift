@@ -2,7 +2,7 @@ import TextTables
 
 /// A whole program: its verbs, and which of them a command line means.
 public struct Program: Sendable, Equatable {
-  /// What is typed first.
+  /// The program's name, the first word of a command line.
   public var name: String
   /// One sentence without a full stop.
   public var summary: String
@@ -19,13 +19,13 @@ public struct Program: Sendable, Equatable {
   /// Describes a program that does one thing: its command line has no verb.
   ///
   /// - Parameters:
-  ///   - name: What is typed first.
-  ///   - verb: What it does, under an empty name.
+  ///   - name: The program's name, the first word of a command line.
+  ///   - verb: The program's verb, under an empty name.
   public init(name: String, doing verb: Verb) {
     self.init(name: name, summary: verb.summary, verbs: [verb])
   }
 
-  /// What a command line asks for.
+  /// The request of a command line.
   public enum Invocation: Sendable, Equatable {
     /// To print this text and end well.
     case help(String)

@@ -2,8 +2,8 @@
 public enum RawArguments {
   /// The arguments without the program's name.
   ///
-  /// `CommandLine.arguments` puts U+FFFD in the place of what is not UTF-8, and names another file by
-  /// that.
+  /// `CommandLine.arguments` puts U+FFFD in the place of bytes that are not UTF-8, and so names
+  /// another file.
   public static func all(of program: String) throws(UsageError) -> [String] {
     var arguments: [String] = []
     for index in 0..<Int(CommandLine.argc) {

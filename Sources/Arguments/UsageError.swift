@@ -1,6 +1,6 @@
 import TextTables
 
-/// The command line is wrong: what was wrong, what is accepted, and what was probably meant.
+/// The command line is wrong: the mistake, the accepted form, and the word that was probably meant.
 public struct UsageError: Error, Equatable, CustomStringConvertible {
   /// The exit code of every wrong command line (`EX_USAGE` of sysexits.h).
   public static let exitCode: Int32 = 64
@@ -9,7 +9,7 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
   public var problem: String
   /// The nearest right word, as it is to be typed.
   public var suggestion: String?
-  /// The command whose help describes what is accepted, such as `lockstep bench`.
+  /// The command whose help describes the accepted form, such as `lockstep bench`.
   public var command: String
 
   /// Creates an error; the parameters are the properties.

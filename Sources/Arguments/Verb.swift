@@ -1,6 +1,6 @@
-/// One thing that the program can do, as data: what it accepts and what its help says.
+/// One thing that the program can do, as data: its arguments and its help.
 public struct Verb: Sendable, Equatable {
-  /// What is typed after the program's name; empty for a program that does one thing.
+  /// The word after the program's name; empty for a program that does one thing.
   public var name: String
   /// One sentence without a full stop.
   public var summary: String
@@ -27,7 +27,7 @@ public struct Verb: Sendable, Equatable {
   public struct Option: Sendable, Equatable {
     /// The name without dashes.
     public var name: String
-    /// What stands for the value in the help, such as `n`; nil for a flag without a value.
+    /// The word that stands for the value in the help, such as `n`; nil for a flag without a value.
     public var valueName: String?
     /// One sentence without a full stop.
     public var help: String
@@ -61,7 +61,7 @@ public struct Verb: Sendable, Equatable {
       case any
     }
 
-    /// What stands for it in the help, such as `id`.
+    /// The word that stands for the argument in the help, such as `id`.
     public var name: String
     /// One sentence without a full stop.
     public var help: String

@@ -1,9 +1,9 @@
 /// The style of pages and charts: light and dark, from the width of a phone on.
 ///
-/// No colour is the only sign of anything: what is measured has points, what a model says is dashed,
-/// what is compared with is thin, what noise explains is hollow.
+/// No colour is the only sign of anything: measured values have points, a model's values are
+/// dashed, values to compare with are thin, and values that noise explains are hollow.
 public enum DrawingStyle {
-  /// What every page has: its colours, its width, its headings and its code.
+  /// The style of every page: its colours, its width, its headings and its code.
   static let page = """
     :root {
       --page: #fff; --text: #1b1f24; --faint: #59636e; --line: #d1d9e0; --raised: #f6f8fa;

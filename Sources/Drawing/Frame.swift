@@ -1,6 +1,6 @@
 import Foundation
 
-/// The room of a chart, in the units of its picture, and what is drawn round it.
+/// The room of a chart, in the units of its picture, and the drawing round it.
 struct Frame {
   var width: Double
   var height: Double
@@ -12,7 +12,7 @@ struct Frame {
   func across(_ place: Double) -> Double { left + place * (width - left - right) }
   func up(_ place: Double) -> Double { height - bottom - place * (height - top - bottom) }
 
-  /// The axes of a chart with lines for their ticks, which charts side by side have alike.
+  /// The axes of a chart with lines for their ticks; charts side by side have the same axes.
   func axes(_ horizontal: Axis, _ vertical: Axis? = nil) -> Markup {
     let base = height - bottom
     let columns = horizontal.ticks.compactMap { tick in
@@ -70,8 +70,8 @@ struct Frame {
     return .element("path", ["class": style, "d": "M\(text(x1)) \(text(y1))\(end)"])
   }
 
-  /// The way through places, each told from the one before it, which is shorter; what is drawn at
-  /// each of them can be put in.
+  /// The path through places, each written relative to the place before it, which is shorter; a
+  /// mark that is drawn at each place can be put in.
   static func path(_ places: [(x: Double, y: Double)], _ move: String, at mark: String = "")
     -> String
   {

@@ -18,7 +18,7 @@ public struct HTMLTable: Sendable, Equatable {
     }
   }
 
-  /// What the table is about.
+  /// The subject of the table.
   public var caption: String
   /// The columns; the first says what a row is about.
   public var columns: [Column]
@@ -28,7 +28,7 @@ public struct HTMLTable: Sendable, Equatable {
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - caption: What the table is about.
+  ///   - caption: The subject of the table.
   ///   - columns: The columns; the first says what a row is about.
   ///   - rows: The rows.
   public init(caption: String, columns: [Column], rows: [[String]]) {
@@ -37,8 +37,8 @@ public struct HTMLTable: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// By what a chart refers to it: a short text that follows from the caption, so that tables with
-  /// other captions have others.
+  /// The id by which a chart refers to the table: a short text that follows from the caption, so
+  /// that tables with other captions have other ids.
   ///
   /// Source: Fowler, Noll and Vo, FNV-1a with 64 bits.
   public var id: String {

@@ -22,11 +22,11 @@ public struct LineChart: Sendable, Equatable {
     }
   }
 
-  /// What a line stands for; each looks different without colour, too.
+  /// The meaning of a line; each meaning looks different without colour, too.
   public enum Role: String, Sendable {
-    /// What was measured: points, joined or not.
+    /// Measured values: points, joined or not.
     case measured
-    /// What a model says: dashes.
+    /// Values of a model: dashes.
     case fitted
     /// Something to compare with: thin and grey.
     case context
@@ -34,7 +34,7 @@ public struct LineChart: Sendable, Equatable {
 
   /// Points that belong together.
   public struct Line: Sendable, Equatable {
-    /// What it stands for.
+    /// The meaning of the line.
     public var role: Role
     /// The points, from left to right.
     public var points: [Point]
@@ -44,7 +44,7 @@ public struct LineChart: Sendable, Equatable {
     /// Creates a line.
     ///
     /// - Parameters:
-    ///   - role: What it stands for.
+    ///   - role: The meaning of the line.
     ///   - points: The points, from left to right.
     ///   - isJoined: Whether the points are joined; not where a model's line goes through them.
     public init(_ role: Role, _ points: [Point], isJoined: Bool = true) {
@@ -54,7 +54,7 @@ public struct LineChart: Sendable, Equatable {
     }
   }
 
-  /// What a screen reader says: what is drawn, and what can be seen in it.
+  /// The text for a screen reader: the subject of the drawing, and the findings that it shows.
   public var description: String
   /// The horizontal axis.
   public var x: Axis
@@ -66,7 +66,7 @@ public struct LineChart: Sendable, Equatable {
   /// Creates a chart.
   ///
   /// - Parameters:
-  ///   - description: What a screen reader says.
+  ///   - description: The text for a screen reader.
   ///   - x: The horizontal axis.
   ///   - y: The vertical axis.
   ///   - lines: The lines; later ones lie above earlier ones.
@@ -79,8 +79,8 @@ public struct LineChart: Sendable, Equatable {
 
   /// The chart as SVG for a ``Page``; its colours are those of ``DrawingStyle``.
   ///
-  /// Charts side by side that have the same axes, or are compared with the same line, have that
-  /// written once in their page.
+  /// Charts side by side that have the same axes, or are compared with the same line, have these
+  /// parts written once in their page.
   public var markup: Markup {
     let frame = Frame(width: 320, height: 220, left: 52, right: 18, top: 26, bottom: 42)
     return Frame.picture(

@@ -1,6 +1,6 @@
-/// A piece of a page: text, or an element of HTML or SVG with what is in it.
+/// A piece of a page: text, or an element of HTML or SVG with its content.
 ///
-/// What is rendered is HTML and well-formed XML at once, and no text can become a tag.
+/// The rendered text is HTML and well-formed XML at once, and no text can become a tag.
 public struct Markup: Sendable, Equatable {
   private indirect enum Kind: Sendable, Equatable {
     case element(String, [Attribute], [Markup])
@@ -26,7 +26,7 @@ public struct Markup: Sendable, Equatable {
   /// - Parameters:
   ///   - name: Its name.
   ///   - attributes: Its attributes by name, written in the order given.
-  ///   - children: What is in it.
+  ///   - children: The content of the element.
   /// - Returns: The element.
   public static func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: [Markup] = []
@@ -51,20 +51,20 @@ public struct Markup: Sendable, Equatable {
 
   /// A text.
   ///
-  /// - Parameter text: The text; what means something in HTML is made harmless.
+  /// - Parameter text: The text; characters that mean something in HTML are made harmless.
   /// - Returns: The text.
   public static func text(_ text: String) -> Markup { Markup(kind: .text(text)) }
 
-  /// What was rendered before and kept as text, such as a picture; put in as it is.
+  /// A text that was rendered before and kept, such as a picture; put in as it is.
   ///
   /// The only piece whose text has tags: never for a text that comes from elsewhere.
   ///
-  /// - Parameter markup: What ``rendered`` of another piece gave.
+  /// - Parameter markup: The text that ``rendered`` of another piece gave.
   /// - Returns: The piece.
   public static func rendered(_ markup: String) -> Markup { Markup(kind: .rendered(markup)) }
 
-  /// A part of a picture that comes again and again, such as the axes of charts side by side: a
-  /// ``Page`` writes it once, and refers to it from where it comes again.
+  /// A part of a picture that recurs, such as the axes of charts side by side: a ``Page`` writes it
+  /// once, and refers to it from every other place.
   ///
   /// - Parameter piece: An element of SVG without an id.
   /// - Returns: The piece; outside a page it is written in full.
@@ -77,14 +77,14 @@ public struct Markup: Sendable, Equatable {
     return text
   }
 
-  /// The pieces of one page as text, in which what recurs is written once; O(length).
+  /// The pieces of one page as text, in which recurring parts are written once; O(length).
   var renderedOnce: String {
     var text = ""
     write(to: &text, Written())
     return text
   }
 
-  /// The ids of what a page has already, by their text.
+  /// The ids of the parts that a page has already, by their text.
   private final class Written {
     var ids: [String: String] = [:]
   }

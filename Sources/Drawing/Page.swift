@@ -3,17 +3,18 @@
 public struct Page: Sendable {
   /// The title.
   public var title: String
-  /// The style of what is on it, after that of every page.
+  /// The style of the page's content, after the style of every page.
   public var style: String
-  /// What is on it, between the title and its end.
+  /// The content of the page, between the title and its end.
   public var content: [Markup]
 
   /// Creates a page.
   ///
   /// - Parameters:
   ///   - title: The title, which is its first heading, too.
-  ///   - style: The style of what is on it. Put in as it is: never a text that comes from elsewhere.
-  ///   - content: What is on it.
+  ///   - style: The style of the page's content. Put in as it is: never a text that comes from
+  ///     elsewhere.
+  ///   - content: The content of the page.
   public init(_ title: String, style: String = DrawingStyle.charts, _ content: [Markup]) {
     self.title = title
     self.style = style

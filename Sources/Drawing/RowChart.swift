@@ -2,7 +2,7 @@
 public struct RowChart: Sendable, Equatable {
   /// One row.
   public struct Row: Sendable, Equatable {
-    /// What it is about.
+    /// The subject of the row.
     public var label: String
     /// The value; `nil` leaves the row empty but for its note.
     public var value: Double?
@@ -12,18 +12,18 @@ public struct RowChart: Sendable, Equatable {
     public var inner: ClosedRange<Double>?
     /// Whether the row says something; one that does not, such as noise, is hollow.
     public var isEmphasized: Bool
-    /// What stands at the right end.
+    /// The text at the right end.
     public var note: String
 
     /// Creates a row.
     ///
     /// - Parameters:
-    ///   - label: What it is about.
+    ///   - label: The subject of the row.
     ///   - value: The value.
     ///   - outer: A thin line.
     ///   - inner: A thick line.
     ///   - isEmphasized: Whether the row says something.
-    ///   - note: What stands at the right end.
+    ///   - note: The text at the right end.
     public init(
       _ label: String, value: Double?, outer: ClosedRange<Double>? = nil,
       inner: ClosedRange<Double>? = nil, isEmphasized: Bool = true, note: String = ""
@@ -37,7 +37,7 @@ public struct RowChart: Sendable, Equatable {
     }
   }
 
-  /// What a screen reader says: what is drawn, and what can be seen in it.
+  /// The text for a screen reader: the subject of the drawing, and the findings that it shows.
   public var description: String
   /// The axis below the rows.
   public var axis: Axis
@@ -51,7 +51,7 @@ public struct RowChart: Sendable, Equatable {
   /// Creates a chart.
   ///
   /// - Parameters:
-  ///   - description: What a screen reader says.
+  ///   - description: The text for a screen reader.
   ///   - axis: The axis below the rows.
   ///   - rows: The rows, from top to bottom.
   ///   - band: Values that mean nothing, shaded.
@@ -109,7 +109,7 @@ public struct RowChart: Sendable, Equatable {
       row.label.count > Self.mostLetters
       ? row.label.prefix(Self.mostLetters - 1) + "…" : row.label
     var marks = [
-      // Style sheets say where it ends, and how large a point is: a page may have thousands.
+      // Style sheets set the label's end and a point's size: a page may have thousands of them.
       Frame.label(label, frame.left - 8, y + 4, whole: row.label),
       Frame.label(row.note, frame.width - frame.right + 10, y + 4),
     ]

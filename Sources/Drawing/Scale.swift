@@ -1,6 +1,6 @@
 import Foundation
 
-/// From values to places along an axis.
+/// A scale: gives values their places along an axis.
 public struct Scale: Sendable, Equatable {
   /// How distances are to be read.
   public enum Kind: Sendable, Equatable {
@@ -19,8 +19,9 @@ public struct Scale: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - kind: How distances are to be read.
-  ///   - domain: The values at the two ends, finite, and above 0 for a logarithmic one. What is not
-  ///     so, or has no length, is replaced by 1 to 10, so that every drawing has an axis.
+  ///   - domain: The values at the two ends, finite, and above 0 for a logarithmic scale. Other
+  ///     values, or a domain without length, are replaced by 1 to 10, so that every drawing has an
+  ///     axis.
   public init(_ kind: Kind, _ domain: ClosedRange<Double>) {
     self.kind = kind
     let isUsable =
@@ -58,7 +59,7 @@ public struct Scale: Sendable, Equatable {
   /// Where a value lies: 0 at the lower end, 1 at the upper one.
   ///
   /// - Parameter value: The value.
-  /// - Returns: The place, or `nil` for a value without one; what lies beyond an end is at that end.
+  /// - Returns: The place, or `nil` for a value without one; a value beyond an end is at that end.
   public func place(of value: Double) -> Double? {
     guard value.isFinite, kind == .linear || value > 0 else { return nil }
     let (low, high) = (domain.lowerBound, domain.upperBound)

@@ -21,13 +21,13 @@
 public protocol BlockingStore<Item>: Store {
   /// Inserts the item, or replaces the one with the same id.
   ///
-  /// - Parameter item: What to save.
+  /// - Parameter item: The item to save.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   func save(_ item: Item) throws
 
   /// Saves all the items in one commit, or none of them.
   ///
-  /// - Parameter items: What to save; where an id is repeated, the last item with it counts.
+  /// - Parameter items: The items to save; where an id is repeated, the last item with it counts.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   func save(contentsOf items: [Item]) throws
 

@@ -1,4 +1,4 @@
-/// What a store declares about itself; the conformance suite compares it with what it observes.
+/// A store's declarations about itself; the conformance suite compares them with its observations.
 public struct Claims: Sendable, Equatable {
   /// Where the store's file operations can be seen.
   public enum FileAccess: String, Sendable, Codable {
@@ -8,7 +8,7 @@ public struct Claims: Sendable, Equatable {
     case direct
   }
 
-  /// What the store's file is.
+  /// The format of the store's file.
   public enum FileFormat: String, Sendable {
     /// JSON: a bare array of items can be opened.
     case json
@@ -32,7 +32,7 @@ public struct Claims: Sendable, Equatable {
   public var fileAccess: FileAccess
   /// Whether that was said; otherwise the suite finds it out, and ``fileAccess`` is a guess.
   public let isFileAccessDeclared: Bool
-  /// What the store's file is.
+  /// The format of the store's file.
   public var fileFormat: FileFormat
   /// The endings of the files that the store keeps beside its own one, other than `.lock`.
   public var companions: Set<String>
@@ -55,7 +55,7 @@ public struct Claims: Sendable, Equatable {
   ///   - mayBreak: The guarantees that a specimen breaks only with luck.
   ///   - waivers: The guarantees that cannot be tried on this store, each with the reason.
   ///   - fileAccess: Where the store's file operations can be seen; found out when `nil`.
-  ///   - fileFormat: What the store's file is.
+  ///   - fileFormat: The format of the store's file.
   ///   - companions: The endings of the files that the store keeps beside its own one.
   ///   - hasJournal: Whether the store appends to its file and writes it anew now and then.
   public init(

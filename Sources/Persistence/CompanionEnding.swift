@@ -1,4 +1,5 @@
-/// How the files end that stand beside a store's file: the one place where that is written down.
+/// The endings of the files that stand beside a store's file: the one place where they are written
+/// down.
 package enum CompanionEnding {
   /// Locked while a store has the file open.
   package static let lock = ".lock"
@@ -8,15 +9,15 @@ package enum CompanionEnding {
   package static let openMark = ".open"
   /// Where in a journal the items are.
   package static let index = ".index"
-  /// What SQLite takes for a part of a database: its log, the log's index, and a rollback journal.
+  /// The endings of SQLite's own files: its log, the log's index, and a rollback journal.
   package static let databaseLogs = ["-wal", "-shm", "-journal"]
-  /// What a kept earlier content's ending begins with.
+  /// The beginning of the ending of a kept earlier content.
   static let backup = ".backup-v"
-  /// What the ending begins with of a file that was moved aside.
+  /// The beginning of the ending of a file that was moved aside.
   static let quarantined = ".quarantined-"
 
   /// The endings that no store's own file may have.
   static let whole = [temporary, lock, openMark, index] + databaseLogs
-  /// What no store's own file may contain.
+  /// The beginnings of endings that no store's own file may contain.
   static let beginnings = [backup, quarantined]
 }

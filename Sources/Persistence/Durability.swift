@@ -1,4 +1,4 @@
-/// What an acknowledged change survives.
+/// The failures that an acknowledged change survives.
 public enum Durability: String, Sendable, CaseIterable, Codable {
   /// The end of the process, by `kill -9` too: the operating system has the bytes.
   ///

@@ -18,7 +18,7 @@ public enum Guarantee: Int, Sendable, CaseIterable, Codable, Comparable {
     self = match
   }
 
-  /// What is guaranteed, in a few words.
+  /// The guarantee in a few words.
   public var title: String {
     switch self {
     case .sequential: "behaves like a dictionary"

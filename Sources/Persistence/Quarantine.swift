@@ -10,8 +10,8 @@ public struct Quarantine: Sendable {
   public let damagedBytes: [Range<Int>]
   /// How many changes that can be read stand behind the damage.
   ///
-  /// They are not kept, for they may rest on what is damaged: with them the store would show what it
-  /// never held.
+  /// They are not kept, because they may rest on damaged changes: with them the store would show a
+  /// content that it never held.
   public let changesNotKept: Int
 
   package init(
@@ -27,7 +27,7 @@ public struct Quarantine: Sendable {
 }
 
 extension Quarantine: CustomStringConvertible {
-  /// Where the file is, what was kept and what was not, in one line.
+  /// The file's place, the items kept and the changes not kept, in one line.
   public var description: String {
     let ranges = damagedBytes.map { "\($0.lowerBound)..<\($0.upperBound)" }
     let damage = ranges.isEmpty ? "" : "; bytes \(ranges.joined(separator: ", ")) cannot be read"

@@ -3,8 +3,8 @@
 /// The protocol adds no requirement of its own; it gathers what every store needs, so that
 /// `struct Note: Storable` is all that a model has to say.
 ///
-/// What is encoded and decoded again must be the same item. Nobody can check that for every type, and
-/// what is lost shows only after the store has been opened again:
+/// An item must be the same after it is encoded and decoded. Nobody can check that for every type,
+/// and a loss shows only after the store has been opened again:
 /// - An **id** must be encoded and decoded whole. Ids that are not are refused when they are first
 ///   saved (``StoreError/Code/unencodable``), as are two that differ and are encoded alike. A constant
 ///   with a value of its own, `let id = UUID()`, is never decoded: write `var`.
@@ -20,8 +20,8 @@ public protocol Storable: Codable, Identifiable, Sendable where ID: Codable & Se
 /// (the store is linearizable) and as durable as the store was opened for (``Durability``).
 /// When it throws, neither memory nor disk changed. The one exception says so itself:
 /// ``StoreError/Code/outcomeUnknown`` is thrown when an error came after the point of no return;
-/// the store then refuses every further change until it is opened again, and what is on disk
-/// decides.
+/// the store then refuses every further change until it is opened again, and only the
+/// content on disk counts then.
 ///
 /// **Concurrency.** Every call may be made from any task or thread at any time. A cancelled call
 /// leaves the old state or the new one, never something between, and keeps no lock.
@@ -33,7 +33,7 @@ public protocol Store<Item>: Sendable {
 
   /// Inserts the item, or replaces the one with the same id.
   ///
-  /// - Parameter item: What to save.
+  /// - Parameter item: The item to save.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   func save(_ item: Item) async throws
 
@@ -41,7 +41,8 @@ public protocol Store<Item>: Sendable {
   ///
   /// Where an id is repeated, the last item with it counts.
   ///
-  /// - Parameter items: What to save; an empty list changes nothing and costs no input or output.
+  /// - Parameter items: The items to save; an empty list changes nothing and costs no input or
+  ///   output.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   func save(contentsOf items: [Item]) async throws
 

@@ -1,13 +1,13 @@
-/// What to do when the file's bytes cannot be used.
+/// The action when the file's bytes cannot be used.
 public enum RecoveryPolicy: Sendable {
   /// Opening throws and the file stays as it is. The default.
   case refuse
   /// The file is set aside under a dated name beside it, and reported.
   ///
-  /// The store then goes on with what the report says was kept: of a journal what stands before the
-  /// damage, of any other file nothing. Applies to bytes that are corrupt, undecodable or hold
-  /// repeated ids. A file that cannot be read, that a newer version wrote, or that is another kind of
-  /// store's, is never moved: it may be perfectly good.
+  /// The store then goes on with the items that the report names as kept: the items before the
+  /// damage in a journal, and none of any other file. Applies to bytes that are corrupt,
+  /// undecodable or hold repeated ids. A file that cannot be read, that a newer version wrote, or
+  /// that is another kind of store's, is never moved: it may be perfectly good.
   case quarantine(report: @Sendable (Quarantine) -> Void)
 }
 
@@ -15,7 +15,7 @@ public enum RecoveryPolicy: Sendable {
 public struct StoreConfiguration: Sendable {
   /// The file.
   public var location: StoreLocation
-  /// What an acknowledged change survives.
+  /// The failures that an acknowledged change survives.
   public var durability: Durability
   /// The version of the items' shape, written into the file; at least 1.
   ///
@@ -28,7 +28,7 @@ public struct StoreConfiguration: Sendable {
   /// the published array, may also be decoded as it is: without any step. As long as there are
   /// steps, names that begin as the file's and go on with `.backup-v` are the store's own.
   public var migrations: [Migration]
-  /// What to do when the file's bytes cannot be used.
+  /// The action when the file's bytes cannot be used.
   public var recovery: RecoveryPolicy
   /// The file system to work on.
   public var fileSystem: any FileSystem
@@ -41,10 +41,10 @@ public struct StoreConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - location: The file.
-  ///   - durability: What an acknowledged change survives.
+  ///   - durability: The failures that an acknowledged change survives.
   ///   - schemaVersion: The version of the items' shape, at least 1.
   ///   - migrations: The steps from earlier versions to this one, in order.
-  ///   - recovery: What to do when the file's bytes cannot be used.
+  ///   - recovery: The action when the file's bytes cannot be used.
   ///   - fileSystem: The file system to work on.
   ///   - codec: How items become JSON and back.
   ///   - journal: From which sizes on a journaled store does something else.

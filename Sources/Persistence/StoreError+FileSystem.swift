@@ -54,7 +54,7 @@ extension StoreError {
     return StoreError(code, message, location: path, cause: cause)
   }
 
-  /// The error after the point of no return: what is on disk decides.
+  /// The error after the point of no return: only the content on disk counts then.
   static func outcomeUnknown(_ path: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       .outcomeUnknown,

@@ -7,7 +7,7 @@
 #endif
 
 extension StoreError {
-  /// The error for what stands in the way of opening: directory, lock or left-over file.
+  /// The error for an obstacle to opening: directory, lock or left-over file.
   static func opening(_ path: String, _ cause: FileSystemError) -> StoreError {
     if cause.operation == .openDirectory, let error = openingDirectory(path, cause) { return error }
     return switch cause.number {

@@ -1,4 +1,4 @@
-/// What went wrong in a store, where, and what to do about it.
+/// A failure of a store: the cause, the place, and the remedy.
 ///
 /// Printing one gives all of it:
 /// `corrupt at /data/notes.json: … Restore a backup, or open with recovery: .quarantine. (cause)`.
@@ -37,7 +37,7 @@ public struct StoreError: Error, Sendable {
     case outcomeUnknown
     /// The lock's file was removed or replaced while the store was open.
     case lockLost
-    /// The volume cannot synchronise, and what is saved must survive a power cut.
+    /// The volume cannot synchronise, and saved changes must survive a power cut.
     case notSynchronizable
     /// An earlier failure with an unknown outcome stopped this store.
     case failed
@@ -49,7 +49,7 @@ public struct StoreError: Error, Sendable {
 
   /// The kind of failure.
   public let code: Code
-  /// What happened and what to do, in one or two sentences.
+  /// The failure and the remedy, in one or two sentences.
   public let message: String
   /// The path of the file or directory concerned, where there is one.
   public let location: String?
@@ -60,7 +60,7 @@ public struct StoreError: Error, Sendable {
   ///
   /// - Parameters:
   ///   - code: The kind of failure.
-  ///   - message: What happened and what to do.
+  ///   - message: The failure and the remedy.
   ///   - location: The path concerned.
   ///   - cause: The error underneath.
   public init(

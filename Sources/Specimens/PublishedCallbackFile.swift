@@ -1,9 +1,9 @@
 import Foundation
 import Persistence
 
-/// What ``PublishedCallbackStore`` does with its file: a new one beside it, renamed over it.
+/// The file of a ``PublishedCallbackStore``: a new file beside the old one, renamed over it.
 ///
-/// The file is synchronised, its directory is not; what a failure leaves behind stays.
+/// The file is synchronised, its directory is not; files that a failure leaves behind stay.
 struct PublishedCallbackFile: Sendable {
   private let fileSystem: any FileSystem
   private let directory: String
@@ -51,6 +51,6 @@ struct PublishedCallbackFile: Sendable {
 
 /// An item could not be encoded.
 struct PublishedFailure: Error {
-  /// How many items more there would be.
+  /// How many items would be unsaved.
   let unsaved: Int
 }

@@ -3,14 +3,14 @@ public import Persistence
 
 /// A specimen: a serial queue with completion handlers, and the slips that come with them.
 ///
-/// **Not for use.** On top of a dictionary and a whole-file JSON array, with what
-/// ``PublishedActorStore`` does wrong, it has four slips. Three are on paths that ordinary calls do not
-/// take, and so was it that nobody noticed:
+/// **Not for use.** It has the defects of ``PublishedActorStore``, a dictionary over a whole-file
+/// JSON array, and four slips more. Nobody noticed three of them, because they are on paths that
+/// ordinary calls do not take:
 /// - after a synchronisation that failed, the `return` is missing: the handler is called with the
 ///   failure, the file is put in place all the same, and the handler is called again with a success;
 /// - after a rename that failed, the handler is never called;
-/// - what is said about an item that cannot be encoded asks the own queue, from the own queue: `sync`
-///   on it traps;
+/// - the error for an item that cannot be encoded counts the items on the store's own queue, from
+///   that queue: `sync` traps there;
 /// - `count` reads the dictionary outside the queue.
 ///
 /// It does its input and output through the configuration's file system, so that the suite can make
@@ -34,7 +34,7 @@ public final class PublishedCallbackStore<Item: Storable>: Store, @unchecked Sen
   /// Changes the cache and writes all of it.
   ///
   /// - Parameters:
-  ///   - edit: What to change.
+  ///   - edit: Changes the cache.
   ///   - completion: Called on the queue: once, twice or never.
   public func change(
     _ edit: @escaping @Sendable (inout [Item.ID: Item]) -> Void,
@@ -62,7 +62,7 @@ public final class PublishedCallbackStore<Item: Storable>: Store, @unchecked Sen
   /// Looks into the cache.
   ///
   /// - Parameters:
-  ///   - look: What to look at.
+  ///   - look: Looks at the cache.
   ///   - completion: Called on the queue, once.
   public func look<Value: Sendable>(
     _ look: @escaping @Sendable ([Item.ID: Item]) -> Value,

@@ -1,6 +1,6 @@
 import Persistence
 
-/// What wrote a file, as far as its beginning says.
+/// The kind of a file by its writer, as far as the file's beginning says.
 package enum FileKind: String, Sendable, Codable {
   /// A JSON store; see `docs/FileFormat.md`.
   case json

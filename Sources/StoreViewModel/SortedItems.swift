@@ -2,10 +2,11 @@ import Persistence
 
 /// Items in a given order, kept in it commit by commit.
 struct SortedItems<Item: Storable>: Sendable {
-  /// Up to how many steps a commit is applied one by one, each moving the items behind its place.
+  /// The most steps of a commit that are applied one by one, each moving the items behind its
+  /// place.
   private static var fewSteps: Int { 8 }
 
-  /// The items in their order; those that it does not tell apart stand as they came.
+  /// The items in their order; items that the order does not tell apart stand as they came.
   private(set) var items: [Item]
   private var itemsByIdentifier: [Item.ID: Item]
   private let precedes: @Sendable (Item, Item) -> Bool
@@ -48,7 +49,7 @@ struct SortedItems<Item: Storable>: Sendable {
     }
   }
 
-  /// Takes out everything that the steps are about and sorts in what is left of it after them.
+  /// Takes out all items of the steps, and sorts in those that are left after the steps.
   private mutating func merge(_ steps: [Changes<Item>.Change]) {
     for step in steps {
       switch step {
@@ -67,11 +68,12 @@ struct SortedItems<Item: Storable>: Sendable {
   private func index(of item: Item) -> Int? {
     let start = firstIndex { !precedes($0, item) }
     let equals = items[start...].prefix { !precedes(item, $0) }
-    // An order that contradicts itself, as one by numbers that are not numbers, leads astray.
+    // An order that contradicts itself, such as one by numbers that are NaN, leads to the wrong
+    // place.
     return equals.firstIndex { $0.id == item.id } ?? items.firstIndex { $0.id == item.id }
   }
 
-  /// Binary search for the first item of which something holds, and then of all after it.
+  /// Binary search for the first item for which a condition holds; it must hold for all later ones.
   private func firstIndex(where holds: (Item) -> Bool) -> Int {
     var low = 0
     var high = items.count

@@ -17,14 +17,15 @@
     /// Creates a list.
     ///
     /// - Parameters:
-    ///   - model: What to show; keep it in a `@State` or above the view, so that it stays the same.
+    ///   - model: The list's model; keep it in a `@State` or above the view, so that it stays the
+    ///     same.
     ///   - row: The view of one item.
     public init(model: StoreListModel<Item>, @ViewBuilder row: @escaping (Item) -> Row) {
       self.model = model
       self.row = row
     }
 
-    /// The list, and above it what needs attention.
+    /// The list, and above it the messages that need attention.
     public var body: some View {
       List {
         if case .failed(let message) = model.phase {

@@ -1,7 +1,7 @@
 import Persistence
 
 extension StoreListModel {
-  /// What a person can do to the list.
+  /// An action of a person on the list.
   public enum Action: Sendable {
     /// Insert the items, or replace those with their ids, in one commit.
     case save([Item])
@@ -13,12 +13,12 @@ extension StoreListModel {
   public struct Failure: Identifiable, Sendable {
     /// A number that no other failure of the model has.
     public let id: Int
-    /// What was to be done.
+    /// The action that failed.
     public let action: Action
-    /// What the store threw.
+    /// The error that the store threw.
     public let error: any Error
 
-    /// What happened and what to do, for people.
+    /// The failure and the remedy, for people.
     public var message: String { Self.message(of: error) }
 
     static func message(of error: any Error) -> String {
@@ -29,7 +29,7 @@ extension StoreListModel {
 
   /// Inserts the item, or replaces the one with the same id.
   ///
-  /// - Parameter item: What to save.
+  /// - Parameter item: The item to save.
   /// - Returns: Whether the store acknowledged it; if not, the error is in ``failures``.
   @discardableResult
   public func save(_ item: Item) async -> Bool {
@@ -45,7 +45,7 @@ extension StoreListModel {
     await perform(.delete([id]))
   }
 
-  /// Does what an action says.
+  /// Performs an action.
   ///
   /// Works whether or not the model is running, and however often at the same time.
   ///

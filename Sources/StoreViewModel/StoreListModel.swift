@@ -15,20 +15,20 @@ public import Persistence
 /// ```
 ///
 /// The list is driven by the store's feed of commits: it is loaded once, and from then on every
-/// commit changes only the items that it is about. Whoever else changes the store is seen too. What
-/// ``save(_:)`` and ``delete(_:)`` change comes back through the feed like everything else, so that
-/// the list shows what the store has acknowledged, in the store's order, and nothing before that.
+/// commit changes only the items that it is about. Changes by others are seen too. The changes of
+/// ``save(_:)`` and ``delete(_:)`` come back through the feed like everything else, so that the
+/// list shows what the store has acknowledged, in the store's order, and nothing before that.
 ///
 /// **Concurrency.** The model lives on the main actor; the store is called, and the list sorted,
 /// away from it. That matters even for a store with asynchronous calls: those of a lock or a queue
 /// block the thread that they are made on, and under `NonisolatedNonsendingByDefault` (SE-0461) an
 /// asynchronous call from the main actor is made on the main actor.
 ///
-/// **Cost.** O(n log n) away from the main actor for each load; on it, what one commit changes.
+/// **Cost.** O(n log n) away from the main actor for each load; on it, the changes of one commit.
 @MainActor
 @Observable
 public final class StoreListModel<Item: Storable> {
-  /// What the list shows at the moment.
+  /// The state of the list: loading, loaded or failed.
   public enum Phase: Sendable, Equatable {
     /// Nothing has been loaded yet, or a retry is under way.
     case loading
@@ -38,7 +38,7 @@ public final class StoreListModel<Item: Storable> {
     case failed(message: String)
   }
 
-  /// What the list shows at the moment.
+  /// The state of the list at the moment.
   public private(set) var phase = Phase.loading
   /// The failed actions that nobody has dismissed yet, oldest first.
   public internal(set) var failures: [Failure] = []
@@ -56,8 +56,9 @@ public final class StoreListModel<Item: Storable> {
   ///
   /// - Parameters:
   ///   - store: The store to follow.
-  ///   - precedes: The order of the items: a strict weak one. Items that it does not tell apart
-  ///     stand as they came; end it with the id if their order must not change with a load.
+  ///   - precedes: The order of the items: a strict weak one. Items that the order does not tell
+  ///     apart stand as they came; let the order end with the id if a load must not change their
+  ///     places.
   public init(
     store: any ObservableStore<Item>,
     by precedes: @escaping @Sendable (Item, Item) -> Bool

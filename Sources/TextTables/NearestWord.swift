@@ -9,7 +9,7 @@ public enum NearestWord {
   /// Costs the product of the two lengths for each candidate of about the word's length.
   ///
   /// - Parameters:
-  ///   - word: What was typed.
+  ///   - word: The word that was typed.
   ///   - candidates: The right words.
   /// - Returns: The nearest candidate; nil if none is near.
   public static func nearest(to word: String, among candidates: [String]) -> String? {

@@ -11,7 +11,7 @@ public enum NumberText {
     let magnitude = abs(value)
     if magnitude == 0 { return "0" }
     if magnitude < 99.95 {
-      // What rounds up to the next power of ten has one digit fewer behind the point.
+      // A number that rounds up to the next power of ten has one digit fewer behind the point.
       let digits = (1..<6).first { (digits: Int) -> Bool in
         let least: Double = pow(10, Double(2 - digits))
         let half: Double = 0.5 * pow(10, Double(-digits - 1))

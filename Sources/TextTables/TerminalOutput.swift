@@ -23,7 +23,7 @@ public struct TerminalOutputError: Error, Equatable, CustomStringConvertible {
     self.errorNumber = errorNumber
   }
 
-  /// What went wrong, where, and what to do.
+  /// The failure, its place, and the remedy.
   public var description: String {
     let name =
       switch fileDescriptor {
@@ -62,15 +62,15 @@ public struct TerminalOutput: Sendable {
     try Self.write(text, to: descriptor) { systemWrite(descriptor, $0.baseAddress, $0.count) }
   }
 
-  /// Writes a line to the standard error, whatever has become of that.
+  /// Writes a line to the standard error, and ignores a failure of the write.
   ///
-  /// For what is said beside a result, and must never end the program: Foundation's
+  /// For texts beside a result, which must never end the program: Foundation's
   /// `FileHandle.write(_:)` traps where the descriptor is closed or the disk behind it full.
   ///
   /// - Parameter line: The line, without its end.
   public static func complain(_ line: String) {
     do { try standardError.write(line + "\n") } catch {
-      // There is no other place to say it.
+      // There is no other place to report the failure.
     }
   }
 

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// What the receiver of our text can show.
+/// The capabilities of the receiver of our text.
 public struct TerminalStyle: Sendable, Equatable {
   /// Whether a line may be rewritten: somebody watches a terminal that obeys control sequences.
   public var isInteractive: Bool
@@ -30,7 +30,7 @@ public struct TerminalStyle: Sendable, Equatable {
   /// A file or a pipe: no colour, no rewriting, no width.
   public static let plain = TerminalStyle(isInteractive: false, usesColor: false, width: nil)
 
-  /// Finds out what a file descriptor can show.
+  /// Finds out the capabilities of a file descriptor.
   ///
   /// - Parameters:
   ///   - fileDescriptor: 1 for the standard output, 2 for the standard error.
@@ -44,7 +44,7 @@ public struct TerminalStyle: Sendable, Equatable {
       environment: environment)
   }
 
-  /// Decides from what is known about a descriptor.
+  /// Decides from the facts about a descriptor.
   ///
   /// `NO_COLOR` counts when it is set and not empty (no-color.org); `TERM=dumb` means a terminal
   /// that obeys no control sequences, such as that of an editor.

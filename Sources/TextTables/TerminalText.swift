@@ -12,7 +12,8 @@ public enum TerminalText {
     text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// Replaces what would move the cursor, change the terminal's state or reverse the line.
+  /// Replaces characters that would move the cursor, change the terminal's state or reverse the
+  /// line.
   ///
   /// Line breaks and tabs become spaces, and other control characters `�`, as do those that set the
   /// direction of writing: a file name or an error text from outside can neither disturb the layout
@@ -36,7 +37,7 @@ public enum TerminalText {
     return result
   }
 
-  /// Whether a character acts on what stands around it: a control, a line separator, or one that sets
+  /// Whether a character acts on the text around it: a control, a line separator, or one that sets
   /// the direction of writing (Unicode Standard Annex #9, section 2).
   ///
   /// - Parameter scalar: A character.
@@ -48,7 +49,7 @@ public enum TerminalText {
     }
   }
 
-  /// Cuts a text to a width, with `…` in place of what was cut.
+  /// Cuts a text to a width, with `…` in place of the part that was cut.
   ///
   /// - Parameters:
   ///   - text: A text of one line.

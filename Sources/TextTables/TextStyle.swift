@@ -6,13 +6,13 @@ public enum TextStyle: Sendable, Equatable {
   case plain
   /// For headings.
   case bold
-  /// For what matters less.
+  /// For texts that matter less.
   case dim
-  /// For what is as it should be.
+  /// For results that are as they should be.
   case green
-  /// For what needs attention.
+  /// For results that need attention.
   case yellow
-  /// For what is wrong.
+  /// For errors.
   case red
 
   /// The parameter of the escape sequence "Select Graphic Rendition" (ECMA-48).
@@ -31,7 +31,7 @@ public enum TextStyle: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - text: The text to show.
-  ///   - terminal: What the receiver of the text can show.
+  ///   - terminal: The capabilities of the text's receiver.
   /// - Returns: The text unchanged where colour is off.
   public func applied(to text: String, in terminal: TerminalStyle) -> String {
     guard terminal.usesColor, let code, !text.isEmpty else { return text }

@@ -3,7 +3,7 @@ extension TextTable {
   ///
   /// Takes time proportional to the text and draws nothing for a table without columns.
   ///
-  /// - Parameter style: What the receiver can show.
+  /// - Parameter style: The capabilities of the text's receiver.
   /// - Returns: Lines, each ended by a line break and without spaces at its end.
   public func rendered(in style: TerminalStyle) -> String {
     guard !columns.isEmpty else { return "" }

@@ -7,8 +7,9 @@
 ///     // ─────  ───────
 ///     // actor     1234
 ///
-/// Where the terminal is too narrow, the columns that may give way do, and what is still too wide
-/// is cut into several tables below each other that repeat the key columns. No number is ever cut.
+/// Where the terminal is too narrow, the columns that may give way do so, and a table that is still
+/// too wide is cut into several tables below each other that repeat the key columns. No number is
+/// ever cut.
 public struct TextTable: Sendable {
   /// On which side a column's text stands.
   public enum Alignment: Sendable {
@@ -18,7 +19,7 @@ public struct TextTable: Sendable {
     case right
   }
 
-  /// What a column does on a terminal that is too narrow.
+  /// A column's behaviour on a terminal that is too narrow.
   public enum Overflow: Sendable {
     /// Keeps its width.
     case keeps
@@ -34,7 +35,7 @@ public struct TextTable: Sendable {
     public var title: String
     /// On which side the text stands.
     public var alignment: Alignment
-    /// What happens on a narrow terminal.
+    /// The behaviour on a narrow terminal.
     public var overflow: Overflow
 
     /// Creates a column.
@@ -42,7 +43,7 @@ public struct TextTable: Sendable {
     /// - Parameters:
     ///   - title: The heading.
     ///   - alignment: On which side the text stands.
-    ///   - overflow: What happens on a narrow terminal.
+    ///   - overflow: The behaviour on a narrow terminal.
     public init(_ title: String, alignment: Alignment = .left, overflow: Overflow = .keeps) {
       self.title = TerminalText.sanitized(title)
       self.alignment = alignment

@@ -1,4 +1,4 @@
-/// What differs between two texts, line by line, as patch(1) understands it.
+/// The differences between two texts, line by line, as patch(1) understands them.
 ///
 /// The lines are those of the standard library's `difference(from:)`: the fewest that lead from one
 /// text to the other.
@@ -15,8 +15,8 @@ public struct UnifiedDiff: Sendable {
   /// Compares two texts, each with the name of its file; O(lines × differences).
   ///
   /// - Parameters:
-  ///   - old: The text that is left.
-  ///   - new: The text that is reached.
+  ///   - old: The old text.
+  ///   - new: The new text.
   public init(_ old: (name: String, text: String), _ new: (name: String, text: String)) {
     names = ["--- \(old.name)", "+++ \(new.name)"]
     lines = Self.lines(from: Self.split(old.text), to: Self.split(new.text))
@@ -28,10 +28,10 @@ public struct UnifiedDiff: Sendable {
   /// How many lines only the old text has; O(lines).
   public var removed: Int { lines.count { $0.mark == "-" } }
 
-  /// Draws both names and what differs; O(lines).
+  /// Draws both names and the differences; O(lines).
   ///
   /// - Parameters:
-  ///   - context: How many equal lines stand around what differs.
+  ///   - context: How many equal lines stand around each difference.
   ///   - style: The terminal.
   /// - Returns: Lines, each ended by a line break; only the names of texts that are the same.
   public func rendered(context: Int = 3, in style: TerminalStyle = .plain) -> String {
@@ -45,7 +45,7 @@ public struct UnifiedDiff: Sendable {
     return lines
   }
 
-  /// Every line of both texts, in order; of neighbours the removed ones come first.
+  /// Every line of both texts, in order; of adjacent differing lines the removed lines come first.
   private static func lines(from old: [String], to new: [String]) -> [Line] {
     var (removed, added) = (Set<Int>(), Set<Int>())
     for change in new.difference(from: old) {

@@ -1,34 +1,34 @@
 import Persistence
 
-/// What the variants declare of themselves.
+/// The claims of the variants.
 extension Claims {
-  /// Everything that is judged.
+  /// All guarantees that are judged.
   static let onDisk = Claims()
 
-  /// The same but a free pool: the actor's thread waits for the disk, while its callers are
+  /// The same without a free pool: the actor's thread waits for the disk, while its callers are
   /// suspended.
   static let onDiskOnActor = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked]))
 
-  /// The same but bounded memory: with completion handlers no caller is ever held up.
+  /// The same without bounded memory: with completion handlers no caller is ever held up.
   ///
-  /// Each may hand over as many calls as it likes. Those that await their calls wait with one each,
-  /// but that is their own care.
+  /// A caller may hand over as many calls as it likes. Callers that await their calls have one call
+  /// waiting each, but that limit is their own choice.
   static let onDiskUnbounded = Claims(
     Claims.everythingJudged.subtracting([.boundedMemory]))
 
-  /// The same but a free pool: the caller's thread waits for the disk, and the threads alone
-  /// bound how many callers do.
+  /// The same without a free pool: the caller's thread waits for the disk, and only the number of
+  /// threads bounds how many callers wait.
   static let onDiskBlocking = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked, .boundedMemory]))
 
-  /// The same but equal bytes: a journal keeps the order in which its content came about.
+  /// The same without equal bytes: a journal keeps the order in which its content came about.
   static let journaled = Claims(
     onDisk.guarantees.subtracting([.equalBytes]), fileFormat: .own,
     companions: [".open", ".index"],
     hasJournal: true)
 
-  /// Everything but a few.
+  /// All guarantees without a few.
   ///
   /// Equal content may have come about by other pages, and a save writes the header and the page of
   /// each of the log's frames by itself.
@@ -46,7 +46,7 @@ extension Claims {
     ]),
     mayBreak: [.viewsAgree])
 
-  /// What is left of the published pattern, and what it is kept for breaking.
+  /// The guarantees that are left of the published pattern, and those that it is kept for breaking.
   static let published = Claims(
     publishedMerits.union([
       .memoryEqualsDisk, .noLostUpdate, .noStaleOverwrite, .killSurvival, .boundedMemory,
@@ -70,7 +70,7 @@ extension Claims {
     ]),
     mayBreak: [.noResidue, .noLostUpdate], fileAccess: .direct)
 
-  /// What an actor around a dictionary gives without further care.
+  /// The guarantees of an actor around a dictionary without further care.
   private static let publishedMerits: Set<Guarantee> = [
     .sequential, .linearizability, .snapshotReads, .cancellationSafety, .progress,
     .dataRaceFreedom,

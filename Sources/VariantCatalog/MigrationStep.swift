@@ -8,12 +8,12 @@ public struct MigrationStep: Sendable {
   /// The variant that is reached.
   public let to: Variant
 
-  /// What the new variant claims and the old one does not, by number; O(guarantees).
+  /// The guarantees that the new variant claims and the old one does not, by number; O(guarantees).
   public var gains: [Guarantee] {
     to.claims.guarantees.subtracting(from.claims.guarantees).sorted()
   }
 
-  /// What the old variant claims and the new one does not, by number; O(guarantees).
+  /// The guarantees that the old variant claims and the new one does not, by number; O(guarantees).
   public var losses: [Guarantee] {
     from.claims.guarantees.subtracting(to.claims.guarantees).sorted()
   }
@@ -30,6 +30,6 @@ extension VariantCatalog {
     MigrationStep(from: $0, to: $1)
   }
 
-  /// The stores past the path, which change what is on disk and not only who guards the state.
+  /// The stores past the path, which change the bytes on disk and not only the guard of the state.
   public static let beyond = Array(stores[end...])
 }

@@ -1,34 +1,34 @@
 public import Persistence
 
-/// Something to be done with every variant, with the store's own type at hand.
+/// A visit of every variant, with the store's own type at hand.
 ///
-/// A generic visit, and not an `any Store`, so that what is measured is what a program that names
-/// its store gets: the compiler specialises the visit for each variant.
+/// A generic visit, and not an `any Store`, so that a measurement has the speed of a program that
+/// names its store: the compiler specialises the visit for each variant.
 public protocol StoreVisitor {
   /// The model that the stores keep.
   associatedtype Item: Storable
-  /// What a visit gives.
+  /// The result of a visit.
   associatedtype Output
 
   /// Visits one variant.
   ///
   /// - Parameters:
-  ///   - variant: What the catalog says about it.
+  ///   - variant: The catalog's entry of the variant.
   ///   - open: Opens a store of the variant.
-  /// - Returns: What the visit gives.
+  /// - Returns: The result of the visit.
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
   ) -> Output where Visited.Item == Item
 
-  /// Visits a variant that has a thread of its own, in whose place it takes another.
+  /// Visits a variant that has a thread of its own, and that can work on another thread instead.
   ///
   /// By default the same as the visit without `openOn`.
   ///
   /// - Parameters:
-  ///   - variant: What the catalog says about it.
+  ///   - variant: The catalog's entry of the variant.
   ///   - open: Opens a store of the variant, with its thread.
   ///   - openOn: Opens one that works on this thread, on the caller's.
-  /// - Returns: What the visit gives.
+  /// - Returns: The result of the visit.
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
     openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited

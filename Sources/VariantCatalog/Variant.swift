@@ -1,6 +1,6 @@
 public import Persistence
 
-/// What the catalog says about one variant.
+/// The catalog's entry of one variant.
 public struct Variant: Sendable, Identifiable {
   /// The short name that the command line, the results and the tables use.
   public let id: String
@@ -12,7 +12,7 @@ public struct Variant: Sendable, Identifiable {
   public let module: String
   /// The main source file, from the package's root.
   public let source: String
-  /// What the variant declares about itself.
+  /// The variant's declarations about itself.
   public let claims: Claims
 
   /// Whether the variant is kept for its defects, and not for use.

@@ -6,11 +6,11 @@ extension VariantCatalog {
   /// Visits once more the variants that do something else above certain sizes, with sizes so small that
   /// ten items enter every mode.
   ///
-  /// For the conformance suite, which holds both to the same claims but those about a call's cost and
-  /// what it leaves open. Their ids end in `/tiny`.
+  /// For the conformance suite, which holds both to the same claims except those about a call's
+  /// cost and about the files that a call leaves open. Their ids end in `/tiny`.
   ///
-  /// - Parameter visitor: What to do with each.
-  /// - Returns: What the visits gave, in order.
+  /// - Parameter visitor: The action for each variant.
+  /// - Returns: The results of the visits, in order.
   public static func mapTiny<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
     typealias Item = Visitor.Item
     return [
@@ -41,8 +41,8 @@ extension Variant {
 
   private var withTinyThresholds: Variant {
     var claims = claims
-    // Which files are open and which operations a call makes is claimed of thresholds in use: with tiny
-    // ones something always runs behind the calls.
+    // Claims about open files and about a call's operations hold for the usual thresholds only:
+    // with tiny thresholds something always runs behind the calls.
     claims.guarantees.subtract([.noResidue, .poolNotBlocked, .boundedMemory, .exactCost])
     return Variant(
       id + Self.tinyEnding, title, mechanism: mechanism + ", with tiny thresholds",

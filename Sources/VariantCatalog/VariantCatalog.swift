@@ -20,8 +20,8 @@ public enum VariantCatalog {
   /// A new variant is one line here and its description below. One that takes an executor for its
   /// thread is opened in a second way too.
   ///
-  /// - Parameter visitor: What to do with each.
-  /// - Returns: What the visits gave, in order.
+  /// - Parameter visitor: The action for each variant.
+  /// - Returns: The results of the visits, in order.
   @inlinable
   public static func map<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
     typealias Item = Visitor.Item
@@ -58,7 +58,7 @@ public enum VariantCatalog {
     ]
   }
 
-  /// What the catalog says about every variant, in order.
+  /// The catalog's entries of all variants, in order.
   public static let all: [Variant] = map(Description())
 
   /// The variant with this id, if there is one.

@@ -1,7 +1,7 @@
 import Arguments
 import Foundation
 
-/// Another program, which does what one of this program's verbs is for.
+/// Another program, which does the work of one of this program's verbs.
 ///
 /// The process becomes that program, with its arguments byte by byte, its streams and its number, so
 /// that signals and the exit code are those of the program.
@@ -17,9 +17,10 @@ struct HandOver: Sendable {
 
   /// Becomes the program that the first argument means, if there is one.
   ///
-  /// To be called before anything else: what was opened or ignored before would be so in the program.
+  /// To be called before anything else: a file opened before, or a signal ignored before, would be
+  /// so in the program, too.
   ///
-  /// - Returns: Why nothing became of it; `nil` where the arguments ask this program.
+  /// - Returns: Why the hand-over failed; `nil` where the arguments ask this program.
   static func begin(_ handOvers: [String: HandOver]) -> String? {
     guard CommandLine.argc > 1, let handOver = handOvers[CommandLine.arguments[1]] else {
       return nil

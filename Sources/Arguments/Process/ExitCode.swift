@@ -1,4 +1,4 @@
-/// What a program's exit code says; the same in all programs of this package.
+/// The meaning of a program's exit code; the same in all programs of this package.
 public enum ExitCode: Int32, Sendable {
   /// All is as it is to be.
   case good = 0
@@ -12,9 +12,9 @@ public enum ExitCode: Int32, Sendable {
   case improved = 4
   /// There is nothing recorded to compare with.
   case baselineMissing = 5
-  /// A file is not what any store wrote.
+  /// A file's bytes are not those that a store writes.
   case damaged = 6
-  /// A store does not do as it says.
+  /// A store does not keep its claims.
   case nonconforming = 7
   /// Something that was asked for was not tried, or could not be: nothing is known about it.
   case untried = 8

@@ -4,7 +4,7 @@ import Foundation
 public enum PrintedJSON {
   /// The text of a value.
   ///
-  /// - Throws: What encoding the value throws.
+  /// - Throws: The error of encoding the value.
   public static func of(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

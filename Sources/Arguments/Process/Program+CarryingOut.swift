@@ -19,8 +19,8 @@ extension Program {
   ///
   /// - Parameters:
   ///   - arguments: The command line, without the program's name.
-  ///   - version: What `--version` prints, ended by a line break; a program that does one thing is
-  ///     not asked.
+  ///   - version: The text that `--version` prints, ended by a line break; a program that does one
+  ///     thing has no `--version`.
   ///   - run: Does what the verb of the arguments says.
   public func carryOut(
     _ arguments: [String], version: () -> String = { "" },

@@ -1,13 +1,13 @@
 import Foundation
 
-/// One verb of a program: what it accepts and what it does.
+/// One verb of a program: its arguments, its help and its work.
 public protocol ProgramVerb: Sendable {
-  /// What it accepts and what its help says.
+  /// The verb's arguments and its help.
   static var verb: Verb { get }
 
-  /// Does it.
+  /// Does the verb's work.
   ///
-  /// - Throws: ``UsageError``, or what became of the work.
+  /// - Throws: ``UsageError``, or the error of the work.
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode
 }
 
@@ -23,7 +23,7 @@ extension Program {
   /// Does what the verb of the arguments says, away from the main actor, where every hop to another
   /// actor would be dearer.
   ///
-  /// - Throws: What the verb throws; ``UsageError`` where none of the verbs has the name.
+  /// - Throws: The verb's error; ``UsageError`` where none of the verbs has the name.
   @concurrent
   public static func run(
     _ arguments: ParsedArguments, among verbs: [any (ProgramVerb & Sendable).Type], of name: String

@@ -2,11 +2,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ctrl-C and SIGTERM as a cancellation, so that what is done can be kept and cleared up.
+/// Ctrl-C and SIGTERM as a cancellation, so that finished work can be kept and the rest removed.
 public enum StopSignal: Int32, CaseIterable, Sendable {
   /// Ctrl-C.
   case interrupt = 2
-  /// What `kill` sends.
+  /// The signal that `kill` sends.
   case terminate = 15
 
   /// The exit code that shells expect.
@@ -14,7 +14,7 @@ public enum StopSignal: Int32, CaseIterable, Sendable {
 
   /// Runs the body as a task that the first such signal cancels; the program no longer dies of it.
   ///
-  /// - Returns: What the body gave, and which signal came, if one did.
+  /// - Returns: The body's result, and the signal that came, if one did.
   public static func watch<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> (result: Result, signal: StopSignal?) {
@@ -35,7 +35,8 @@ public enum StopSignal: Int32, CaseIterable, Sendable {
     return (result, received.first.withLock { $0 })
   }
 
-  /// Listens from when this returns: a signal that came in between would be ignored and lost.
+  /// Listens from the moment when this returns: a signal that came in between would be ignored and
+  /// lost.
   private static func listen(
     for stop: StopSignal, _ received: Received
   ) async -> any DispatchSourceSignal {
@@ -55,7 +56,7 @@ public enum StopSignal: Int32, CaseIterable, Sendable {
     return source
   }
 
-  /// The first signal, and what it cancels.
+  /// The first signal, and the task that the signal cancels.
   private final class Received: Sendable {
     let first = Mutex<StopSignal?>(nil)
     private let cancel = Mutex<(@Sendable () -> Void)?>(nil)
@@ -65,7 +66,7 @@ public enum StopSignal: Int32, CaseIterable, Sendable {
       cancel.withLock { $0 }?()
     }
 
-    /// Signals cancel the task, one that has come already too.
+    /// Lets signals cancel the task; a signal that has come already cancels it too.
     func cancels<Result: Sendable>(_ task: Task<Result, any Error>) {
       cancel.withLock { $0 = { task.cancel() } }
       if first.withLock({ $0 }) != nil { task.cancel() }

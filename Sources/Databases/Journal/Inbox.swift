@@ -5,7 +5,7 @@ public import Persistence
 /// A value for a lock to keep: a save gets in line without a hop to the actor.
 @usableFromInline
 struct Inbox<Item: Storable>: Sendable {
-  /// A commit and who waits for it.
+  /// A commit and the caller that waits for it.
   @usableFromInline
   struct Entry: Sendable {
     @usableFromInline let commit: JournalCommit<Item>
@@ -51,8 +51,8 @@ struct Inbox<Item: Storable>: Sendable {
 
   /// Takes the next commits, or `nil` when the writer may end.
   ///
-  /// A group has as many commits and bytes as the thresholds allow, but for a commit that is longer by
-  /// itself. One that closes the store is always alone.
+  /// A group has as many commits and bytes as the thresholds allow; a commit that is longer by
+  /// itself is a group of its own. A commit that closes the store is always alone.
   @inlinable
   mutating func next(_ thresholds: JournalThresholds) -> [Entry]? {
     if endsService() { return nil }

@@ -39,7 +39,7 @@ extension JournaledActorStore {
 
   /// Returns one consistent snapshot of all items, in the journal's order.
   ///
-  /// O(n log n), and decodes what has not been read before.
+  /// O(n log n), and decodes items that have not been read before.
   @concurrent
   public nonisolated func loadAll() async throws -> [Item] {
     try await loaded()

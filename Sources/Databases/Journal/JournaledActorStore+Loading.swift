@@ -2,13 +2,14 @@ import Persistence
 
 /// Loading behind the opening: where the index beside the journal was enough to open it.
 ///
-/// The journal is read and checked on a thread that is there for it alone. Until then nothing changes:
-/// who saves, or needs all items, waits for its end, suspended; who finds one looks it up on the disk by
-/// the index, where the actor runs. As long as it cannot be read there is no state, and nothing that
-/// could write. Where the bytes themselves are at fault, every later call throws that; after any other
-/// failure the next call that needs the rest tries again.
+/// The journal is read and checked on a thread of its own. The store does not change before the
+/// reading ends: a save, or a call that needs all items, waits for the end, suspended; a find of
+/// one item looks the item up on the disk by the index, where the actor runs. As long as the
+/// journal cannot be read there is no state, and nothing that could write. Where the bytes
+/// themselves are at fault, every later call throws that error; after any other failure the next
+/// call that needs the rest tries again.
 extension JournaledActorStore {
-  /// What was read, ready to be put in.
+  /// The outcome of the reading, ready to be put in.
   struct Loaded: Sendable {
     let outcome: Result<LoadedJournal<Item>, StoreError>
     let parts: [ShardedItems<Item>.Part]
@@ -38,14 +39,14 @@ extension JournaledActorStore {
     if items.isLoading { try await loadingEnds() }
   }
 
-  /// Waits for the attempt to read that is under way, or makes another one, and puts in what was read.
+  /// Waits for the attempt to read that is under way, or makes another one, and puts in its items.
   ///
   /// - Throws: `StoreError`: why it could not be read.
   @usableFromInline
   func loadingEnds() async throws {
     guard let attempt = attempt() else { return }
     let found = await attempt.value
-    // The first of those who waited for the attempt takes what it found.
+    // The first caller that waited for the attempt takes its outcome.
     if loading == attempt {
       loading = nil
       take(found)

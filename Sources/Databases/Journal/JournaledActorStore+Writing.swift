@@ -9,7 +9,8 @@ extension JournaledActorStore {
   @concurrent @inlinable
   public nonisolated func commit(_ changes: Changes<Item>) async throws {
     let commit = try encoded(changes)
-    // Others may come to wait for who writes: a task of low priority leaves that to one of the store's.
+    // Other callers may come to wait for the writer: a task of low priority leaves the writing to a
+    // task of the store.
     if !items.isLoading, Task.currentPriority >= .medium, inbox.withLock({ $0.takesService() }) {
       try await writeAlone(commit)
     } else {
@@ -23,7 +24,8 @@ extension JournaledActorStore {
   /// How many commits wait for the one that is being written; for tests that order them.
   @inlinable package nonisolated var queuedCommits: Int { inbox.withLock { $0.count } }
 
-  /// Where it is called, and not on the actor; a closed store says so, whatever the items are.
+  /// Encodes a commit where it is called, and not on the actor; a closed store says so, whatever
+  /// the items are.
   @usableFromInline
   nonisolated func encoded(_ changes: Changes<Item>) throws -> JournalCommit<Item> {
     do {
@@ -38,8 +40,8 @@ extension JournaledActorStore {
     }
   }
 
-  /// Writes a commit that found nobody writing, and leaves what gathered meanwhile to a task: no caller
-  /// works for others.
+  /// Writes a commit that found nobody writing, and leaves commits that gathered meanwhile to a
+  /// task: no caller works for others.
   @inlinable
   func writeAlone(_ commit: JournalCommit<Item>) async throws {
     if commit.closes { await compactionEnds() }
@@ -68,8 +70,8 @@ extension JournaledActorStore {
       for index in group.indices { group[index].caller.resume(with: written.outcome(index)) }
       if closes { continue }
       startCompaction()
-      // Who saved alone, with nobody waiting behind, is one client: there is nobody to gather, and each
-      // hop costs as much as the write.
+      // A commit alone, with nobody waiting behind, comes from one client: there is nobody to
+      // gather, and each hop costs as much as the write.
       if group.count == 1, queuedCommits == 0 { continue }
       let callers = hasGivenExecutors ? taskExecutor : nil
       await WriterTuning.letCallersReturn(on: callers ?? globalConcurrentExecutor) {
@@ -121,7 +123,7 @@ extension JournaledActorStore {
     return WrittenGroup(answers: answers, failure: nil)
   }
 
-  /// What became of a group's commits.
+  /// The outcomes of a group's commits.
   @usableFromInline
   struct WrittenGroup {
     @usableFromInline let answers: [StagedGroup<Item>.Answer]
@@ -133,7 +135,7 @@ extension JournaledActorStore {
       self.failure = failure
     }
 
-    /// What the caller of the commit with this index is told.
+    /// The answer to the caller of the commit with this index.
     @inlinable
     func outcome(_ index: Int) -> Result<Void, any Error> {
       switch (answers[index], failure) {

@@ -4,9 +4,10 @@ public import Synchronization
 /// A store over an append-only journal: an actor that writes, and items that are read without it.
 ///
 /// **Commits** are encoded in the tasks that make them. A caller that finds nobody writing writes its
-/// own commit at once. What gathers meanwhile a task of the actor's takes: it appends it in one piece,
-/// synchronises once, puts it into memory in the journal's order and lets its callers go on. A save
-/// returns when its own is on the disk, and costs what it adds, however large the store is.
+/// own commit at once. Commits that gather meanwhile are taken by a task of the actor: the task
+/// appends them in one piece, synchronises once, puts them into memory in the journal's order and
+/// lets their callers go on. A save returns when its own commit is on the disk, and costs what it
+/// adds, however large the store is.
 ///
 /// **Where it runs.** For ``Durability/powerLoss`` the actor has a thread of its own, and no thread of
 /// the cooperative pool waits for the disk. For ``Durability/processCrash`` it runs on the pool, where
@@ -19,9 +20,9 @@ public import Synchronization
 /// run where they are called, do not wait for the actor, and see a commit whole or not at all. An item
 /// is decoded when it is first read.
 ///
-/// **Failures.** What cannot be written throws, and nothing has changed. After a synchronisation that
-/// failed nobody knows what is on the disk: its callers get `outcomeUnknown`, and later changes are
-/// refused until the store has been opened again.
+/// **Failures.** A commit that cannot be written throws, and nothing has changed. After a
+/// synchronisation that failed nobody knows what is on the disk: its callers get `outcomeUnknown`,
+/// and later changes are refused until the store has been opened again.
 ///
 /// The file is described in `docs/JournalFormat.md`.
 ///
@@ -33,17 +34,17 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   @usableFromInline var state: JournalState<Item>?
   /// The journal as its index shows it, until all of it was read.
   var opening: JournalOpening<Item>?
-  /// Writes a new generation of the journal, while the old one is appended to; the last one that was
-  /// started, which has its files open until it ends.
+  /// The task that writes a new generation of the journal, while the old one is appended to; the
+  /// last task that was started, which has its files open until it ends.
   private var compaction: Task<Void, Never>?
   private var isCompacting = false
   /// The attempt to read the journal that is under way, where its index was enough for opening it.
   var loading: Task<Loaded, Never>?
   @usableFromInline nonisolated let items: ShardedItems<Item>
   @usableFromInline nonisolated let configuration: StoreConfiguration
-  /// What the actor runs on, or `nil` for the cooperative pool.
+  /// The executor of the actor, or `nil` for the cooperative pool.
   private nonisolated let serialExecutor: (any SerialExecutor)?
-  /// Takes the actor's turns on the cooperative pool.
+  /// The actor whose executor takes the store's turns on the cooperative pool.
   private nonisolated let poolTurns = PoolTurns()
   /// Where the task starts that writes for others, or `nil` for the cooperative pool.
   @usableFromInline nonisolated let taskExecutor: (any TaskExecutor)?
@@ -54,7 +55,8 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   /// Whether an item of this type was decoded with the id that it had.
   nonisolated let hasKeptOne = Atomic(false)
 
-  /// What was cut off the journal's end when it was opened after a crash; `nil` when nothing was.
+  /// The report of the journal's end that was cut off at an opening after a crash; `nil` when
+  /// nothing was.
   public nonisolated let recovery: JournalRecovery?
 
   /// Opens the store's journal, with a thread of the store's own where its durability needs one.
@@ -64,7 +66,7 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   /// a few short reads are enough, and the rest is done behind the opening.
   ///
   /// - Parameter configuration: Which file, and how.
-  /// - Throws: `StoreError`; what was saved is still on the disk.
+  /// - Throws: `StoreError`; everything that was saved is still on the disk.
   public init(configuration: StoreConfiguration) throws {
     let synchronizes = configuration.durability == .powerLoss
     let thread = synchronizes ? IOThread(name: "actor-journaled") : nil
@@ -79,7 +81,7 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   ///   - configuration: Which file, and how.
   ///   - executor: Where the actor runs.
   ///   - tasks: Where the tasks start that the store makes.
-  /// - Throws: `StoreError`; what was saved is still on the disk.
+  /// - Throws: `StoreError`; everything that was saved is still on the disk.
   public init(
     configuration: StoreConfiguration, executor: any SerialExecutor, tasks: any TaskExecutor
   ) throws {
@@ -155,8 +157,8 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
     Result(catching: body)
   }
 
-  /// Ends the compaction, unless too much was saved meanwhile to be added while saves wait: that is
-  /// to be added first.
+  /// Ends the compaction, unless so much was saved meanwhile that it must be added before saves are
+  /// made to wait.
   private func finishCompaction(
     _ outcome: Result<CompactedJournal<Item>, StoreError>
   ) -> [AppendedGroup<Item>]? {

@@ -2,7 +2,7 @@ import Persistence
 public import Synchronization
 
 extension ShardedItems {
-  /// What a look at a part finds.
+  /// The result of a look at a part.
   @usableFromInline
   enum Found: Sendable {
     case nothing
@@ -61,10 +61,10 @@ extension ShardedItems {
     }
   }
 
-  /// What there is with the id, whatever else is going on: the writer's own look.
+  /// Looks the id up, whatever else is going on: the writer's own look.
   private func peek(_ id: Item.ID) -> Found { shard(of: id).part.withLock { $0.look(id) } }
 
-  /// Keeps what was decoded, unless the entry is another one by now.
+  /// Keeps a decoded item, unless the entry is another one by now.
   private func keep(_ item: Item, _ id: Item.ID, _ order: Int) {
     shard(of: id).part.withLock { part in
       guard part.undecoded[id] == order else { return }
@@ -97,7 +97,7 @@ extension ShardedItems {
   /// Every item and the number of the last commit.
   ///
   /// O(n log n). Keeps the writer from putting in only while the parts are copied, which copies no
-  /// item: what is written later copies what it changes.
+  /// item: a later commit copies the part that it changes.
   func snapshot() throws -> Snapshot<Item> {
     let (found, number) = try betweenCommits { _ in
       (shards.map { $0.part.withLock { $0 } }, feed.lastCommit)
@@ -131,7 +131,7 @@ extension ShardedItems where Item.ID: Comparable {
 }
 
 extension ShardedItems.Part {
-  /// What there is with the id.
+  /// Looks the id up in this part.
   @inlinable
   func look(_ id: Item.ID) -> ShardedItems.Found {
     if let entry = entries[id] { return .item(entry.item) }

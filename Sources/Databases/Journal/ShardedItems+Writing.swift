@@ -2,7 +2,7 @@ public import Persistence
 public import Synchronization
 
 extension ShardedItems {
-  /// Puts in what was written, in the journal's order, and tells the feed.
+  /// Puts in the commits that were written, in the journal's order, and tells the feed.
   ///
   /// To be called by one writer.
   @inlinable
@@ -48,7 +48,7 @@ extension ShardedItems {
     }
   }
 
-  /// Puts in what was read of the journal, all at once.
+  /// Puts in the items that were read from the journal, all at once.
   ///
   /// O(1) but for the number of parts. To be called once, before anything else is put in.
   func fill(_ parts: [Part], order: Int, count: Int) {

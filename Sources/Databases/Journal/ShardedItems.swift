@@ -4,14 +4,15 @@ public import Synchronization
 /// The items for reading: a dictionary in several parts, each behind a lock of its own.
 ///
 /// Reads take one lock for as long as a dictionary takes to look an id up, and never wait for the
-/// disk: nobody who holds a lock here does input or output. What is written is put in after it is on
-/// the disk, commit by commit.
+/// disk: nobody who holds a lock here does input or output. A written commit is put in after it is
+/// on the disk, commit by commit.
 ///
-/// **Batches.** A commit of one step is one change of one part. One of several may touch several
-/// parts, and must be seen whole: while it is put in, `phase` says so, and a read that finds it under
-/// way waits for `applied`, which the writer holds meanwhile, in memory only. A read that holds its
-/// part's lock and finds `settled` is right: a batch that had changed this part would have said so
-/// before it took the lock, and one that has not changed it yet cannot while the lock is held.
+/// **Batches.** A commit of one step is one change of one part. A commit of several steps may touch
+/// several parts, and must be seen whole: while it is put in, `phase` says so, and a read that
+/// finds a commit under way waits for `applied`, which the writer holds meanwhile, in memory only.
+/// A read that holds its part's lock and finds `settled` is right: a batch that had changed this
+/// part would have said so before it took the lock, and a batch that has not changed the part yet
+/// cannot do so while the lock is held.
 @usableFromInline
 final class ShardedItems<Item: Storable>: Sendable {
   // Sendable without a promise of ours: every part is in a mutex or atomic.
@@ -37,7 +38,7 @@ final class ShardedItems<Item: Storable>: Sendable {
     /// Counts saves, so that items can be given in the order of the journal.
     @usableFromInline var order: Int
     @usableFromInline var count: Int
-    /// Why there is nothing to be had any more.
+    /// The error of every read once no more items can be had.
     var refusal: StoreError?
   }
 
@@ -57,8 +58,8 @@ final class ShardedItems<Item: Storable>: Sendable {
   @usableFromInline
   struct Part: Sendable {
     @usableFromInline var entries: [Item.ID: Entry] = [:]
-    /// Where in the opened journal the records are of items that have not been decoded: not with the
-    /// others, whose place is as large as an item.
+    /// Where in the opened journal the records of items are that have not been decoded; these
+    /// places are kept apart from `entries`, where each would take as much room as an item.
     @usableFromInline var undecoded: [Item.ID: Int] = [:]
     /// The opened journal, for as long as something of this part is not decoded.
     @usableFromInline var opened: [UInt8] = []
@@ -73,7 +74,7 @@ final class ShardedItems<Item: Storable>: Sendable {
 
   static var shardCount: Int { 64 }
 
-  /// Items to be read; where they come later, how many that will be.
+  /// Makes the parts for these items, or for so many items that come later.
   init(
     _ content: JournalContent<Item>?, loading count: Int? = nil, codec: any ItemCodec, path: String
   ) {
@@ -85,7 +86,7 @@ final class ShardedItems<Item: Storable>: Sendable {
     phase = Atomic(count == nil ? Phase.settled : Phase.loading)
   }
 
-  /// The parts that a journal's items make, put together on all processors.
+  /// The parts with a journal's items, put together on all processors.
   static func parts(of content: JournalContent<Item>?) -> [Part] {
     let records = content?.records ?? []
     var buckets = [[Int]](repeating: [], count: shardCount)

@@ -38,7 +38,8 @@ extension ItemCodec {
     return rows
   }
 
-  /// An id's key; one that cannot be encoded has none, and is the id of no item that was saved.
+  /// An id's key; an id that cannot be encoded has no key, and no item with such an id was ever
+  /// saved.
   func keyIfEncodable<ID: Encodable>(_ id: ID, _ form: KeyForm, path: String) -> ItemKey? {
     do { return try form.key(id, self, path: path) } catch { return nil }
   }

@@ -35,7 +35,7 @@ final class Reader {
   ///
   /// O(log n).
   func value(of key: ItemKey) throws(StoreError) -> Data? {
-    // A longer key than the database takes is that of no item.
+    // A key longer than the database takes belongs to no item.
     guard key.size <= connection.longestRow else { return nil }
     do {
       defer { one.reset() }

@@ -26,8 +26,9 @@ extension SQLiteStore {
   ///   - progress: Called on the writer's thread, first with nothing written, then after every
   ///     thousand items and after the last.
   /// - Returns: The open store, with the items in it.
-  /// - Throws: `StoreError`: what opening either throws, `invalidArgument` for a database that holds
-  ///   items or is the source itself, `diskFull` and others of writing; `CancellationError`.
+  /// - Throws: `StoreError`: the error of opening either store, `invalidArgument` for a database
+  ///   that holds items or is the source itself, `diskFull` and others of writing;
+  ///   `CancellationError`.
   public static func importing(
     from source: StoreLocation, configuration: StoreConfiguration,
     progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }

@@ -31,8 +31,8 @@ extension SQLiteStore {
     try await commit([])
   }
 
-  /// Encodes a commit in the caller's task and on no actor, where what cannot be encoded fails alone;
-  /// then hands it to the writer and waits.
+  /// Encodes a commit in the caller's task and on no actor, where an item that cannot be encoded
+  /// fails alone; then hands the commit to the writer and waits.
   private nonisolated func commit(_ steps: [Changes<Item>.Change]) async throws {
     let rows: [RowChange]
     do {
@@ -59,7 +59,7 @@ extension SQLiteStore {
   /// Refuses an item that is read back with another id, or not at all, until one has been kept.
   ///
   /// Decodes the first item that this store saves as a whole, and no other: a type that does not decode
-  /// its ids does so with none.
+  /// its ids decodes none of them.
   nonisolated func checkKept(_ item: Item, _ row: Row) throws(StoreError) {
     if hasKeptOne.load(ordering: .relaxed) { return }
     try configuration.codec.checkKept(item, as: row.value, path: path)
@@ -70,8 +70,7 @@ extension SQLiteStore {
     Task(executorPreference: executor) { await self.serve() }
   }
 
-  /// Commits what waits, everything that has gathered, up to a threshold at a time, until nothing
-  /// does.
+  /// Commits all that waits, up to a threshold at a time, until nothing waits.
   private func serve() async {
     while true {
       switch inbox.withLock({ $0.next(most: thresholds.commitsPerTransaction) }) {
@@ -105,7 +104,7 @@ extension SQLiteStore {
   private func finish(_ group: [WaitingCommit<Item>], _ outcomes: [CommitOutcome]) {
     if outcomes.contains(where: \.stopsStore) { inbox.withLock { $0.fail() } }
     for case (let waiting, .success(true)) in zip(group, outcomes) { feed.publish(waiting.steps) }
-    // Between two commits what is committed and what the feed has told are the same.
+    // Between two commits the committed items and the items that the feed has told are the same.
     let snapshots = snapshots
     self.snapshots = []
     for caller in snapshots { caller.resume(with: Result { try snapshotNow() }) }

@@ -20,13 +20,14 @@ import Synchronization
 /// **Opening** checks every page and the checksum of every row, because SQLite has none outside its
 /// log: O(n), without decoding. A database of an earlier schema version (`user_version`) is migrated
 /// in one transaction. `init` does all that on its caller's thread, `open(configuration:)` on one of
-/// its own. The files are then for their owner alone (0600), unless they are another user's. Of a log
-/// that a crash left, SQLite uses what comes before its first damaged frame, and cannot tell an old
+/// its own. The files are then for their owner alone (0600), unless they are another user's. SQLite
+/// uses the part before the first damaged frame of a log that a crash left, and cannot tell an old
 /// end from a flipped bit.
 ///
 /// **Files that are taken away.** Every commit first looks whether the database and the lock file
-/// are still those that were opened. When the database was removed, renamed or replaced, also with its
-/// directory, it throws `failed`, and when the lock file was, `lockLost`; and so does every later one.
+/// are still the files that were opened. A commit throws `failed` when the database was removed,
+/// renamed or replaced, also with its directory, and `lockLost` when the lock file was; so does
+/// every later commit.
 ///
 /// **Ids.** Strings, integers and UUIDs are keys in the order of `<`, so that their pages come from
 /// SQLite's index. Other ids are keyed by their JSON, which must be equal for equal ids; their pages
@@ -63,8 +64,8 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
   /// O(n): checks every page and every row, on the caller's thread.
   ///
   /// - Parameter configuration: Which file, and how; its file system is not used.
-  /// - Throws: `StoreError`. A database that was there is as it was, but for a migration whose
-  ///   outcome is unknown and a quarantine, of which the error tells. The lock file stays.
+  /// - Throws: `StoreError`. A database that was there is as it was, except after a migration whose
+  ///   outcome is unknown, and after a quarantine; the error tells of both. The lock file stays.
   public init(configuration: StoreConfiguration) throws {
     try self.init(configuration: configuration, thresholds: SQLiteThresholds())
   }
@@ -117,10 +118,10 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
     ownThread?.stop()
   }
 
-  /// Finishes what is under way and closes: empties the log into the database and removes it.
+  /// Finishes the commits under way and closes: empties the log into the database and removes it.
   ///
   /// No thread of the store's own is left when this returns, or throws. A store that is not closed
-  /// leaves its log behind, as a process does that is killed; opening uses it.
+  /// leaves its log behind, as a killed process does; the next opening uses the log.
   ///
   /// - Throws: `StoreError` when the log cannot be emptied; it then stays, with everything saved.
   public func close() async throws {
@@ -137,8 +138,8 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
     try outcome.get()
   }
 
-  /// The last thing that the writer does: the reader goes first, because the last connection is the
-  /// one that empties the log.
+  /// Closes the connections as the writer's last work: the reader's goes first, because the last
+  /// connection empties the log.
   func finishClosing(_ closers: [Closer]) async {
     reader = nil
     let outcome = await closeWriter()

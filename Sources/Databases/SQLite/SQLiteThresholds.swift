@@ -1,4 +1,4 @@
-/// From how much on the store does something in another way; tests take small numbers.
+/// The sizes from which on the store works in another way; tests take small numbers.
 package struct SQLiteThresholds: Sendable, Equatable {
   /// The most commits that go together into one transaction.
   package var commitsPerTransaction = 1_024
@@ -7,7 +7,8 @@ package struct SQLiteThresholds: Sendable, Equatable {
   package var pagesPerCheckpoint = 1_000
   /// After how many items an import says how far it has come.
   package var itemsPerReport = 1_000
-  /// How often what a signal interrupts (`EINTR`) is done again, before that is an error.
+  /// How often a call that a signal interrupts (`EINTR`) is made again, before the interruption is
+  /// an error.
   package var repetitions = 100
 
   package init() {}

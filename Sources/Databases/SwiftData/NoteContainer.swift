@@ -3,7 +3,7 @@
   public import Persistence
   import SwiftData
 
-  /// How a container is set up so that files of older versions are migrated when it opens them.
+  /// A container that migrates files of older versions when it opens them.
   public enum NoteContainer {
     /// Opens a repository of notes, for views.
     ///
@@ -15,7 +15,7 @@
       try open(at: url)
     }
 
-    /// Opens a store of notes, for everybody else.
+    /// Opens a store of notes, for code that is not a view.
     ///
     /// - Parameter url: The file; `nil` for one in memory, for previews and tests.
     /// - Returns: The store.
@@ -47,7 +47,7 @@
     }
   }
 
-  /// From which version to which, in order.
+  /// The versions in order, and the steps between them.
   enum NoteMigrationPlan: SchemaMigrationPlan {
     static var schemas: [any VersionedSchema.Type] { [NoteSchemaV1.self, NoteSchemaV2.self] }
 

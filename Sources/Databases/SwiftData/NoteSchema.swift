@@ -8,7 +8,7 @@
   public struct SwiftDataNote: Storable, Equatable {
     /// The note's number.
     public let id: Int
-    /// What it says.
+    /// The note's text.
     public var text: String
     /// Whether it stays at the top.
     public var isPinned: Bool
@@ -17,7 +17,7 @@
     ///
     /// - Parameters:
     ///   - id: The note's number.
-    ///   - text: What it says.
+    ///   - text: The note's text.
     ///   - isPinned: Whether it stays at the top.
     public init(id: Int, text: String, isPinned: Bool = false) {
       self.id = id

@@ -3,8 +3,8 @@ public import Persistence
 /// A place for items on the main actor: create, read, update and delete, without waiting.
 ///
 /// For views that want their data at once and whose store runs on the main actor anyway. The calls
-/// have the names and the meaning of those of `Store`; what is written there about acknowledgement
-/// holds as far as the implementation says so.
+/// have the names and the meaning of those of `Store`; the promises of `Store` about
+/// acknowledgement hold as far as the implementation says so.
 ///
 /// **Concurrency.** Main actor only; each call blocks it until it is done.
 @MainActor
@@ -14,13 +14,14 @@ public protocol Repository<Item> {
 
   /// Inserts the item, or replaces the one with the same id.
   ///
-  /// - Parameter item: What to save.
+  /// - Parameter item: The item to save.
   /// - Throws: `StoreError`; nothing was changed.
   func save(_ item: Item) throws
 
-  /// Saves all the items together, or none of them; of those with the same id the last counts.
+  /// Saves all the items together, or none of them; the last of several items with the same id
+  /// counts.
   ///
-  /// - Parameter items: What to save.
+  /// - Parameter items: The items to save.
   /// - Throws: `StoreError`; nothing was changed.
   func save(contentsOf items: [Item]) throws
 

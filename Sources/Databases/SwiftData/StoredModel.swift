@@ -5,8 +5,9 @@
 
   /// A `@Model` class that a ``SwiftDataRepository`` can keep items in.
   ///
-  /// The class stays inside the repository; what crosses its boundary is ``Item``, a value, because a
-  /// model object belongs to its context and may not leave the actor that the context lives on.
+  /// The class stays inside the repository; only ``Item``, a value, crosses the repository's
+  /// boundary, because a model object belongs to its context and may not leave the actor that the
+  /// context lives on.
   ///
   /// The predicates are each model's own to write: `#Predicate` is translated to SQL by its key
   /// paths, and one that names a protocol's property compiles and then fails when it is fetched.
@@ -16,13 +17,13 @@
 
     /// Creates a model object that holds the item.
     ///
-    /// - Parameter item: What to hold.
+    /// - Parameter item: The item to hold.
     init(_ item: Item)
 
     /// The item that the model object holds.
     var item: Item { get }
 
-    /// Replaces what the model object holds.
+    /// Replaces the item that the model object holds.
     ///
     /// - Parameter item: An item with the same id.
     func update(from item: Item)

@@ -11,9 +11,9 @@
   /// **Unlike them**:
   /// - It runs on the main actor and blocks it meanwhile, input and output included.
   /// - SwiftData owns the file and its format. There is no lock of ours, so that a second process
-  ///   is not refused; no check of the bytes; and `Durability` cannot be chosen: what survives a
-  ///   power cut is what SwiftData's SQLite promises. What its migration does to an older file is
-  ///   its own, too.
+  ///   is not refused; no check of the bytes; and `Durability` cannot be chosen: the changes that
+  ///   survive a power cut are those that SwiftData's SQLite promises to keep. SwiftData decides
+  ///   alone, too, how its migration changes an older file.
   /// - `find(by:)` is a query, not a look-up in a dictionary.
   ///
   /// **Verified**: compiled on Linux against a stand-in for SwiftData's interface

@@ -3,11 +3,11 @@
 
   /// A ``SwiftDataRepository`` as a `Store`, for code that is written for any of them.
   ///
-  /// A type of its own: of two calls with one name, one asynchronous and one not, an asynchronous
-  /// caller gets the first, and here that would be the default of `Store`, which loads everything.
+  /// A type of its own, because an asynchronous caller that finds two calls with one name gets the
+  /// asynchronous one: here that would be the default of `Store`, which loads everything.
   ///
-  /// What it promises, and what nobody has verified, is written at ``SwiftDataRepository``. The
-  /// calls suspend until the main actor is free.
+  /// The promises, and the facts that nobody has verified, are written at ``SwiftDataRepository``.
+  /// The calls suspend until the main actor is free.
   @MainActor
   public final class SwiftDataStore<Stored: StoredModel> {
     /// The model that the store keeps.
@@ -87,8 +87,9 @@
     }
   }
 
-  // Stated apart from the class: beside it, its members would take their isolation from `Store`'s
-  // requirements, which have none, and not from the class.
+  // The conformance is stated apart from the class: stated with the class, it would give the
+  // members the isolation of `Store`'s requirements, which have none, and not the isolation of the
+  // class.
   extension SwiftDataStore: Store {}
   extension SwiftDataStore: PagedStore where Item.ID: Comparable {}
 #endif

@@ -10,8 +10,8 @@ extension FileSystem {
   ///
   /// - Parameters:
   ///   - path: The directory's path.
-  ///   - body: What to do in it.
-  /// - Returns: What the body returns.
+  ///   - body: The work in the directory.
+  /// - Returns: The body's result.
   /// - Throws: ``FileSystemError``, of the body or of opening the directory.
   public func withDirectory<Result>(
     _ path: String, _ body: (OpenDirectory) throws(FileSystemError) -> Result
@@ -29,8 +29,8 @@ extension FileSystem {
   ///   - name: The file's name.
   ///   - directory: Where it is.
   ///   - mode: How to open it.
-  ///   - body: What to do with it.
-  /// - Returns: What the body returns.
+  ///   - body: The work with the file.
+  /// - Returns: The body's result.
   /// - Throws: ``FileSystemError``: the first failure of opening, body and closing.
   public func withFile<Result>(
     _ name: String, in directory: OpenDirectory, _ mode: OpenMode,
@@ -63,7 +63,7 @@ extension FileSystem {
   /// Writes a whole file, in place: interrupted, it is left with the beginning.
   ///
   /// - Parameters:
-  ///   - bytes: What it is to hold.
+  ///   - bytes: The file's new content.
   ///   - path: The file's path.
   ///   - isSynchronized: Whether the bytes are on the disk when this returns.
   /// - Throws: ``FileSystemError``.

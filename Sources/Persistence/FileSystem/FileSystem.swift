@@ -1,7 +1,7 @@
 /// The few file operations that a store needs, as a seam.
 ///
-/// Everything happens in a directory that is opened once; what is in it is named by one path
-/// component. Nothing looks a path up a second time, so that no store writes anywhere else than
+/// Everything happens in a directory that is opened once; one path component names a file in the
+/// directory. Nothing looks a path up a second time, so that no store writes anywhere else than
 /// where it was opened.
 ///
 /// All calls are synchronous and may be made from any thread. A call that throws has changed
@@ -15,7 +15,7 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError``: `ENOTDIR` for a file.
   func openDirectory(_ path: String) throws(FileSystemError) -> OpenDirectory
 
-  /// Closes a directory (`close(2)`); what was opened in it stays open.
+  /// Closes a directory (`close(2)`); files that were opened in it stay open.
   ///
   /// - Parameter directory: The directory.
   /// - Throws: ``FileSystemError``; the descriptor is gone all the same.
@@ -29,7 +29,7 @@ public protocol FileSystem: Sendable {
   ///   - mode: How to open it.
   /// - Returns: The file; close it once.
   /// - Throws: ``FileSystemError``: `ELOOP` for a symbolic link, `EISDIR` for a directory, `ENOTSUP`
-  ///   or `ENXIO` for what is neither, such as a FIFO or a device.
+  ///   or `ENXIO` for any other kind of file, such as a FIFO or a device.
   func open(
     _ name: String, in directory: OpenDirectory, _ mode: OpenMode
   ) throws(FileSystemError) -> OpenFile
@@ -52,14 +52,14 @@ public protocol FileSystem: Sendable {
   /// - Parameters:
   ///   - file: A file opened with ``OpenMode/read`` or ``OpenMode/update``.
   ///   - range: Which of its bytes, counted from 0.
-  /// - Returns: Those of them that there are: fewer at the file's end, none behind it.
+  /// - Returns: The bytes of the range that the file has: fewer at the file's end, none behind it.
   /// - Throws: ``FileSystemError``: `EFBIG` for more than fits into memory.
   func read(_ file: OpenFile, in range: Range<Int>) throws(FileSystemError) -> [UInt8]
 
   /// Writes all the bytes at the end of what was written before (`write(2)`).
   ///
   /// - Parameters:
-  ///   - bytes: What to write; short writes are continued until all of it is written.
+  ///   - bytes: The bytes to write; short writes are continued until all bytes are written.
   ///   - file: A file opened for writing.
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError)
@@ -67,20 +67,22 @@ public protocol FileSystem: Sendable {
   /// Writes the bytes of several pieces at the end of what was written before, as one write of all of
   /// them (`writev(2)`).
   ///
-  /// Spares whoever has them in pieces the copy of all of them. By default they are joined and written.
+  /// Spares a caller that has the bytes in pieces the copy of all of them. By default the pieces
+  /// are joined and written.
   ///
   /// - Parameters:
-  ///   - pieces: What to write, in order.
+  ///   - pieces: The pieces to write, in order.
   ///   - file: A file opened for writing.
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(pieces: [ArraySlice<UInt8>], to file: OpenFile) throws(FileSystemError)
 
-  /// Writes all the bytes at an offset, over what is there (`pwrite(2)`).
+  /// Writes all the bytes at an offset, over the bytes there (`pwrite(2)`).
   ///
   /// - Parameters:
-  ///   - bytes: What to write; short writes are continued until all of it is written.
+  ///   - bytes: The bytes to write; short writes are continued until all bytes are written.
   ///   - file: A file opened with ``OpenMode/update``.
-  ///   - offset: Where the first of them goes; what lies before it and was never written is zeros.
+  ///   - offset: The place of the first byte; bytes before that place that were never written are
+  ///     zeros.
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(_ bytes: [UInt8], to file: OpenFile, at offset: Int) throws(FileSystemError)
 
@@ -88,19 +90,19 @@ public protocol FileSystem: Sendable {
   ///
   /// - Parameters:
   ///   - file: A file opened with ``OpenMode/update``.
-  ///   - length: How many of its bytes stay; what a longer file lacks is zeros.
+  ///   - length: The file's new length; the bytes that a longer file lacks are zeros.
   /// - Throws: ``FileSystemError``.
   func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError)
 
   /// Returns when the file's bytes and its length are on the disk (`fdatasync(2)`, `F_FULLFSYNC` on
   /// Apple systems).
   ///
-  /// What reading needs is forced, and the times of the file are not (POSIX, "synchronized I/O data
-  /// integrity completion"): on Linux, overwriting bytes that are on the disk already then costs no
-  /// commit of the file system's own journal.
+  /// The call forces all that a later read needs, and does not force the times of the file (POSIX,
+  /// "synchronized I/O data integrity completion"): on Linux, overwriting bytes that are on the
+  /// disk already then costs no commit of the file system's own journal.
   ///
   /// - Parameter file: The file.
-  /// - Throws: ``FileSystemError``; what was written since the last success may then be lost.
+  /// - Throws: ``FileSystemError``; bytes written since the last success may then be lost.
   func synchronize(_ file: OpenFile) throws(FileSystemError)
 
   /// Returns when the directory's entries are on the disk (`fsync(2)` on the directory).
@@ -109,7 +111,7 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError``; renames since the last success may then be lost.
   func synchronizeDirectory(_ directory: OpenDirectory) throws(FileSystemError)
 
-  /// Renames a file, replacing what has the new name, in one step (`renameat(2)`).
+  /// Renames a file, replacing any file with the new name, in one step (`renameat(2)`).
   ///
   /// - Parameters:
   ///   - source: The name now.
@@ -148,7 +150,7 @@ public protocol FileSystem: Sendable {
   /// - Parameters:
   ///   - name: The name; a symbolic link is not followed.
   ///   - directory: Where it is.
-  /// - Returns: What the system knows of the file.
+  /// - Returns: The file's status.
   /// - Throws: ``FileSystemError`` with number `ENOENT` when nothing has the name.
   func status(
     of name: String, in directory: OpenDirectory
@@ -157,7 +159,7 @@ public protocol FileSystem: Sendable {
   /// Says which file an open one is, and how long it is (`fstat(2)`).
   ///
   /// - Parameter file: The file.
-  /// - Returns: What the system knows of the file, whatever its name is now.
+  /// - Returns: The file's status, whatever its name is now.
   /// - Throws: ``FileSystemError``.
   func status(of file: OpenFile) throws(FileSystemError) -> FileStatus
 }

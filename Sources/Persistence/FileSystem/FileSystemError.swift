@@ -13,7 +13,7 @@ public enum FileOperation: String, Sendable, CaseIterable, Codable {
   case openDirectory, closeDirectory
 }
 
-/// A file operation that failed: which, on what, and the system's error number.
+/// A file operation that failed: the operation, its file, and the system's error number.
 public struct FileSystemError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The operation.
   public let operation: FileOperation

@@ -58,7 +58,7 @@ public struct OpenFile: Sendable, Hashable {
   }
 }
 
-/// Which file something is, whatever its names (`st_dev` and `st_ino` of `stat(2)`).
+/// The identity of a file, whatever its names (`st_dev` and `st_ino` of `stat(2)`).
 ///
 /// Two that are equal at one moment are the same file. The number of a file that is gone may be
 /// given to another one; while a file is open, it is not.
@@ -81,8 +81,8 @@ public struct FileIdentity: Sendable, Hashable {
 
 /// How a file is opened.
 ///
-/// A symbolic link is never followed, and what is neither a file nor a directory is never waited
-/// for: it is refused.
+/// A symbolic link is never followed. Anything that is neither a file nor a directory is refused,
+/// and never waited for.
 public enum OpenMode: String, Sendable, CaseIterable {
   /// For reading; the file must exist.
   case read

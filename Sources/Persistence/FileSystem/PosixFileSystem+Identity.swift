@@ -24,7 +24,7 @@ extension PosixFileSystem {
     FileStatus(try status(of: file, .identify))
   }
 
-  /// Refuses a directory and what may be waited for, such as a FIFO.
+  /// Refuses a directory, and a file that a call may wait for, such as a FIFO.
   func requireRegular(_ file: OpenFile) throws(FileSystemError) {
     switch try status(of: file, .open).st_mode & S_IFMT {
     case S_IFREG: return

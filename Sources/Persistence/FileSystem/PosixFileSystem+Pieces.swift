@@ -7,12 +7,13 @@
 #endif
 
 extension PosixFileSystem {
-  /// So many pieces are handed over as they are; systems take at least 1,024 (`IOV_MAX`), but each takes
-  /// a frame of the stack here.
+  /// The most pieces that are handed over as they are; systems take at least 1,024 (`IOV_MAX`), but
+  /// each piece takes a frame of the stack here.
   private static var mostPieces: Int { 256 }
 
-  /// Writes the bytes of several pieces at the end; more than are handed over in one call are joined
-  /// first, so that it stays one.
+  /// Writes the bytes of several pieces at the end.
+  ///
+  /// More pieces than one call takes are joined first, so that there is still one call.
   public func write(
     pieces: [ArraySlice<UInt8>], to file: OpenFile
   ) throws(FileSystemError) {
@@ -26,7 +27,8 @@ extension PosixFileSystem {
         vectors.removeAll(keepingCapacity: true)
         return write(rest, after: &vectors, to: file)
       }
-      // No file system should accept nothing of something; going on would never end.
+      // No file system should accept zero bytes of a write that has bytes; repeating the write
+      // would never end.
       guard try check(written, .write, file.path) > 0 else {
         throw FileSystemError(.write, file.path, number: EIO)
       }
@@ -34,7 +36,8 @@ extension PosixFileSystem {
     }
   }
 
-  /// Writes vectors and pieces in one call: each piece is held where it is until that has been made.
+  /// Writes vectors and pieces in one call: each piece stays in its place until the call has been
+  /// made.
   private func write(
     _ pieces: ArraySlice<ArraySlice<UInt8>>, after vectors: inout [iovec], to file: OpenFile
   ) -> Int {
@@ -48,7 +51,8 @@ extension PosixFileSystem {
     }
   }
 
-  /// Takes away what has been written, and empty pieces before the rest: a call may end within a piece.
+  /// Removes the bytes that were written, and empty pieces before the rest: a call may end within a
+  /// piece.
   private static func drop(_ count: Int, from pieces: inout ArraySlice<ArraySlice<UInt8>>) {
     var count = count
     while let first = pieces.first, first.count <= count {

@@ -14,13 +14,13 @@ extension PosixFileSystem {
     let size = Int(clamping: try status(of: file, .read).st_size)
     let most = calls.memory()
     var content: [UInt8] = []
-    // One more than there should be, so that the end is seen without another allocation.
+    // One byte more than the file should have, so that the end is seen without another allocation.
     var room = size < .max ? size + 1 : size
     while true {
       guard content.count <= most - room else {
         throw FileSystemError(.read, file.path, number: EFBIG)
       }
-      // What is there is copied when the rest is added.
+      // The bytes read so far are copied when the rest is added.
       try requireMemory(content.count + room, for: file)
       let part = try read(file, from: content.count, upTo: room)
       let isEnd = part.count < room
@@ -48,7 +48,7 @@ extension PosixFileSystem {
   /// Throws when this process cannot have so many bytes more, which may be far fewer than the machine
   /// has (`RLIMIT_AS`): an array that does not get them ends the process.
   ///
-  /// Costs nothing for what is small, and else one allocation that is not touched.
+  /// Costs nothing for a small size, and otherwise one allocation that is not touched.
   private func requireMemory(_ count: Int, for file: OpenFile) throws(FileSystemError) {
     guard count >= Self.probedSize else { return }
     guard let probe = malloc(count) else {
@@ -57,7 +57,8 @@ extension PosixFileSystem {
     free(probe)
   }
 
-  /// From how many bytes on it is asked first whether they can be had.
+  /// The least size for which the memory is asked for first, to see whether the process can have
+  /// it.
   private static var probedSize: Int { 1 << 20 }
 
   /// Reads so many bytes from an offset, or fewer at the file's end.

@@ -90,7 +90,8 @@ public struct PosixFileSystem: FileSystem {
             min(buffer.count - written, Self.largestTransfer), written)
         }
       }
-      // No file system should accept nothing of something; going on would never end.
+      // No file system should accept zero bytes of a write that has bytes; repeating the write
+      // would never end.
       guard try check(count, .write, file.path) > 0 else {
         throw FileSystemError(.write, file.path, number: EIO)
       }

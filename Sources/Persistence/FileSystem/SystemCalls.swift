@@ -61,8 +61,8 @@ struct SystemCalls: Sendable {
 
   /// A file's bytes: `fdatasync(2)`, which Apple systems do not have.
   ///
-  /// What theirs call `fsync(2)` hands the bytes to the drive, which may still hold them in its own
-  /// cache; only `F_FULLFSYNC` makes it write them.
+  /// On Apple systems `fsync(2)` hands the bytes to the drive, which may still hold them in its own
+  /// cache; only `F_FULLFSYNC` makes the drive write them.
   var synchronize: @Sendable (_ descriptor: Int32) -> Int32 = { descriptor in
     #if canImport(Darwin)
       fcntl(descriptor, F_FULLFSYNC)
@@ -86,7 +86,7 @@ struct SystemCalls: Sendable {
   var memory: @Sendable () -> Int = {
     let (bytes, overflows) = sysconf(Int32(_SC_PHYS_PAGES))
       .multipliedReportingOverflow(by: sysconf(Int32(_SC_PAGESIZE)))
-    // Where the system does not say: what a process can address on today's machines.
+    // Where the system does not say: the memory that a process can address on today's machines.
     return overflows || bytes <= 0 ? 1 << 47 : bytes
   }
 }

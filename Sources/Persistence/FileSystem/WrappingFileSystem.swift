@@ -2,7 +2,7 @@
 public struct FileCall: Sendable {
   /// The operation.
   public let operation: FileOperation
-  /// The path of the file or directory; for an open file the one that it was opened by.
+  /// The path of the file or directory; for an open file, the path by which it was opened.
   public var path: String { directory.map { $0.path(of: name) } ?? name }
   /// The open file that is used, where one is.
   public var file: OpenFile?
@@ -12,9 +12,9 @@ public struct FileCall: Sendable {
   public var destination: String? {
     newName.flatMap { newName in directory.map { $0.path(of: newName) } }
   }
-  /// What a `write` is about to write; where it has it in pieces, ``pieces``.
+  /// The bytes that a `write` is about to write; a write in pieces has them in ``pieces``.
   public var bytes: [UInt8]?
-  /// What a `write` is about to write, where a wrapper passes pieces on as they are.
+  /// The bytes that a `write` is about to write, where a wrapper passes pieces on as they are.
   public var pieces: [ArraySlice<UInt8>]?
   /// Where a `write` is about to write them, `nil` for the end of what was written before; the length
   /// that a `truncate` is about to leave.
@@ -51,10 +51,10 @@ public struct FileCall: Sendable {
   }
 }
 
-/// A file system around another one, which states only what it changes.
+/// A file system around another one, which states only its changes.
 ///
-/// What it does at every operation goes into ``perform(_:_:)``; one operation that it changes goes
-/// into a method of that operation's own. Everything else is passed on.
+/// A wrapper's work at every operation goes into ``perform(_:_:)``; the change of one operation
+/// goes into a method of that operation's own. Everything else is passed on.
 public protocol WrappingFileSystem: FileSystem {
   /// The file system that performs the operations.
   var base: any FileSystem { get }
@@ -64,7 +64,7 @@ public protocol WrappingFileSystem: FileSystem {
   /// - Parameters:
   ///   - call: The operation.
   ///   - body: Performs it on the base, once for each time that it is called.
-  /// - Returns: What the body returns.
+  /// - Returns: The body's result.
   /// - Throws: ``FileSystemError``.
   func perform<Result>(
     _ call: FileCall, _ body: () throws(FileSystemError) -> Result

@@ -47,15 +47,15 @@ final class EncodedChunk: Sendable {
   /// The last item's key.
   var lastKey: [UInt8] { items[items.count - 1].key }
 
-  /// So large is a chunk that is worth having: what is smaller is joined with the next one.
+  /// The least size of a chunk; a smaller chunk is joined with the next one.
   static let least = 4 << 10
 
-  /// So large are chunks when they are cut; they grow up to twice this.
+  /// The size of a chunk when it is cut; a chunk grows up to twice this size.
   ///
-  /// A save copies the text of those that it changes twice, and of all others once.
+  /// A save copies the text of the chunks that it changes twice, and the text of all others once.
   static let usual = 16 << 10
 
-  /// What an item counts as, in bytes: its line, and what going through it costs.
+  /// The size that an item counts for, in bytes: its line, and the cost of going through the line.
   static func size(ofLine line: ArraySlice<UInt8>) -> Int { line.count + 64 }
 
   /// Cuts items into chunks of about the same size, one where they are too few for two.

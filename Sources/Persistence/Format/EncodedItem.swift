@@ -34,7 +34,7 @@ struct EncodedItem: Sendable {
     self.line = line
   }
 
-  /// The item, for whoever knows its type.
+  /// The item, for callers that know its type.
   func item<Item: Storable>(as type: Item.Type) -> Item? {
     (box as? Box<Item>)?.item
   }

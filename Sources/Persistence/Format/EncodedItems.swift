@@ -41,7 +41,7 @@ struct EncodedItems: Sendable {
   /// The items, one after the other.
   var all: some Sequence<EncodedItem> { chunks.lazy.flatMap { $0.items } }
 
-  /// The bytes of all lines together, with what separates them.
+  /// The number of bytes of all lines together, with their commas and line breaks.
   var textBytes: Int { chunks.reduce(0) { $0 + $1.text.count } }
 
   /// The item with the key.

@@ -31,7 +31,7 @@ package struct Envelope {
   private static let opening = Array(#"{"lockstep":1,"version":"#.utf8)
   private static let beforeChecksum = Array(#","checksum":""#.utf8)
   private static let beforeItems = Array("\",\"items\":[\n".utf8)
-  /// What stands after the last line.
+  /// The bytes after the last line.
   package static let closing = Array("]}\n".utf8)
   private static let newline = UInt8(ascii: "\n")
   private static let comma = UInt8(ascii: ",")
@@ -43,7 +43,7 @@ package struct Envelope {
     [UInt8](pieces: pieces(version: version, items: items))
   }
 
-  /// The bytes of a file, in pieces that nothing is copied for: the frame, and each chunk's text.
+  /// The bytes of a file, in pieces, without copying: the frame, and each chunk's text.
   ///
   /// O(chunks), and O(items) for the checksum.
   static func pieces(version: Int, items: EncodedItems) -> [ArraySlice<UInt8>] {
@@ -60,7 +60,7 @@ package struct Envelope {
     return pieces
   }
 
-  /// What stands before the first line, for lines with these checksums: four bytes each, the lowest
+  /// The bytes before the first line, for lines with these checksums: four bytes each, the lowest
   /// first.
   ///
   /// O(lines).
@@ -128,7 +128,7 @@ package struct Envelope {
     return array
   }
 
-  /// What does not fit, and at which byte.
+  /// The reason why a file does not fit the format, and the byte where it does not fit.
   package struct Damage: Error, CustomStringConvertible {
     package let reason: String
     package let offset: Int?

@@ -15,7 +15,7 @@ public protocol ItemCodec: Sendable {
   /// - Throws: The encoder's error.
   func encode<Value: Encodable>(_ value: Value) throws -> [UInt8]
 
-  /// Decodes what ``encode(_:)`` gave, or a JSON array of it.
+  /// Decodes a value that ``encode(_:)`` encoded, or a JSON array of such values.
   ///
   /// - Parameters:
   ///   - type: The type to decode.

@@ -4,16 +4,16 @@ import Synchronization
 /// The items of a file, decoded part by part on all processors.
 ///
 /// Decoding is nearly all that opening a file costs, and the lines of a file do not depend on each
-/// other. What can be done with a part is done where it was decoded; only putting its items into the
-/// dictionary is done one part at a time, while others are being decoded.
+/// other. As much as possible is done with a part where it was decoded; only putting its items into
+/// the dictionary is done one part at a time, while others are being decoded.
 struct ItemParts<Item: Storable> {
   let items: [Item.ID: Item]
   let encoded: EncodedItems
 
-  /// So many bytes are worth a thread.
+  /// The least number of bytes that are worth a thread.
   private static var least: Int { 64 << 10 }
 
-  /// Decodes all items, or gives `nil` where a part is not what it should be, or there is only one.
+  /// Decodes all items, or gives `nil` where a part is not sound, or there is only one part.
   ///
   /// Blocks its thread, which does a share of the work. O(bytes).
   init?(_ envelope: Envelope, _ codec: any ItemCodec, path: String) {
@@ -33,7 +33,8 @@ struct ItemParts<Item: Storable> {
       chunks += part
     }
     items = gathered.withLock { $0 }
-    // Two of one id, or in no order: whoever looks at all of them at once knows what to do.
+    // Items with the same id, or out of order: the code that decodes all items at once handles
+    // them.
     guard items.count == total, let encoded = EncodedItems(inOrder: chunks) else { return nil }
     self.encoded = encoded
   }
@@ -56,7 +57,7 @@ struct ItemParts<Item: Storable> {
           chunks.append(chunk)
         }
       } catch {
-        // Whoever decodes all of it at once says it better.
+        // The code that decodes all items at once gives the better error.
         return nil
       }
     }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What must not be handed to Foundation's JSON decoder.
+/// Checks of texts that must not be handed to Foundation's JSON decoder.
 package enum JSONText {
   /// Throws where the decoder would trap instead of throwing.
   ///
@@ -31,13 +31,13 @@ package enum JSONText {
   ///
   /// A migration, which sees items as ``JSONValue``, takes about 5 KB of stack for each in a debug
   /// build, and a thread may have as little as 512 KB of it (macOS); and what a level costs grows
-  /// with its depth. What is saved must be good for every later migration.
+  /// with its depth. A saved item must be good for every later migration.
   static let mostLevels = 64
 
   /// Whether sound JSON has more than so many levels of arrays and objects.
   ///
-  /// O(n), about a nanosecond a byte; O(1) for what is too short for that, and a tenth for what has no
-  /// more opening brackets than levels are allowed.
+  /// O(n), about a nanosecond a byte; O(1) for a text that is too short for so many levels, and a
+  /// tenth of the time for a text with no more opening brackets than levels are allowed.
   static func isNested(_ text: some Collection<UInt8>, deeperThan most: Int) -> Bool {
     // Each level takes two brackets.
     if text.count <= 2 * most { return false }
@@ -53,7 +53,7 @@ package enum JSONText {
     var opening = 0
     // The brackets differ in one bit, so that eight bytes or more are compared at a time.
     for byte in text where byte | 0x20 == UInt8(ascii: "{") { opening += 1 }
-    // Those in strings count here too; only below they are told apart.
+    // Brackets in strings count here too; only the code below tells them apart.
     if opening <= most { return false }
     var level = 0
     var isInString = false
@@ -83,7 +83,7 @@ package enum JSONText {
   /// Whether a part between the commas of a sound array is one value, and neither several nor a
   /// piece of one.
   ///
-  /// Looks at brackets, commas and strings only: that the whole is sound, the decoder has found.
+  /// Looks at brackets, commas and strings only: the decoder has found that the whole is sound.
   ///
   /// O(n), about a nanosecond a byte.
   package static func isOneValue(_ line: ArraySlice<UInt8>) -> Bool {

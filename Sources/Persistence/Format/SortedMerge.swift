@@ -5,7 +5,8 @@ enum SortedMerge {
   /// O(n) moves, whatever the number of changes m, and O(m log n) comparisons.
   ///
   /// - Parameters:
-  ///   - changes: What becomes of keys, in order, each key once; no element is one that goes.
+  ///   - changes: The new element of each key, in order, each key once; `nil` removes the key's
+  ///     element.
   ///   - list: The elements, in order, each key once.
   ///   - order: Below zero, zero or above, as the element stands before the key, has it, or stands
   ///     after it.

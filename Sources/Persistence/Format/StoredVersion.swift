@@ -1,4 +1,4 @@
-/// Which version a file says it has, found without trusting the rest of it.
+/// The version that a file states, found without trusting the rest of the file.
 package enum StoredVersion {
   /// Whether the file is a JSON array: the published pattern's form, read as version 0.
   package static func isBareArray(_ bytes: [UInt8]) -> Bool {

@@ -37,13 +37,13 @@ struct FoundJournal<Item: Storable>: Sendable {
     }
   }
 
-  /// What it holds, for reading.
+  /// The journal's content, for reading.
   var content: JournalContent<Item> {
     JournalContent(
       bytes: bytes, records: places.map { ($0.key, $0.value.offset) }, recovery: recovery)
   }
 
-  /// What was cut off its end.
+  /// The report of the end that was cut off the journal; `nil` where nothing was cut off.
   var recovery: JournalRecovery? {
     scan.tornEnd.map {
       let end = (bytes.lastIndex { $0 != 0 } ?? 0) + 1
@@ -78,7 +78,7 @@ struct FoundJournal<Item: Storable>: Sendable {
 
   /// The items that count, as one JSON array, in the journal's order.
   private var array: [UInt8] {
-    // By their encoded ids: what they decode to is not known before the steps.
+    // By their encoded ids: the decoded ids are not known before the steps.
     var last: [ArraySlice<UInt8>: JournalRecord] = [:]
     for record in scan.records {
       last[bytes[record.key]] = record.operation == .put ? record : nil

@@ -13,7 +13,7 @@ final class HeldFile: Sendable {
   }
 
   deinit {
-    // The descriptor is gone even when closing fails; what was acknowledged is synchronised.
+    // The descriptor is gone even when closing fails; acknowledged changes are synchronised.
     do { try fileSystem.close(file) } catch { /* As said. */  }
   }
 }

@@ -1,9 +1,10 @@
-/// A closed journal that is read by the index beside it: one page of that and the record, for an item.
+/// A closed journal that is read by the index beside it: for an item, one page of the index and the
+/// item's record.
 ///
-/// Whatever does not fit in with the journal is no error: the journal alone is the truth, and is read
-/// as a whole then.
+/// An index that does not match the journal is no error: only the journal counts, and it is then
+/// read as a whole.
 struct IndexedJournal: Sendable {
-  /// What is known of the index beside a journal.
+  /// The state of the index beside a journal, as far as it is known.
   enum Presence: Sendable {
     case missing
     /// It is not this journal's, not readable, or has not been looked at.
@@ -45,7 +46,7 @@ struct IndexedJournal: Sendable {
       else { return nil }
       return IndexedJournal(header: header, journal: journal, file: file, index: index)
     } catch {
-      // What the journal itself has to say is found when it is read.
+      // Reading the journal finds the journal's own errors.
       return nil
     }
   }
@@ -72,7 +73,7 @@ struct IndexedJournal: Sendable {
 }
 
 extension IndexedJournal {
-  /// What is found by an index.
+  /// The result of a look-up in an index.
   enum Finding {
     /// The item's bytes.
     case item(ArraySlice<UInt8>)
@@ -88,7 +89,7 @@ extension IndexedJournal {
   /// - Parameters:
   ///   - key: The encoded id.
   ///   - form: The form that ids of its type may have.
-  /// - Returns: What the index and the record say.
+  /// - Returns: The result, from the index and the record.
   func find(_ key: [UInt8], _ form: KeyForm) -> Finding {
     let hash = KeyHash(of: key)
     var number = hash.page(among: header.pageCount)

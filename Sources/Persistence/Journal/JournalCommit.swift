@@ -1,6 +1,6 @@
 import Foundation
 
-/// A commit as a journal's records: what of it can be done without the state, in the task that saves.
+/// A commit as a journal's records: the work that needs no state, done in the task that saves.
 @usableFromInline
 package struct JournalCommit<Item: Storable>: Sendable {
   /// The commit.
@@ -12,7 +12,8 @@ package struct JournalCommit<Item: Storable>: Sendable {
 
   /// Why an id that is to be removed has no record: it cannot be encoded.
   ///
-  /// No item can have such an id, unless ids of its type are encoded now and then.
+  /// No item can have such an id, unless ids of its type can be encoded at some times and not at
+  /// others.
   @usableFromInline let unencodable: StoreError?
 
   /// Whether the store is closed with this commit.
@@ -72,8 +73,8 @@ package struct JournalCommit<Item: Storable>: Sendable {
 
   /// Refuses a commit whose first item is read back with another id, or not at all.
   ///
-  /// Decodes that item. A type that does not decode its ids does so with none, so that one of a type is
-  /// enough.
+  /// Decodes that item. A type that does not decode its ids decodes none of them, so that one item
+  /// of a type is enough.
   ///
   /// - Returns: Whether there was an item to look at.
   package func checkFirstItemIsKept(
@@ -130,7 +131,7 @@ extension ItemCodec {
 }
 
 extension StoreError {
-  /// The error for an item in a sound journal that is not what the store was opened for.
+  /// The error for an item in a sound journal that is not of the store's type.
   static func undecodableItem(
     _ path: String, _ finding: String, _ cause: (any Error)?
   ) -> StoreError {

@@ -1,11 +1,11 @@
 /// A new generation of a journal, to be written while the old one is appended to.
 ///
-/// ``JournalState/beginCompaction(pieceSize:)`` takes note of what counts, ``write()`` writes that
-/// beside the journal, on any thread, and ``JournalState/finishCompaction(_:)`` puts it in the
-/// journal's place. What is appended meanwhile is added in rounds, as long as there is more of it than
-/// a piece (``JournalState/appended(since:)``, ``CompactedJournal/adding(_:)``); only the rest is
-/// added while saves wait. Until then the old generation is the journal: whatever fails before,
-/// nothing has changed.
+/// ``JournalState/beginCompaction(pieceSize:)`` takes note of the records that count, ``write()``
+/// writes them beside the journal, on any thread, and ``JournalState/finishCompaction(_:)`` puts
+/// the new generation in the journal's place. Groups that are appended meanwhile are added in
+/// rounds, as long as they are larger than a piece (``JournalState/appended(since:)``,
+/// ``CompactedJournal/adding(_:)``); only the rest is added while saves wait. The old generation is
+/// the journal until the end: a failure before the end changes nothing.
 ///
 /// Every piece is synchronised by itself, so that a save which synchronises the journal never waits
 /// for more than one of them to reach the disk.
@@ -19,10 +19,11 @@ package struct JournalCompaction<Item: Storable>: Sendable {
   let header: JournalHeader
   let thresholds: JournalThresholds
 
-  /// Reads the journal and writes what counts to the temporary file, durably where that was chosen.
+  /// Reads the journal and writes the records that count to the temporary file, durably where that
+  /// was chosen.
   ///
   /// Blocks its thread for as long as the disk takes. Cost: the journal's size to read and in memory,
-  /// and the size of what counts to write, a piece at a time.
+  /// and the size of the records that count to write, a piece at a time.
   ///
   /// - Throws: ``StoreError``; nothing was changed.
   package func write() throws(StoreError) -> CompactedJournal<Item> {
@@ -90,9 +91,9 @@ package struct CompactedJournal<Item: Storable>: Sendable {
     liveBytes = places.values.reduce(0) { $0 + $1.size }
   }
 
-  /// Adds what was appended to the old generation, durably where that was chosen.
+  /// Adds the groups that were appended to the old generation, durably where that was chosen.
   ///
-  /// Blocks its thread for as long as the disk takes. O(what was appended).
+  /// Blocks its thread for as long as the disk takes. O(the bytes of these groups).
   ///
   /// - Throws: ``StoreError``; nothing was changed.
   package consuming func adding(
@@ -140,13 +141,13 @@ package struct AppendedGroup<Item: Storable>: Sendable {
 }
 
 extension JournalState {
-  /// Takes note of what counts now; `nil` where it is not worth it, or the journal is not as this store
-  /// left it.
+  /// Takes note of the records that count now; `nil` where a compaction is not worth its cost, or
+  /// the journal is not as this store left it.
   ///
   /// One look at the file; the next change copies the ids and places, O(items).
   ///
-  /// - Parameter recall: Gives what the file has lost.
-  /// - Returns: What is to be written.
+  /// - Parameter recall: Gives the records that the file has lost.
+  /// - Returns: The compaction, to be written.
   package mutating func beginCompaction(
     recall: @escaping @Sendable (Item.ID) throws(StoreError) -> [UInt8]?
   ) -> JournalCompaction<Item>? {
@@ -163,14 +164,14 @@ extension JournalState {
     do throws(StoreError) {
       return try journal.source()
     } catch {
-      // The next save is refused with this error; until then another attempt is of no use.
+      // The next save is refused with this error; another attempt before that save would fail too.
       compactionFloor = .max
       return nil
     }
   }
 
-  /// What was appended since a new generation was written, if it is too much to be added while saves
-  /// wait; `nil` when the compaction is to be finished.
+  /// The groups that were appended since a new generation was written, if they are too large to be
+  /// added while saves wait; `nil` when the compaction is to be finished.
   ///
   /// O(groups).
   package mutating func appended(
@@ -187,7 +188,8 @@ extension JournalState {
 
   /// Puts a new generation in the journal's place.
   ///
-  /// Cost: what was appended since, and for ``Durability/powerLoss`` two synchronisations.
+  /// Cost: the groups that were appended since, and for ``Durability/powerLoss`` two
+  /// synchronisations.
   ///
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   package mutating func finishCompaction(

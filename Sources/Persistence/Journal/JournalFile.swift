@@ -3,8 +3,8 @@
 /// It knows bytes and groups, not items. Not to be used by two threads at once.
 ///
 /// While it is being appended to, a ``JournalMark`` stands beside it. Where one is found the journal is
-/// written anew before anything is appended: what the system shows after a failed synchronisation need
-/// not be on the disk.
+/// written anew before anything is appended: bytes that the system shows after a failed
+/// synchronisation need not be on the disk.
 struct JournalFile: ~Copyable {
   /// The file, its lock, and its replacement.
   let file: StoreFile
@@ -43,17 +43,17 @@ struct JournalFile: ~Copyable {
   /// Takes over a file that was read and is sound.
   ///
   /// A file with several names, or that others may read, is written anew under this name before it is
-  /// changed: whoever has the other name keeps what is there.
+  /// changed: the file under the other name keeps its content.
   ///
   /// - Parameters:
   ///   - file: The file, its lock, and its replacement.
   ///   - version: The schema version that a new generation is written with.
-  ///   - thresholds: When it does what.
+  ///   - thresholds: The sizes from which on the journal does something else.
   ///   - isMarked: Whether a mark was found beside it.
-  ///   - isTrusted: Whether what was read is on the disk for certain.
+  ///   - isTrusted: Whether the bytes that were read are on the disk for certain.
   ///   - opened: The open file.
-  ///   - scan: What was read.
-  ///   - size: How long the file is with the zeros behind what is in it.
+  ///   - scan: The scan of the file's bytes.
+  ///   - size: The file's length, with the zeros behind its content.
   init(
     _ file: StoreFile, version: Int, _ thresholds: JournalThresholds, isMarked: Bool,
     isTrusted: Bool, _ opened: OpenedFile, _ scan: JournalScan, size: Int
@@ -128,8 +128,8 @@ struct JournalFile: ~Copyable {
     room.grow(to: end)
   }
 
-  /// Cuts off what a failed write has left: the group may be there whole, and its callers are told that
-  /// it is not.
+  /// Cuts off the bytes that a failed write has left: the whole group may be there, and its callers
+  /// are told that it is not.
   ///
   /// - Throws: ``StoreError`` with code `outcomeUnknown` where that fails.
   private mutating func undo(
@@ -176,8 +176,8 @@ extension JournalFile {
     try adoptTemporary(image.header, image.chain, length: image.bytes.count)
   }
 
-  /// Puts a generation that was written beside the journal in its place, after adding to it what it
-  /// counts already and the journal has got meanwhile.
+  /// Puts a generation that was written beside the journal in the journal's place, after adding the
+  /// groups that the journal has got meanwhile and that the generation counts already.
   ///
   /// Cost: a file replacement, but for the bytes that are there already.
   ///
@@ -227,8 +227,9 @@ extension JournalFile {
 
   /// Writes the journal's end and removes the mark, so that the next opening finds a journal that is complete.
   ///
-  /// Without effect where that fails, or where the journal was not written anew that must be: the mark
-  /// then stays, and the next opening looks closer. Everything acknowledged is on disk already.
+  /// Without effect where that fails, or where the journal must be written anew and was not: the
+  /// mark then stays, and the next opening looks closer. Everything acknowledged is on disk
+  /// already.
   mutating func end() {
     guard mark.isMade, isSettled else { return }
     do {

@@ -10,8 +10,8 @@
 /// | 28..<32 | the checksum of the header before: bytes 32..<36 of the last group, or CRC-32C of the first line |
 /// | 32..<36 | CRC-32C of the generation's identity, eight bytes, and of what stands before |
 ///
-/// Numbers are little-endian. A group without records says that what stands before it was complete. In
-/// form 1 the link is missing: bytes 28..<32 are the checksum.
+/// Numbers are little-endian. A group without records says that the bytes before it were complete.
+/// In form 1 the link is missing: bytes 28..<32 are the checksum.
 @usableFromInline
 package struct JournalGroup: Sendable {
   package static let headerSize = 36

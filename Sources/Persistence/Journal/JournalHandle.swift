@@ -35,14 +35,14 @@ struct JournalHandle: ~Copyable {
     return held?.file
   }
 
-  /// Takes the file under a name for the store's: the one that is about to be given the journal's name.
+  /// Takes a file for the store's own: the file that is about to be given the journal's name.
   mutating func take(_ opened: OpenedFile) { held = (opened.held, opened.status.identity) }
 
   /// Gives the file up.
   mutating func close() { held = nil }
 }
 
-/// A file that was opened for reading and writing, and what the system said of it then.
+/// A file that was opened for reading and writing, and its status at that time.
 struct OpenedFile: Sendable {
   let held: HeldFile
   let status: FileStatus

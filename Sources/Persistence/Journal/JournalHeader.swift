@@ -1,4 +1,4 @@
-/// The first line of a journal: JSON, so that `head -1` says what the file is.
+/// The first line of a journal: JSON, so that `head -1` shows the kind of the file.
 ///
 /// ```
 /// {"lockstep-journal":2,"version":1,"generation":3,"identity":"5b0e17c2a94d3f86","checksum":"9a3f00e1"}
@@ -13,11 +13,13 @@ package struct JournalHeader: Sendable, Equatable {
   package let version: Int
   /// How many times the journal has been written anew.
   package let generation: Int
-  /// The number that the groups are bound to: one of each generation, random in the first one, so that no two
-  /// journals have the same; in form 1 the generation's number, which all new journals share.
+  /// The number that the groups are bound to.
+  ///
+  /// Each generation has its own number; the first generation's is random, so that no two journals
+  /// have the same. In form 1 it is the generation's number, which all new journals share.
   let identity: UInt64
 
-  /// How every journal begins, of whatever form.
+  /// The beginning of every journal, of whatever form.
   static let name = Array(#"{"lockstep-journal":"#.utf8)
   package static let longest = 256
 
@@ -39,11 +41,12 @@ package struct JournalHeader: Sendable, Equatable {
 
   /// The header of the generation after this one.
   ///
-  /// Its identity is made of what it follows, so that an opening which is interrupted and made again
-  /// comes to the same bytes, and journals that went different ways have different ones.
+  /// Its identity is made of the chain that it follows, so that an opening which is interrupted and
+  /// made again comes to the same bytes, and journals that went different ways have different
+  /// identities.
   ///
   /// - Parameters:
-  ///   - chain: What this generation has come to.
+  ///   - chain: The chain at the end of this generation.
   ///   - version: The schema version of the items.
   /// - Returns: The header.
   func next(after chain: JournalChain, version: Int) -> JournalHeader {
@@ -56,7 +59,7 @@ package struct JournalHeader: Sendable, Equatable {
   /// How long the header of each group is.
   var groupHeaderSize: Int { form > 1 ? JournalGroup.headerSize : JournalGroup.oldHeaderSize }
 
-  /// What the first group is bound to.
+  /// The chain that the first group is bound to.
   package var chain: JournalChain {
     JournalChain(identity: identity, link: CRC32C(of: bytes).value)
   }
@@ -110,7 +113,7 @@ extension JournalHeader {
     return UInt64(String(decoding: parts[4].dropFirst().prefix(16), as: UTF8.self), radix: 16) ?? 0
   }
 
-  /// What else a file with this beginning is, if that is known.
+  /// The kind of another file that begins like this, if that kind is known.
   private static func otherKind(_ beginning: ArraySlice<UInt8>) -> String? {
     let kinds = [
       ("{\"lockstep\":", "the file of a JSON store"), ("[", "a JSON array"),
@@ -147,8 +150,8 @@ package struct JournalChain: Sendable, Equatable {
     link = checksum
   }
 
-  /// The identity of a generation that is made of what the chain has come to: the last steps of
-  /// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014) over its numbers.
+  /// The identity of a generation that follows this chain: the last steps of SplitMix64 (Steele,
+  /// Lea and Flood, OOPSLA 2014) over the chain's numbers.
   var successor: UInt64 {
     var mixed = identity
     for part in [number, UInt64(link)] {
@@ -160,7 +163,7 @@ package struct JournalChain: Sendable, Equatable {
     return mixed
   }
 
-  /// Whether a group follows what the chain has come to.
+  /// Whether a group follows this chain.
   func leads(to group: JournalGroup) -> Bool {
     group.number == number && (group.link ?? link) == link
   }

@@ -1,7 +1,7 @@
 /// A whole journal while it is put together: a header, groups, and an empty group.
 struct JournalImage: ~Copyable {
   let header: JournalHeader
-  /// So many bytes of records go into one group, but for what comes in one piece.
+  /// A group is finished once it has so many bytes of records.
   private let groupSize: Int
 
   /// The bytes that have not been taken.
@@ -22,7 +22,7 @@ struct JournalImage: ~Copyable {
   /// How long it is, but for the group that is not finished.
   var length: Int { taken + bytes.count }
 
-  /// Hands out what is finished, to be written; what is added next comes behind it.
+  /// Hands out the finished bytes, to be written; bytes that are added later come behind them.
   mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     taken = length
@@ -35,7 +35,8 @@ struct JournalImage: ~Copyable {
     return length + group.add(record)
   }
 
-  /// Ends it with an empty group, so that damage to the last one with records is no torn end.
+  /// Ends the image with an empty group, so that damage to the last group with records is no torn
+  /// end.
   ///
   /// `isEnd` says whether the journal is closed with it.
   mutating func finish(isEnd: Bool) {

@@ -28,7 +28,7 @@ package struct JournalIndexHeader: Sendable, Equatable {
   let version: Int
   let generation: Int
   let journalLength: Int
-  /// What the journal's next group will follow.
+  /// The chain that the journal's next group will follow.
   let chain: JournalChain
   let itemCount: Int
   let liveBytes: Int
@@ -53,7 +53,7 @@ package struct JournalIndexHeader: Sendable, Equatable {
     return bytes
   }
 
-  /// What binds the pages to this header and no other.
+  /// The checksum that binds the pages to this header and no other.
   var checksum: UInt32 { CRC32C(of: bytes).value }
 }
 
@@ -98,7 +98,7 @@ extension JournalIndexHeader {
     let stated = JournalHeader(
       version: version, generation: generation, identity: chain.identity)
     guard first == stated, bytes.count >= JournalGroup.headerSize,
-      // What was appended later would begin there.
+      // A group that was appended later would begin there.
       bytes[JournalGroup.headerSize...].allSatisfy({ $0 == 0 }),
       let end = JournalGroup(in: bytes, at: 0, of: first)
     else { return false }

@@ -7,18 +7,19 @@
 /// | 6..<8 | 1 where an id that leads here, or through here, has gone on to the next page |
 /// | 8... | the entries, sixteen bytes each: the hash's lower half, the record's length, its offset |
 ///
-/// Numbers are little-endian; what is behind the entries is zeros.
+/// Numbers are little-endian; the bytes behind the entries are zeros.
 struct JournalIndexPage {
   static let size = 4_096
   static let capacity = (size - headerSize) / entrySize
-  /// So many entries a page has on average: hardly one in a million is then too small for its own.
+  /// The average number of entries on a page: hardly one page in a million then has too many
+  /// entries.
   static let usualCount = 170
   static let headerSize = 8
   static let entrySize = 16
 
   private let bytes: [UInt8]
   private let count: Int
-  /// Whether what is not here may be in the next page.
+  /// Whether an id that is not on this page may be on the next one.
   let continues: Bool
 
   /// Checks a page, or returns `nil` where it is not sound.
@@ -41,7 +42,7 @@ struct JournalIndexPage {
       guard bytes.littleEndian(at: start, as: UInt32.self) == half else { continue }
       let size = Int(bytes.littleEndian(at: start + 4, as: UInt32.self))
       let offset = Int(clamping: bytes.littleEndian(at: start + 8, as: UInt64.self))
-      // Longer than any journal: whoever reads it finds nothing there.
+      // Longer than any journal: a reader of that place finds nothing there.
       if offset <= Int.max - size { places.append(offset..<(offset + size)) }
     }
     return places
@@ -75,7 +76,7 @@ struct KeyHash {
     value = hash ^ (hash >> 31)
   }
 
-  /// What an entry keeps of it.
+  /// The half of the hash that an entry keeps.
   var half: UInt32 { UInt32(truncatingIfNeeded: value) }
 
   /// The page, of so many, that it leads to.

@@ -5,10 +5,10 @@
 struct JournalMark {
   /// Whether it is on the disk.
   private(set) var isMade: Bool
-  /// Whether what is seen of it may not be on the disk, for a synchronisation failed.
+  /// Whether the mark may be seen without being on the disk, because a synchronisation failed.
   private var isStale = false
 
-  /// Takes over what was found beside a journal.
+  /// Takes over whether a mark was found beside a journal.
   init(isMade: Bool) { self.isMade = isMade }
 
   /// Its name beside a journal of this name.

@@ -2,7 +2,7 @@
 ///
 /// It finds items, and has no way to change anything: no group can be appended, no generation written and
 /// no index removed before ``opened(_:)`` has made a ``JournalState`` of it. Where the rest cannot be
-/// read, that never happens, and the file keeps its bytes whatever is called.
+/// read, that never happens, and the file keeps its bytes, whichever calls are made.
 package struct JournalOpening<Item: Storable>: ~Copyable {
   private let start: JournalStart
   private let indexed: IndexedJournal
@@ -21,10 +21,10 @@ package struct JournalOpening<Item: Storable>: ~Copyable {
   /// How many items the index states.
   package var count: Int { indexed.header.itemCount }
 
-  /// What reads the rest.
+  /// The load that reads the rest.
   package var load: JournalLoad<Item> { JournalLoad(start: start, indexed: indexed) }
 
-  /// What is found of an item before the rest of the journal is loaded.
+  /// The result of a look-up before the rest of the journal is loaded.
   package enum Finding {
     case item(Item)
     case nothing
@@ -41,7 +41,7 @@ package struct JournalOpening<Item: Storable>: ~Copyable {
     if isClosed { return .unknown }
     let codec = start.configuration.codec
     let key: [UInt8]
-    // Whether an id that cannot be encoded is there, only the whole journal can tell.
+    // Only the whole journal can tell whether an id that cannot be encoded is there.
     do { key = try codec.encode(id) } catch { return .unknown }
     switch indexed.find(key, KeyForm(of: Item.ID.self, codec: codec)) {
     case .item(let bytes):
@@ -53,7 +53,7 @@ package struct JournalOpening<Item: Storable>: ~Copyable {
 
   /// Takes note that the rest could not be read.
   ///
-  /// - Returns: Whether another attempt is of no use: the bytes themselves are at fault.
+  /// - Returns: Whether another attempt would fail too: the bytes themselves are at fault.
   package mutating func fail(_ error: StoreError) -> Bool {
     failure = error
     return error.isAboutContent || [.newerVersion, .failed].contains(error.code)
@@ -80,7 +80,7 @@ package struct JournalOpening<Item: Storable>: ~Copyable {
   }
 }
 
-/// What is left to be read of a journal that was opened by its index.
+/// The rest of a journal that was opened by its index, still to be read.
 package struct JournalLoad<Item: Storable>: Sendable {
   let start: JournalStart
   let indexed: IndexedJournal
@@ -89,8 +89,8 @@ package struct JournalLoad<Item: Storable>: Sendable {
   ///
   /// Blocks its thread. O(bytes). May be called on any thread, and again after a failure.
   ///
-  /// - Returns: What the state is to take over.
-  /// - Throws: ``StoreError``: what opening it without the index would have thrown.
+  /// - Returns: The loaded journal, for the state to take over.
+  /// - Throws: ``StoreError``: the error that opening without the index would have thrown.
   package func read() throws(StoreError) -> LoadedJournal<Item> {
     let bytes: [UInt8]
     do { bytes = try indexed.journal.contents() } catch { throw .reading(start.file.path, error) }
@@ -106,7 +106,7 @@ package struct JournalLoad<Item: Storable>: Sendable {
 package struct LoadedJournal<Item: Storable>: Sendable {
   let found: FoundJournal<Item>
 
-  /// What it holds.
+  /// The journal's content.
   package var content: JournalContent<Item> { found.content }
   /// How long the journal's file is.
   package var size: Int { found.bytes.count }

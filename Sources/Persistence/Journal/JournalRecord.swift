@@ -17,7 +17,8 @@ package struct JournalRecord: Sendable {
   }
 
   static let headerSize = 16
-  /// What an id and an item may have together: what four bytes count, and room for a group.
+  /// The limit for an id and an item together: four bytes can count these bytes, and a group has
+  /// room for them.
   static let mostBytes = 1 << 31
 
   package let operation: Operation
@@ -36,7 +37,7 @@ package struct JournalRecord: Sendable {
     _ operation: Operation, key: [UInt8], item: [UInt8], to bytes: inout [UInt8]
   ) {
     let start = bytes.count
-    // For the first of several only: reserving what each needs would copy all before it each time.
+    // For the first record only: reserving room for each record would copy all records before it.
     if start == 0 { bytes.reserveCapacity(headerSize + key.count + item.count) }
     bytes.appendLittleEndian(UInt32(0))
     bytes.appendLittleEndian(UInt32(operation.rawValue))
@@ -111,7 +112,7 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 
-  /// Overwrites what is at an offset with a number, the lowest byte first.
+  /// Overwrites the bytes at an offset with a number, the lowest byte first.
   mutating func putLittleEndian<Number: FixedWidthInteger>(_ number: Number, at offset: Int) {
     withUnsafeMutableBytes {
       $0.storeBytes(of: number.littleEndian, toByteOffset: offset, as: Number.self)

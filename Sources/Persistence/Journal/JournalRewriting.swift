@@ -1,7 +1,7 @@
 /// Copies the records that count from one generation of a journal to the next.
 ///
 /// No record is copied unread: a new generation replaces the only place where a record may still be
-/// sound. What the file has lost is taken from memory, which holds every item.
+/// sound. Records that the file has lost are taken from memory, which holds every item.
 struct JournalRewriting<Item: Storable>: Sendable {
   let places: [Item.ID: JournalState<Item>.Place]
 
@@ -13,9 +13,10 @@ struct JournalRewriting<Item: Storable>: Sendable {
   ///   - old: The generation before.
   ///   - image: The next one.
   ///   - recall: Gives an item's record as memory has it, or `nil` where the item is gone by now.
-  ///   - flush: Called after each record; may take what is finished.
+  ///   - flush: Called after each record; may take the finished bytes.
   /// - Returns: Where in the image the records are.
-  /// - Throws: ``StoreError``: an item that the file has lost cannot be encoded; or what `flush` throws.
+  /// - Throws: ``StoreError``: an item that the file has lost cannot be encoded; or the error of
+  ///   `flush`.
   func copy(
     _ old: [UInt8], to image: inout JournalImage,
     recall: (Item.ID) throws(StoreError) -> [UInt8]?,

@@ -1,4 +1,4 @@
-/// How long a journal's file is made ahead of what is written to it.
+/// The room that a journal's file has ahead of the bytes that are written to it.
 ///
 /// Bytes that are written over zeros which are on the disk already change nothing but the file's
 /// content: synchronising them costs no commit of the file system's own journal. On ext4 with
@@ -6,13 +6,14 @@
 /// bytes 0.55 times; space from `fallocate(2)` gained nothing for the groups, since every first write
 /// to it is noted in that journal.
 ///
-/// The file grows as what is in it does, from ``JournalThresholds/roomUnit`` to
+/// The file grows as its content does, from ``JournalThresholds/roomUnit`` to
 /// ``JournalThresholds/mostRoom`` at a time, so that a small journal stays small, a long one seldom grows,
-/// and what one group writes stays bounded.
+/// and the bytes that one group writes stay bounded.
 struct JournalRoom {
   /// The file's length.
   private(set) var size: Int
-  /// Whether there is to be more of it than is needed at once: what nobody synchronises gains nothing.
+  /// Whether the file gets more room than is needed at once; without synchronisation room gains
+  /// nothing.
   private var grows: Bool
   private let unit: Int
   private let most: Int
@@ -24,8 +25,8 @@ struct JournalRoom {
     most = max(0, thresholds.mostRoom)
   }
 
-  /// How long the file is to be made so that what ends here fits, or `nil` where it does, or where the
-  /// file is as long as what is in it.
+  /// The new length of the file for content that ends at a place; `nil` where the content fits
+  /// already, or where the file gets no room ahead.
   func newSize(for end: Int) -> Int? {
     guard grows, end > size else { return nil }
     return ((end + min(end, most)) / unit + 1) * unit
@@ -37,6 +38,6 @@ struct JournalRoom {
   /// Takes note that the file was cut.
   mutating func cut(to size: Int) { self.size = size }
 
-  /// From now on the file is as long as what is in it.
+  /// From now on the file is as long as its content.
   mutating func stopGrowing() { grows = false }
 }

@@ -34,8 +34,8 @@ extension JournalScan {
 }
 
 extension JournalGroup {
-  /// Takes the records of a group as they state themselves, and returns where it ends; `nil` where they
-  /// are not those that it states.
+  /// Takes the records of a group as they state themselves, and returns where the group ends; `nil`
+  /// where the records do not match the group's header.
   fileprivate func follow(
     _ bytes: [UInt8], from first: Int, into records: inout [JournalRecord]
   ) -> Int? {

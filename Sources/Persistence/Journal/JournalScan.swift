@@ -3,13 +3,13 @@ package struct JournalScan: Sendable {
   package let header: JournalHeader
   /// The records in the journal's order.
   package private(set) var records: [JournalRecord] = []
-  /// How long what is sound is; what follows a sound journal is zeros, room for what comes next.
+  /// The length of the sound part; in a sound journal zeros follow it, as room for the next groups.
   package private(set) var soundLength: Int
   /// The end of the sound part, which the next group will follow.
   private(set) var chain: JournalChain
-  /// Whether the last thing that is sound is the end of a journal that was closed.
+  /// Whether the sound part ends with the end of a journal that was closed.
   package private(set) var isClosed = false
-  /// What is wrong with the end, where a crash cut off what was being written.
+  /// The damage at the end, where a crash interrupted a write.
   package private(set) var tornEnd: Envelope.Damage?
 
   /// Reads a journal from its beginning to its end.
@@ -73,7 +73,7 @@ package struct JournalScan: Sendable {
     self.isClosed = isClosed
   }
 
-  /// Whether there is nothing but zeros from an offset on, which a group never begins with.
+  /// Whether there are only zeros from an offset on; a group never begins with zeros.
   static func isRoom(_ bytes: [UInt8], from offset: Int) -> Bool {
     bytes[offset] == 0 && bytes[offset...].allSatisfy { $0 == 0 }
   }
@@ -119,8 +119,8 @@ package struct JournalScan: Sendable {
 }
 
 extension JournalGroup {
-  /// Reads the records of a group whose bytes are all there; what was added before an error is of no
-  /// use.
+  /// Reads the records of a group whose bytes are all there; records that were added before an
+  /// error must not be used.
   ///
   /// O(bytes).
   func read(

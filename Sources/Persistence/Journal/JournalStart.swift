@@ -83,8 +83,8 @@ struct JournalStart {
     return JournalState(configuration, journal, [:], index: indexPresence())
   }
 
-  /// Writes a journal anew that was not closed: its end may be torn, and what is seen of it need not be
-  /// on the disk.
+  /// Writes a journal anew that was not closed: its end may be torn, and the bytes that are seen
+  /// need not be on the disk.
   private func rewrite<Item: Storable>(
     _ journal: inout JournalFile, _ found: FoundJournal<Item>
   ) throws(StoreError) -> [Item.ID: JournalState<Item>.Place] {
@@ -155,7 +155,7 @@ extension JournalStart {
     }
   }
 
-  /// Sets a journal aside that cannot be used, and puts in its place what stands before the damage.
+  /// Sets a journal aside that cannot be used, and puts the part before the damage in its place.
   ///
   /// A crash in between leaves the damaged journal where it was, or both.
   private func setAside<Item: Storable>(
@@ -163,7 +163,7 @@ extension JournalStart {
   ) throws(StoreError) -> FoundJournal<Item>? {
     // The index is about the journal that goes.
     do { try JournalFile.removeIndex(beside: file) } catch { throw .opening(file.path, error) }
-    // Where its ids cannot be decoded, what stands before the damage is of no use either.
+    // Where the ids cannot be decoded, the bytes before the damage cannot be used either.
     guard reason.code == .corrupt,
       let salvaged = SalvagedJournal(bytes, configuration.journal),
       var found: FoundJournal<Item> = try usable(salvaged.image)

@@ -1,13 +1,14 @@
-/// What a store knows about its journal, and the three steps of a commit.
+/// The state of a store's journal, and the three steps of a commit.
 ///
 /// A commit is ``stage(_:)`` (work out the group; changes nothing), ``write(_:)`` (the file only) and
-/// ``apply(_:)`` (memory only; cannot fail). What was not written is never applied.
+/// ``apply(_:)`` (memory only; cannot fail). A group that was not written is never applied.
 ///
-/// It knows where in the journal each item's record is, and not the items: those are kept for reading
-/// by whoever guards them. Single-threaded on purpose, and not to be copied.
+/// The state knows where in the journal each item's record is, and not the items: the owner of the
+/// state keeps the items for reading. Single-threaded on purpose, and not to be copied.
 ///
-/// What a group does for each of its commits is inlinable here and in what it calls: without it,
-/// every dictionary was reached through metadata looked up by type, a quarter of a save's cost.
+/// The work of a group for each of its commits is inlinable here and in the functions that it
+/// calls: without that, every dictionary was reached through metadata looked up by type, a quarter
+/// of a save's cost.
 @usableFromInline
 package struct JournalState<Item: Storable>: ~Copyable {
   /// Where in the journal an item's record is.
@@ -30,14 +31,14 @@ package struct JournalState<Item: Storable>: ~Copyable {
   @usableFromInline var version = StateVersion()
   private(set) var isClosed = false
   var hasFailed = false
-  /// What has been appended while a new generation is being written, if one is.
+  /// The groups that were appended while a new generation is being written, if one is.
   var sinceCompaction: [AppendedGroup<Item>]?
   /// The journal's length below which it is not written anew, since an attempt failed.
   var compactionFloor = 0
   /// Where the last group that was written begins.
   @usableFromInline var lastGroup = 0
   @usableFromInline let configuration: StoreConfiguration
-  /// What is known of the index beside the journal.
+  /// The state of the index beside the journal, as far as it is known.
   let index: IndexedJournal.Presence
 
   /// Takes over a journal that was read and is sound.
@@ -80,7 +81,8 @@ package struct JournalState<Item: Storable>: ~Copyable {
   ///
   /// - Parameters:
   ///   - staged: The group; its header is written where its records are.
-  ///   - recall: Gives what the file has lost, where the journal must be written anew first.
+  ///   - recall: Gives the records that the file has lost, where the journal must be written anew
+  ///     first.
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   @usableFromInline
   package mutating func write(
@@ -98,7 +100,7 @@ package struct JournalState<Item: Storable>: ~Copyable {
   }
 
   /// Whether the journal must be written anew before a group: for a change where there is no file yet,
-  /// and for a flush too where what was found need not be on the disk.
+  /// and for a flush too where the bytes that were found need not be on the disk.
   private borrowing func needsSettling(for staged: borrowing StagedGroup<Item>) -> Bool {
     if journal.isSettled || staged.isRefused { return false }
     return !staged.effects.isEmpty || (journal.length > 0 && !staged.closes)
@@ -140,7 +142,7 @@ package struct JournalState<Item: Storable>: ~Copyable {
     return isDue && !isClosed && !hasFailed && journal.isSettled && sinceCompaction == nil
   }
 
-  /// Writes the journal anew: there is none yet, or what was found must not be appended to.
+  /// Writes the journal anew: there is none yet, or the one that was found must not be appended to.
   private mutating func settle(
     _ recall: (Item.ID) throws(StoreError) -> [UInt8]?
   ) throws(StoreError) {

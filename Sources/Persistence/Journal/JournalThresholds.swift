@@ -28,8 +28,8 @@ public struct JournalThresholds: Sendable, Hashable, Codable {
   /// How many bytes of a new generation are written and synchronised at a time, and how many at most are
   /// added while saves wait.
   public var compactionPiece = 1 << 20
-  /// After so many rounds a compaction adds the rest, however much the rest is: saves come faster than
-  /// they can be written a second time.
+  /// A compaction adds the rest after so many rounds, however much the rest is: saves then come
+  /// faster than they can be written a second time.
   public var compactionRounds = 16
   /// A file's length is made a multiple of this many bytes where zeros are written ahead.
   public var roomUnit = 4_096
@@ -40,7 +40,7 @@ public struct JournalThresholds: Sendable, Hashable, Codable {
   /// How many records one processor checks, or decodes the ids of, at a time.
   public var scanPiece = 2_048
 
-  /// The values that stores have unless they are given others.
+  /// The default values.
   public init() {}
 
   /// So small that a store of ten items enters every mode: each journal has an index, most saves begin a

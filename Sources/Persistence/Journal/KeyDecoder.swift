@@ -12,7 +12,7 @@ struct KeyDecoder<ID: Codable & Hashable & Sendable>: Sendable {
     isPlain = codec is JSONItemCodec
   }
 
-  /// The id of an encoded one.
+  /// The id that an encoded id stands for.
   func id(from key: ArraySlice<UInt8>) throws(StoreError) -> ID {
     if isPlain, let id = plainID(from: key) { return id }
     do {
@@ -56,7 +56,7 @@ struct KeyDecoder<ID: Codable & Hashable & Sendable>: Sendable {
   }
 
   private static func number(_ key: ArraySlice<UInt8>) -> Int? {
-    // No more digits than surely fit.
+    // No more digits than fit into the integer for certain.
     guard (1...18).contains(key.count) else { return nil }
     var digits = key
     let isNegative = digits.first == UInt8(ascii: "-")

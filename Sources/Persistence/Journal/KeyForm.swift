@@ -3,7 +3,7 @@ import Foundation
 /// A form in which ids are encoded so that equal ids have equal bytes, and only they.
 ///
 /// Swift's texts are equal when they look the same ("K" and the sign for kelvin), and a type of the
-/// caller's may be as it likes: then an id may be there though its bytes are not.
+/// caller's may define equality as it likes: then an id may be there though its bytes are not.
 enum KeyForm: UInt32, Sendable {
   /// No more is known than that they are ids.
   case any = 0

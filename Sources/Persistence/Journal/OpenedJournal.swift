@@ -1,6 +1,6 @@
 /// A journal that has been opened: whole, or by its index, with the rest still to be read.
 package enum OpenedJournal<Item: Storable>: ~Copyable {
-  /// All of it was read and checked; with what was found, unless there is no file yet.
+  /// All of it was read and checked; with the content, unless there is no file yet.
   case whole(JournalState<Item>, JournalContent<Item>?)
   /// An index that matches is enough for now.
   case byIndex(JournalOpening<Item>)
@@ -15,7 +15,7 @@ package enum OpenedJournal<Item: Storable>: ~Copyable {
   ///   - given: Which file, and how.
   ///   - byIndex: Whether an index that matches is enough for now.
   /// - Returns: The journal.
-  /// - Throws: ``StoreError``; what was saved is still on disk then.
+  /// - Throws: ``StoreError``; everything that was saved is still on disk then.
   package static func open(
     _ given: StoreConfiguration, byIndex: Bool = true
   ) throws(StoreError) -> OpenedJournal {
@@ -35,13 +35,13 @@ package enum OpenedJournal<Item: Storable>: ~Copyable {
   }
 }
 
-/// What a journal held when it was opened: its bytes, and where in them the items are.
+/// The content of a journal when it was opened: its bytes, and where in them the items are.
 package struct JournalContent<Item: Storable>: Sendable {
   /// The bytes that the places are about.
   package let bytes: [UInt8]
   /// Each item's id, and where its record begins; in no order, but the places are in the journal's.
   package let records: [(id: Item.ID, offset: Int)]
-  /// What was cut off the journal's end, if anything was.
+  /// The report of the end that was cut off the journal; `nil` where nothing was cut off.
   package let recovery: JournalRecovery?
 
   /// Where in a journal's bytes the item is whose record begins at a place.
@@ -50,12 +50,12 @@ package struct JournalContent<Item: Storable>: Sendable {
   }
 }
 
-/// The report of a journal whose end was torn: what a crash interrupted was cut off.
+/// The report of a journal whose end was torn: the write that a crash interrupted was cut off.
 ///
-/// Nothing of it had been acknowledged.
+/// Nothing of that write had been acknowledged.
 public struct JournalRecovery: Sendable {
   /// How many bytes were cut off, without zeros behind them.
   public let bytesCut: Int
-  /// What was found there.
+  /// The reason why the bytes were cut off.
   public let reason: String
 }

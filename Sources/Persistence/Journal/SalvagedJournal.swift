@@ -1,7 +1,7 @@
-/// What stands before the damage in a journal, as a sound journal of the next generation.
+/// The part of a journal before its damage, as a sound journal of the next generation.
 ///
-/// Only that: it is what the store held at some moment. Changes behind the damage may rest on what is
-/// lost, and are counted and left in the file that is set aside.
+/// Only that part: the store held this content at some moment. Changes behind the damage may rest
+/// on lost changes; they are counted and left in the file that is set aside.
 struct SalvagedJournal {
   let image: [UInt8]
   /// Where in the damaged journal bytes stand that cannot be read.
@@ -31,8 +31,9 @@ struct SalvagedJournal {
 
   /// Tells groups that are sound from bytes that are not.
   ///
-  /// O(bytes): headers may stand within the records of other groups, as somebody put them there, so that
-  /// each look at a group that is not sound counts against a bound. What lies behind it is called damaged.
+  /// O(bytes): headers may stand within the records of other groups, put there by a person, so that
+  /// each look at a group that is not sound counts against a bound. The bytes behind the bound are
+  /// called damaged.
   private mutating func look(behind scan: JournalScan, in bytes: [UInt8]) {
     let size = scan.header.groupHeaderSize
     var damageStart = scan.soundLength

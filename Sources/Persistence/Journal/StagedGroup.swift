@@ -4,7 +4,7 @@
 /// been applied to that.
 @usableFromInline
 package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
-  /// What becomes of an id.
+  /// The effect of the group on an id.
   @usableFromInline
   struct Effect: Sendable {
     @usableFromInline let id: Item.ID
@@ -18,7 +18,7 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
     }
   }
 
-  /// What a commit of the group is answered.
+  /// The answer to a commit of the group.
   @usableFromInline
   package enum Answer: Sendable {
     /// As the group's write ends.
@@ -126,7 +126,7 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
 
   /// Whether the group leaves an item with the id; `nil` when it does not touch it.
   ///
-  /// What only saves never pays for a second dictionary.
+  /// A group that only saves never pays for a second dictionary.
   @inlinable
   mutating func presence(of id: Item.ID) -> Bool? {
     if presence == nil {

@@ -32,7 +32,7 @@ extension StoreError {
       location: path)
   }
 
-  /// The error when what was appended may or may not be on the disk.
+  /// The error when the appended group may or may not be on the disk.
   static func appendUnknown(_ path: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       .outcomeUnknown,

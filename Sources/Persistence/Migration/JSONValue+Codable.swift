@@ -31,7 +31,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Encodes the value as what it is.
+  /// Encodes the value as a value of its kind.
   ///
   /// - Parameter encoder: Where to.
   /// - Throws: The encoder's error, for instance about a number that is not a number.
@@ -56,7 +56,7 @@ extension JSONValue: Codable {
     if double == 0, double.sign == .plus, (try? value.decode(Int64.self)) == 0 {
       return .integer(0)
     }
-    // A decimal that is another number than the nearest double, yet has that double nearest.
+    // A decimal that is not the same number as the double, although that double is the nearest one.
     if let decimal = try? value.decode(Decimal.self), Double("\(decimal)") == double,
       Decimal(string: "\(double)") != decimal
     {
@@ -65,7 +65,7 @@ extension JSONValue: Codable {
     return .number(double)
   }
 
-  /// Whatever name a value has.
+  /// The name of a value, whatever the name is.
   private struct AnyName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -1,7 +1,7 @@
 extension JSONValue {
-  /// A value is not what a migration step took it for.
+  /// The error for a value that a migration step took for another kind of value.
   public struct Mismatch: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What was expected, and what was found.
+    /// The expected value and the value found.
     public let description: String
   }
 

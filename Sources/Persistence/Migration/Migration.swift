@@ -26,7 +26,7 @@ public struct Migration: Sendable {
   ///
   /// 0 is the published pattern's file, a bare array.
   public let version: Int
-  /// What the step does, in a few words, for errors.
+  /// The step's action, in a few words, for errors.
   public let name: String
   let work: Work
 
@@ -34,7 +34,7 @@ public struct Migration: Sendable {
   ///
   /// - Parameters:
   ///   - version: The version that it starts from.
-  ///   - name: What it does, in a few words.
+  ///   - name: The step's action, in a few words.
   ///   - change: Changes an item; when it throws, the file stays as it is.
   public init(
     from version: Int, _ name: String,
@@ -55,7 +55,7 @@ public struct Migration: Sendable {
   ///
   /// - Parameters:
   ///   - version: The version that it starts from.
-  ///   - name: What it does, in a few words.
+  ///   - name: The step's action, in a few words.
   ///   - change: Changes the items; when it throws, the file stays as it is.
   /// - Returns: The step.
   public static func ofAll(

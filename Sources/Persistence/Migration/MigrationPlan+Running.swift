@@ -8,7 +8,7 @@ extension MigrationPlan {
   /// - Parameters:
   ///   - array: A JSON array in UTF-8, as long as the file has items.
   ///   - version: The items' version.
-  ///   - type: What the items are after the last step.
+  ///   - type: The type of the items after the last step.
   /// - Returns: The items, in the order in which the steps left them.
   /// - Throws: ``StoreError`` with code `migrationFailed`, naming the step and the item, or as
   ///   ``steps(from:)`` does, or `undecodable` when the array is not JSON.
@@ -18,7 +18,7 @@ extension MigrationPlan {
     try migrate(try values(of: array), with: try steps(from: version), to: type)
   }
 
-  /// Does the steps and decodes what they leave.
+  /// Does the steps and decodes the items that they leave.
   func migrate<Item: Storable>(
     _ values: [JSONValue], with steps: [Migration], to type: Item.Type
   ) throws(StoreError) -> [Item] {
@@ -76,7 +76,7 @@ extension MigrationPlan {
     }
   }
 
-  /// The error for what the steps left, naming the last of them.
+  /// The error for items that the steps left, naming the last step.
   func failure(
     after steps: [Migration], _ problem: String, _ cause: any Error
   ) -> StoreError {

@@ -43,7 +43,7 @@ public struct MigrationPlan: Sendable {
     return steps.filter { $0.version >= version }
   }
 
-  /// What is wrong with the steps among themselves, and what to do.
+  /// The first problem of the steps and its remedy; `nil` where the steps are right.
   private var problem: String? {
     guard let last = steps.last else { return nil }
     for step in steps where !(0..<schemaVersion).contains(step.version) {

@@ -12,9 +12,9 @@ public protocol BlockingStateGuard<Item>: StateGuard, BlockingStore {
 
   /// Looks at the state while nothing can change it.
   ///
-  /// - Parameter body: What to look at; it is called once, and does no input or output.
-  /// - Returns: What the body returned.
-  /// - Throws: What the body threw.
+  /// - Parameter body: Looks at the state; it is called once, and does no input or output.
+  /// - Returns: The body's result.
+  /// - Throws: The body's error.
   func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) throws -> Result

@@ -2,7 +2,7 @@ extension CallbackStateGuard {
   /// Inserts the item, or replaces the one with the same id.
   ///
   /// - Parameters:
-  ///   - item: What to save.
+  ///   - item: The item to save.
   ///   - completion: Called exactly once; a failure is a ``StoreError``, as for ``Store/save(_:)``.
   public func save(
     _ item: Item, completion: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -13,7 +13,7 @@ extension CallbackStateGuard {
   /// Saves all the items in one commit, or none of them.
   ///
   /// - Parameters:
-  ///   - items: What to save; where an id is repeated, the last item with it counts.
+  ///   - items: The items to save; where an id is repeated, the last item with it counts.
   ///   - completion: Called exactly once; a failure is a ``StoreError``.
   public func save(
     contentsOf items: [Item], completion: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -77,7 +77,7 @@ extension CallbackStateGuard {
     commit(.none, completion: completion)
   }
 
-  /// Finishes what was called for before, then releases the file and its lock.
+  /// Finishes the calls made before, then releases the file and its lock.
   ///
   /// - Parameter completion: Called exactly once; a failure is a ``StoreError``.
   public func close(completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {

@@ -14,7 +14,8 @@ public protocol CallbackStateGuard<Item>: StateGuard {
   ///
   /// - Parameters:
   ///   - changes: All of it is committed, or nothing.
-  ///   - completion: Called exactly once, with what ``StateGuard/commit(_:)`` would have thrown.
+  ///   - completion: Called exactly once, with success or with the error that
+  ///     ``StateGuard/commit(_:)`` would have thrown.
   func commit(
     _ changes: Changes<Item>, completion: @escaping @Sendable (Result<Void, any Error>) -> Void)
 
@@ -23,8 +24,8 @@ public protocol CallbackStateGuard<Item>: StateGuard {
   /// Does not wait. Sees the commits that were called for before it.
   ///
   /// - Parameters:
-  ///   - body: What to look at; it is called once, and does no input or output.
-  ///   - completion: Called exactly once, with what the body returned or threw.
+  ///   - body: Looks at the state; it is called once, and does no input or output.
+  ///   - completion: Called exactly once, with the body's result or error.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (borrowing StoreState<Item>) throws -> Value,
     completion: @escaping @Sendable (Result<Value, any Error>) -> Void)
@@ -56,7 +57,8 @@ extension CallbackStateGuard {
   }
 }
 
-/// What an asynchronous caller lends to a guard that keeps closures: given back before the answer.
+/// An asynchronous caller's closure, lent to a guard that keeps closures: given back before the
+/// answer.
 ///
 /// The guard's queue may let go of its block only after the caller has gone on. The caller's closure
 /// lives no longer than the call (`withoutActuallyEscaping` traps when it is still held then), so the

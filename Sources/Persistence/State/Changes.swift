@@ -1,4 +1,4 @@
-/// What one commit changes, in order: all of it happens, or none.
+/// The changes of one commit, in order: all of them happen, or none.
 public struct Changes<Item: Storable>: Sendable {
   /// One step of a commit.
   public enum Change: Sendable {

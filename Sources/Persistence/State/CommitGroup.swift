@@ -19,7 +19,7 @@ public struct CommitGroup<Item: Storable>: Sendable {
   /// - Parameters:
   ///   - draft: The state's content.
   ///   - file: The state's file.
-  /// - Returns: What became of the group, for the state to take note of.
+  /// - Returns: The group and the outcome of its write, for the state to take note of.
   public func written(to draft: consuming Draft<Item>, in file: StoreFile) -> WrittenGroup<Item> {
     var answers: [CommitAnswer] = []
     answers.reserveCapacity(entries.count)
@@ -40,7 +40,7 @@ public struct CommitGroup<Item: Storable>: Sendable {
   }
 }
 
-/// What a commit of a group is answered.
+/// The answer to a commit of a group.
 enum CommitAnswer: Sendable {
   /// As the group's write ended.
   case asWritten

@@ -23,7 +23,7 @@ public final class CommitQueue<Item: Storable>: Sendable {
   /// - Parameters:
   ///   - changes: The commit, encoded by its caller.
   ///   - writer: Writes until ``next(most:)`` gives nothing; started when nobody writes.
-  /// - Throws: What the writer answers.
+  /// - Throws: The error with which the writer answers.
   public func commit(
     _ changes: EncodedChanges<Item>, writer: @escaping @Sendable () async -> Void
   ) async throws {
@@ -35,9 +35,10 @@ public final class CommitQueue<Item: Storable>: Sendable {
 
   /// Takes the next commits; one that closes the store is always alone.
   ///
-  /// Otherwise the failure of a save beside it would be the closing's. O(taken), on average. Where a group
-  /// may be large, those whose commits were answered last get the time to come again: a writer that
-  /// does not wait for them alternates between a group of one and a group of all the others.
+  /// Otherwise a failed save in the same group would make the closing fail too. O(taken), on
+  /// average. Where a group may be large, the callers whose commits were answered last get the time
+  /// to save again: a writer that does not wait for them alternates between a group of one and a
+  /// group of all the others.
   ///
   /// - Parameter most: How many at most, at least 1.
   /// - Returns: The group, or `nil` when the writer may end.
@@ -51,7 +52,7 @@ public final class CommitQueue<Item: Storable>: Sendable {
 
 /// The state of a ``CommitQueue``.
 struct WaitingCommits<Item: Storable>: Sendable {
-  /// Empty where they have been taken: what a commit holds may be large, and the queue long.
+  /// The entries; a taken entry becomes `nil`, because a commit may be large, and the queue long.
   private var entries: [CommitGroup<Item>.Entry?] = []
   /// How many of the entries have been taken already.
   private var taken = 0

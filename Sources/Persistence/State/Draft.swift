@@ -2,24 +2,24 @@
 ///
 /// It can be worked on away from the state that it was taken from. It is consumed in the end, so
 /// that nothing of the state is held by two when the outcome is applied, and it remembers its state's
-/// version: ``StoreState/apply(_:)`` refuses what was staged on an older one.
+/// version: ``StoreState/apply(_:)`` refuses changes that were staged on an older one.
 ///
 /// Items are found by key, the encoded id. Ids that are equal can have different keys, as a string
 /// in composed and decomposed form does, or 0.0 and -0.0; the last key used must be the only one,
 /// or the file would hold the id twice. Ids that are different and have one key are refused, and so are
-/// those that are not decoded as what they were.
+/// ids that are decoded as other ids.
 public struct Draft<Item: Storable>: ~Copyable, Sendable {
   private let version: StateVersion
   private let encoded: EncodedItems
   private let items: [Item.ID: Item]
   private let refusal: StoreError?
   private let configuration: StoreConfiguration
-  /// What the commits change, all of them together.
+  /// The changes of all the commits together.
   private var changes = KeyChanges<Item>()
   private var commits: [Changes<Item>] = []
   private var closes = false
 
-  /// Takes what a state holds; a closed or failed state refuses every commit.
+  /// Takes a state's content; a closed or failed state refuses every commit.
   init(
     _ version: StateVersion, _ encoded: EncodedItems, _ items: [Item.ID: Item],
     refusal: StoreError?, _ configuration: StoreConfiguration
@@ -80,7 +80,7 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
   ///
   /// One pass over the chunks: joins those of items that change anew, and sorts the changed keys.
   ///
-  /// - Returns: What to write and to apply.
+  /// - Returns: The bytes to write, and the changes to apply.
   public consuming func staged() -> Staged<Item> {
     let isChange = !commits.isEmpty
     let encoded = isChange ? encoded.changed(by: changes.items) : encoded
@@ -135,8 +135,8 @@ extension Draft {
 
   /// Refuses an item that would come under a key for the first time and not be found by its id later.
   ///
-  /// The first item of a file is decoded as a whole, since a type that does not decode its ids does
-  /// so with none; of the others, the key.
+  /// The first item of a file is decoded as a whole, since a type that does not decode its ids
+  /// decodes none of them; of every other item only the key is decoded.
   private func checkKept(
     _ item: Item, _ entry: EncodedItem, _ commit: Commit
   ) throws(StoreError) {

@@ -1,4 +1,4 @@
-/// A commit whose items have been encoded: what of it can be done without the state.
+/// A commit whose items have been encoded: the part of its work that needs no state.
 ///
 /// Encoding is most of what a commit costs the processor. Done before the guard is taken, in the
 /// task that saves, it keeps every processor busy instead of one.

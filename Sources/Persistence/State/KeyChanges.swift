@@ -1,4 +1,4 @@
-/// What commits make of the file, key by key, on top of what is there already.
+/// The changes that commits make to the file, key by key.
 struct KeyChanges<Item: Storable> {
   /// The item that a key has then, or `nil` where it has none any more.
   private(set) var items: [[UInt8]: EncodedItem?] = [:]
@@ -17,7 +17,7 @@ struct KeyChanges<Item: Storable> {
     items[key] = .some(nil)
   }
 
-  /// Adds what came after this.
+  /// Adds later changes.
   ///
   /// O(1) when this is empty, otherwise O(the other).
   mutating func add(_ later: consuming KeyChanges) {

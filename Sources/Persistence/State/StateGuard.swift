@@ -19,9 +19,9 @@ public protocol StateGuard<Item>: ObservableStore {
   /// change, and a queue that answers by handlers, or an actor, never gets to a call that the body waits
   /// for. Return what the next call needs, and make that call afterwards.
   ///
-  /// - Parameter body: What to look at; it is called once, and does no input or output.
-  /// - Returns: What the body returned.
-  /// - Throws: What the body threw.
+  /// - Parameter body: Looks at the state; it is called once, and does no input or output.
+  /// - Returns: The body's result.
+  /// - Throws: The body's error.
   func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) async throws -> Result

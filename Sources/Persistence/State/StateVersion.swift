@@ -1,7 +1,7 @@
 /// Which content of which state something was taken from.
 @usableFromInline
 struct StateVersion: Sendable {
-  /// Tells states apart, without anybody who hands out numbers.
+  /// Tells states apart, without a source of numbers.
   private final class Identity: Sendable {}
 
   private let identity = Identity()

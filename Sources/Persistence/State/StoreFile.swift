@@ -13,7 +13,7 @@ public final class StoreFile: Sendable {
   let fileSystem: any FileSystem
   private let lock: StoreLock
 
-  /// Takes the lock and removes what a crash left behind.
+  /// Takes the lock and removes the files that a crash left behind.
   ///
   /// - Parameter configuration: Which file, and how.
   /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or others of
@@ -47,10 +47,11 @@ public final class StoreFile: Sendable {
 
   /// Reads the file, or returns `nil` when there is none: only "no such file" means that.
   ///
-  /// For ``Durability/powerLoss`` what was read is durable then. The process that wrote it may have
-  /// been killed before it could make it so, and a later commit that finds nothing to change would
-  /// rest on what only the operating system has. That a directory cannot be synchronised is thereby
-  /// found before the first save, even where there is no file yet.
+  /// For ``Durability/powerLoss`` the bytes that were read are durable then. The process that wrote
+  /// them may have been killed before it could synchronise them, and a later commit that finds
+  /// nothing to change would rest on bytes that only the operating system has. A directory that
+  /// cannot be synchronised is thereby found before the first save, even where there is no file
+  /// yet.
   func read() throws(StoreError) -> [UInt8]? {
     do throws(FileSystemError) {
       var bytes: [UInt8]?
@@ -66,7 +67,7 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// Replaces the file by what was staged, if the commit changes it.
+  /// Replaces the file by the staged content, if the commit changes the file.
   ///
   /// Cost: one write, one rename, and for ``Durability/powerLoss`` one file and one directory
   /// synchronisation.
@@ -125,7 +126,7 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// What is renamed to the file once it is whole.
+  /// The name of the new file, which is renamed to the store's file once it is whole.
   var temporaryName: String { name + CompanionEnding.temporary }
 
   private func removeLeftOver() throws(StoreError) {

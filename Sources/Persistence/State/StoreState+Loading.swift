@@ -60,7 +60,7 @@ extension StoreState {
     if let parts = ItemParts<Item>(envelope, codec, path: path) {
       return Content(items: parts.items, encoded: parts.encoded)
     }
-    // Once more as a whole, which says what is wrong.
+    // The items are decoded once more as a whole, which says what is wrong.
     let items = try codec.decodeItems(Item.self, from: envelope.array, path: path)
     guard items.count == envelope.items.count, envelope.items.allSatisfy(JSONText.isOneValue) else {
       throw .corrupt(path, .itemsOnOneLine)
@@ -73,7 +73,7 @@ extension StoreState {
     return try content(of: items, encoded, path)
   }
 
-  /// What the items and their lines make; no two may have the same id.
+  /// The content with these items and their lines; no two items may have the same id.
   static func content(
     of decoded: [Item], _ encoded: [EncodedItem], _ path: String
   ) throws(StoreError) -> Content {

@@ -1,9 +1,9 @@
-/// What a store holds in memory, and the three steps of a commit.
+/// A store's content in memory, and the three steps of a commit.
 ///
 /// A commit is ``stage(_:)`` (encode and work out the new content; changes nothing),
-/// ``StoreFile/write(_:)`` (the file only) and ``apply(_:)`` (memory only; cannot fail). What was
-/// not written is never applied, so that nothing ever needs to be rolled back. What was staged before
-/// another commit was applied is refused.
+/// ``StoreFile/write(_:)`` (the file only) and ``apply(_:)`` (memory only; cannot fail). Changes
+/// that were not written are never applied, so that nothing ever needs to be rolled back. Changes
+/// that were staged before another commit was applied are refused.
 ///
 /// Single-threaded on purpose: guarding it is the variants' whole subject. It cannot be copied, so
 /// that handing it out of its guard does not compile.
@@ -28,14 +28,14 @@ public struct StoreState<Item: Storable>: ~Copyable {
   /// until the new one is on disk.
   ///
   /// - Parameter configuration: Which file, and how.
-  /// - Throws: ``StoreError``; what was saved is still on disk then, in the file or, where a
-  ///   quarantine or a migration was interrupted, under the name that the error gives. A lock's file
-  ///   may have been made, and what a crash left over is removed.
+  /// - Throws: ``StoreError``; everything that was saved is still on disk then, in the file or,
+  ///   where a quarantine or a migration was interrupted, under the name that the error gives. A
+  ///   lock's file may have been made, and files that a crash left over are removed.
   public init(opening configuration: StoreConfiguration) throws {
     try self.init(opening: configuration, writesMigration: true)
   }
 
-  /// Opens the file, and writes what was migrated only if that is wanted.
+  /// Opens the file, and writes migrated items only if that is wanted.
   package init(opening configuration: StoreConfiguration, writesMigration: Bool) throws {
     var plan = try MigrationPlan(configuration)
     // A throw after this line ends the file's life, and with it the lock.
@@ -74,7 +74,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
   /// Changes nothing. Complexity: encodes the changed items, copies the others' bytes.
   ///
   /// - Parameter changes: The commit.
-  /// - Returns: What to write and to apply.
+  /// - Returns: The bytes to write, and the changes to apply.
   /// - Throws: ``StoreError`` with code `unencodable`, `closed` or `failed`.
   public borrowing func stage(_ changes: Changes<Item>) throws -> Staged<Item> {
     var draft = draft()
@@ -82,7 +82,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
     return draft.staged()
   }
 
-  /// Takes what there is, to stage commits on it, here or somewhere else.
+  /// Takes the state's content, to stage commits on it, here or somewhere else.
   ///
   /// O(1).
   ///
@@ -123,7 +123,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
 
   /// Stops the store for good when a write ended with an unknown outcome.
   ///
-  /// - Parameter error: What ``StoreFile/write(_:)`` threw.
+  /// - Parameter error: The error that ``StoreFile/write(_:)`` threw.
   public mutating func fail(after error: any Error) {
     if let error = error as? StoreError, error.code == .outcomeUnknown { hasFailed = true }
   }

@@ -11,7 +11,7 @@ package enum ConcurrentMap {
   /// - Parameters:
   ///   - count: How many pieces.
   ///   - piece: Does the piece with a number, on any thread.
-  /// - Returns: What they gave, in their order.
+  /// - Returns: The pieces' results, in the pieces' order.
   package static func run<Output: Sendable>(
     _ count: Int, _ piece: @Sendable (Int) -> Output
   ) -> [Output] {

@@ -19,7 +19,7 @@ public final class IOThread: SerialExecutor, TaskExecutor {
     var isStopping = false
     var endWaiters: [CheckedContinuation<Void, Never>] = []
 
-    /// Whether a sleeping thread is to be woken, by whoever asks first.
+    /// Whether a sleeping thread is to be woken; the first caller that asks wakes the thread.
     mutating func takesWake() -> Bool {
       defer { isAsleep = false }
       return isAsleep
@@ -102,7 +102,7 @@ public final class IOThread: SerialExecutor, TaskExecutor {
     while takeJobs(&jobs) {
       for job in jobs {
         #if canImport(ObjectiveC)
-          // Or what jobs autorelease would stay until the thread ends.
+          // Without the pool, objects that jobs autorelease would stay until the thread ends.
           autoreleasepool { run(job) }
         #else
           run(job)
@@ -135,7 +135,7 @@ public final class IOThread: SerialExecutor, TaskExecutor {
 }
 
 extension IOThread.State {
-  /// What the thread does next.
+  /// The thread's next step.
   enum Step {
     case run
     case sleep

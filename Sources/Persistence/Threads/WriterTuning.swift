@@ -1,6 +1,6 @@
-/// What the stores with a writer of their own are tuned by, in one place.
+/// The tuning of the stores with a writer of their own, in one place.
 ///
-/// None of it changes what a store promises; it was chosen by measuring.
+/// The tuning does not change a store's promises; its values were chosen by measuring.
 public enum WriterTuning {
   /// The priority of the task that writes: never below the ordinary one.
   ///

@@ -57,7 +57,7 @@ public final class ChangeFeed<Item: Storable>: Sendable {
 
   /// Numbers a commit and hands it to every reader; a reader without room is let go.
   ///
-  /// - Parameter steps: What was committed; a commit without steps is not told.
+  /// - Parameter steps: The committed steps; a commit without steps is not told.
   @inlinable
   public func publish(_ steps: [Changes<Item>.Change]) {
     guard !steps.isEmpty else { return }

@@ -2,7 +2,7 @@
 public struct Commit<Item: Storable>: Sendable {
   /// The commit's place in the order of commits since the store was opened, from 1 without gaps.
   public let number: Int
-  /// What was changed, in order; a later step about the same id overrules an earlier one.
+  /// The changes, in order; a later step about the same id overrules an earlier one.
   ///
   /// A batch is one commit. A step that deletes what is not there may stand in it; a commit of
   /// nothing else is not told.
@@ -12,7 +12,7 @@ public struct Commit<Item: Storable>: Sendable {
   ///
   /// - Parameters:
   ///   - number: Its place in the order of commits, from 1.
-  ///   - steps: What was changed.
+  ///   - steps: The changes.
   public init(number: Int, steps: [Changes<Item>.Change]) {
     self.number = number
     self.steps = steps

@@ -13,8 +13,8 @@ public protocol ObservableStore<Item>: Store {
   ///
   /// The feed has every commit once, in commit order, without gaps. It ends when the store is
   /// closed, and for a reader that has fallen more than ``ChangeFeed/capacity`` commits behind:
-  /// that reader gets what was kept for it, in order, and then the end; it takes a new feed and a
-  /// new snapshot. Memory is therefore bounded, and nothing is ever left out unnoticed.
+  /// that reader gets the commits that were kept for it, in order, and then the end; it takes a new
+  /// feed and a new snapshot. Memory is therefore bounded, and nothing is ever left out unnoticed.
   ///
   /// - Returns: The feed.
   /// - Throws: ``StoreError`` with code `closed` after `close()`.

@@ -14,7 +14,7 @@ public protocol PagedStore<Item>: Store where Item.ID: Comparable {
   /// Returns the next items in the order of their ids.
   ///
   /// Complexity: O(limit) and less than O(n) comparisons, but for the first page, where a store may
-  /// sort; what else a page costs is said by the store.
+  /// sort; the store states the other costs of a page.
   ///
   /// - Parameters:
   ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.

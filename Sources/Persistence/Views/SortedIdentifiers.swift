@@ -7,7 +7,7 @@ import Synchronization
 @usableFromInline
 package final class SortedIdentifiers<ID: Hashable & Sendable>: Sendable {
   fileprivate struct State {
-    /// The ids in order, without what is pending; `nil` before the first page.
+    /// The ids in order, without the pending changes; `nil` before the first page.
     var ids: [ID]?
     /// Which ids have come, and which have gone.
     var pending: [ID: Bool] = [:]

@@ -10,8 +10,8 @@ import Persistence
 
 /// A file that is to be made, all or nothing: under a temporary name first, with its lock held.
 ///
-/// Interrupted at any point, by `kill -9` too, it leaves the old file or the new one, and at most what
-/// stands under the temporary name, which the next conversion replaces.
+/// An interruption at any point, by `kill -9` too, leaves the old file or the new one, and at most
+/// a file under the temporary name, which the next conversion replaces.
 struct ConversionTarget {
   let path: String
   private let name: String
@@ -55,7 +55,7 @@ struct ConversionTarget {
   /// the disk; removes it where any of that fails.
   ///
   /// - Parameter fill: Writes the file, by ``append(_:)`` or by its path.
-  /// - Throws: `StoreError`, or what the body throws; there is no half file, whatever happens.
+  /// - Throws: `StoreError`, or the body's error; there is no half file, whatever happens.
   func make(_ fill: () throws -> Void) throws {
     try lock.check()
     do {
@@ -98,7 +98,7 @@ struct ConversionTarget {
     }
   }
 
-  /// Removes the temporary file, with what SQLite keeps beside it.
+  /// Removes the temporary file, with the files that SQLite keeps beside it.
   private func removeTemporary() throws(FileSystemError) {
     for ending in [""] + CompanionEnding.databaseLogs { try remove(temporaryName + ending) }
   }
@@ -116,7 +116,7 @@ struct ConversionTarget {
   }
 }
 
-/// What may be replaced, looked at while the lock is held.
+/// Checks, made while the lock is held, whether the target may be replaced.
 extension ConversionTarget {
   /// Throws unless the target is missing, or a closed file that may be replaced.
   private func checkReplaceable() throws(StoreError) {
@@ -142,7 +142,7 @@ extension ConversionTarget {
     if identity != nil, !replaces { throw .target(path, "is there already; --replace replaces it") }
   }
 
-  /// The target's identity, or `nil` where there is none; what is no file is refused.
+  /// The target's identity, or `nil` where there is none; anything but a file is refused.
   private func identity() throws(StoreError) -> FileIdentity? {
     do throws(FileSystemError) {
       return try fileSystem.withFile(name, in: lock.directory, .read) {
@@ -185,7 +185,7 @@ extension StoreError {
     StoreError(.invalidArgument, "The target \(problem). Nothing was changed.", location: path)
   }
 
-  /// The same error of a conversion: what failed then is no save.
+  /// The same error, for a conversion: the failed operation is no save.
   var ofConversion: StoreError {
     let remedy: String
     switch code {

@@ -1,12 +1,12 @@
 package import Persistence
 import SQLiteVariant
 
-/// From one store's file to another's, all or nothing, without the items' type.
+/// A conversion of one store's file to another's, all or nothing, without the items' type.
 ///
 /// The source is locked, and only read. The target is made under a temporary name, synchronised and then
-/// renamed, so that an interruption leaves what was there, or a whole one.
+/// renamed, so that an interruption leaves the old target, or a whole new one.
 package struct FileConversion: Sendable {
-  /// What a target can be.
+  /// The form of a target.
   package enum Form: String, Sendable, CaseIterable {
     /// The file of a JSON store.
     case json
@@ -16,7 +16,7 @@ package struct FileConversion: Sendable {
     case sqlite
   }
 
-  /// What was done.
+  /// The outcome of a conversion.
   package struct Outcome: Sendable, Equatable, Codable {
     /// How many items there are.
     package let items: Int
@@ -24,11 +24,11 @@ package struct FileConversion: Sendable {
     package let sourceVersion: Int
     /// The version of their shape in the target: the source's, but 1 for 0.
     package let schemaVersion: Int
-    /// What the database is keyed by, where the target is one.
+    /// The form of the database's keys, where the target is a database.
     package let ids: String?
   }
 
-  /// How far it has come.
+  /// The progress of a conversion.
   package enum Progress: Sendable, Equatable {
     /// The source is being read.
     case reading
@@ -43,14 +43,14 @@ package struct FileConversion: Sendable {
   private let form: Form
   /// The name of the member that is the items' id.
   package var idField = "id"
-  /// What a database is keyed by, of ``idForms``; found from the ids where `nil`.
+  /// The form of a database's keys, of ``idForms``; found from the ids where `nil`.
   package var ids: String?
   /// Whether a target that is there may be replaced.
   package var replaces = false
   /// Where both files are; a database can only be on the system's own.
   var fileSystem: any FileSystem = PosixFileSystem()
 
-  /// What a database may be keyed by.
+  /// The forms that a database's keys may have.
   ///
   /// `signed` and `unsigned` are for ids of Swift's integer types, `string` and `uuid` for those, and
   /// `json` for all others.
@@ -69,7 +69,7 @@ package struct FileConversion: Sendable {
   /// its task is cancelled.
   ///
   /// - Parameter progress: Called on the same thread.
-  /// - Returns: What was done.
+  /// - Returns: The outcome.
   /// - Throws: `StoreError`, or `CancellationError`; the source is as it was, and so is the target.
   package func run(_ progress: (Progress) -> Void = { _ in }) throws -> Outcome {
     let source = try ConversionSource(self.source, on: fileSystem)

@@ -11,9 +11,9 @@ struct FilePieces: Sequence, IteratorProtocol {
 
   private let items: RawItems
   private let version: Int
-  /// What the next group of a journal follows; `nil` for a JSON store's file.
+  /// The chain that the next group of a journal follows; `nil` for a JSON store's file.
   private var chain: JournalChain?
-  /// What stands before the first item.
+  /// The bytes before the first item.
   private var head: [UInt8]
   private var written: Int?
 
@@ -73,7 +73,7 @@ struct FilePieces: Sequence, IteratorProtocol {
       }
       bytes = group.finished(&chain)
     }
-    // So that damage to the last one with records is no torn end.
+    // The end has a group of its own, so that damage to the last group with records is no torn end.
     if isLast { bytes += JournalGroup.Writer(isEnd: true).finished(&chain) }
     self.chain = chain
     return bytes

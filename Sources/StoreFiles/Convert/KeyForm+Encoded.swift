@@ -8,7 +8,7 @@ extension KeyForm {
     let text = String(decoding: id, as: UTF8.self)
     switch self {
     case .signed:
-      // As integers are encoded, and nothing else that is one too, such as 1.0.
+      // Only an integer as integers are encoded, and no other text of an integer, such as 1.0.
       return Int64(text).flatMap { "\($0)" == text ? .integer($0) : nil }
     case .unsigned:
       return UInt64(text).flatMap {
@@ -47,7 +47,7 @@ extension KeyForm {
     }
   }
 
-  /// The text that some JSON is, or `nil` where it is something else.
+  /// The text of some JSON, or `nil` where the JSON is no text.
   private static func string(_ json: [UInt8]) -> String? {
     guard json.first == UInt8(ascii: "\"") else { return nil }
     do { return try JSONItemCodec().decode(String.self, from: Data(json)) } catch { return nil }

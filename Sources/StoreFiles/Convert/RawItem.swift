@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// An item as a store keeps it, for whoever does not know its type.
+/// An item as a store keeps it, for code that does not know the item's type.
 struct RawItem: Sendable, Equatable {
   /// The encoded id, by which a JSON store's file is ordered.
   let key: [UInt8]
@@ -23,7 +23,7 @@ struct RawItem: Sendable, Equatable {
     self.init(key: try codec.encode(id), line: Array(line))
   }
 
-  /// Why something is not taken for an item.
+  /// The reason why something is not taken for an item.
   struct Problem: Error, Sendable, CustomStringConvertible {
     let description: String
   }
@@ -46,7 +46,7 @@ struct RawItems: Sendable {
     self.items = sorted
   }
 
-  /// So many bytes of items are written at a time, and then said.
+  /// The number of bytes of items that are written at a time, before the progress is reported.
   private static let pieceBytes = 256 << 10
 
   /// Which items are written together, from one of them on.

@@ -27,8 +27,8 @@ extension RawItems {
     }
   }
 
-  /// What the ids are, as far as their JSON says; `nil` where it does not: without items, and where
-  /// every id is a text that is also a UUID.
+  /// The form of the ids, as far as their JSON says; `nil` where their JSON does not say: without
+  /// items, and where every id is a text that is also a UUID.
   ///
   /// O(n). Whole numbers are taken for signed ones where they fit.
   var keyForm: KeyForm? {
@@ -56,7 +56,7 @@ extension RawItems {
 
   /// Fills an empty file with these rows, and closes the database.
   ///
-  /// One transaction, with nothing to undo it: what is interrupted is thrown away.
+  /// One transaction, which cannot be undone: a file that an interruption left is thrown away.
   func fill(
     _ path: String, _ rows: [Row], _ form: KeyForm, version: Int, report: (Int) throws -> Void
   ) throws {

@@ -47,7 +47,7 @@ extension RawItems {
       items.append(try Self.item(line, at: index, path, idField))
     }
     try self.init(items, schemaVersion: envelope.version, path: path)
-    // A store orders its file by the encoded ids: what is in another order has other ones.
+    // A store orders its file by the encoded ids: items in another order have other ids.
     guard self.items == items else {
       throw .idField(path, "The items are not in the order of their members \"\(idField)\"", nil)
     }

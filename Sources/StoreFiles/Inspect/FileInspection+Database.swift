@@ -4,9 +4,10 @@ import SQLiteVariant
 extension FileInspection {
   /// Looks at a database, without changing anything.
   ///
-  /// It is opened as a file that nobody changes (`immutable`, https://www.sqlite.org/uri.html): without
-  /// locks, without its log and without making one. What is only in a log (`-wal`) beside it is
-  /// therefore not seen, and while a store writes, what is seen may be of two moments.
+  /// The database is opened as a file that nobody changes (`immutable`,
+  /// https://www.sqlite.org/uri.html): without locks, without its log and without making one.
+  /// Changes that are only in a log (`-wal`) beside the database are therefore not seen, and while
+  /// a store writes, the pages that are seen may be from two different moments.
   ///
   /// O(bytes): reads every page and checks every row.
   mutating func lookAtDatabase() throws(StoreError) {

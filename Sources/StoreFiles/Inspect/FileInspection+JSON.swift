@@ -18,7 +18,8 @@ extension FileInspection {
       _ = try Envelope(parsing: bytes)
       if let badOffset { note("a line is not one item of JSON", at: badOffset) }
     } catch {
-      // The lines have no checksums of their own: where one is no JSON any more, it is the one.
+      // The lines have no checksums of their own: a line that is no JSON any more is the damaged
+      // line.
       let isLine = error.offset == nil && badOffset != nil
       note(
         error.reason + (isLine ? "; a line is not JSON" : ""), at: error.offset ?? badOffset)

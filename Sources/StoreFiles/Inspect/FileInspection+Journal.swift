@@ -28,11 +28,12 @@ extension FileInspection {
       end: Array(file.bytes[header.end.lowerBound..<end])) ? .matching : .other
   }
 
-  /// Finds out what is sound before the damage.
+  /// Finds the sound part before the damage.
   private mutating func lookAtDamaged(_ bytes: [UInt8], _ damage: Envelope.Damage) {
     note(damage.reason, at: damage.offset)
     do throws(JournalProblem) {
-      // As if it had not been closed: then an end that is cut off is told apart from other damage.
+      // Read as if the journal had not been closed: then a torn end is told apart from other
+      // damage.
       take(try JournalScan(bytes, wasOpen: true), bytes)
       if let tornEnd {
         note("\(tornEnd.reason), and no mark (.open) says that it may be torn", at: tornEnd.offset)
@@ -43,7 +44,7 @@ extension FileInspection {
     }
   }
 
-  /// Counts what stands before the damage; nothing where that is in the first line.
+  /// Counts the items before the damage; none where the damage is in the first line.
   private mutating func takeSoundPart(_ bytes: [UInt8]) {
     do throws(JournalProblem) {
       take(try JournalScan(bytes, wasOpen: true), bytes)

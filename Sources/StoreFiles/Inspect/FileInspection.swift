@@ -1,14 +1,16 @@
 package import Persistence
 
-/// What a store's file is, how much of it counts and what is wrong with it, found without knowing the
-/// items' type: all that `lockstep inspect` says.
+/// The inspection of a store's file, made without knowing the items' type.
 ///
-/// Nothing is changed, created or repaired, so that it also works on the file of an open store. What that
-/// store writes meanwhile may then look like a torn end.
+/// An inspection has the file's kind, the part of the file that counts, and the damage: all that
+/// `lockstep inspect` says.
+///
+/// Nothing is changed, created or repaired, so that an inspection also works on the file of an open
+/// store. Bytes that the store writes meanwhile may then look like a torn end.
 package struct FileInspection: Sendable, Equatable, Codable {
-  /// What does not fit, and where.
+  /// A part of the file that does not fit, and its place.
   package struct Problem: Sendable, Equatable, Codable {
-    /// What was expected or found.
+    /// The content that was expected or found.
     package let reason: String
     /// At which byte, where that is known.
     package let offset: Int?
@@ -16,25 +18,26 @@ package struct FileInspection: Sendable, Equatable, Codable {
 
   /// An end that was cut off while it was written.
   package struct TornEnd: Sendable, Equatable, Codable {
-    /// How long what is sound before it is.
+    /// The length of the sound part before the end.
     package let offset: Int
     /// How many bytes it has.
     package let byteCount: Int
-    /// What was found there.
+    /// The reason why the end counts as torn.
     package let reason: String
   }
 
-  /// Whether an index is of use for the journal that it stands beside.
+  /// Whether an index can be used for the journal beside it.
   package enum Index: String, Sendable, Codable {
-    /// It is about the journal as it is: the next opening goes by it.
+    /// The index is about the journal as it is: the next opening uses the index.
     case matching
-    /// It is not, or is damaged, or the journal was not closed: the next opening reads all of that.
+    /// The index is about something else, or is damaged, or the journal was not closed: the next
+    /// opening reads the whole journal.
     case other
   }
 
   /// The file's path.
   package let path: String
-  /// What wrote the file, as far as its beginning says.
+  /// The kind of the file by its writer, as far as the file's beginning says.
   package let kind: FileKind
   /// The file's length in bytes.
   package let size: Int
@@ -46,7 +49,7 @@ package struct FileInspection: Sendable, Equatable, Codable {
   package internal(set) var schemaVersion: Int?
   /// How many times a journal has been written anew.
   package internal(set) var generation: Int?
-  /// What a database's items are keyed by.
+  /// The form of a database's keys.
   package internal(set) var ids: String?
   /// How many items count, up to the first problem.
   package internal(set) var items: Int?
@@ -54,7 +57,7 @@ package struct FileInspection: Sendable, Equatable, Codable {
   package internal(set) var garbage: Int?
   /// Whether a journal says at its end that it was closed, or no log stands beside a database.
   package internal(set) var isClosed: Bool?
-  /// What is known of the index beside a journal; `nil` where there is none.
+  /// The state of the index beside a journal; `nil` where there is none.
   package internal(set) var index: Index?
   /// A journal's end that a crash, or a copy of a part, has cut off.
   package internal(set) var tornEnd: TornEnd?
@@ -68,7 +71,8 @@ package struct FileInspection: Sendable, Equatable, Codable {
   /// - Parameters:
   ///   - path: The file's path; a symbolic link is not followed, as by stores.
   ///   - fileSystem: Where it is.
-  /// - Throws: `StoreError` with code `unreadable` or `invalidLocation` for what cannot be read.
+  /// - Throws: `StoreError` with code `unreadable` or `invalidLocation` for a file that cannot be
+  ///   read.
   package init(
     ofFile path: String, on fileSystem: any FileSystem = PosixFileSystem()
   ) throws(StoreError) {

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A store's file as it is found, with what counts of what stands beside it.
+/// A store's file as it is found, with the facts about the files beside it.
 struct FoundFile {
   let path: String
   let bytes: [UInt8]
@@ -8,7 +8,7 @@ struct FoundFile {
   var isMarked = false
   /// The index of a journal.
   var index: [UInt8]?
-  /// Whether SQLite's log or rollback journal stands beside it, which a closed database has not.
+  /// Whether SQLite's log or rollback journal stands beside it; a closed database has neither.
   var hasLog = false
   /// Whether a store has it open; `nil` where that cannot be found out.
   var isInUse: Bool? = false

@@ -13,10 +13,10 @@ struct SourceTree {
   /// The package's root.
   let root: URL
 
-  /// Finds the package around a directory, else the one that this program was built from.
+  /// Finds the package around a directory, else the package that this program was built from.
   ///
   /// `builtFrom` is the path that this file had at that time; as a default value it would be the path
-  /// of the file that calls.
+  /// of the calling file.
   init(around directory: String, builtFrom: String? = nil) throws(Missing) {
     var candidates: [URL] = []
     var url = URL(filePath: directory).standardizedFileURL
@@ -48,7 +48,7 @@ struct SourceTree {
     }
   }
 
-  /// What differs between the main source files of two variants.
+  /// The differences between the main source files of two variants.
   func difference(_ old: Variant, _ new: Variant) throws(Missing) -> UnifiedDiff {
     UnifiedDiff((old.source, try source(of: old)), (new.source, try source(of: new)))
   }

@@ -6,7 +6,7 @@ import ResultModel
 
 /// Looks at the machine, without changing anything but one file of its own.
 struct Doctor {
-  /// One thing that was looked at, with the remedy where it is not as it is to be.
+  /// One check of the machine, with the remedy where the result is not as it should be.
   struct Finding {
     let subject: String
     let isGood: Bool
@@ -47,7 +47,7 @@ struct Doctor {
     let path = URL(filePath: Program.executable).deletingLastPathComponent()
       .appending(path: "allocation-probe").path(percentEncoded: false)
     let isThere = FileManager.default.isExecutableFile(atPath: path)
-    // Only a release build measures: in a debug build nothing is amiss without it.
+    // Only a release build measures: a debug build needs no probe.
     return Finding(
       "allocation probe", isGood: isThere || Build.isDebug,
       isThere ? "built" : "not built, only bench needs it: .ci/setup, then swift build -c release")
@@ -61,14 +61,14 @@ struct Doctor {
       isMemory ? "\(type): a sync costs nothing here; choose a disk with --directory" : type)
   }
 
-  /// What one synchronisation costs, the median of 21.
+  /// The cost of one synchronisation, the median of 21.
   private func disk() -> Finding {
     let name = "lockstep-doctor-\(ProcessInfo.processInfo.processIdentifier)"
     let files = PosixFileSystem()
     do {
       let costs = try files.withDirectory(directory) { directory throws(FileSystemError) in
         try files.withFile(name, in: directory, .append) { file throws(FileSystemError) in
-          // The name goes first: nothing is left over, however this ends.
+          // The name is removed first: nothing is left over, however this ends.
           try files.remove(name, in: directory)
           return try Self.costs(of: file, files)
         }

@@ -4,7 +4,7 @@ import Reports
 import TextTables
 import VariantCatalog
 
-/// What `lockstep diff --path` is to show.
+/// The request of `lockstep diff --path`.
 struct PathRequest {
   /// The steps, by their positions in the catalog's path.
   let range: Range<Int>
@@ -43,7 +43,7 @@ struct PathRequest {
     return positions[0]..<positions[1]
   }
 
-  /// What is to be printed.
+  /// The text to print.
   func text(style: TerminalStyle) throws -> String {
     let tree = try SourceTree(around: FileManager.default.currentDirectoryPath)
     let recorded =

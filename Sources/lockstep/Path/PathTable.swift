@@ -4,8 +4,8 @@ import ResultModel
 import TextTables
 import VariantCatalog
 
-/// The path as a table in Markdown, for a document that quotes it: of a page's width, so with the
-/// scenarios that the result names for that.
+/// The path as a table in Markdown, for a document that quotes it: as wide as a page, and therefore
+/// with the scenarios that the result names for a page.
 struct PathTable {
   let steps: [WalkedStep]
   let result: BenchmarkResult
@@ -26,7 +26,7 @@ struct PathTable {
       .map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }
 
-  /// The two stores, and what the new one claims more and less than the old one.
+  /// The two stores, and the claims that the new one gains and loses.
   private func name(_ step: MigrationStep) -> String {
     func list(_ word: String, _ guarantees: [Guarantee]) -> String {
       guarantees.isEmpty ? "" : ", \(word) \(guarantees.map(\.id).joined(separator: " "))"
@@ -35,7 +35,7 @@ struct PathTable {
       + list("loses", step.losses)
   }
 
-  /// The durability is said even where it is the same in all columns: no caption says it.
+  /// The durability is written even where it is the same in all columns: no caption names it.
   private func title(_ scenario: Scenario, among scenarios: [Scenario]) -> String {
     let title = scenario.title(among: scenarios)
     let words = ", " + scenario.durability.words

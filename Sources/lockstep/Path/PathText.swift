@@ -5,7 +5,7 @@ import ResultModel
 import TextTables
 import VariantCatalog
 
-/// The steps of the path for the terminal: what each buys and what it costs.
+/// The steps of the path for the terminal: the gain and the cost of each step.
 struct PathText {
   let steps: [WalkedStep]
   /// The name of the result that the figures are from; `nil` without one.
@@ -51,7 +51,7 @@ struct PathText {
       + list("see", ["lockstep diff --path \(walked.number)"])
   }
 
-  // MARK: What is said of a step
+  // MARK: The text of a step
 
   private func bought(_ walked: WalkedStep) -> [String] {
     claims(walked.step.gains) + differences(walked) { $0 > 1 }

@@ -13,7 +13,7 @@ struct RecordedResult {
   /// The recorded result that says most: the newest of a full run, or of a quick one where there is
   /// none; `nil` where nothing is recorded.
   ///
-  /// What a result is about it says itself. Reads every result of the directory.
+  /// Reads every result of the directory; each result says its profile and its date itself.
   static func newest(in tree: SourceTree) throws -> RecordedResult? {
     let directory = tree.root.appending(path: Self.directory).path(percentEncoded: false)
     guard FileManager.default.fileExists(atPath: directory) else { return nil }

@@ -8,9 +8,10 @@ struct WalkedStep {
   /// Its number, from 1.
   let number: Int
   let step: MigrationStep
-  /// What differs between the two main sources.
+  /// The differences between the two main sources.
   let difference: UnifiedDiff
-  /// What the result says about it; `nil` without a result, or where it lacks one of the stores.
+  /// The result's figures for the step; `nil` without a result, or where the result lacks one of
+  /// the stores.
   let figures: StepFigures?
 
   /// Goes through the path; reads both sources of each step.

@@ -38,7 +38,7 @@ enum Quotations {
       throw QuotingDocument.Invalid(
         description: "'<!-- diff: \(ids) -->' is to name two variants.")
     }
-    // One equal line around what differs: the text beside it says the rest.
+    // One equal line around each difference: the text beside the block says the rest.
     let text = try tree.difference(variants[0], variants[1]).rendered(context: 1)
       .split(separator: "\n", omittingEmptySubsequences: false)
       // Editors take blanks at the end of a line away.

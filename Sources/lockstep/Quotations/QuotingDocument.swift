@@ -1,5 +1,5 @@
-/// A document with blocks that are made and not written: what stands between two lines such as these
-/// is the output of the generator that both name.
+/// A document with blocks that are made and not written: the text between two lines such as these
+/// is the output of the generator that both lines name.
 ///
 /// ```
 /// <!-- figures: Benchmarks/Results/example.json -->
@@ -7,7 +7,7 @@
 /// <!-- end of figures -->
 /// ```
 struct QuotingDocument {
-  /// Makes a block, ending in a line break, from what stands behind the generator's name.
+  /// Makes a block, ending in a line break, from the text behind the generator's name.
   typealias Generator = (_ argument: String) throws -> String
 
   /// Why a block cannot be made.
@@ -21,7 +21,7 @@ struct QuotingDocument {
   /// Whether a line of the document begins or ends a block.
   var quotes: Bool { lines.contains { begun($0) != nil || ended($0) != nil } }
 
-  /// The document with every block made anew; throws ``Invalid``, or what a generator throws.
+  /// The document with every block made anew; throws ``Invalid``, or a generator's error.
   func quoted() throws -> String {
     var result: [Substring] = []
     var open: (name: String, text: String)?

@@ -4,7 +4,7 @@ import Reports
 import StoreConformance
 import TextTables
 
-/// Where a report of the suite goes, and in which form.
+/// The destination and the form of a report of the suite.
 struct ConformOutput {
   private static let remedy = "Name a file in a directory of yours with --html."
 
@@ -48,7 +48,7 @@ struct ConformOutput {
     }
   }
 
-  /// What is typed to see a counterexample again.
+  /// The command line that shows a counterexample again.
   private static func again(_ store: String, _ replay: Replay) -> String {
     "lockstep conform \(store) --replay \(replay)"
   }

@@ -6,7 +6,7 @@ import TextTables
 
 /// `lockstep conform --replay`: one case again, in this process, where a debugger sees it.
 enum ConformReplay {
-  /// Runs the case and tells what happened.
+  /// Runs the case and tells the outcome.
   static func run(
     _ replay: Replay, _ subjects: [Subject], _ arguments: ParsedArguments
   ) async throws -> ExitCode {
@@ -14,7 +14,7 @@ enum ConformReplay {
       throw arguments.error("`--replay` needs the one variant that it is about.")
     }
     if subjects[0].claims.fileAccess == .direct {
-      // Without it the finding says what is missing.
+      // Without the library the finding says that it is missing.
       do throws(FileTraceError) { try TraceLibrary.loadIntoThisProcess() } catch {}
     }
     let finding = await Conformance.run(

@@ -58,7 +58,7 @@ enum ConformVerb: ProgramVerb {
     return exitCode(of: report)
   }
 
-  /// What runs, but for the stores.
+  /// The options of a run, without the stores.
   static func options(_ arguments: ParsedArguments) throws -> Conformance.Options {
     Conformance.Options(
       guarantees: try guarantees(arguments),
@@ -78,7 +78,8 @@ enum ConformVerb: ProgramVerb {
     }
   }
 
-  /// Good only where everything that was asked for was tried, or waived, and agrees.
+  /// Good only where everything that was asked for was tried, or waived, and agrees with the
+  /// claims.
   private static func exitCode(of report: ConformanceReport) -> ExitCode {
     let isNothingChecked = report.stores.flatMap(\.cells).allSatisfy { $0.verdict == .notAskedFor }
     if isNothingChecked { return .untried }

@@ -1,7 +1,7 @@
 import Arguments
 import Persistence
 
-/// `--waive`: what need not be tried in this run, and why.
+/// `--waive`: the guarantees that need not be tried in this run, and why.
 enum WaiveOption {
   private static let name = "waive"
 

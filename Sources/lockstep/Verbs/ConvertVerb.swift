@@ -4,7 +4,7 @@ import Persistence
 import StoreFiles
 import TextTables
 
-/// `lockstep convert`: from one store's file to another's.
+/// `lockstep convert`: converts one store's file to another's.
 enum ConvertVerb: ProgramVerb {
   static let verb = Verb(
     name: "convert",
@@ -89,7 +89,8 @@ enum ConvertVerb: ProgramVerb {
   }
 }
 
-/// What has been said of a conversion's progress: ten lines at most, and those that say something.
+/// The progress of a conversion that was shown: ten lines at most, and only lines that say
+/// something.
 private struct ShownProgress {
   private var tenths = -1
 

@@ -4,7 +4,7 @@ import Reports
 import TextTables
 import VariantCatalog
 
-/// `lockstep diff`: what differs between two variants, or the path from one to the next.
+/// `lockstep diff`: the differences between two variants, or the path from one to the next.
 enum DiffVerb: ProgramVerb {
   static let verb = Verb(
     name: "diff",

@@ -3,7 +3,7 @@ import Foundation
 import StoreFiles
 import TextTables
 
-/// `lockstep inspect`: what a store's file is, and what is wrong with it.
+/// `lockstep inspect`: the kind of a store's file, and its damage.
 enum InspectVerb: ProgramVerb {
   static let verb = Verb(
     name: "inspect",

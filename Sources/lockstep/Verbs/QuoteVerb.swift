@@ -3,7 +3,7 @@ import Foundation
 import Reports
 import TextTables
 
-/// `lockstep quote`: makes what documents quote, or checks it.
+/// `lockstep quote`: makes the blocks that documents quote, or checks them.
 enum QuoteVerb: ProgramVerb {
   static let verb = Verb(
     name: "quote",
@@ -43,7 +43,7 @@ enum QuoteVerb: ProgramVerb {
     for (path, document) in quoting {
       let quoted: String
       do { quoted = try document.quoted() } catch {
-        // The other documents are looked at all the same.
+        // The other documents are checked all the same.
         TerminalOutput.complain("lockstep quote: \(path): \(error)")
         ending = .failed
         continue

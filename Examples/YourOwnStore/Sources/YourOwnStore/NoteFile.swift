@@ -1,10 +1,10 @@
 import Foundation
 public import Persistence
 
-/// A class as one would write it on a quiet afternoon: a dictionary behind a queue, and a URL that
-/// Foundation writes the whole of it to.
+/// A class as one would write it on a quiet afternoon: a dictionary behind a queue, and a URL to
+/// which Foundation writes the whole dictionary.
 ///
-/// It knows nothing of the suite: `Store` is met by what it has anyway.
+/// The class knows nothing of the suite: its own members already meet `Store`.
 ///
 /// `@unchecked Sendable`: `items` is used on `queue` alone, everything else does not change.
 public final class NoteFile<Item: Storable>: Store, @unchecked Sendable {

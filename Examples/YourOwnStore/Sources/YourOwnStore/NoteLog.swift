@@ -16,7 +16,7 @@ public actor NoteLog<Item: Storable>: Store {
   /// Opens the log, or begins one, and reads it.
   ///
   /// - Parameter url: The file.
-  /// - Throws: What the system says of a file that cannot be opened or read.
+  /// - Throws: The system's error for a file that cannot be opened or read.
   public init(url: URL) throws {
     let path = url.path(percentEncoded: false)
     if !FileManager.default.fileExists(atPath: path) {

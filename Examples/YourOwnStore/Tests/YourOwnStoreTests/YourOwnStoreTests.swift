@@ -4,20 +4,20 @@ import StoreConformance
 import Testing
 import YourOwnStore
 
-// Two stores that know nothing of the suite, and what it says of them. One line each: the closure
-// opens the store at the given location. Every check runs in a child process, which is this test
-// started again, so a trap or a hang is a finding and a kill -9 can be tried; nothing else has to be
-// set up. `Claims` says what the store promises; a waiver names what is not tried, and why.
-// In a test of yours the last line is `#expect(report.agrees, "\(report)")`. These stores break much,
-// and the test fails if the suite no longer finds it.
+// Two stores that know nothing of the suite, and the suite's findings about them. One line each:
+// the closure opens the store at the given location. Every check runs in a child process, which is
+// this test started again, so a trap or a hang is a finding and a kill -9 can be tried; nothing
+// else has to be set up. `Claims` states the store's promises; a waiver names a guarantee that is
+// not tried, and why. In a test of yours the last line is `#expect(report.agrees, "\(report)")`.
+// These stores break much, and the test fails if the suite no longer finds the defects.
 @Suite("Stores of somebody else under the conformance suite")
 struct YourOwnStoreTests {
   static let waivers: [Guarantee: String] = [
     .dataRaceFreedom: "these tests have no build with ThreadSanitizer"
   ]
 
-  /// What is only seen because libFileTrace sees the calls that a store makes by itself: none of them
-  /// has its file in the directory before it says that a save is done.
+  /// The findings that the suite has only because libFileTrace sees the calls that a store makes by
+  /// itself: neither store has its file in the directory before the store says that a save is done.
   #if os(Linux)
     static let seenBelowLibc: [Guarantee: String] = [
       .powerLossSurvival: "the power goes after",
@@ -61,7 +61,8 @@ struct YourOwnStoreTests {
       ].merging(Self.seenBelowLibc) { words, _ in words })
   }
 
-  /// That the guarantees are seen broken, by counterexamples which say so and can be replayed.
+  /// Expects that the guarantees are seen broken, by counterexamples which say so and can be
+  /// replayed.
   private func expect(_ report: ConformanceReport, breaks: [Guarantee: String]) throws {
     #expect(!report.agrees)
     let store = try #require(report.stores.first)
@@ -74,7 +75,7 @@ struct YourOwnStoreTests {
     }
     let waived = try #require(cells[.dataRaceFreedom])
     #expect(waived.verdict == .waived && waived.waiver == Self.waivers[.dataRaceFreedom])
-    // A batch of the log is one write a line: a kill that comes between two of them is luck.
+    // A batch of the log is one write for each line: a kill between two of them is luck.
     let kills = try #require(cells[.killSurvival])
     let isTorn = store.id == "note-log" && kills.detail.contains("save all")
     #expect(isTorn || kills.verdict == .held && kills.explored >= 100, "\(kills)")

@@ -15,7 +15,7 @@ struct Inbox<Item: Storable>: Sendable {
   /// How many commits wait, and how many callers of `close()`.
   var counts: (commits: Int, closers: Int) { (waiting.count, closers.count) }
 
-  /// What became of getting in line.
+  /// The answer to a commit that gets in line.
   enum Entry {
     /// In line, and a writer must be started now if nobody serves.
     case waits(startsWriter: Bool)
@@ -39,7 +39,7 @@ struct Inbox<Item: Storable>: Sendable {
   /// Refuses every later commit, and those that wait.
   mutating func fail() { hasFailed = true }
 
-  /// What the writer does next.
+  /// The writer's next work.
   enum Work {
     case write([WaitingCommit<Item>])
     case close([Closer])

@@ -2,7 +2,7 @@ import Persistence
 
 /// A commit whose caller waits for it.
 struct WaitingCommit<Item: Storable>: Sendable {
-  /// What the feed will tell.
+  /// The steps that the feed will tell.
   let steps: [Changes<Item>.Change]
   /// The same for the table, encoded: step by step.
   let rows: [RowChange]
@@ -12,7 +12,7 @@ struct WaitingCommit<Item: Storable>: Sendable {
 /// A caller of `close()`, who waits for its outcome.
 typealias Closer = CheckedContinuation<Result<Void, StoreError>, Never>
 
-/// What became of a commit: whether it changed anything, or why it did not happen.
+/// The outcome of a commit: whether it changed anything, or why it did not happen.
 typealias CommitOutcome = Result<Bool, StoreError>
 
 extension CommitOutcome {

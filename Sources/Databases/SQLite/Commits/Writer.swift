@@ -42,7 +42,7 @@ final class Writer<Item: Storable> {
   /// Writes commits in one transaction.
   ///
   /// Blocks its thread for as long as the disk takes. One synchronisation for all of them. When the
-  /// transaction fails, for instance because what one commit brings does not fit on the disk, each
+  /// transaction fails, for instance because one commit's rows do not fit on the disk, each commit
   /// gets a transaction of its own: none fails for another's reason.
   func write(_ group: [WaitingCommit<Item>]) -> [CommitOutcome] {
     do {
@@ -56,7 +56,7 @@ final class Writer<Item: Storable> {
     }
   }
 
-  /// Writes rows in one transaction of their own, telling how many after so many each time.
+  /// Writes rows in one transaction, and reports how many are written after every so many rows.
   func write(_ rows: [Row], progress: (Int) throws -> Void) throws {
     try transaction.run {
       for (index, row) in rows.enumerated() {
@@ -84,7 +84,7 @@ final class Writer<Item: Storable> {
     try lock.check()
   }
 
-  /// SQLite takes a name that it cannot look at for one that is gone.
+  /// SQLite takes a name that it cannot look at for a name that is gone.
   private func checkMoved() throws(StoreError) {
     do { _ = try FileLookup().isThere(path) } catch { throw .writing(path, error) }
     if connection.hasMoved { throw .moved(path) }
@@ -99,9 +99,9 @@ final class Writer<Item: Storable> {
     }
   }
 
-  /// Writes one commit, unless it is refused: what is refused fails alone, and left nothing.
+  /// Writes one commit, unless it is refused: a refused commit fails alone, and changed nothing.
   ///
-  /// - Throws: `SQLiteFailure` for what ends the whole transaction.
+  /// - Throws: `SQLiteFailure` for a failure that ends the whole transaction.
   private func outcome(of waiting: WaitingCommit<Item>) throws -> CommitOutcome {
     do {
       try checkSizes(of: waiting)
@@ -120,7 +120,7 @@ final class Writer<Item: Storable> {
         try write(row)
         isChanged = true
       case .remove(let key):
-        // A longer key than the database takes is that of no item.
+        // A key longer than the database takes belongs to no item.
         guard key.size <= connection.longestRow else { continue }
         try remove.bind(key, at: 1)
         try remove.run()
@@ -135,7 +135,8 @@ final class Writer<Item: Storable> {
     try put.run(row)
   }
 
-  /// SQLite would refuse a longer row too, but only in the middle of the transaction.
+  /// Refuses rows that are too long: SQLite would refuse them too, but only in the middle of the
+  /// transaction.
   private func checkSizes(of waiting: WaitingCommit<Item>) throws(StoreError) {
     let longest = connection.longestRow
     for case (.save(let item), .put(let row)) in zip(waiting.steps, waiting.rows)

@@ -11,15 +11,16 @@ extension Connection {
     case whole = "integrity_check"
   }
 
-  /// What the check finds wrong in the database's bytes; `nil` for nothing.
+  /// The first problem that the check finds in the database's bytes; `nil` for none.
   ///
-  /// The check tells of a page that it could not read as it tells of a damaged one: with a row of text.
-  /// So nothing that it finds is believed before every byte has been read, and it is found again.
+  /// The check reports a page that it could not read as it reports a damaged page: with a row of
+  /// text. So no finding is believed before every byte has been read, and the check has found it
+  /// again.
   ///
   /// O(n): reads every page; where something is wrong, three times.
   ///
   /// - Parameter check: How much to look at.
-  /// - Returns: What SQLite says is wrong.
+  /// - Returns: SQLite's description of the problem.
   /// - Throws: `SQLiteFailure` where a byte cannot be read.
   package func damage(_ check: Check) throws(SQLiteFailure) -> String? {
     guard try firstProblem(check) != nil else { return nil }
@@ -47,7 +48,7 @@ extension Connection {
     try readEveryByte(of: SQLITE_FCNTL_JOURNAL_POINTER)
   }
 
-  /// By SQLite's own descriptor: closing another one would end its locks.
+  /// Reads by SQLite's own descriptor: closing another descriptor would end SQLite's locks.
   private func readEveryByte(of pointer: Int32) throws(SQLiteFailure) {
     var found: UnsafeMutablePointer<sqlite3_file>?
     let code = sqlite3_file_control(handle, "main", pointer, &found)

@@ -26,9 +26,9 @@ package final class Connection {
       throw failure
     }
     handle = opened
-    // Whoever has not emptied the log keeps it: while it is not known whether the database is
-    // sound, nothing of it may be changed, and what could not be written once may not be tried in
-    // silence.
+    // A connection that has not emptied the log keeps the log: while it is not known whether the
+    // database is sound, nothing of the database may be changed, and a write that failed once may
+    // not be tried again in silence.
     set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
     // Where SQLite may not write it reads, with an index of the log (-shm) that it leaves behind.
     if sqlite3_db_readonly(handle, "main") == 1 {
@@ -46,7 +46,7 @@ package final class Connection {
   /// Opens a database to look at it: nothing is locked, made or changed, and a log is not read.
   package init(inspecting path: String) throws(SQLiteFailure) {
     var opened: OpaquePointer?
-    // In a URI, what has a meaning there must be escaped (https://www.sqlite.org/uri.html).
+    // Characters that have a meaning in a URI must be escaped (https://www.sqlite.org/uri.html).
     let escaped = path.utf8.map { byte in
       let isPlain = byte > 0x20 && byte < 0x7f && !"%?#".utf8.contains(byte)
       return isPlain
@@ -70,7 +70,7 @@ package final class Connection {
   }
 
   deinit {
-    // Statements hold their connection, so that this is the end.
+    // Statements hold their connection, so that the connection ends here.
     sqlite3_close_v2(handle)
   }
 
@@ -138,7 +138,7 @@ package final class Connection {
     return texts
   }
 
-  /// What went wrong last.
+  /// The connection's last failure.
   func failure(_ code: Int32, _ operation: String, _ systemError: Int32 = 0) -> SQLiteFailure {
     Self.failure(handle, code, operation, systemError)
   }

@@ -1,13 +1,14 @@
 import CSQLite
 import Persistence
 
-/// Everything that is looked at before a database is used; nothing is changed.
+/// The check of everything before a database is used; nothing is changed.
 struct DatabaseCheck {
-  /// What was found in a sound database.
+  /// The facts found in a sound database.
   struct Finding {
     /// The version of its items.
     let version: Int
-    /// What its items are keyed by; not the store's form only where a migration must change that.
+    /// The form of its items' keys; not the store's form only where a migration must change the
+    /// form.
     let form: KeyForm
   }
 
@@ -28,8 +29,8 @@ struct DatabaseCheck {
   /// SQLite's own check finds damage to the tree of pages; the rows' checksums find damage within
   /// them, of which SQLite knows nothing.
   ///
-  /// SQLite calls some failed reads damage, too (`SQLITE_IOERR_CORRUPTFS`), so that nothing is
-  /// believed before every byte has been read, and it is found again.
+  /// SQLite calls some failed reads damage, too (`SQLITE_IOERR_CORRUPTFS`), so that no finding is
+  /// believed before every byte has been read, and the check has found it again.
   ///
   /// O(n): reads every page and every row, without decoding items.
   func run() throws(StoreError) -> Finding {
@@ -59,7 +60,7 @@ struct DatabaseCheck {
     }
     let version = try connection.integer("PRAGMA user_version")
     if version < 1 { throw StoreError.damaged(path, "its version is \(version)") }
-    // Newer ones, and older ones without a way to this one, are refused here.
+    // Newer versions, and older ones without steps to this one, are refused here.
     _ = try plan.steps(from: version)
     return version
   }

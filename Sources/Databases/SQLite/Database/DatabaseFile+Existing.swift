@@ -13,7 +13,7 @@ extension DatabaseFile {
       )
     }
     if !isThere, hasLog { throw .damaged(path, "the file is missing, but its log (-wal) is there") }
-    // SQLite would carry it out, whatever it says.
+    // SQLite would carry the journal out, whatever the journal says.
     if hasJournal { throw .damaged(path, "another program left a journal (-journal) beside it") }
     if !isThere { return false }
     try look(at: path)
@@ -44,8 +44,8 @@ extension DatabaseFile {
     do { return try look() } catch { throw .reading(path, error) }
   }
 
-  /// Makes sure of what a killed process has written to the log and not synchronised, and of the
-  /// files' names: SQLite ignores a directory that cannot be synchronised.
+  /// Makes durable the bytes that a killed process has written to the log and not synchronised, and
+  /// the files' names: SQLite ignores a directory that cannot be synchronised.
   private func makeDurable() throws(FileSystemError) {
     if try status.size(of: path + "-wal") != 0 {
       try withFile(path + "-wal", .read, fileSystem.synchronize)
@@ -53,7 +53,8 @@ extension DatabaseFile {
     try inDirectory(fileSystem.synchronizeDirectory)
   }
 
-  /// Opens a database that is there; when that fails, what SQLite made beside it is removed.
+  /// Opens a database that is there; when that fails, the files that SQLite made beside it are
+  /// removed.
   func openExisting(_ migrate: Migrating) throws(StoreError) -> Connection {
     let made = try looking { () throws(FileSystemError) in
       var missing: [String] = []
@@ -62,8 +63,8 @@ extension DatabaseFile {
       }
       return missing
     }
-    // A log whose database's name is lost with the power could not be used: of the two names, which
-    // may reach the disk in any order, the database's must be there before the log's is made.
+    // A log could not be used if its database's name were lost in a power cut. The two names may
+    // reach the disk in any order: the database's name must be there before the log's is made.
     if isDurable, made.contains("-wal") {
       do { try inDirectory(fileSystem.synchronizeDirectory) } catch { throw .opening(path, error) }
     }
@@ -82,7 +83,7 @@ extension DatabaseFile {
       }
       return writer
     } catch {
-      // The connection is closed; a log that was made holds nothing but a migration.
+      // The connection is closed; a log that was made holds only a migration.
       if !isMigrated { made.forEach { discard(path + $0) } }
       throw .reading(path, error)
     }

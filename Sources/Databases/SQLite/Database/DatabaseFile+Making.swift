@@ -6,7 +6,7 @@ extension DatabaseFile {
 
   private var temporaryPath: String { path + Self.temporaryEnding }
 
-  /// Removes what a crash left of a database in the making.
+  /// Removes the files that a crash left of a database in the making.
   func removeTemporary() throws(StoreError) {
     for ending in [""] + Self.besides {
       do {
@@ -45,8 +45,8 @@ extension DatabaseFile {
     try withFile(temporaryPath, .append, fileSystem.synchronize)
   }
 
-  /// Moves the database aside with its companions, the database first: interrupted in between, what
-  /// is left is a log without a database, which is refused.
+  /// Moves the database aside with its companions, the database first: an interruption in between
+  /// leaves a log without a database, which is refused.
   func moveAside() throws(StoreError) -> String {
     var target = path
     var isBegun = false
@@ -71,8 +71,8 @@ extension DatabaseFile {
     return target
   }
 
-  /// A path with today's date that none of the directory's names is in the way of, nor of what goes
-  /// beside it.
+  /// A path with today's date such that neither it nor the paths of its companions are taken by a
+  /// name in the directory.
   ///
   /// Ends, because the names do not become more meanwhile.
   private func freePath(_ names: Set<String>) -> String {

@@ -5,25 +5,26 @@ import Persistence
 ///
 /// The configuration's file system is not used: SQLite opens files by itself.
 struct DatabaseFile {
-  /// What migrates a sound database before anything else is done with it.
+  /// The migration of a sound database, before anything else is done with the database.
   typealias Migrating = (Connection, DatabaseCheck.Finding) throws(StoreError) -> Void
 
   let configuration: StoreConfiguration
   let form: KeyForm
   let plan: MigrationPlan
   let path: String
-  /// For what this type does to files by itself.
+  /// The file system for the files that this type itself changes.
   var fileSystem: any FileSystem = PosixFileSystem()
-  /// For what it looks at by name.
+  /// The look-up of files by name.
   var status = FileLookup()
   var thresholds = SQLiteThresholds()
 
-  /// The endings of what SQLite keeps beside a database of ours: log and index of the log.
+  /// The endings of the files that SQLite keeps beside a database of ours: log and index of the
+  /// log.
   static let companions = ["-wal", "-shm"]
   /// The endings of all that SQLite takes for a part of a database.
   static let besides = CompanionEnding.databaseLogs
 
-  /// Checks what can be known of a database's place without looking at it.
+  /// Checks all that can be known of a database's place without looking at it.
   init(_ configuration: StoreConfiguration, _ form: KeyForm) throws(StoreError) {
     plan = try MigrationPlan(configuration)
     self.configuration = configuration

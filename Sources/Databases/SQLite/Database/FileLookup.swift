@@ -8,19 +8,20 @@ import Persistence
   import Musl
 #endif
 
-/// What has a name in the file system; links are not followed.
+/// The kind of the file that has a name; links are not followed.
 enum FileKind: Equatable {
   case missing, regular, directory, link, other
 }
 
-/// What the system says of names (`lstat(2)`).
+/// The system's answers about names (`lstat(2)`).
 ///
 /// Nothing is opened: closing any descriptor of a database ends all of this process's locks on it.
 struct FileLookup: Sendable {
   /// The system call, replaceable in tests.
   var call: @Sendable (_ path: String, _ status: inout stat) -> Int32 = { lstat($0, &$1) }
 
-  /// What has the name; every look that fails is an error, and says nothing of the file.
+  /// The kind of the file that has the name; every look that fails is an error, and says nothing of
+  /// the file.
   func kind(of path: String) throws(FileSystemError) -> FileKind {
     guard let status = try status(of: path) else { return .missing }
     return switch status.st_mode & S_IFMT {
@@ -44,7 +45,7 @@ struct FileLookup: Sendable {
 
   /// Takes a file's permissions away from everybody but its owner (0600).
   ///
-  /// The file of another user, which only that one may do this to, stays as it is.
+  /// The file of another user stays as it is, because only that user may change its permissions.
   func makePrivate(_ path: String) throws(FileSystemError) {
     guard let status = try status(of: path), status.st_mode & 0o177 != 0 else { return }
     if chmod(path, 0o600) != 0, errno != EPERM {
@@ -63,10 +64,10 @@ struct FileLookup: Sendable {
 }
 
 extension StoreLocation {
-  /// The same place with the directory's absolute path, which no later change of the working
-  /// directory moves, and without symbolic links in it, which SQLite would refuse.
+  /// The same place with the directory's absolute path, which stays the same when the working
+  /// directory changes, and without symbolic links in it, which SQLite would refuse.
   ///
-  /// As it is where there is no such directory.
+  /// The place stays as it is where there is no such directory.
   var resolved: StoreLocation {
     get throws {
       guard let pointer = realpath(directory, nil) else { return self }

@@ -27,7 +27,7 @@ package enum ItemKey: Sendable, Hashable {
   }
 }
 
-/// How the ids of one type become keys, such that equal ids have equal keys.
+/// A form of keys for the ids of one type, such that equal ids have equal keys.
 package enum KeyForm: String, Sendable, CaseIterable {
   /// Integers as they are; those of `UInt` and `UInt64` less 2^63, which keeps their order.
   case signed, unsigned
@@ -37,7 +37,7 @@ package enum KeyForm: String, Sendable, CaseIterable {
   /// Between other forms `<` of Swift 6.3 is no order: "e\u{301}" is neither before nor after
   /// "\u{e9}q". The keys always have one.
   case string
-  /// UUIDs as text, whose order is theirs.
+  /// UUIDs as text, which has the order of the UUIDs.
   case uuid
   /// Every other id as JSON in the form NFC.
   ///

@@ -24,11 +24,11 @@ package struct Row: Sendable {
   var size: Int { key.size + value.count + 8 + 4 * 9 }
 }
 
-/// What a commit does to the table, in order.
+/// A change that a commit makes to the table.
 enum RowChange: Sendable {
   case put(Row)
   case remove(ItemKey)
-  /// The removal of what cannot be there.
+  /// The removal of an item that cannot be there.
   case nothing
 }
 
@@ -66,7 +66,7 @@ extension Statement {
 
   /// The value of a row with the columns key, value, checksum, if they belong together.
   ///
-  /// SQLite has no checksums outside its log: this is what finds a bit that has flipped.
+  /// SQLite has no checksums outside its log: this checksum finds a bit that has flipped.
   package func withValue<Result>(
     _ form: KeyForm, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(DamagedRow) -> Result {

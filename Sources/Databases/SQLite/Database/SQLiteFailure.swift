@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 import Persistence
 
-/// A call of SQLite that failed: its result code, its words, and what it was about.
+/// A call of SQLite that failed: its result code, its words, and its operation.
 package struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertible {
   /// The extended result code (https://www.sqlite.org/rescode.html).
   let code: Int32
@@ -10,13 +10,13 @@ package struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertibl
   let systemError: Int32
   /// SQLite's own words.
   package let message: String
-  /// What was being done.
+  /// The operation that failed.
   let operation: String
 
   /// The result code without its extension.
   var primaryCode: Int32 { code & 0xff }
 
-  /// What the system said, where SQLite's code alone does not say enough.
+  /// The system's error, where SQLite's code alone does not say enough.
   func systemError(at path: String) -> FileSystemError? {
     let known = [
       ENOSPC, EDQUOT, EACCES, EPERM, EROFS, ENOENT, ENOTDIR, EMFILE, ENFILE, ENAMETOOLONG, ELOOP,
@@ -34,7 +34,7 @@ package struct SQLiteFailure: Error, Sendable, Equatable, CustomStringConvertibl
     primaryCode == SQLITE_CORRUPT && [EIO, ERANGE, ENXIO].contains(systemError)
   }
 
-  /// What the system says of a full disk, which SQLite has a code of its own for.
+  /// The system's error for a full disk, for which SQLite has a code of its own.
   func full(_ path: String) -> FileSystemError {
     FileSystemError(.write, path, number: ENOSPC)
   }

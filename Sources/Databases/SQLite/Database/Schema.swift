@@ -2,13 +2,13 @@ import CSQLite
 
 /// The database's one table.
 package enum Schema {
-  /// Says that the database is one of these, "LkS" and the layout's number (`application_id`).
+  /// The mark of a database with this schema: "LkS" and the layout's number (`application_id`).
   static let applicationIdentifier = 0x4c6b_5331
 
   /// The statement that makes the table.
   ///
-  /// The database keeps it to the letter, its comment included, so that it also says which ids the
-  /// table is for.
+  /// The database keeps the statement to the letter, its comment included, so that the database
+  /// also says which ids the table is for.
   static func table(_ form: KeyForm) -> String {
     let note = "/* \(form.rawValue) ids */"
     return form.isInteger
@@ -18,8 +18,8 @@ package enum Schema {
         + "checksum INTEGER NOT NULL) WITHOUT ROWID"
   }
 
-  /// Makes the table in an empty database and fills it, with nothing to undo it should that be
-  /// interrupted.
+  /// Makes the table in an empty database and fills it; nothing on the disk could undo the change
+  /// after an interruption.
   static func create(
     in connection: Connection, _ form: KeyForm, version: Int,
     filling: () throws(SQLiteFailure) -> Void = {}
@@ -31,7 +31,7 @@ package enum Schema {
     try connection.execute("PRAGMA journal_mode=WAL")
   }
 
-  /// Makes the table, and says what the database is.
+  /// Makes the table, and marks the database as one of this schema.
   package static func declare(
     in connection: Connection, _ form: KeyForm, version: Int
   ) throws(SQLiteFailure) {
@@ -40,7 +40,7 @@ package enum Schema {
     try connection.execute(table(form))
   }
 
-  /// What the ids of a database's table are; `nil` where it is no store's, or empty.
+  /// The form of the ids in a database's table; `nil` where the table is no store's, or empty.
   package static func keyForm(of connection: Connection) throws(SQLiteFailure) -> KeyForm? {
     guard try connection.integer("PRAGMA application_id") == applicationIdentifier else {
       return nil

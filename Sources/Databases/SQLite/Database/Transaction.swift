@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 import Persistence
 
-/// Everything that changes a database, or nothing of it.
+/// A transaction: all changes of a database, or none of them.
 struct Transaction {
   private let connection: Connection
   private let begin: Statement
@@ -26,9 +26,9 @@ struct Transaction {
   /// everything is done once more, the body too: nothing has been lost then, and the same pages are
   /// written to the same place of the log. A signal that comes every time is an error in the end.
   ///
-  /// - Parameter body: What to do; what it throws takes everything back.
-  /// - Returns: What the body returned.
-  /// - Throws: `StoreError` for what SQLite does not do, or the body's own error; nothing was changed
+  /// - Parameter body: Makes the changes; an error that it throws takes all changes back.
+  /// - Returns: The body's result.
+  /// - Throws: `StoreError` for a failure of SQLite, or the body's own error; nothing was changed
   ///   unless the code is `outcomeUnknown`.
   func run<Result>(_ body: () throws -> Result) throws -> Result {
     var interruptions = 0
@@ -57,7 +57,7 @@ struct Transaction {
     }
   }
 
-  /// A transaction that SQLite has ended by itself needs no end.
+  /// Ends the transaction; a transaction that SQLite has ended by itself needs no end.
   private func rollBack() {
     guard connection.isInTransaction else { return }
     do { try connection.execute("ROLLBACK") } catch {
