@@ -5,11 +5,11 @@ public import Persistence
 /// line; one of the waiting threads at a time appends what is queued, synchronises once with
 /// `fdatasync(2)`, changes the dictionary and wakes the others.
 ///
-/// What it leaves out is what a store needs: checksums, recovery of a torn end, compaction, errors
-/// that leave memory as it was.
+/// A store also needs what this log leaves out: checksums, recovery of a torn end, compaction,
+/// errors that leave memory as it was.
 public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
-  // Sendable because what changes is touched only with `condition` locked, and the file only by the one
-  // thread that has found `isWriting` false and set it.
+  // Sendable because the variables are touched only with `condition` locked, and the file only by
+  // the one thread that has found `isWriting` false and set it.
   private let condition = NSCondition()
   private var items: [Item.ID: Item] = [:]
   private var queue: [Item] = []
@@ -59,7 +59,7 @@ public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
     condition.withLock { Array(items.values) }
   }
 
-  /// Closes; for when no other call is under way.
+  /// Closes the log; no other call may be under way.
   public func close() throws { try file.close() }
 
   /// Returns when the lines are on the disk, written by this thread or by another one.
@@ -85,7 +85,7 @@ public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
     condition.lock()
     switch result {
     case .success: for item in changes { items[item.id] = item }
-    // What was lost is not known: no later save may succeed.
+    // The lost lines are not known: no later save may succeed.
     case .failure(let error): failure = failure ?? error
     }
     (written, isWriting) = (number, false)

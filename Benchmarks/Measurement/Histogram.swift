@@ -20,7 +20,7 @@ public struct Histogram: Sendable, Hashable {
   /// The highest value by default: one hour in nanoseconds.
   public static let defaultHighestTrackable: UInt64 = 3_600_000_000_000
 
-  /// The highest value that is kept as it is; what lies above is recorded as this one.
+  /// The highest value that is kept as it is; larger values are recorded as this one.
   public internal(set) var highestTrackable: UInt64
   /// The number of recorded values, saturated ones included.
   public internal(set) var count: UInt64 = 0

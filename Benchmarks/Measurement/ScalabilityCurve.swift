@@ -1,7 +1,7 @@
-/// Throughput by the number of clients, as Gunther's Universal Scalability Law has it.
+/// Throughput by the number of clients, by Gunther's Universal Scalability Law.
 ///
-/// X(N) = λ N / (1 + σ (N - 1) + κ N (N - 1)): λ is what one client gets, σ the share of the work
-/// that one client at a time can do, κ what each pair of clients costs to agree.
+/// X(N) = λ N / (1 + σ (N - 1) + κ N (N - 1)): λ is the rate of one client, σ the share of the work
+/// that only one client at a time can do, κ the cost of agreement for each pair of clients.
 ///
 /// Source: Gunther, "Guerrilla Capacity Planning", 2007, chapter 4; Amdahl's law is κ = 0.
 public struct ScalabilityCurve: Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// What a comparison of paired rounds allows to be said.
+/// The conclusion that a comparison of paired rounds allows.
 ///
 /// In simulated A/A comparisons of 6 to 20 rounds, fewer than 1 in 100 were called faster or
 /// slower, half were called the same and half inconclusive.
@@ -9,7 +9,7 @@ public enum Verdict: Sendable, Hashable, Codable {
   case slower
   /// The whole interval lies within the noise floor, given as a share: 0.05 for 5 %.
   case same(within: Double)
-  /// Neither can be said, and why.
+  /// No conclusion, and why.
   case inconclusive(reason: String)
 
   /// Judges an interval of ratios, where above 1 is better.
@@ -17,7 +17,7 @@ public enum Verdict: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - interval: The median ratio and its interval.
   ///   - noiseFloor: The share that rounds of the same thing differ by: 0.05 for 5 %.
-  /// - Returns: What can be said.
+  /// - Returns: The verdict.
   public static func judge(_ interval: MedianInterval, noiseFloor: Double) -> Verdict {
     guard interval.isSupported else { return .tooFewRounds(interval.count) }
     return judge(

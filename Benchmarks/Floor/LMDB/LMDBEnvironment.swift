@@ -15,7 +15,7 @@ final class LMDBEnvironment: @unchecked Sendable {
 
   /// The address space that the map may take, in bytes; the file is as long as its content.
   private static let mapSize = 1 << 32
-  /// More readers than there ever are threads.
+  /// The limit of readers: more than there ever are threads.
   private static let mostReaders: UInt32 = 1_024
 
   /// Makes or opens an environment.
@@ -90,9 +90,10 @@ final class LMDBEnvironment: @unchecked Sendable {
     try functions.check(code, "mdb_put")
   }
 
-  /// Gives the body the value of a key, in the map itself and only until it returns.
+  /// Gives the body the value of a key in the map itself; the value is valid only until the body
+  /// returns.
   ///
-  /// - Returns: What the body returns; `nil` when there is no such key.
+  /// - Returns: The body's result; `nil` when there is no such key.
   func withValue<Result>(
     of key: String, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result? {

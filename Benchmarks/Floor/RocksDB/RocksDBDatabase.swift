@@ -64,9 +64,10 @@ final class RocksDBDatabase: @unchecked Sendable {
     try functions.checked("write") { functions.write(database, writing, batch, $0) }
   }
 
-  /// Gives the body the value of a key, where it lies and only until it returns.
+  /// Gives the body the value of a key without a copy; the value is valid only until the body
+  /// returns.
   ///
-  /// - Returns: What the body returns; `nil` when there is no such key.
+  /// - Returns: The body's result; `nil` when there is no such key.
   func withValue<Result>(
     of key: String, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result? {
@@ -115,7 +116,7 @@ final class RocksDBDatabase: @unchecked Sendable {
   ) -> Result {
     value.withUnsafeBytes { value in
       key.withCString { name in
-        // An empty value has no address; the key's stands for it and is not read.
+        // An empty value has no address; the key's address stands for it and is not read.
         let start = value.baseAddress?.assumingMemoryBound(to: CChar.self) ?? name
         return body(name, key.utf8.count, start, value.count)
       }

@@ -40,6 +40,6 @@ public final class RocksDBStore<Item: Storable>: Rival {
     return items
   }
 
-  /// Closes; for when no other call is under way.
+  /// Closes the database; no other call may be under way.
   public func close() throws { database.close() }
 }
