@@ -43,7 +43,7 @@ public struct BenchmarkTable {
     return (parts + ["\n" + footer.joined(separator: "\n") + "\n"]).joined(separator: "\n")
   }
 
-  /// One table with what is said above and below it, in whatever form it is drawn.
+  /// One table with the texts above and below it, in whatever form it is drawn.
   struct Section {
     let title: String
     let table: TextTable
@@ -63,7 +63,7 @@ public struct BenchmarkTable {
         \.self)
   }
 
-  // MARK: What the result holds
+  // MARK: The content of the result
 
   struct Group: Hashable {
     let workload: Workload
@@ -88,8 +88,8 @@ public struct BenchmarkTable {
     }
   }
 
-  /// Whether there is the same with other numbers of records or sizes of items, which have tables of
-  /// their own.
+  /// Whether there is the same scenario with other numbers of records or sizes of items, which have
+  /// tables of their own.
   private func isSwept(_ group: Group) -> Bool {
     let like = scenarios.filter {
       $0.workload == group.workload && $0.durability == group.durability
@@ -157,7 +157,7 @@ public struct BenchmarkTable {
       + words(group.durability)
   }
 
-  /// What is said of the size of items; nothing of the usual ones.
+  /// The words about the size of items; none about the usual size.
   func items(_ size: Int?) -> String { size.map { " of \($0) bytes" } ?? "" }
 
   func scenario(_ group: Group, _ clients: Int) -> Scenario {

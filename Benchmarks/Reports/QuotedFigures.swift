@@ -7,7 +7,7 @@ import TextTables
 /// The figures that a document quotes from a result: a table and the sentences below it, as
 /// Markdown.
 ///
-/// Everything that is a number comes from the file, so that no sentence can say what it does not.
+/// Every number comes from the file, so that no sentence can disagree with the file.
 public struct QuotedFigures {
   private let result: BenchmarkResult
   private let table: BenchmarkTable
@@ -174,7 +174,7 @@ public struct QuotedFigures {
     return "`\(comparison.variant)` \(comparison.ratio.interval.text)"
   }
 
-  /// Broken at the house's width.
+  /// The text with lines of the project's width.
   private func wrapped(_ text: String) -> String {
     var lines: [String] = []
     var line = ""

@@ -3,7 +3,7 @@ public import ResultModel
 import TextTables
 
 extension Scenario {
-  /// What a client's operations are called in a rate: `saves/s`.
+  /// The unit of the clients' operations in a rate: `saves/s`.
   private var rate: String {
     switch workload {
     case .readOnly: "finds/s"

@@ -4,7 +4,7 @@ import Persistence
 import ResultModel
 public import TextTables
 
-/// What became of the figures of an earlier run, for the terminal.
+/// The changes of the figures since an earlier run, for the terminal.
 public struct RunComparisonText {
   private let comparison: RunComparison
   private let style: TerminalStyle
