@@ -4,9 +4,9 @@ import TextTables
 
 /// Whether the kernel counted the same writes as the file ledger.
 struct KernelAgreement {
-  /// The number of figures that both counted.
+  /// The number of figures that both the kernel and the ledger have.
   private(set) var checked = 0
-  /// The figures that differ.
+  /// The figures in which the two differ.
   private(set) var differences: [ResultCell] = []
   /// The reason why the kernel gave no count, where it gave none.
   private(set) var reason: String?

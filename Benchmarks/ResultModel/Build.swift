@@ -9,6 +9,6 @@ package enum Build {
     #endif
   }
 
-  /// For the context of results.
+  /// The words for the context of results.
   package static var description: String { isDebug ? "debug" : "release" }
 }

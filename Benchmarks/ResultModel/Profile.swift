@@ -1,4 +1,4 @@
-/// How much to measure.
+/// The amount of measuring.
 public enum Profile: String, Sendable, Codable, CaseIterable {
   /// A little more than a minute: verdicts on a few questions.
   case quick

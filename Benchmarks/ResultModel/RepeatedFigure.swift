@@ -1,6 +1,6 @@
 package import Measurement
 
-/// The median of what each round gave, with its interval, or the reason why there is none.
+/// The median of the figures of all rounds, with its interval, or the reason why there is none.
 public struct RepeatedFigure: Sendable, Codable, Equatable {
   /// The median, or `nil`.
   public var value: Double?
@@ -18,9 +18,9 @@ public struct RepeatedFigure: Sendable, Codable, Equatable {
     (self.rounds, self.unavailable) = (rounds, unavailable)
   }
 
-  /// There is none.
+  /// No figure.
   ///
-  /// - Parameter reason: Why.
+  /// - Parameter reason: The reason.
   package init(unavailable reason: String) { unavailable = reason }
 
   /// The median of rounds, with its interval where the rounds support one.
@@ -51,7 +51,7 @@ public struct RepeatedFigure: Sendable, Codable, Equatable {
   ///
   /// - Parameters:
   ///   - percent: The percentile, strictly between 0 and 100.
-  ///   - histograms: What each round recorded.
+  ///   - histograms: The histogram of each round.
   package init(percentile percent: Double, of histograms: [Histogram]) {
     let samples = histograms.reduce(0) { $0 + $1.count }
     let share = min(percent, 100 - percent) / 100
