@@ -68,7 +68,7 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
   public var unsent: Int?
   /// The longest response time of each round, in nanoseconds.
   public var longest: RepeatedFigure
-  /// How many requests had to wait because the most requests allowed were under way, in all rounds.
+  /// How many requests had to wait because no more may be under way at once, in all rounds.
   public var held: Int
   /// The most requests under way at once, in any round.
   public var mostOutstanding: Int

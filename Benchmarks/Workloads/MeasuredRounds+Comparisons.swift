@@ -27,7 +27,7 @@ extension MeasuredRounds {
     return comparisons
   }
 
-  /// The throughput of the rounds that both have, in the order of the first.
+  /// The throughput of the rounds that both arms have, in the order of the first arm.
   private static func pairs(
     _ own: [(place: Place, value: Double)], _ reference: [(place: Place, value: Double)]
   ) -> (own: [Double], reference: [Double]) {
