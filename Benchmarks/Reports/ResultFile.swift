@@ -8,7 +8,7 @@ import TextTables
 public enum ResultFile {
   /// Why a file is not a result.
   public struct Invalid: Error, CustomStringConvertible {
-    /// What is wrong, where, and what to do; on one line.
+    /// The fault, the place, and the remedy, on one line.
     public let description: String
 
     init(description: String) { self.description = TerminalText.sanitized(description) }
