@@ -1,8 +1,8 @@
 import Foundation
 public import Persistence
 
-/// A bare log with group commit by hand: each save encodes its item on its own thread and queues the
-/// line; one of the waiting threads at a time appends what is queued, synchronises once with
+/// A bare log with group commit by hand: each save encodes its item on its own thread and queues
+/// the line; one of the waiting threads at a time appends what is queued, synchronises once with
 /// `fdatasync(2)`, changes the dictionary and wakes the others.
 ///
 /// A store also needs what this log leaves out: checksums, recovery of a torn end, compaction,
@@ -74,7 +74,8 @@ public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
     if let failure { throw failure }
   }
 
-  /// Writes what is queued, with the lock given up meanwhile, and wakes the threads that wait for it.
+  /// Writes what is queued, with the lock given up meanwhile, and wakes the threads that wait for
+  /// it.
   private func writeGroup() {
     let (bytes, changes, number) = (lines, queue, group)
     (lines, queue) = ([], [])

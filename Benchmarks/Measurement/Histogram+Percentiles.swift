@@ -19,7 +19,8 @@ extension Histogram {
 
   /// The values at several percentiles, in one pass over the slots.
   ///
-  /// - Parameter percents: The percentiles, above 0 and rising; each as for ``value(atPercentile:)``.
+  /// - Parameter percents: The percentiles, above 0 and rising; each as for
+  ///   ``value(atPercentile:)``.
   /// - Returns: As many values in nanoseconds, or none when nothing was recorded.
   public func values(atPercentiles percents: [Double]) -> [UInt64] {
     guard count > 0 else { return [] }

@@ -1,22 +1,23 @@
 /// The outcomes of the requests of an open loop.
 ///
-/// The response time of a request counts from when it was due, so that a store that stalls is charged
-/// with everything that had to wait behind it; no other correction is made. The service time counts
-/// from when it was sent. O(1) for each request, without allocating; a value type, so give each
-/// client its own and merge them.
+/// The response time of a request counts from when it was due, so that a store that stalls is
+/// charged with everything that had to wait behind it; no other correction is made. The service
+/// time counts from when it was sent. O(1) for each request, without allocating; a value type, so
+/// give each client its own and merge them.
 ///
 /// The achieved rate counts all answers in the measured time, also those to earlier requests. So
 /// the offered and the achieved rate differ by the growth of the queue (Little, "A Proof for the
 /// Queuing Formula L = λW", 1961), and not by the time that one request takes.
 ///
 /// A request that was due and never sent has the time from when it was due until the end as a lower
-/// bound of its response time. As long as ``unsent`` is not 0, each percentile is a lower bound too.
+/// bound of its response time. As long as ``unsent`` is not 0, each percentile is a lower bound
+/// too.
 ///
 /// Source: Tene, "How NOT to Measure Latency", 2013 (coordinated omission); Schroeder, Wierman and
 /// Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006.
 public struct OpenLoopTally: Sendable {
-  /// From when a request was due to when it was answered, in nanoseconds; until the end of the measured
-  /// time where it was never sent.
+  /// From when a request was due to when it was answered, in nanoseconds; until the end of the
+  /// measured time where it was never sent.
   public private(set) var response = Histogram()
   /// From when a request was sent to when it was answered, in nanoseconds.
   public private(set) var service = Histogram()

@@ -2,9 +2,9 @@
 public enum ProcessMemory {
   /// The bytes that are resident now, shared pages included.
   ///
-  /// Walks the process's mappings: about a millisecond. Source: `proc_pid_smaps(5)`; where the kernel
-  /// has no `smaps_rollup`, `proc_pid_status(5)`, whose `VmRSS` is inaccurate by some pages for each
-  /// thread.
+  /// Walks the process's mappings: about a millisecond. Source: `proc_pid_smaps(5)`; where the
+  /// kernel has no `smaps_rollup`, `proc_pid_status(5)`, whose `VmRSS` is inaccurate by some pages
+  /// for each thread.
   ///
   /// - Returns: The bytes, or why they are not known.
   public static func resident() -> Figure {

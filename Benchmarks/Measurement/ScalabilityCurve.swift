@@ -41,9 +41,9 @@ public struct ScalabilityCurve: Sendable, Hashable {
 
   /// The curve that fits some rates best, by least squares of relative errors; O(rates).
   ///
-  /// N / X is linear in 1/λ, σ/λ and κ/λ. Neither σ nor κ becomes negative: where the free fit wants
-  /// that, the best fit with one or both at 0 is taken. The weights are those of the fit itself, so
-  /// that noise does not pull them.
+  /// N / X is linear in 1/λ, σ/λ and κ/λ. Neither σ nor κ becomes negative: where the free fit
+  /// wants that, the best fit with one or both at 0 is taken. The weights are those of the fit
+  /// itself, so that noise does not pull them.
   ///
   /// - Parameter rates: The number of clients and their rate, above 0, of at least three numbers.
   /// - Returns: The curve; `nil` where the rates do not determine one.

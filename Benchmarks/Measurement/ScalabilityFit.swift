@@ -6,10 +6,11 @@ import Foundation
 /// time (jackknife), because the rates of one round share that round's disturbances.
 ///
 /// In simulated runs of 12 rounds with 5 % noise, on 1 to 64 clients, λ, σ and κ came out within
-/// 10 % of the truth, and the intervals contained it in 92–98 % of the runs (`Tests/MeasurementTests`).
+/// 10 % of the truth, and the intervals contained it in 92–98 % of the runs
+/// (`Tests/MeasurementTests`).
 ///
-/// Source: Gunther, "Guerrilla Capacity Planning", 2007; Efron and Stein, "The Jackknife Estimate of
-/// Variance", Annals of Statistics 9, 1981.
+/// Source: Gunther, "Guerrilla Capacity Planning", 2007; Efron and Stein, "The Jackknife Estimate
+/// of Variance", Annals of Statistics 9, 1981.
 public struct ScalabilityFit: Sendable, Hashable {
   /// A parameter with its interval.
   public struct Estimate: Sendable, Hashable {

@@ -3,8 +3,8 @@ import Persistence
 public import ResultModel
 public import TextTables
 
-/// The tables of a benchmark, for the terminal: throughput by clients, cost of a save, cost by size,
-/// and the verdicts against the baseline.
+/// The tables of a benchmark, for the terminal: throughput by clients, cost of a save, cost by
+/// size, and the verdicts against the baseline.
 public struct BenchmarkTable {
   let result: BenchmarkResult
   let style: TerminalStyle

@@ -36,7 +36,8 @@ public struct QuotedFigures {
     var isDuration = false
   }
 
-  /// The scenarios that the table has room for, beside the names and one figure that is measured once.
+  /// The scenarios that the table has room for, beside the names and one figure that is measured
+  /// once.
   private var headlines: [Scenario] {
     result.headlines(atMost: BenchmarkResult.columnsOfAPage - 2)
   }

@@ -1,7 +1,8 @@
 import Persistence
 
 extension BenchmarkResult {
-  /// Which stores have figures that are not shown, because they were not verified; `nil` where none has.
+  /// Which stores have figures that are not shown, because they were not verified; `nil` where none
+  /// has.
   public var unverifiedSentence: String? {
     context.unverified.map {
       "Not verified, and so without figures: \($0.joined(separator: ", ")). The round in "
@@ -32,8 +33,8 @@ extension BenchmarkResult {
   /// Whether the run has rivals: the same work as other programs would do it.
   public var hasRivals: Bool { (context.arms ?? []).contains { $0.kind == .rival } }
 
-  /// Whether an arm acknowledged more saves than its synchronisations can have put on the disk, so that
-  /// its figures are not those of a store that survives a loss of power.
+  /// Whether an arm acknowledged more saves than its synchronisations can have put on the disk, so
+  /// that its figures are not those of a store that survives a loss of power.
   ///
   /// Each client has one save under way at most, so one synchronisation covers at most one save of
   /// each client: there must be at least 1/clients synchronisations for every save. A write to a

@@ -75,8 +75,8 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
   /// How many files replaced others while the rate was sent, in each round: for a journal, how
   /// often it was written anew.
   public var renames: RepeatedFigure
-  /// How often a journal was written anew while the rate was sent, in each round; `nil` in files from
-  /// before it was kept.
+  /// How often a journal was written anew while the rate was sent, in each round; `nil` in files
+  /// from before it was kept.
   public var compactions: RepeatedFigure?
 
   /// The percentiles that are given.

@@ -44,10 +44,11 @@ public struct RepeatedFigure: Sendable, Codable, Equatable {
     }
   }
 
-  /// The median of the rounds' percentiles, where all rounds together have enough samples beyond it.
+  /// The median of the rounds' percentiles, where all rounds together have enough samples beyond
+  /// it.
   ///
-  /// Each round needs one sample beyond it, and all of them `Histogram.samplesBeyondPercentile`. The
-  /// interval is over the rounds, because the samples of one round are not independent.
+  /// Each round needs one sample beyond it, and all of them `Histogram.samplesBeyondPercentile`.
+  /// The interval is over the rounds, because the samples of one round are not independent.
   ///
   /// - Parameters:
   ///   - percent: The percentile, strictly between 0 and 100.

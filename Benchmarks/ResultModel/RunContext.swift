@@ -44,7 +44,8 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var window: UInt64
   /// The scenarios that were measured apart, in fewer rounds and without verdicts.
   public var sweeps: [SweepRounds]
-  /// The scenarios that a document of a page's width quotes; `nil` in files from before they were named.
+  /// The scenarios that a document of a page's width quotes; `nil` in files from before they were
+  /// named.
   public var headlines: [Scenario]?
   /// How long each part of the run took; `nil` in files from before it was kept.
   public var parts: [PartTime]?

@@ -10,8 +10,8 @@ public struct Scenario: Sendable, Codable, Hashable {
   public var records: Int
   /// The failures that an acknowledged save survives.
   public var durability: Durability
-  /// How many bytes of JSON an item has, about; `nil` for the usual items, which have about 200, and
-  /// for the user's own.
+  /// How many bytes of JSON an item has, about; `nil` for the usual items, which have about 200,
+  /// and for the user's own.
   public var itemSize: Int?
 
   /// Creates a scenario.

@@ -45,8 +45,8 @@ public struct BenchmarkRun: Sendable {
     return try journal.result(isComplete: !Task.isCancelled)
   }
 
-  /// Measures blocks whose rounds take turns, as long as another round fits: the comparisons, or a part
-  /// of ``Plan/apart`` by its position.
+  /// Measures blocks whose rounds take turns, as long as another round fits: the comparisons, or a
+  /// part of ``Plan/apart`` by its position.
   private func measure(
     _ blocks: [(number: Int, block: Block)], rounds: Int, part: Int?,
     _ journal: inout RunJournal

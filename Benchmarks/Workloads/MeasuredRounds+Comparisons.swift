@@ -2,7 +2,8 @@ import Measurement
 import ResultModel
 
 extension MeasuredRounds {
-  /// Every arm of the headline and of the further workloads against the baseline, scenario by scenario.
+  /// Every arm of the headline and of the further workloads against the baseline, scenario by
+  /// scenario.
   func comparisons(_ plan: Plan) throws(InvalidParameter) -> [Comparison] {
     var comparisons: [Comparison] = []
     for (scenario, arms) in plan.compared {

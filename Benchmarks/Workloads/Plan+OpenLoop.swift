@@ -59,7 +59,8 @@ extension Plan {
 }
 
 extension Profile {
-  /// The scenarios of open loops; one with compaction comes after the one without, with the same rates.
+  /// The scenarios of open loops; one with compaction comes after the one without, with the same
+  /// rates.
   private func openLoopScenarios(_ choice: Choice) -> [Scenario] {
     var choice = choice
     choice.workloads?.removeAll { !$0.suitsOpenLoop }
@@ -74,7 +75,8 @@ extension Profile {
     return scenarios(others) + scenarios(compacting)
   }
 
-  /// The choice of an open loop where a load is asked for: saves, and the workloads that were named.
+  /// The choice of an open loop where a load is asked for: saves, and the workloads that were
+  /// named.
   ///
   /// The closed loop has as many clients as the largest number that was named.
   ///

@@ -9,7 +9,8 @@ public import ResultModel
 public struct Plan: Sendable {
   /// The blocks with verdicts, whose rounds take turns.
   public let headline: [Block]
-  /// The response times of requests that come at their own times; `nil` when they are not asked for.
+  /// The response times of requests that come at their own times; `nil` when they are not asked
+  /// for.
   public let openLoop: OpenLoopPart?
   /// The blocks that are measured apart, afterwards.
   public let sweeps: [Block]

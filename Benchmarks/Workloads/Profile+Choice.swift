@@ -5,8 +5,8 @@ public import ResultModel
 extension Profile {
   /// The arms that are compared when nothing else is asked for.
   ///
-  /// The quick profile has one specimen only, the actor as it is published: the baseline is the same
-  /// store repaired.
+  /// The quick profile has one specimen only, the actor as it is published: the baseline is the
+  /// same store repaired.
   public var arms: [Arm] {
     let variants = Arm.all.filter { $0.kind == .variant }
     let specimens = Arm.all.filter { $0.kind == .specimen }

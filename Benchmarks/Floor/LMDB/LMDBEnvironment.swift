@@ -2,11 +2,12 @@ import Synchronization
 
 /// An open environment with its one database.
 ///
-/// Every call but ``close()`` may be made from any thread at any time: LMDB lets one transaction write
-/// at a time, and readers wait for nobody. ``close()`` is for when no other call is under way.
+/// Every call but ``close()`` may be made from any thread at any time: LMDB lets one transaction
+/// write at a time, and readers wait for nobody. ``close()`` is for when no other call is under
+/// way.
 final class LMDBEnvironment: @unchecked Sendable {
-  // Sendable because LMDB's environment may be shared by threads (lmdb.h, "Restrictions/Caveats"), its
-  // pointer never changes, and a write transaction never leaves the call that began it.
+  // Sendable because LMDB's environment may be shared by threads (lmdb.h, "Restrictions/Caveats"),
+  // its pointer never changes, and a write transaction never leaves the call that began it.
   private let functions: LMDBFunctions
   private let environment: OpaquePointer
   private let database: UInt32

@@ -16,8 +16,8 @@ struct LMDBValue {
 
 /// The functions of LMDB that the rival calls, as lmdb.h of 0.9 declares them.
 ///
-/// An environment, a transaction and a cursor are opaque; a pointer to an `LMDBValue` is passed as a
-/// raw one, because a C function type in Swift cannot name it.
+/// An environment, a transaction and a cursor are opaque; a pointer to an `LMDBValue` is passed as
+/// a raw one, because a C function type in Swift cannot name it.
 struct LMDBFunctions: Sendable {
   typealias Value = UnsafeMutableRawPointer
   typealias Made = UnsafeMutablePointer<OpaquePointer?>

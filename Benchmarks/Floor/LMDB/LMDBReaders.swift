@@ -19,9 +19,9 @@ struct LMDBReaders: ~Copyable, Sendable {
 
   /// The words, in one piece of memory: an array's reference would be counted by every find.
   ///
-  /// - Note: `@unchecked Sendable`: the pointer is set once, before any thread can have it; every word that
-  ///   it points to is an `Atomic` from `init` to `deinit`, and is only ever used as one; and `deinit` runs
-  ///   when no thread has the value any more, because it cannot be copied.
+  /// - Note: `@unchecked Sendable`: the pointer is set once, before any thread can have it; every
+  ///   word that it points to is an `Atomic` from `init` to `deinit`, and is only ever used as one;
+  ///   and `deinit` runs when no thread has the value any more, because it cannot be copied.
   private struct Places: ~Copyable, @unchecked Sendable {
     private let start: UnsafeMutablePointer<Atomic<UInt>>
 

@@ -2,11 +2,11 @@ import Synchronization
 
 /// An open database with the options of its calls.
 ///
-/// Every call but ``close()`` may be made from any thread at any time; ``close()`` is for when no other
-/// call is under way.
+/// Every call but ``close()`` may be made from any thread at any time; ``close()`` is for when no
+/// other call is under way.
 final class RocksDBDatabase: @unchecked Sendable {
-  // Sendable because a `rocksdb_t` may be shared by threads without a lock (rocksdb/c.h, which refers
-  // to db.h, "Multiple threads"), and its options are only read once they are set.
+  // Sendable because a `rocksdb_t` may be shared by threads without a lock (rocksdb/c.h, which
+  // refers to db.h, "Multiple threads"), and its options are only read once they are set.
   private let functions: RocksDBFunctions
   private let database: OpaquePointer
   private let writing: OpaquePointer

@@ -2,8 +2,8 @@ public import ResultModel
 
 /// The obstacles to comparing the figures of two runs, and the differences to keep in mind.
 ///
-/// Counts — file operations, allocations — do not depend on the machine's speed, and may be compared
-/// across machines; they may depend on the compiler and the allocator.
+/// Counts — file operations, allocations — do not depend on the machine's speed, and may be
+/// compared across machines; they may depend on the compiler and the allocator.
 public struct Comparability: Sendable, Equatable {
   /// The differences that times depend on: the machine, the compiler, the allocator, the callers.
   public var obstacles: [String] = []

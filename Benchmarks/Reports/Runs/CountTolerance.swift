@@ -4,15 +4,16 @@ import ResultModel
 /// How far a count may move without anything having changed.
 ///
 /// A store that gathers saves makes as many syncs as the timing of its clients asks for; its own
-/// rounds say how far that varies. Bytes and allocations vary by a little, because records differ in
-/// length and collections grow in steps.
+/// rounds say how far that varies. Bytes and allocations vary by a little, because records differ
+/// in length and collections grow in steps.
 struct CountTolerance {
   /// The relative tolerance: 0.02 for 2 %.
   let share: Double
   /// The tolerance that is added, whatever the figure: 0 where a count is exact.
   let absolute: Double
 
-  /// The system's own threads may allocate at the wrong moment: 1 in 20 operations, of a small size.
+  /// The system's own threads may allocate at the wrong moment: 1 in 20 operations, of a small
+  /// size.
   private static func absolute(_ metric: Metric) -> Double {
     switch metric {
     case .allocations: 0.05

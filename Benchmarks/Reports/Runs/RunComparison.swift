@@ -25,7 +25,8 @@ public struct RunComparison: Sendable {
     /// The later figure over the earlier one, above 1 is better; `nil` where one of them has no
     /// ratio.
     public var ratio: UnpairedRatio?
-    /// The share that noise and the machine may explain; `nil` for counts, and where it is not known.
+    /// The share that noise and the machine may explain; `nil` for counts, and where it is not
+    /// known.
     public var noise: Double?
     /// The verdict: `faster` is better, for counts too.
     public var verdict: Verdict
@@ -42,8 +43,8 @@ public struct RunComparison: Sendable {
   public let changes: [Change]
   /// The arms that only the earlier run has.
   public let missing: [String]
-  /// How many rates of open loops differ by more than 5 % between the runs: their response times are
-  /// not compared.
+  /// How many rates of open loops differ by more than 5 % between the runs: their response times
+  /// are not compared.
   public let unequalRates: Int
   /// The obstacles to comparing times.
   public let comparability: Comparability

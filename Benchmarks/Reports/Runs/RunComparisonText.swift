@@ -19,7 +19,8 @@ public struct RunComparisonText {
     self.style = style
   }
 
-  /// Draws a table of the rates, of open loops and of everything else that has changed, and the sentences below.
+  /// Draws a table of the rates, of open loops and of everything else that has changed, and the
+  /// sentences below.
   ///
   /// - Parameter isMarked: Whether the runs were compared though they should not be.
   /// - Returns: The text, ending in a line break.

@@ -10,8 +10,8 @@ public struct StepFigures: Sendable {
   public struct Rate: Sendable {
     /// The scenario of the rate.
     public let scenario: Scenario
-    /// The new store's rate over the old one's, with its interval of 95 %; `nil` where no difference
-    /// was seen, or the rounds are too few to see one.
+    /// The new store's rate over the old one's, with its interval of 95 %; `nil` where no
+    /// difference was seen, or the rounds are too few to see one.
     public let difference: MedianInterval?
   }
 

@@ -7,7 +7,8 @@ enum CountedFiles: Sendable {
   case ledger(ScenarioLedger)
   case missing(String)
 
-  /// The figure of a metric of ``Metric/countedInFiles``; its rounds are the parts that were counted.
+  /// The figure of a metric of ``Metric/countedInFiles``; its rounds are the parts that were
+  /// counted.
   func cell(_ arm: String, _ scenario: Scenario, _ metric: Metric) -> ResultCell {
     switch self {
     case .missing(let reason):

@@ -14,8 +14,8 @@ struct FollowedFiles {
   private var places: [UInt64: Int] = [:]
   private var names: [String: Int] = [:]
   private var durableNames: [String: Int] = [:]
-  /// The changes of names that no synchronisation of the directory has covered, in order; no place where
-  /// a name is gone.
+  /// The changes of names that no synchronisation of the directory has covered, in order; no place
+  /// where a name is gone.
   private var changedNames: [(end: UInt64, name: String, place: Int?)] = []
   /// Names under which no store looks for its content: files are renamed from these names.
   private let temporaryNames: Set<String>

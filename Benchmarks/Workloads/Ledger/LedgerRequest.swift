@@ -93,8 +93,8 @@ public struct KernelWrites: Sendable, Codable, Equatable {
   public var calls: Figure
   /// Bytes passed to these calls (`wchar`).
   public var bytes: Figure
-  /// Bytes that are to be sent to the storage layer (`write_bytes`): whole pages, 0 in a file system
-  /// that is kept in memory.
+  /// Bytes that are to be sent to the storage layer (`write_bytes`): whole pages, 0 in a file
+  /// system that is kept in memory.
   public var storageBytes: Figure
 
   init(_ counters: ProcessCounters) {

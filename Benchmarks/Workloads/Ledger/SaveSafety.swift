@@ -4,12 +4,12 @@ public import Measurement
 ///
 /// A save is in **danger of a failure** from the moment it is acknowledged until the failure cannot
 /// take it any more:
-/// - *the end of the process*: until its bytes were handed to the kernel, in a file that has the name
-///   under which the store looks for it;
+/// - *the end of the process*: until its bytes were handed to the kernel, in a file that has the
+///   name under which the store looks for it;
 /// - *a power cut*: until a later synchronisation of that file has returned (`fsync(2)`,
 ///   `fdatasync(2)`, `F_FULLFSYNC`), and one of the directory if the file was created or renamed:
-///   "Calling fsync() does not necessarily ensure that the entry in the directory containing the file
-///   has also reached disk" (`fsync(2)`).
+///   "Calling fsync() does not necessarily ensure that the entry in the directory containing the
+///   file has also reached disk" (`fsync(2)`).
 ///
 /// Bytes that a file system keeps beyond that promise count as lost. So do the bytes that the
 /// kernel writes out by itself after some seconds, which nobody sees. Other systems call this time

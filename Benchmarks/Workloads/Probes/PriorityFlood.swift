@@ -21,7 +21,8 @@ struct PriorityFlood<Source: ItemSource>: Sendable {
   /// All clients but the one with the high priority.
   private var lowTasks: Int { request.scenario.clients - 1 }
 
-  /// Response times without and with the flood, and how many low-priority saves there were meanwhile.
+  /// Response times without and with the flood, and how many low-priority saves there were
+  /// meanwhile.
   func figures() async throws -> [Metric: Figure] {
     let scenario = request.scenario
     let place = try Place(

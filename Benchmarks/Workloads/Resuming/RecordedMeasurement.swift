@@ -32,7 +32,8 @@ struct RecordedMeasurement: Codable {
 enum RecordLine: Codable {
   case measured(RecordedMeasurement)
   case resumed(Resumption)
-  /// Measurements of earlier lines, counted from 0, that are not used: their round was not complete.
+  /// Measurements of earlier lines, counted from 0, that are not used: their round was not
+  /// complete.
   case dropped([Int])
 }
 
