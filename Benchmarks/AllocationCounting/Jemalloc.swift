@@ -15,7 +15,7 @@ enum Jemalloc {
   /// All that was ever allocated, by all threads.
   struct Count {
     var allocations: UInt64 = 0
-    /// In bytes, as rounded up to jemalloc's size classes.
+    /// The bytes, as rounded up to jemalloc's size classes.
     var bytes: UInt64 = 0
 
     static func - (left: Count, right: Count) -> Count {

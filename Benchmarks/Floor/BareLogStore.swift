@@ -2,7 +2,7 @@ import Foundation
 public import Persistence
 
 /// A bare log with group commit by hand: each save encodes its item on its own thread and queues
-/// the line; one of the waiting threads at a time appends what is queued, synchronises once with
+/// the line; one of the waiting threads at a time appends the queued lines, synchronises once with
 /// `fdatasync(2)`, changes the dictionary and wakes the others.
 ///
 /// A store also needs what this log leaves out: checksums, recovery of a torn end, compaction,
@@ -22,7 +22,7 @@ public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
   private let codec: any ItemCodec
   private let isSynchronized: Bool
 
-  /// Opens a log beside the store's file and reads what is in it.
+  /// Opens a log beside the store's file and reads its content.
   ///
   /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: `FileSystemError`, or the decoder's error for a log that is not whole.
@@ -74,8 +74,8 @@ public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
     if let failure { throw failure }
   }
 
-  /// Writes what is queued, with the lock given up meanwhile, and wakes the threads that wait for
-  /// it.
+  /// Writes the queued lines, with the lock given up meanwhile, and wakes the threads that wait for
+  /// these lines.
   private func writeGroup() {
     let (bytes, changes, number) = (lines, queue, group)
     (lines, queue) = ([], [])

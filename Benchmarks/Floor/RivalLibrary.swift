@@ -62,7 +62,7 @@ public struct MissingLibrary: Error, Sendable, CustomStringConvertible {
   /// The cause.
   let reason: String
 
-  /// Which library, what was tried, and what to install.
+  /// The library, the cause, and the way to install the library.
   public var description: String {
     "\(library.rawValue) cannot be loaded (\(reason)). Install it with \(library.remedy), or run "
       + "Benchmarks/run --with-rivals, which does."

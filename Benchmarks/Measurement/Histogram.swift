@@ -1,7 +1,7 @@
 /// A histogram of durations in nanoseconds that is right to three significant digits.
 ///
-/// It has exactly the slots of an HdrHistogram with a lowest discernible value of 1 and three
-/// significant digits, so the relative error of every value it gives is at most 1/1,000.
+/// The histogram has exactly the slots of an HdrHistogram with a lowest discernible value of 1 and
+/// three significant digits, so the relative error of every value it gives is at most 1/1,000.
 ///
 /// - Recording is O(1), allocates nothing and takes a few nanoseconds.
 /// - The storage is fixed: 264 KiB for the default range of one hour.

@@ -2,7 +2,8 @@ import Foundation
 
 /// The difference that is measured between two runs of the same code side by side.
 ///
-/// It comes from the ratios of an A/A arm: two arms that run the same code in the same rounds.
+/// The floor comes from the ratios of an A/A arm: two arms that run the same code in the same
+/// rounds.
 public struct NoiseFloor: Sendable, Hashable, Codable {
   /// The median of the A/A ratios and its interval, which should contain 1.
   public let interval: MedianInterval

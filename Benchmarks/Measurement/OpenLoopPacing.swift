@@ -13,7 +13,7 @@
 /// none is missing from its response times. A saturated store does not get them: its queue could
 /// take for ever.
 ///
-/// Not synchronised: keep it behind a lock.
+/// The value is not synchronised: keep it behind a lock.
 public struct OpenLoopPacing: Sendable {
   /// The sender's next action.
   public enum Step: Sendable, Hashable {
@@ -96,8 +96,8 @@ public struct OpenLoopPacing: Sendable {
   /// - Parameters:
   ///   - place: The place that has the answer.
   ///   - due: When the request was due.
-  ///   - sent: When the place sent it.
-  ///   - now: When it was answered.
+  ///   - sent: When the place sent the request.
+  ///   - now: When the request was answered.
   /// - Returns: Whether the sender waits for this answer and must be woken once.
   public mutating func answer(place: Int, due: UInt64, sent: UInt64, at now: UInt64) -> Bool {
     tally.record(due: due, sent: sent, answered: now)

@@ -16,10 +16,10 @@
 /// Source: Tene, "How NOT to Measure Latency", 2013 (coordinated omission); Schroeder, Wierman and
 /// Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006.
 public struct OpenLoopTally: Sendable {
-  /// From when a request was due to when it was answered, in nanoseconds; until the end of the
-  /// measured time where it was never sent.
+  /// The time from when a request was due to its answer, in nanoseconds; until the end of the
+  /// measured time if the request was never sent.
   public private(set) var response = Histogram()
-  /// From when a request was sent to when it was answered, in nanoseconds.
+  /// The time from when a request was sent to its answer, in nanoseconds.
   public private(set) var service = Histogram()
   /// How many requests were due in the measured time.
   public private(set) var due = 0

@@ -18,7 +18,7 @@ public struct RoundOrder: Sendable, Hashable, Codable {
   public let arms: Int
   /// The seed of the shuffling; print it.
   public let seed: UInt64
-  /// For each round the arms, 0 to `arms - 1`, in the order in which they run.
+  /// The arms of each round, 0 to `arms - 1`, in the order in which they run.
   public let rounds: [[Int]]
 
   /// Makes the orders; O(arms × rounds).

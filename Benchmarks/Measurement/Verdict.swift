@@ -16,7 +16,7 @@ public enum Verdict: Sendable, Hashable, Codable {
   ///
   /// - Parameters:
   ///   - interval: The median ratio and its interval.
-  ///   - noiseFloor: The share that rounds of the same thing differ by: 0.05 for 5 %.
+  ///   - noiseFloor: The share by which rounds of the same code differ: 0.05 for 5 %.
   /// - Returns: The verdict.
   public static func judge(_ interval: MedianInterval, noiseFloor: Double) -> Verdict {
     guard interval.isSupported else { return .tooFewRounds(interval.count) }

@@ -25,7 +25,8 @@ extension BenchmarkTable {
     }
   }
 
-  /// For instance `save-only, 1000 records, durable against power loss, poisson arrivals`.
+  /// The kind in words, for instance `save-only, 1000 records, durable against power loss, poisson
+  /// arrivals`.
   func words(_ kind: OpenLoopKind) -> String {
     let scenario = kind.scenario
     return "\(scenario.workload.rawValue), \(scenario.records) records\(items(scenario.itemSize)), "

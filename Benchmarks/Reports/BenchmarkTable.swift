@@ -151,7 +151,7 @@ public struct BenchmarkTable {
     return Section(title: title(group), table: table, notes: notes)
   }
 
-  /// For instance `save-only, 1000 records, durable against power loss`.
+  /// The title, for instance `save-only, 1000 records, durable against power loss`.
   func title(_ group: Group) -> String {
     "\(group.workload.rawValue), \(group.records) records\(items(group.itemSize)), "
       + words(group.durability)

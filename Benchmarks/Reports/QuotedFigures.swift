@@ -42,7 +42,7 @@ public struct QuotedFigures {
     result.headlines(atMost: BenchmarkResult.columnsOfAPage - 2)
   }
 
-  /// Throughput by scenario, then what is measured once.
+  /// Throughput by scenario, then the figures that are measured once.
   private var columns: [Column] {
     let headlines = headlines
     let measured = headlines.map {

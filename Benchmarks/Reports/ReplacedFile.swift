@@ -6,7 +6,7 @@ import Persistence
 public enum ReplacedFile {
   /// Why a file could not be written.
   public struct NotWritten: Error, CustomStringConvertible {
-    /// Which file, why, and what to do.
+    /// The file, the cause, and the remedy.
     public let description: String
   }
 

@@ -16,7 +16,7 @@ public enum ResultFile {
 
   /// Why a result could not be written.
   public struct NotWritten: Error, CustomStringConvertible {
-    /// Which file, why, and what to do.
+    /// The file, the cause, and the remedy.
     public let description: String
   }
 

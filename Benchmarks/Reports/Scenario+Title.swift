@@ -31,7 +31,7 @@ extension Scenario {
 }
 
 extension Durability {
-  /// For instance `durable against power loss`.
+  /// The durability in words, for instance `durable against power loss`.
   public var words: String {
     switch self {
     case .powerLoss: "durable against power loss"

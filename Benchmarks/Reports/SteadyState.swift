@@ -10,7 +10,7 @@ struct SteadyState {
   /// A rate whose interval does not contain 0.
   struct Drift {
     let cell: ResultCell
-    /// By how much it moved, up or down, as a share of the median.
+    /// The movement of the rate, up or down, as a share of the median.
     let share: Double
   }
 

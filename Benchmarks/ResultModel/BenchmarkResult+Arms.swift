@@ -1,8 +1,8 @@
 import Persistence
 
 extension BenchmarkResult {
-  /// Which stores have figures that are not shown, because they were not verified; `nil` where none
-  /// has.
+  /// The sentence about stores whose figures are not shown, because they were not verified; `nil`
+  /// where there are none.
   public var unverifiedSentence: String? {
     context.unverified.map {
       "Not verified, and so without figures: \($0.joined(separator: ", ")). The round in "

@@ -1,6 +1,6 @@
 /// How this program was built.
 package enum Build {
-  /// Whether it was built without optimisation: nothing measured by it would mean anything.
+  /// Whether the program was built without optimisation: its measurements would mean nothing.
   package static var isDebug: Bool {
     #if DEBUG
       true

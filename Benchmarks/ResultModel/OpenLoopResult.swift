@@ -53,7 +53,7 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
   public var offered: RepeatedFigure
   /// How many were answered in a second.
   public var achieved: RepeatedFigure
-  /// In how many rounds the store did not keep up.
+  /// The number of rounds in which the store did not keep up.
   public var saturatedRounds: Int
   /// The percentiles of the response times; none of a rate that the store does not sustain.
   public var percentiles: [Percentile]

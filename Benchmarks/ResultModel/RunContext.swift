@@ -18,7 +18,7 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var cores: Int
   /// The type of the file system that was measured.
   public var fileSystem: TextFigure
-  /// Which allocator the timed processes used, and which the counting one.
+  /// The allocator of the timed processes, and that of the counting process.
   public var allocator: String
   /// The profile.
   public var profile: Profile

@@ -38,7 +38,7 @@ public struct Scenario: Sendable, Codable, Hashable {
 }
 
 extension Scenario: CustomStringConvertible {
-  /// For instance `save-only, 8 clients, 1000 records, powerLoss`.
+  /// The scenario in words, for instance `save-only, 8 clients, 1000 records, powerLoss`.
   public var description: String {
     "\(workload.rawValue), \(clients) client\(clients == 1 ? "" : "s"), \(records) records, "
       + durability.rawValue + (itemSize.map { ", items of \($0) bytes" } ?? "")

@@ -2,7 +2,7 @@
 public enum TextFigure: Sendable, Equatable {
   /// The text.
   case value(String)
-  /// Why it is not known.
+  /// Why the text is not known.
   case unavailable(String)
 }
 

@@ -66,7 +66,7 @@ extension Arm {
   /// LMDB that says it is durable and never synchronises: the count of syncs is tested with this
   /// arm.
   ///
-  /// It is not among the arms, so no run can name it.
+  /// This arm is not among the arms of the runs, so no run can name it.
   public static let careless = Arm(
     "lmdb-nosync", "LMDB with MDB_NOSYNC, whatever is asked", .rival, isMetered: false,
     format: .own, missing: { RivalLibrary.lmdb.obstacle?.description }, items: Questions()

@@ -49,8 +49,8 @@ struct ClientTally: Sendable {
   /// Records the operation that has just ended; the next one starts at once.
   ///
   /// - Parameters:
-  ///   - isSave: Whether it was a save.
-  ///   - now: When it ended.
+  ///   - isSave: Whether the operation was a save.
+  ///   - now: When the operation ended.
   ///   - first: When the measured time began; `UInt64.max` as long as a client is missing.
   mutating func record(isSave: Bool, at now: UInt64, measuredFrom first: UInt64) {
     let began = end

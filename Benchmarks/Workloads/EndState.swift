@@ -38,12 +38,12 @@ struct EndState: Sendable {
   /// The keys for which only the timing decides whose save is there.
   var contestedKeys: [Int] { contested.keys.filter { possible($0).count > 1 } }
 
-  /// Which revisions of a key may be there; none where it has no item.
+  /// The revisions of a key that may be there; none where the key has no item.
   func revisions(of key: Int) -> Set<Int> {
     key < records || revisions[key] != nil ? possible(key) : []
   }
 
-  /// Says what differs, or returns `nil` when the store holds exactly what it must.
+  /// Says the difference, or returns `nil` when the store holds exactly the predicted content.
   ///
   /// O(items).
   func difference<Source: ItemSource>(from items: [Source.Item], of source: Source) -> String? {

@@ -87,8 +87,8 @@ public struct OpenLoopMeasurement: Sendable, Codable {
     public var achieved: Double
     /// Whether the store did not keep up.
     public var isSaturated: Bool
-    /// From when a request was due to when it was answered, in nanoseconds; until the end of the
-    /// measured time where it was never sent.
+    /// The time from when a request was due to its answer, in nanoseconds; until the end of the
+    /// measured time if the request was never sent.
     public var response: Histogram
     /// How many requests were due and never sent.
     public var unsent: Int

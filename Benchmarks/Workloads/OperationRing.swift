@@ -3,13 +3,13 @@ import SeededRandom
 
 /// The operations of one client, computed before the clock starts.
 ///
-/// The ring is gone round for as long as the measurement lasts. A client saves only keys of its own
+/// The ring is repeated for as long as the measurement lasts. A client saves only keys of its own
 /// (key modulo clients), so that the seed and the number of operations predict the end state
 /// whatever the timing; reads go to every key. All clients save a hot key; for this key the
 /// prediction is that the last save of one of the clients is there.
 ///
-/// The items that a ring inserts are deleted before it is gone round once more: so an insert always
-/// adds an item, and the store's size is bounded.
+/// The items that a ring inserts are deleted before the ring begins again: so an insert always adds
+/// an item, and the store's size is bounded.
 struct OperationRing: Sendable {
   struct Slot: Sendable {
     let key: Int
@@ -21,8 +21,7 @@ struct OperationRing: Sendable {
   static let length = 4096
 
   let slots: [Slot]
-  /// The items to be deleted before the ring is gone round once more; empty where nothing is
-  /// inserted.
+  /// The items to be deleted before the ring begins again; empty where nothing is inserted.
   let inserted: [String]
   /// Whether other clients save the same keys.
   let isContested: Bool

@@ -59,8 +59,8 @@ extension Plan {
 }
 
 extension Profile {
-  /// The scenarios of open loops; one with compaction comes after the one without, with the same
-  /// rates.
+  /// The scenarios of open loops; a scenario with compaction comes after the same scenario without
+  /// compaction, with the same rates.
   private func openLoopScenarios(_ choice: Choice) -> [Scenario] {
     var choice = choice
     choice.workloads?.removeAll { !$0.suitsOpenLoop }

@@ -180,8 +180,8 @@ struct BenchRequest {
       program: Program.executable)
   }
 
-  /// Measures what a record does not have, with a progress line, and writes the result after every
-  /// round.
+  /// Measures the figures that a record does not have, with a progress line, and writes the result
+  /// after every round.
   func measure(_ record: RunRecord) async throws -> BenchmarkResult {
     let directory = try BenchDirectory(in: parent)
     defer { directory.remove() }

@@ -2,9 +2,8 @@ import Synchronization
 
 /// An open environment with its one database.
 ///
-/// Every call but ``close()`` may be made from any thread at any time: LMDB lets one transaction
-/// write at a time, and readers wait for nobody. ``close()`` is for when no other call is under
-/// way.
+/// Any thread may make any call at any time, except ``close()``: no other call may be under way
+/// then. LMDB lets one transaction write at a time, and readers wait for nobody.
 final class LMDBEnvironment: @unchecked Sendable {
   // Sendable because LMDB's environment may be shared by threads (lmdb.h, "Restrictions/Caveats"),
   // its pointer never changes, and a write transaction never leaves the call that began it.
@@ -60,7 +59,7 @@ final class LMDBEnvironment: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Ends all transactions and closes the file; what was committed stays.
+  /// Ends all transactions and closes the file; the committed values stay.
   func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
     for transaction in readers.takeAll() { functions.abort(transaction) }

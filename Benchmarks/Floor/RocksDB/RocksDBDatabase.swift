@@ -2,8 +2,8 @@ import Synchronization
 
 /// An open database with the options of its calls.
 ///
-/// Every call but ``close()`` may be made from any thread at any time; ``close()`` is for when no
-/// other call is under way.
+/// Any thread may make any call at any time, except ``close()``: no other call may be under way
+/// then.
 final class RocksDBDatabase: @unchecked Sendable {
   // Sendable because a `rocksdb_t` may be shared by threads without a lock (rocksdb/c.h, which
   // refers to db.h, "Multiple threads"), and its options are only read once they are set.
@@ -35,7 +35,7 @@ final class RocksDBDatabase: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Closes the database; what was written stays.
+  /// Closes the database; the written values stay.
   func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
     functions.close(database)

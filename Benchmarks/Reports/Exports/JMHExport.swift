@@ -143,7 +143,7 @@ enum JMHExport {
     }
   }
 
-  /// JMH writes the text `NaN` for what is not known.
+  /// JMH writes the text `NaN` for an unknown number.
   private struct Number: Encodable {
     let value: Double?
 

@@ -4,7 +4,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkPage {
-  /// The requests of a save to the file system: what is written, and what is waited for.
+  /// The requests of a save to the file system: the writes, and the calls that a save waits for.
   var fileLedger: Part? {
     let content = tables.durabilities.flatMap { durability -> [Markup] in
       guard let section = tables.costOfSave(durability) else { return [] }

@@ -110,7 +110,7 @@ public struct BenchmarkPage {
     return tables.arms.filter { !floors.contains($0) && !$0.hasSuffix(" (again)") }
   }
 
-  /// A table that a terminal draws, too, with what is said below it.
+  /// A table that a terminal draws, too, with the notes below it.
   static func table(_ section: BenchmarkTable.Section) -> [Markup] {
     [table(of: section).markup] + section.notes.map { .element("p", ["class": "note"], $0) }
   }

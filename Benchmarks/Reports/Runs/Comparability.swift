@@ -17,7 +17,7 @@ public struct Comparability: Sendable, Equatable {
   /// Whether times may be compared.
   public var isGiven: Bool { obstacles.isEmpty }
 
-  /// Compares what two runs depend on.
+  /// Compares the contexts that two runs depend on.
   ///
   /// - Parameters:
   ///   - before: The context of the one run.

@@ -27,7 +27,7 @@ public enum ComparedFigure: Sendable, Hashable {
     if case .metric(let metric) = self { metric } else { nil }
   }
 
-  /// Whether it is counted rather than timed.
+  /// Whether the figure is counted rather than timed.
   public var isCount: Bool { metric?.isCount ?? false }
 
   /// The direction in which the figure is good.

@@ -40,7 +40,7 @@ public struct RunComparisonText {
     return text
   }
 
-  /// How many figures changed, and what noise was taken into account.
+  /// How many figures changed, and which noise was taken into account.
   public func sentences() -> [String] {
     let same = comparison.changes.count { if case .same = $0.verdict { true } else { false } }
     var sentences = [

@@ -2,10 +2,10 @@ public import TextTables
 
 /// A progress line on the standard error, with a clock.
 ///
-/// It belongs to one task at a time. Progress is a courtesy: if the standard error cannot be
-/// written to, the display falls silent (`outputError` says why) and the run goes on.
+/// The display belongs to one task at a time. Progress is a courtesy: if the standard error cannot
+/// be written to, the display falls silent (`outputError` says why) and the run goes on.
 public struct ProgressDisplay: Sendable {
-  /// Why nothing is shown any more; nil as long as the output works.
+  /// Why the display shows nothing any more; nil as long as the output works.
   public private(set) var outputError: TerminalOutputError?
 
   private var line: ProgressLine

@@ -96,7 +96,7 @@ public struct ProgressLine: Sendable {
     estimate = (elapsed * rest, elapsed)
   }
 
-  /// Whole per cent; 100 is kept for when all is done.
+  /// The percentage as a whole number; 100 is kept for the end of all parts.
   private var percent: Int {
     // The sum of many weights may miss the total by a rounding error.
     Int(fraction * 100 + 1e-6)

@@ -76,8 +76,8 @@ struct ObservedHistory<Source: ItemSource>: Sendable {
     return checked
   }
 
-  /// For instance `question-000003 held revision 0; client 0 saved revision 7; after that, client 1
-  /// found revision 0: no order of these calls explains it`.
+  /// The contradiction in words, for instance `question-000003 held revision 0; client 0 saved
+  /// revision 7; after that, client 1 found revision 0: no order of these calls explains it`.
   private func words(
     _ calls: [CompletedOperation<MapCall>], _ content: [Int: Int], _ strange: [Int: Source.Item]
   ) -> String {

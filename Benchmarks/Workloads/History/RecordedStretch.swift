@@ -80,8 +80,7 @@ struct RecordedStretch<Source: ItemSource>: Sendable {
     return [save, .find(other.key, other.id)]
   }
 
-  /// How many operations each client does; no ring is gone round twice, so each item is inserted
-  /// once.
+  /// How many operations each client does; no ring is repeated, so each item is inserted once.
   private var length: Int {
     min(
       rings[0].slots.count, max(1, operations / rings.count / (findsAfterSaves ? 2 : 1)))

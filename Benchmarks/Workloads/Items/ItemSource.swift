@@ -71,7 +71,7 @@ public struct Questions: ItemSource {
     texts = itemSize.map(SizedQuestion.texts) ?? []
   }
 
-  /// For instance `question-000017`.
+  /// The id, for instance `question-000017`.
   public func id(key: Int) -> String { Question.id(key: key) }
 
   /// The question of that id.

@@ -13,7 +13,7 @@ enum SizedQuestion {
 
   /// Random letters and spaces, which compression cannot reduce to almost nothing.
   ///
-  /// O(size), each time the same.
+  /// O(size); the texts are the same each time.
   static func texts(_ size: Int) -> [String] {
     let length = max(0, size - frame - beginning)
     let letters = Array("abcdefghijklmnopqrstuvwxyz      ".utf8)

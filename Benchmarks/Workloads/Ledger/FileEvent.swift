@@ -24,7 +24,7 @@ struct FileEvent: Sendable {
 struct SaveEvent: Sendable {
   let key: Int
   let revision: Int
-  /// When it was called, and when it was acknowledged, in nanoseconds.
+  /// When the save was called, and when it was acknowledged, in nanoseconds.
   let call: UInt64
   let acknowledgement: UInt64
 }

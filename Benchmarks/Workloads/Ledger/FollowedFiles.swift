@@ -1,6 +1,6 @@
 /// The content of a store's files, for the two failures, while its events pass by.
 struct FollowedFiles {
-  /// One file, whatever names it had.
+  /// One file, under all the names that it had.
   private struct Content {
     /// The newest revision of each key that the kernel has, and every write with its time.
     var written: [Int: Int] = [:]

@@ -15,7 +15,7 @@ public struct OpeningMeasurement: Sendable, Codable {
   public var scenario: Scenario
   /// The time from the call that opens to the return of the first find, in nanoseconds.
   public var nanoseconds: UInt64
-  /// By how much the process's resident memory grew meanwhile, in bytes.
+  /// The growth of the process's resident memory meanwhile, in bytes.
   public var residentBytes: Figure
   /// The size of the store's files on the disk, in bytes.
   public var fileBytes: Figure

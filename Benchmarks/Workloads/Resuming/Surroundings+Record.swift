@@ -8,7 +8,8 @@ extension BenchmarkRun.Surroundings {
   ///
   /// - Parameters:
   ///   - record: The record.
-  ///   - complain: Hears, once, why the record cannot be added to; the run goes on.
+  ///   - complain: Receives, once, the reason why nothing can be added to the record; the run goes
+  ///     on.
   /// - Returns: The surroundings of a run that can be stopped and resumed.
   public func recorded(
     in record: RunRecord, complain: @escaping @Sendable (String) -> Void
@@ -21,7 +22,7 @@ extension BenchmarkRun.Surroundings {
     recorded.begin = { recorder.begin(round: $0) }
     recorded.now = { record.state.withLock { $0.now } }
     recorded.keep = { result in
-      // As long as rounds come from the record, writing the file anew would be no news.
+      // As long as rounds come from the record, writing the file anew adds nothing.
       if !record.state.withLock({ $0.isReplaying }) { keep(result) }
     }
     recorded.measure = { request in
