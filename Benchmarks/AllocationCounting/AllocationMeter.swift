@@ -1,6 +1,7 @@
 /// Counts the allocations of this process between the two calls that a counted run makes.
 ///
-/// For a process of its own that is linked with jemalloc: linking it moves timings.
+/// Only for a separate process that is linked with jemalloc, because linking jemalloc moves
+/// timings.
 package enum AllocationMeter {
   /// Refuses to count where the count would be wrong: with a thread cache, or without jemalloc.
   package static func prepare() throws {
@@ -8,11 +9,11 @@ package enum AllocationMeter {
     try SelfTest.run()
   }
 
-  /// What was allocated between the first and the second call of the closure.
+  /// The allocations between the first and the second call of the closure.
   ///
-  /// - Parameter perform: Calls the closure when what is counted begins, and when it has ended.
+  /// - Parameter perform: Calls the closure when the counted work begins, and when it has ended.
   /// - Returns: Allocations, and their bytes as rounded up to jemalloc's size classes.
-  /// - Throws: What the closure throws, or that jemalloc cannot be read.
+  /// - Throws: The closure's error, or an error when jemalloc cannot be read.
   package static func count(
     _ perform: (_ onReady: () -> Void) async throws -> Void
   ) async throws -> (allocations: UInt64, bytes: UInt64) {

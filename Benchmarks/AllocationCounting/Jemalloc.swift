@@ -1,6 +1,6 @@
 import CJemalloc
 
-/// What jemalloc knows of this process (`jemalloc(3)`).
+/// The statistics of jemalloc about this process (`jemalloc(3)`).
 ///
 /// The counts are exact only without thread caches: a cache hands out memory that the arenas'
 /// statistics have counted before, or count later, or never.
@@ -15,7 +15,7 @@ enum Jemalloc {
   /// All that was ever allocated, by all threads.
   struct Count {
     var allocations: UInt64 = 0
-    /// In bytes, as rounded up to jemalloc's size classes.
+    /// The bytes, as rounded up to jemalloc's size classes.
     var bytes: UInt64 = 0
 
     static func - (left: Count, right: Count) -> Count {
@@ -29,9 +29,11 @@ enum Jemalloc {
     try read("opt.tcache", initial: false)
   }
 
-  /// What two calls of ``count()`` with nothing between them differ by: the names of the statistics.
+  /// The difference between two calls of ``count()`` with nothing between them: the names of the
+  /// statistics.
   static func costOfCounting() throws -> Count {
-    // The very first reading also makes what is made once, which is no cost of every reading.
+    // The first reading also makes allocations that happen only once, which are no cost of every
+    // reading.
     _ = try count()
     let first = try count()
     return try count() - first

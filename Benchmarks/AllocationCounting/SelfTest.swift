@@ -7,7 +7,7 @@ enum SelfTest {
   static let allocationsOfEach = 5_000
   private static let size = 48
 
-  /// What the counter said of a known number, if that is not what it is.
+  /// The counter's result for a known number of allocations, if the two differ.
   struct Mismatch: Error, CustomStringConvertible {
     let expected: Int
     let counted: Int64
@@ -20,12 +20,14 @@ enum SelfTest {
   /// Allocates, counts, and throws when the two differ by more than one in 200.
   static func run() throws {
     let expected = threads * allocationsOfEach
-    // A first time, so that what threads and semaphores allocate once is not counted.
+    // The first run makes the allocations that threads and semaphores make once; they are not
+    // counted.
     allocate()
     let cost = try Jemalloc.costOfCounting()
     let before = try Jemalloc.count()
     allocate()
-    // Both ways: a thread of the first time may still be on its way out while the cost is taken.
+    // The difference may have either sign: a thread of the first run may still be ending while the
+    // cost is measured.
     let counted = Int64(bitPattern: (try Jemalloc.count() - before - cost).allocations)
     guard (counted - Int64(expected)).magnitude <= UInt64(expected / 200) else {
       throw Mismatch(expected: expected, counted: counted)

@@ -4,7 +4,8 @@ import Synchronization
 /// Raw append by hand: each save encodes its item, appends the line and synchronises with
 /// `fdatasync(2)`, one save at a time.
 ///
-/// It keeps nothing in memory and cannot be read: a limit to compare with, not a store for use.
+/// The store keeps nothing in memory and cannot be read: it is a limit to compare with, not a store
+/// for use.
 public final class AppendStore<Item: Storable>: Rival {
   private let file: Mutex<RawFile>
   private let codec: any ItemCodec
@@ -39,7 +40,7 @@ public final class AppendStore<Item: Storable>: Rival {
   /// Returns nothing.
   public func loadAll() throws -> [Item] { [] }
 
-  /// Closes; for when no other call is under way.
+  /// Closes the file; no other call may be under way.
   public func close() throws {
     try file.withLock { file in try file.close() }
   }

@@ -1,15 +1,15 @@
 import Foundation
 public import Persistence
 
-/// A bare log with group commit by hand: each save encodes its item on its own thread and queues the
-/// line; one of the waiting threads at a time appends what is queued, synchronises once with
+/// A bare log with group commit by hand: each save encodes its item on its own thread and queues
+/// the line; one of the waiting threads at a time appends the queued lines, synchronises once with
 /// `fdatasync(2)`, changes the dictionary and wakes the others.
 ///
-/// What it leaves out is what a store needs: checksums, recovery of a torn end, compaction, errors
-/// that leave memory as it was.
+/// A store also needs what this log leaves out: checksums, recovery of a torn end, compaction,
+/// errors that leave memory as it was.
 public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
-  // Sendable because what changes is touched only with `condition` locked, and the file only by the one
-  // thread that has found `isWriting` false and set it.
+  // Sendable because the variables are touched only with `condition` locked, and the file only by
+  // the one thread that has found `isWriting` false and set it.
   private let condition = NSCondition()
   private var items: [Item.ID: Item] = [:]
   private var queue: [Item] = []
@@ -22,7 +22,7 @@ public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
   private let codec: any ItemCodec
   private let isSynchronized: Bool
 
-  /// Opens a log beside the store's file and reads what is in it.
+  /// Opens a log beside the store's file and reads its content.
   ///
   /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: `FileSystemError`, or the decoder's error for a log that is not whole.
@@ -59,7 +59,7 @@ public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
     condition.withLock { Array(items.values) }
   }
 
-  /// Closes; for when no other call is under way.
+  /// Closes the log; no other call may be under way.
   public func close() throws { try file.close() }
 
   /// Returns when the lines are on the disk, written by this thread or by another one.
@@ -74,7 +74,8 @@ public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
     if let failure { throw failure }
   }
 
-  /// Writes what is queued, with the lock given up meanwhile, and wakes the threads that wait for it.
+  /// Writes the queued lines, with the lock given up meanwhile, and wakes the threads that wait for
+  /// these lines.
   private func writeGroup() {
     let (bytes, changes, number) = (lines, queue, group)
     (lines, queue) = ([], [])
@@ -85,7 +86,7 @@ public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
     condition.lock()
     switch result {
     case .success: for item in changes { items[item.id] = item }
-    // What was lost is not known: no later save may succeed.
+    // The lost lines are not known: no later save may succeed.
     case .failure(let error): failure = failure ?? error
     }
     (written, isWriting) = (number, false)

@@ -1,6 +1,6 @@
 public import Persistence
 
-/// A store that does nothing: what the harness itself costs.
+/// A store that does nothing: its cost is that of the harness itself.
 public struct NoOpStore<Item: Storable>: Store {
   /// Ignores the configuration; no file is touched.
   ///

@@ -1,19 +1,19 @@
 public import Persistence
 import Synchronization
 
-/// Raw write by hand into a file whose space is there already: each save encodes its item, writes the
-/// line behind the last one and synchronises with `fdatasync(2)`, one save at a time.
+/// Raw write by hand into a file whose space is already allocated: each save encodes its item,
+/// writes the line behind the last one and synchronises with `fdatasync(2)`, one save at a time.
 ///
-/// The file was filled with zeros when it was opened and is gone round for ever, so that no
-/// synchronisation has a new length or a new block to write besides. It cannot be read: a limit to
-/// compare with, not a store for use.
+/// The file was filled with zeros when it was opened, and writing begins again at its start when it
+/// is full. So no synchronisation also has to write a new length or a new block. The file cannot be
+/// read: the store is a limit to compare with, not a store for use.
 public final class OverwriteStore<Item: Storable>: Rival {
   private struct Place {
     let file: RawFile
     var offset = 0
   }
 
-  /// As many bytes as are gone round.
+  /// The length of the file that is written again and again, in bytes.
   private static var length: Int { 8 << 20 }
 
   private let place: Mutex<Place>
@@ -54,7 +54,7 @@ public final class OverwriteStore<Item: Storable>: Rival {
   /// Returns nothing.
   public func loadAll() throws -> [Item] { [] }
 
-  /// Closes; for when no other call is under way.
+  /// Closes the file; no other call may be under way.
   public func close() throws {
     try place.withLock { place in try place.file.close() }
   }

@@ -9,7 +9,7 @@ import Persistence
 
 /// A file by hand: the calls of POSIX that a program would make, and nothing between.
 ///
-/// Any thread may make any call but ``close()``, which is for when no other call is under way.
+/// Any thread may make any call, except ``close()``: no other call may be under way then.
 struct RawFile: Sendable {
   private let descriptor: Int32
   private let path: String
@@ -44,7 +44,8 @@ struct RawFile: Sendable {
   }
 
   /// Returns when the bytes, and as much about the file as reading them needs, are on the disk:
-  /// `fdatasync(2)`, and `F_FULLFSYNC` on Apple systems, which have nothing less that reaches it.
+  /// `fdatasync(2)`, and `F_FULLFSYNC` on Apple systems, which have no weaker call that reaches the
+  /// disk.
   func synchronize() throws(FileSystemError) {
     #if canImport(Darwin)
       let code = fcntl(descriptor, F_FULLFSYNC)

@@ -4,8 +4,8 @@ import Synchronization
 /// Raw whole-file replacement by hand: each save puts its item's bytes at the front of a block as
 /// large as the store's file and replaces the file by it.
 ///
-/// Nothing but the new item is encoded, so this is the most that any whole-file store can reach. It
-/// cannot be read: a limit to compare with, not a store for use.
+/// Only the new item is encoded, so this is the upper limit of any whole-file store. The store
+/// cannot be read: it is a limit to compare with, not a store for use.
 public final class ReplaceStore<Item: Storable>: Store {
   private let content: Mutex<[UInt8]>
   private let configuration: StoreConfiguration

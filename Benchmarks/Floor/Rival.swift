@@ -1,19 +1,19 @@
 public import Persistence
 
-/// Another way to the same end, written as a program without a store of its own would: it saves and
-/// finds, and all of its calls block.
+/// A way to save and find items as a program without a store of its own would; all of its calls
+/// block.
 ///
-/// What the workloads do not measure is not offered, and says so when it is called.
+/// The calls that the workloads do not measure are not offered: they throw an error that says so.
 public protocol Rival: BlockingStore {}
 
 extension Rival {
-  /// Not offered: what is measured is saving and finding.
+  /// Not offered: only saving and finding are measured.
   ///
   /// - Parameter id: Not used.
   /// - Throws: ``NotOffered``, always.
   public func delete(_ id: Item.ID) throws { throw NotOffered(call: "delete") }
 
-  /// Not offered: what is measured is saving and finding.
+  /// Not offered: only saving and finding are measured.
   ///
   /// - Parameter ids: Not used.
   /// - Throws: ``NotOffered``, always.
@@ -22,23 +22,23 @@ extension Rival {
   /// Returns how many items there are, by loading them.
   ///
   /// - Returns: The number.
-  /// - Throws: What loading them throws.
+  /// - Throws: The error of loading the items.
   public func count() throws -> Int { try loadAll().count }
 
-  /// Returns at once: what was acknowledged is as durable as it is going to be.
+  /// Returns at once: every acknowledged save already has its final durability.
   public func flush() throws {}
 }
 
-/// A call that the harness does not make was made.
+/// The error of a call that the harness never makes.
 public struct NotOffered: Error, CustomStringConvertible {
   /// The call's name.
   let call: String
 
-  /// Which call.
+  /// The message, with the call's name.
   public var description: String { "\(call) is not offered by a rival: it is not measured." }
 }
 
-/// A rival's own library, or the content it gave, failed.
+/// The error of a rival's own library, or of the content that the library gave.
 public struct RivalError: Error, CustomStringConvertible {
   /// The call that failed and the library's own words.
   public let description: String

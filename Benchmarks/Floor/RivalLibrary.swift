@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-/// A C library that a rival is made of, loaded while the program runs.
+/// A C library that a rival needs, loaded while the program runs.
 ///
-/// The package neither needs its headers nor links it: whoever does not have it misses the rival and
-/// nothing else.
+/// The package needs neither the library's headers nor a link to it: without the library, only the
+/// rival is missing.
 public enum RivalLibrary: String, Sendable, CaseIterable {
   /// The B+ tree in a memory map of OpenLDAP.
   case lmdb = "LMDB"
@@ -29,7 +29,7 @@ public enum RivalLibrary: String, Sendable, CaseIterable {
     } catch { return error }
   }
 
-  /// The names by which it is looked for, the first one that is there being taken.
+  /// The names by which the library is looked for; the first name that exists is taken.
   var names: [String] {
     #if canImport(Darwin)
       let name = self == .lmdb ? "liblmdb.dylib" : "librocksdb.dylib"
@@ -37,8 +37,8 @@ public enum RivalLibrary: String, Sendable, CaseIterable {
     #else
       switch self {
       case .lmdb: return ["liblmdb.so.0", "liblmdb.so"]
-      // The name without a number is there with Debian's -dev package; the others are of Debian's and
-      // Ubuntu's last releases. The functions that are used have not changed since 5.0.
+      // Debian's -dev package has the name without a number; the last releases of Debian and Ubuntu
+      // have the others. The functions that are used have not changed since 5.0.
       case .rocksDB:
         return ["librocksdb.so"]
           + ["7.8", "6.11", "8.9", "9.10", "9.11"].map { "librocksdb.so.\($0)" }
@@ -55,14 +55,14 @@ public enum RivalLibrary: String, Sendable, CaseIterable {
   }
 }
 
-/// A rival's C library that is not here, or is not what it is called.
+/// The error of a rival's C library that is missing, or is another library than its name says.
 public struct MissingLibrary: Error, Sendable, CustomStringConvertible {
-  /// Which library.
+  /// The library.
   public let library: RivalLibrary
-  /// What went wrong.
+  /// The cause.
   let reason: String
 
-  /// Which library, what was tried, and what to install.
+  /// The library, the cause, and the way to install the library.
   public var description: String {
     "\(library.rawValue) cannot be loaded (\(reason)). Install it with \(library.remedy), or run "
       + "Benchmarks/run --with-rivals, which does."
@@ -77,8 +77,8 @@ struct LoadedLibrary {
   /// Loads the library (`dlopen(3)`); it stays loaded until the process ends.
   ///
   /// - Parameters:
-  ///   - library: Which.
-  ///   - names: The names by which it is looked for; those of the library by default.
+  ///   - library: The library.
+  ///   - names: The names by which the library is looked for; its usual names by default.
   /// - Throws: ``MissingLibrary``.
   init(_ library: RivalLibrary, names: [String]? = nil) throws(MissingLibrary) {
     let names = names ?? library.names
@@ -96,8 +96,8 @@ struct LoadedLibrary {
   /// The function of this name (`dlsym(3)`).
   ///
   /// - Parameter name: Its name in C.
-  /// - Returns: The function. The type that the caller gives it, which must be `@convention(c)`, is
-  ///   not checked by anything: it is that of the library's header.
+  /// - Returns: The function. The caller chooses its type, which must be `@convention(c)` and the
+  ///   type in the library's header; nothing checks that.
   /// - Throws: ``MissingLibrary`` when the library has no such function.
   func function<Function>(_ name: String) throws(MissingLibrary) -> Function {
     guard let address = dlsym(handle, name) else {

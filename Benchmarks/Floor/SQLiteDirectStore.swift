@@ -3,10 +3,10 @@ import Foundation
 public import Persistence
 import Synchronization
 
-/// SQLite used directly: one connection behind a mutex, one transaction for each save, at the
+/// SQLite used directly: one connection behind a mutex, one transaction for each save, with the
 /// pragmas that the variant `sqlite` uses, and without its checksums, checks, feed and errors.
 ///
-/// What a program without a store of its own would write: a limit to compare with.
+/// A program without a store of its own would do the same: it is a limit to compare with.
 public final class SQLiteDirectStore<Item: Storable>: Rival {
   private let database: Mutex<DirectDatabase>
   private let codec: any ItemCodec
@@ -44,7 +44,7 @@ public final class SQLiteDirectStore<Item: Storable>: Rival {
     return try json.map { try codec.decode(Item.self, from: $0) }
   }
 
-  /// Closes; for when no other call is under way.
+  /// Closes the database; no other call may be under way.
   public func close() throws {
     try database.withLock { try $0.close() }
   }

@@ -1,10 +1,10 @@
 import Foundation
 import SeededRandom
 
-/// When the requests of an open loop are due, whatever has become of the ones before.
+/// The times at which the requests of an open loop are due, whatever the state of earlier requests.
 ///
-/// A value type: a copy goes on with the same times. Each time costs a few nanoseconds, so it can be
-/// worked out while measuring.
+/// A value type: a copy goes on with the same times. A time takes a few nanoseconds to compute, so
+/// it can be computed while measuring.
 public struct ArrivalSchedule: Sendable {
   /// How the requests are spread.
   public enum Kind: String, Sendable, Codable, CaseIterable {
@@ -31,7 +31,7 @@ public struct ArrivalSchedule: Sendable {
   ///   - kind: How the requests are spread.
   ///   - rate: How many are due in a second, within ``rates``.
   ///   - seed: The seed of the distances; a constant schedule needs none.
-  /// - Throws: ``InvalidParameter`` when the rate is not as said.
+  /// - Throws: ``InvalidParameter`` when the rate is not within ``rates``.
   public init(_ kind: Kind, rate: Double, seed: UInt64) throws(InvalidParameter) {
     guard Self.rates.contains(rate) else {
       throw InvalidParameter(
@@ -49,7 +49,8 @@ public struct ArrivalSchedule: Sendable {
   public mutating func next() -> UInt64 {
     switch kind {
     case .constant:
-      // From the number and not from the last one, so that no rounding adds up.
+      // Computed from the number of the request, not from the last time, so that no rounding adds
+      // up.
       defer { number += 1 }
       return UInt64((number / rate * 1e9).rounded())
     case .poisson:

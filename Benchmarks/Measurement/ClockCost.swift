@@ -1,11 +1,11 @@
-/// What reading the monotonic clock costs on this machine.
+/// The cost of reading the monotonic clock on this machine.
 public struct ClockCost: Sendable, Hashable, Codable {
   /// Nanoseconds per reading: the median over batches.
   public let nanosecondsPerReading: Double
 
   /// Reads the clock 11 × 2,000 times, which takes about a millisecond.
   ///
-  /// - Returns: The cost of one reading, without the loop around it being taken off.
+  /// - Returns: The cost of one reading, including the loop around it.
   public static func measure() -> ClockCost {
     let readings = 2_000
     var costs: [Double] = []

@@ -26,7 +26,7 @@ extension Figure: Codable {
   /// Writes `{"value": number}` or `{"unavailable": "reason"}`.
   ///
   /// - Parameter encoder: The encoder to write to.
-  /// - Throws: What the encoder throws.
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -5,7 +5,7 @@
 public enum Figure: Sendable, Hashable {
   /// The number, in the unit that the property holding the figure names.
   case value(Double)
-  /// There is no number, and why, as a phrase that fits into parentheses.
+  /// The reason why there is no number, as a phrase that fits into parentheses.
   case unavailable(String)
 }
 
@@ -34,7 +34,7 @@ extension Figure {
 
   /// Applies a function to the number, keeping the reason where there is none.
   ///
-  /// - Parameter transform: What to do with the number.
+  /// - Parameter transform: The function to apply to the number.
   /// - Returns: The transformed figure.
   public func map(_ transform: (Double) -> Double) -> Figure {
     switch self {
@@ -48,8 +48,8 @@ extension Figure {
   ///
   /// - Parameters:
   ///   - other: The second operand.
-  ///   - transform: What to do with the two numbers.
-  /// - Returns: The result, or the reason of whichever operand has none.
+  ///   - transform: The function to apply to the two numbers.
+  /// - Returns: The result, or the reason of the first operand without a number.
   public func combined(with other: Figure, _ transform: (Double, Double) -> Double) -> Figure {
     guard case .value(let right) = other else {
       return reason == nil ? other : self

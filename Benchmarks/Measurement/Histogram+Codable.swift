@@ -9,7 +9,7 @@ extension Histogram: Codable {
   /// Writes only the slots that are in use, as a flat list in which each slot precedes its count.
   ///
   /// - Parameter encoder: The encoder to write to.
-  /// - Throws: What the encoder throws.
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(highestTrackable, forKey: .highestTrackable)

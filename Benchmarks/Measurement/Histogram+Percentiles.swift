@@ -6,7 +6,7 @@ extension Histogram {
   ///
   /// The highest value of the slot that holds the sample of rank ⌈percent / 100 × count⌉, but never
   /// more than ``maximum``: at most 1/1,000 above the exact order statistic. Linear in the number
-  /// of slots. It answers whatever the sample can support; to report a percentile, use
+  /// of slots. It gives a value even for a sample that is too small; to report a percentile, use
   /// ``percentile(_:beyond:)``.
   ///
   /// - Parameter percent: The percentile, 0 to 100; anything outside is taken as the nearest.
@@ -19,7 +19,8 @@ extension Histogram {
 
   /// The values at several percentiles, in one pass over the slots.
   ///
-  /// - Parameter percents: The percentiles, above 0 and rising; each as for ``value(atPercentile:)``.
+  /// - Parameter percents: The percentiles, above 0 and rising; each as for
+  ///   ``value(atPercentile:)``.
   /// - Returns: As many values in nanoseconds, or none when nothing was recorded.
   public func values(atPercentiles percents: [Double]) -> [UInt64] {
     guard count > 0 else { return [] }
@@ -34,19 +35,19 @@ extension Histogram {
     return values
   }
 
-  /// An estimate of the percentile of whatever the sample was taken from, or why there is none.
+  /// An estimate of the percentile of the population behind the sample, or why there is none.
   ///
-  /// It lies between two samples, where the estimate is as often too low as too high, whatever the
-  /// distribution: also in a short sample, so that the median of many short ones is right.
-  /// It has no interval, because operations of one round are not independent; that comes from
-  /// several rounds (``MedianInterval``). Linear in the number of slots.
+  /// The estimate lies between two samples, and is too low as often as it is too high, whatever the
+  /// distribution. This holds for a short sample, too, so the median of many short samples is
+  /// right. The estimate has no interval, because the operations of one round are not independent;
+  /// the interval comes from several rounds (``MedianInterval``). Linear in the number of slots.
   ///
   /// Source: Hyndman and Fan, "Sample Quantiles in Statistical Packages", type 8.
   ///
   /// - Parameters:
   ///   - percent: The percentile, strictly between 0 and 100.
   ///   - beyond: How many samples must lie on either side of it: p99.99 with 10 beyond it needs
-  ///     100,000. It is refused, too, when it lies among the ``saturated`` values.
+  ///     100,000. A percentile is refused, too, when it lies among the ``saturated`` values.
   /// - Returns: The estimate in nanoseconds, or the reason.
   public func percentile(
     _ percent: Double, beyond: UInt64 = Histogram.samplesBeyondPercentile

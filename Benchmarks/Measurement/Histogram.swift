@@ -1,7 +1,7 @@
 /// A histogram of durations in nanoseconds that is right to three significant digits.
 ///
-/// It has exactly the slots of an HdrHistogram with a lowest discernible value of 1 and three
-/// significant digits, so the relative error of every value it gives is at most 1/1,000.
+/// The histogram has exactly the slots of an HdrHistogram with a lowest discernible value of 1 and
+/// three significant digits, so the relative error of every value it gives is at most 1/1,000.
 ///
 /// - Recording is O(1), allocates nothing and takes a few nanoseconds.
 /// - The storage is fixed: 264 KiB for the default range of one hour.
@@ -20,7 +20,7 @@ public struct Histogram: Sendable, Hashable {
   /// The highest value by default: one hour in nanoseconds.
   public static let defaultHighestTrackable: UInt64 = 3_600_000_000_000
 
-  /// The highest value that is kept as it is; what lies above is recorded as this one.
+  /// The highest value that is kept as it is; larger values are recorded as this one.
   public internal(set) var highestTrackable: UInt64
   /// The number of recorded values, saturated ones included.
   public internal(set) var count: UInt64 = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The text of a file that the kernel makes up when it is read, or why there is none.
+/// The text of a file that the kernel generates when it is read, or why there is none.
 ///
 /// Source: `proc(5)`.
 enum KernelText {

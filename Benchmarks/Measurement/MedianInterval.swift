@@ -39,7 +39,7 @@ public struct MedianInterval: Sendable, Hashable, Codable {
   /// Computes the interval; O(n log n).
   ///
   /// - Parameter sample: The values in any order; at least one, all finite.
-  /// - Throws: ``InvalidParameter`` when the sample is not as said.
+  /// - Throws: ``InvalidParameter`` when the sample is empty or has a value that is not finite.
   public init(of sample: [Double]) throws(InvalidParameter) {
     guard let median = Statistics.median(sample), let first = sample.min(), let last = sample.max()
     else {
@@ -80,8 +80,10 @@ public struct MedianInterval: Sendable, Hashable, Codable {
     return (rank, (rounds - steps) * excess / (steps + (rounds - 2 * steps) * excess))
   }
 
-  /// How likely 0, 1, … of the values are to lie below the true median, in units of the likeliest
-  /// number: no factorial, so nothing that could overflow.
+  /// The probabilities that 0, 1, … of the values lie below the true median, in units of the
+  /// largest probability.
+  ///
+  /// No factorial is computed, so nothing can overflow.
   private static func binomialWeights(_ count: Int) -> [Double] {
     var weights = [Double](repeating: 1, count: count + 1)
     let middle = count / 2

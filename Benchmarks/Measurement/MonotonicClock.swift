@@ -8,8 +8,9 @@
 
 /// The monotonic clock in whole nanoseconds.
 ///
-/// It never goes backwards, is not set by the network, and does not run while the machine sleeps.
-/// It may be read from any thread, also across threads; only differences mean anything.
+/// The clock never goes backwards, is not set by the network, and does not run while the machine
+/// sleeps. The clock may be read from any thread, also across threads; only differences mean
+/// anything.
 ///
 /// Source: `clock_gettime(2)`, `CLOCK_MONOTONIC`; on Apple systems `clock_gettime_nsec_np(3)`,
 /// `CLOCK_UPTIME_RAW`.

@@ -1,19 +1,21 @@
-/// What an open loop does next: which request is sent when, and to which of a bounded number of places.
+/// The next step of an open loop: which request is sent when, and to which of a bounded number of
+/// places.
 ///
-/// A value without a clock: whoever drives it says what time it is, so that a test may say what it
-/// likes. The one who sends asks ``step(at:)`` and does as it says; whoever has an answer calls
+/// A value without a clock: the caller gives the time, so a test can choose any time. The sender
+/// calls ``step(at:)`` and follows the answer; the receiver of an answer calls
 /// ``answer(place:due:sent:at:)``. All times are nanoseconds after the beginning of the loop.
 ///
-/// A place has at most one request under way, so that it can have keys of its own. When all of them
-/// are taken the next request waits, and ``held`` counts it; its response time counts from when it was
-/// due all the same. O(1) for each call, but for the first after the end.
+/// A place has at most one request under way, so that it can have keys of its own. When all places
+/// are taken, the next request waits, and ``held`` counts it; its response time still counts from
+/// the time when it was due. O(1) for each call, except the first one after the end.
 ///
-/// When the measured time is over, a store that keeps up gets the requests that still wait, so that none
-/// is missing from its response times. A saturated store does not: its queue could take for ever.
+/// When the measured time is over, a store that keeps up gets the requests that still wait, so that
+/// none is missing from its response times. A saturated store does not get them: its queue could
+/// take for ever.
 ///
-/// Not synchronised: keep it behind a lock.
+/// The value is not synchronised: keep it behind a lock.
 public struct OpenLoopPacing: Sendable {
-  /// What is to be done.
+  /// The sender's next action.
   public enum Step: Sendable, Hashable {
     /// Send a request, which is the place's `number`-th, counted from 0.
     case send(place: Int, number: Int, due: UInt64)
@@ -25,7 +27,7 @@ public struct OpenLoopPacing: Sendable {
     case end
   }
 
-  /// What became of the requests so far.
+  /// The outcomes of the requests so far.
   public private(set) var tally: OpenLoopTally
   /// How many requests found every place taken when they were to be sent.
   public private(set) var held = 0
@@ -40,9 +42,9 @@ public struct OpenLoopPacing: Sendable {
   private var isStopped = false
   /// How many of the requests that were sent belong to the measured time.
   private var sentMeasured = 0
-  /// Whether what was due and is not sent by the end is left; `nil` before the end.
+  /// Whether requests that were due and not sent by the end stay unsent; `nil` before the end.
   private var leavesRest: Bool?
-  /// The free places, the one that was left first in front, in a ring.
+  /// The free places, in a ring; the place that became free first is in front.
   private var free: [Int]
   private var firstFree = 0
   private var outstanding = 0
@@ -63,7 +65,7 @@ public struct OpenLoopPacing: Sendable {
     free = Array(0..<places)
   }
 
-  /// What is to be done now.
+  /// The sender's action now.
   ///
   /// - Parameter now: The time; not before that of the last call.
   /// - Returns: The step. After a request has been sent, ask again.
@@ -92,16 +94,16 @@ public struct OpenLoopPacing: Sendable {
   /// Takes an answer.
   ///
   /// - Parameters:
-  ///   - place: Which place has it.
+  ///   - place: The place that has the answer.
   ///   - due: When the request was due.
-  ///   - sent: When the place sent it.
-  ///   - now: When it was answered.
-  /// - Returns: Whether the one who sends waits for this, and is to be woken once.
+  ///   - sent: When the place sent the request.
+  ///   - now: When the request was answered.
+  /// - Returns: Whether the sender waits for this answer and must be woken once.
   public mutating func answer(place: Int, due: UInt64, sent: UInt64, at now: UInt64) -> Bool {
     tally.record(due: due, sent: sent, answered: now)
     free[(firstFree + free.count - outstanding) % free.count] = place
     outstanding -= 1
-    // Either a place was missing, or all that was left to do is to wait for the last answer.
+    // The sender waits either for a free place or for the last answer.
     guard isAwaited, self.due < tally.end || outstanding == 0 else { return false }
     isAwaited = false
     return true
@@ -115,8 +117,8 @@ public struct OpenLoopPacing: Sendable {
     return .wait
   }
 
-  /// Decides once, at the end: the answers within the measured time are known by then, and so is how
-  /// many requests were due.
+  /// Decides once, at the end: by then the answers within the measured time and the number of due
+  /// requests are known.
   private mutating func isRestLeft() -> Bool {
     if let leavesRest { return leavesRest }
     var (rest, next, count) = (schedule, due, sentMeasured)
@@ -129,7 +131,7 @@ public struct OpenLoopPacing: Sendable {
     return leaves
   }
 
-  /// The time is up: what was due and is not sent is recorded as such.
+  /// Records the requests that were due and not sent when the time was up.
   private mutating func leaveTheRest() {
     while due < tally.end {
       tally.recordUnsent(due: due)

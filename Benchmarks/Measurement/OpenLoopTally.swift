@@ -1,24 +1,25 @@
-/// What became of the requests of an open loop.
+/// The outcomes of the requests of an open loop.
 ///
-/// The response time of a request counts from when it was due, so that a store that stalls is charged
-/// with everything that had to wait behind it; no other correction is made. The service time counts
-/// from when it was sent. O(1) for each request, without allocating; a value type, so give each
-/// client its own and merge them.
+/// The response time of a request counts from when it was due, so that a store that stalls is
+/// charged with everything that had to wait behind it; no other correction is made. The service
+/// time counts from when it was sent. O(1) for each request, without allocating; a value type, so
+/// give each client its own and merge them.
 ///
-/// The achieved rate is that of all answers in the measured time, also those to requests from before
-/// it. So the two rates differ by how far the queue grew (Little, "A Proof for the Queuing Formula
-/// L = λW", 1961), and not by how long one request takes.
+/// The achieved rate counts all answers in the measured time, also those to earlier requests. So
+/// the offered and the achieved rate differ by the growth of the queue (Little, "A Proof for the
+/// Queuing Formula L = λW", 1961), and not by the time that one request takes.
 ///
 /// A request that was due and never sent has the time from when it was due until the end as a lower
-/// bound of its response time. As long as ``unsent`` is not 0, each percentile is a lower bound too.
+/// bound of its response time. As long as ``unsent`` is not 0, each percentile is a lower bound
+/// too.
 ///
 /// Source: Tene, "How NOT to Measure Latency", 2013 (coordinated omission); Schroeder, Wierman and
 /// Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006.
 public struct OpenLoopTally: Sendable {
-  /// From when a request was due to when it was answered, in nanoseconds; until the end of the measured
-  /// time where it was never sent.
+  /// The time from when a request was due to its answer, in nanoseconds; until the end of the
+  /// measured time if the request was never sent.
   public private(set) var response = Histogram()
-  /// From when a request was sent to when it was answered, in nanoseconds.
+  /// The time from when a request was sent to its answer, in nanoseconds.
   public private(set) var service = Histogram()
   /// How many requests were due in the measured time.
   public private(set) var due = 0
@@ -33,9 +34,9 @@ public struct OpenLoopTally: Sendable {
 
   /// Below this share of the offered rate, the achieved one says that the store cannot keep up.
   ///
-  /// A judgement: a queue that grows by a twentieth of all requests would be seen to grow by any
-  /// amount if measured for longer, and the chance of Poisson arrivals moves a queue by less in a few
-  /// hundred requests below 90 % of what a store can do.
+  /// The value is a judgement. A queue that grows by a twentieth of all requests would grow without
+  /// limit in a longer measurement. Random Poisson arrivals move a queue by less than that in a few
+  /// hundred requests, below 90 % of the rate that a store can reach.
   public static let sustainedShare = 0.95
 
   /// Creates an empty tally.
@@ -51,8 +52,8 @@ public struct OpenLoopTally: Sendable {
   /// When the measured time ends, in nanoseconds after the beginning of the loop.
   public var end: UInt64 { begin + length }
 
-  /// Records a request that has been answered; the times of those that were due before or after the
-  /// measured time are not looked at.
+  /// Records a request that has been answered; the times of requests that were due before or after
+  /// the measured time are ignored.
   ///
   /// - Parameters:
   ///   - due: When it was due, in nanoseconds after the beginning.
@@ -76,7 +77,7 @@ public struct OpenLoopTally: Sendable {
     response.record(end - due)
   }
 
-  /// Whether a request that is due then belongs to the measured time.
+  /// Whether a request that is due at this time belongs to the measured time.
   func isMeasured(_ due: UInt64) -> Bool { due >= begin && due < end }
 
   /// Adds what another client recorded in the same time.
@@ -96,10 +97,10 @@ public struct OpenLoopTally: Sendable {
   /// How many were answered in a second.
   public var achievedRate: Double { Double(answered) / Double(length) * 1e9 }
 
-  /// Whether the store cannot keep up: its queue grows, and its response times say how long was
-  /// measured and nothing else.
+  /// Whether the store cannot keep up: its queue grows, and its response times depend only on the
+  /// length of the measurement.
   public var isSaturated: Bool { isSaturated(ifDue: due) }
 
-  /// The same for a number of requests that were due, of which some have no answer yet.
+  /// Whether the store cannot keep up with so many due requests, some of which have no answer yet.
   func isSaturated(ifDue due: Int) -> Bool { Double(answered) < Self.sustainedShare * Double(due) }
 }

@@ -1,9 +1,9 @@
 /// A comparison of two arms that ran side by side, round by round.
 ///
-/// Pairing takes out what both arms of a round had to suffer. The figure is the median of the
-/// ratios, oriented so that above 1 means better, with its interval.
+/// Pairing removes the disturbances that both arms of a round share. The figure is the median of
+/// the ratios, oriented so that above 1 means better, with its interval.
 public struct PairedRatio: Sendable, Hashable, Codable {
-  /// Which way a metric is good.
+  /// The direction in which a metric is good.
   public enum Direction: String, Sendable, Hashable, Codable {
     /// Operations per second and the like.
     case higherIsBetter
@@ -11,7 +11,7 @@ public struct PairedRatio: Sendable, Hashable, Codable {
     case lowerIsBetter
   }
 
-  /// Which way the metric is good.
+  /// The direction in which the metric is good.
   public let direction: Direction
   /// The ratio of each round, in the order of the rounds; above 1 is better.
   public let ratios: [Double]
@@ -23,7 +23,7 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - candidate: One value per round, all finite and above 0.
   ///   - reference: The value of the same round in the other arm, all finite and above 0.
-  ///   - direction: Which way the metric is good.
+  ///   - direction: The direction in which the metric is good.
   /// - Throws: ``InvalidParameter`` when the arms differ in length, are empty, or hold a value that
   ///   has no ratio.
   public init(
@@ -53,7 +53,7 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   /// The median of the ratios; above 1 is better.
   public var median: Double { interval.median }
 
-  /// What can be said about the two arms.
+  /// The verdict about the two arms.
   ///
   /// - Parameter noiseFloor: The floor from the A/A arm of the same run.
   /// - Returns: The verdict.

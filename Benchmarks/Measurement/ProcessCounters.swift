@@ -1,4 +1,4 @@
-/// What the kernel has counted for this process so far.
+/// The kernel's counts for this process so far.
 ///
 /// Take one before and one after, and keep the ``difference(from:)``. A reading costs about a
 /// hundred microseconds (it reads files below `/proc`), so it belongs around a round and not an
@@ -22,8 +22,8 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
   public var writeCalls: Figure
   /// Time that threads were ready to run and waited for a processor, in nanoseconds.
   ///
-  /// Only threads that are alive at the second reading are known to the kernel by then, so the time
-  /// of one that came and went in between is missing.
+  /// The kernel knows only the threads that are alive at the second reading, so the time of a
+  /// thread that began and ended in between is missing.
   public var runQueueWaitNanoseconds: Figure
   /// Time that a hypervisor took from the *whole machine*, all processors, in nanoseconds.
   ///
@@ -39,7 +39,8 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
     case runQueueWaitNanoseconds, stealNanoseconds
   }
 
-  /// Reads all counters, those of `getrusage(2)` last: what the other readings cost is not in them.
+  /// Reads all counters, those of `getrusage(2)` last: they leave out the cost of the other
+  /// readings.
   ///
   /// - Returns: The counters; those that the system does not offer carry the reason.
   public static func beforeMeasuring() -> ProcessCounters {
@@ -48,7 +49,8 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
     return counters
   }
 
-  /// Reads all counters, those of `getrusage(2)` first: what the other readings cost is not in them.
+  /// Reads all counters, those of `getrusage(2)` first: they leave out the cost of the other
+  /// readings.
   ///
   /// - Returns: The counters; those that the system does not offer carry the reason.
   public static func afterMeasuring() -> ProcessCounters { read(ResourceUsage.current()) }
@@ -77,7 +79,7 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
       threadWaits: waits.nanosecondsByThread)
   }
 
-  /// What was counted between an earlier reading and this one.
+  /// The counts between an earlier reading and this one.
   ///
   /// The maximum of resident memory is a high-water mark and stays as it is.
   ///

@@ -1,10 +1,10 @@
-/// What the kernel says of this process's memory and of what it read from the disk.
+/// The kernel's figures about this process's memory and its reads from the disk.
 public enum ProcessMemory {
   /// The bytes that are resident now, shared pages included.
   ///
-  /// Walks the process's mappings: about a millisecond. Source: `proc_pid_smaps(5)`; where the kernel
-  /// has no `smaps_rollup`, `proc_pid_status(5)`, whose `VmRSS` is inaccurate by some pages for each
-  /// thread.
+  /// Walks the process's mappings: about a millisecond. Source: `proc_pid_smaps(5)`; where the
+  /// kernel has no `smaps_rollup`, `proc_pid_status(5)`, whose `VmRSS` is inaccurate by some pages
+  /// for each thread.
   ///
   /// - Returns: The bytes, or why they are not known.
   public static func resident() -> Figure {
@@ -15,8 +15,8 @@ public enum ProcessMemory {
     return figure.map { $0 * 1_024 }
   }
 
-  /// The bytes that the process has caused to be read from storage: what the kernel had in its cache
-  /// is not among them.
+  /// The bytes that the process has caused to be read from storage, without those that the kernel
+  /// had in its cache.
   ///
   /// Source: `proc_pid_io(5)`, `read_bytes`.
   ///

@@ -1,10 +1,10 @@
 /// The search for the knee: the highest rate of requests that a store sustains.
 ///
 /// The rate is doubled until it is not sustained, then the distance is halved until the two bounds
-/// are close. What is sustained above something that was not, is taken for luck: the lower answer
-/// bounds.
+/// are close. If a rate is sustained above one that was not, that is taken for luck: the lower rate
+/// is the bound.
 public struct RateSweep: Sendable {
-  /// Between the highest rate that was sustained and the lowest that was not.
+  /// The highest rate that was sustained and the lowest that was not.
   public struct Knee: Sendable, Hashable {
     /// The highest rate that was sustained below all that were not; 0 where none was.
     public let sustained: Double
@@ -46,7 +46,7 @@ public struct RateSweep: Sendable {
     self.mostSteps = mostSteps
   }
 
-  /// Says what came of a rate.
+  /// Records whether a rate was sustained.
   ///
   /// - Parameters:
   ///   - rate: The rate.

@@ -34,8 +34,10 @@ struct ResourceUsage {
   }
 
   #if canImport(Glibc)
-    /// Glibc declares the constant as an enumeration and the parameter, by feature macro, as that
-    /// or as an integer; this spelling fits both.
+    /// The constant `RUSAGE_SELF` as `getrusage(2)` takes it.
+    ///
+    /// Glibc declares the constant as an enumeration. The parameter is that enumeration or an
+    /// integer, by feature macro; this spelling fits both.
     private static var thisProcess: __rusage_who_t { __rusage_who_t(RUSAGE_SELF.rawValue) }
   #else
     private static var thisProcess: Int32 { RUSAGE_SELF }

@@ -1,15 +1,15 @@
 import SeededRandom
 
-/// In which order the arms of an experiment run in each round, balanced and repeatable.
+/// The order in which the arms of an experiment run in each round, balanced and repeatable.
 ///
 /// - In every n rounds of n arms, each arm runs once in each position (a Latin square), so that
 ///   warming up or cooling down within a round hits all alike.
 /// - Each round has a mirror image (A B, then B A), which cancels a steady drift: the next round
 ///   where n is even, the round n later where n is odd.
 /// - In every n rounds (2n where n is odd), each arm follows each other arm equally often, so that
-///   what an arm leaves behind hits all alike (Williams' design).
+///   the after-effects of an arm hit all alike (Williams' design).
 ///
-/// Which arm has which place in the square, and the order of the rows, is shuffled with the seed.
+/// The seed shuffles the places of the arms in the square and the order of the rows.
 ///
 /// Source: Williams, "Experimental Designs Balanced for the Estimation of Residual Effects of
 /// Treatments", 1949.
@@ -18,7 +18,7 @@ public struct RoundOrder: Sendable, Hashable, Codable {
   public let arms: Int
   /// The seed of the shuffling; print it.
   public let seed: UInt64
-  /// For each round the arms, 0 to `arms - 1`, in the order in which they run.
+  /// The arms of each round, 0 to `arms - 1`, in the order in which they run.
   public let rounds: [[Int]]
 
   /// Makes the orders; O(arms × rounds).
@@ -65,7 +65,7 @@ public struct RoundOrder: Sendable, Hashable, Codable {
     }
   }
 
-  /// With an odd number it is not a row of the square, so a mirrored square follows.
+  /// With an odd number, the mirror image is not a row of the square, so a mirrored square follows.
   private static func oddSquare(
     _ arms: Int, using generator: inout SplitMix64
   ) -> [[Int]] {

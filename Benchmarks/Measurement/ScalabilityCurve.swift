@@ -1,7 +1,7 @@
-/// Throughput by the number of clients, as Gunther's Universal Scalability Law has it.
+/// Throughput by the number of clients, by Gunther's Universal Scalability Law.
 ///
-/// X(N) = λ N / (1 + σ (N - 1) + κ N (N - 1)): λ is what one client gets, σ the share of the work
-/// that one client at a time can do, κ what each pair of clients costs to agree.
+/// X(N) = λ N / (1 + σ (N - 1) + κ N (N - 1)): λ is the rate of one client, σ the share of the work
+/// that only one client at a time can do, κ the cost of agreement for each pair of clients.
 ///
 /// Source: Gunther, "Guerrilla Capacity Planning", 2007, chapter 4; Amdahl's law is κ = 0.
 public struct ScalabilityCurve: Sendable, Hashable {
@@ -41,9 +41,9 @@ public struct ScalabilityCurve: Sendable, Hashable {
 
   /// The curve that fits some rates best, by least squares of relative errors; O(rates).
   ///
-  /// N / X is linear in 1/λ, σ/λ and κ/λ. Neither σ nor κ becomes negative: where the free fit wants
-  /// that, the best fit with one or both at 0 is taken. The weights are those of the fit itself, so
-  /// that noise does not pull them.
+  /// N / X is linear in 1/λ, σ/λ and κ/λ. Neither σ nor κ becomes negative: where the free fit
+  /// wants that, the best fit with one or both at 0 is taken. The weights are those of the fit
+  /// itself, so that noise does not pull them.
   ///
   /// - Parameter rates: The number of clients and their rate, above 0, of at least three numbers.
   /// - Returns: The curve; `nil` where the rates do not determine one.

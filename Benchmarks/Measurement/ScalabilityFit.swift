@@ -3,13 +3,14 @@ import Foundation
 /// The Universal Scalability Law fitted to a benchmark's rounds, with intervals of 95 %.
 ///
 /// The curve is fitted to all rounds at once. The intervals come from leaving out one round at a
-/// time (jackknife), because the rates of one round share what that round suffered.
+/// time (jackknife), because the rates of one round share that round's disturbances.
 ///
 /// In simulated runs of 12 rounds with 5 % noise, on 1 to 64 clients, λ, σ and κ came out within
-/// 10 % of the truth, and the intervals held it in 92–98 % of them (`Tests/MeasurementTests`).
+/// 10 % of the truth, and the intervals contained it in 92–98 % of the runs
+/// (`Tests/MeasurementTests`).
 ///
-/// Source: Gunther, "Guerrilla Capacity Planning", 2007; Efron and Stein, "The Jackknife Estimate of
-/// Variance", Annals of Statistics 9, 1981.
+/// Source: Gunther, "Guerrilla Capacity Planning", 2007; Efron and Stein, "The Jackknife Estimate
+/// of Variance", Annals of Statistics 9, 1981.
 public struct ScalabilityFit: Sendable, Hashable {
   /// A parameter with its interval.
   public struct Estimate: Sendable, Hashable {
@@ -42,15 +43,15 @@ public struct ScalabilityFit: Sendable, Hashable {
     }
   }
 
-  /// There is no fit, and why, as a phrase.
+  /// The reason why there is no fit, as a phrase.
   public struct NotIdentifiable: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Why.
+    /// The reason.
     public let description: String
   }
 
   /// How many different numbers of clients are needed: one more than there are parameters.
   public static let minimumNumbers = 4
-  /// How far a median may lie from the curve before it is not one of this form.
+  /// The largest distance of a median from the curve; beyond it, the rates do not follow the law.
   public static let largestMiss = 0.25
 
   /// The curve.

@@ -30,7 +30,7 @@ public struct ScrambledZipfian: Sendable, Hashable {
 
   /// Draws an item.
   ///
-  /// - Parameter generator: Where the randomness comes from.
+  /// - Parameter generator: The source of randomness.
   /// - Returns: The item, from 0 to `count - 1`.
   public func next(using generator: inout some RandomNumberGenerator) -> Int {
     item(ofRank: ranks.next(using: &generator))

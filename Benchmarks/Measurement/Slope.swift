@@ -1,8 +1,8 @@
 /// The trend of a series, robust against outliers.
 ///
-/// The slope is the median over all pairs (Theil–Sen). One round is tested for a steady state with its
-/// fellows: the parts of one window are correlated, the drifts of several rounds are not, and their
-/// interval says whether there is one. O(n² log n) in time and O(n²) in memory.
+/// The slope is the median over all pairs (Theil–Sen). A steady state is tested over several
+/// rounds: the parts of one window are correlated, the drifts of several rounds are not, and their
+/// interval says whether there is a drift. O(n² log n) in time and O(n²) in memory.
 ///
 /// Source: Sen, "Estimates of the Regression Coefficient Based on Kendall's Tau", 1968.
 public struct Slope: Sendable, Hashable, Codable {

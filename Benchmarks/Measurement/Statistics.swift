@@ -1,6 +1,6 @@
 /// Order statistics of small samples.
 ///
-/// Nothing is answered for an empty sample or for one with a value that is infinite or not a
+/// There is no answer for an empty sample, or for a sample with a value that is infinite or not a
 /// number. Each call sorts: O(n log n).
 public enum Statistics {
   /// The middle value, or the mean of the two in the middle.
@@ -28,7 +28,7 @@ public enum Statistics {
   ///
   /// Source: Jain, Chiu and Hawe, "A Quantitative Measure of Fairness", DEC-TR-301, 1984.
   ///
-  /// - Parameter shares: What each participant got; none below 0.
+  /// - Parameter shares: The share of each participant; none below 0.
   /// - Returns: The index, or why there is none.
   public static func fairness(_ shares: [Double]) -> Figure {
     guard shares.allSatisfy({ $0.isFinite && $0 >= 0 }) else {

@@ -28,7 +28,8 @@ struct ThreadWaits {
     for thread in threads {
       switch KernelText.read("\(directory)/\(thread)/schedstat").runQueueWait() {
       case .value(let nanoseconds): waits[thread] = nanoseconds
-      // A thread may have ended since the listing; only if none can be read is that a reason.
+      // A thread may have ended since the listing; the failure is a reason only if no thread can be
+      // read.
       case .unavailable(let problem): reason = problem
       }
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A comparison of one thing measured in two runs, whose rounds have nothing to do with each other.
+/// A comparison of one figure measured in two runs, whose rounds are independent of each other.
 ///
-/// The ratio of the two medians, oriented so that above 1 means better, with an interval that is
-/// worked out from those of the two medians, on the logarithmic scale. Two runs differ by more than
-/// their rounds do: what happened to the machine in between is in the ratio and not in its interval.
-/// Where two things ran side by side, ``PairedRatio`` says more.
+/// The ratio of the two medians, oriented so that above 1 means better. Its interval is computed
+/// from the intervals of the two medians, on the logarithmic scale. Two runs differ by more than
+/// their rounds do: a change of the machine in between is in the ratio and not in its interval.
+/// Where two arms ran side by side, ``PairedRatio`` says more.
 ///
 /// In simulated pairs of runs with 6 to 20 rounds and normal, skewed and heavy-tailed noise, the
 /// interval of 95 % held the true ratio in 94–98 % of them (`Tests/MeasurementTests`).
@@ -25,7 +25,7 @@ public struct UnpairedRatio: Sendable, Hashable {
   /// Whether both runs have rounds enough for the interval to mean anything.
   public var isSupported: Bool { count >= MedianInterval.minimumCount }
 
-  /// How far from equal the two may be, as a share: 0.05 for 5 %.
+  /// The largest distance of the ratio from 1, as a share: 0.05 for 5 %.
   ///
   /// The end of the interval that lies farther from 1.
   public var share: Double { exp(max(abs(log(low)), abs(log(high)))) - 1 }
@@ -34,9 +34,9 @@ public struct UnpairedRatio: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - candidate: One value for each round of the one run, all finite and above 0.
-  ///   - reference: The same of the other run.
-  ///   - direction: Which way the metric is good.
-  /// - Throws: ``InvalidParameter`` when a run has no round or one that has no ratio.
+  ///   - reference: One value for each round of the other run, all finite and above 0.
+  ///   - direction: The direction in which the metric is good.
+  /// - Throws: ``InvalidParameter`` when a run has no round, or a round whose value has no ratio.
   public init(
     of candidate: [Double], over reference: [Double],
     direction: PairedRatio.Direction = .higherIsBetter
@@ -57,7 +57,7 @@ public struct UnpairedRatio: Sendable, Hashable {
     count = min(above.count, below.count)
   }
 
-  /// What can be said about the two runs.
+  /// The verdict about the two runs.
   ///
   /// - Parameter noiseFloor: The share that noise and the machine alone may explain.
   /// - Returns: The verdict.

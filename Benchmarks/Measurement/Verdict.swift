@@ -1,4 +1,4 @@
-/// What a comparison of paired rounds allows to be said.
+/// The conclusion that a comparison of paired rounds allows.
 ///
 /// In simulated A/A comparisons of 6 to 20 rounds, fewer than 1 in 100 were called faster or
 /// slower, half were called the same and half inconclusive.
@@ -9,15 +9,15 @@ public enum Verdict: Sendable, Hashable, Codable {
   case slower
   /// The whole interval lies within the noise floor, given as a share: 0.05 for 5 %.
   case same(within: Double)
-  /// Neither can be said, and why.
+  /// No conclusion, and why.
   case inconclusive(reason: String)
 
   /// Judges an interval of ratios, where above 1 is better.
   ///
   /// - Parameters:
   ///   - interval: The median ratio and its interval.
-  ///   - noiseFloor: The share that rounds of the same thing differ by: 0.05 for 5 %.
-  /// - Returns: What can be said.
+  ///   - noiseFloor: The share by which rounds of the same code differ: 0.05 for 5 %.
+  /// - Returns: The verdict.
   public static func judge(_ interval: MedianInterval, noiseFloor: Double) -> Verdict {
     guard interval.isSupported else { return .tooFewRounds(interval.count) }
     return judge(

@@ -1,7 +1,7 @@
 import Foundation
 import SeededRandom
 
-/// Draws ranks so that a few are asked for very often and most hardly ever.
+/// Draws ranks: a few of them very often, and most hardly ever.
 ///
 /// Rank 0 is the most popular; rank i has a share close to 1 / (i + 1)^exponent. The first two
 /// ranks have exactly their shares, the others those of the method's continuous approximation.
@@ -46,7 +46,7 @@ public struct Zipfian: Sendable, Hashable {
 
   /// Draws a rank.
   ///
-  /// - Parameter generator: Where the randomness comes from.
+  /// - Parameter generator: The source of randomness.
   /// - Returns: The rank, from 0 for the most popular to `count - 1`.
   public func next(using generator: inout some RandomNumberGenerator) -> Int {
     let draw: Double = generator.uniform()

@@ -2,14 +2,14 @@ import Arguments
 import Foundation
 package import ResultModel
 
-/// Results that are kept under a name, to compare later ones with.
+/// Results that are kept under a name, to compare later results with.
 package struct Baselines {
-  /// Where they are, one file for each.
+  /// The directory of the results, one file for each.
   package let directory: String
 
   package static let usualDirectory = "Benchmarks/Baselines"
 
-  /// There is no such baseline.
+  /// The error of a baseline that does not exist.
   package struct Missing: Error, CustomStringConvertible {
     package let description: String
   }
@@ -45,7 +45,7 @@ package struct Baselines {
     try FileManager.default.removeItem(atPath: file(name))
   }
 
-  /// The error of a name that nothing has.
+  /// The error for a name that no baseline has.
   package func missing(_ name: String) throws -> Missing {
     let names = try names()
     let there = names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"

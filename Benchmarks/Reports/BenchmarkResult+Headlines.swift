@@ -6,11 +6,11 @@ extension BenchmarkResult {
   /// How many columns a table in a document has at most, with that of the names.
   public static let columnsOfAPage = 7
 
-  /// The scenarios that answer the questions most people have: those that the run named, of those that it
+  /// The scenarios that answer the questions most people have: those that the run named and
   /// measured.
   ///
-  /// A file that names none has those compared scenarios with the fewest and the most clients whose saves
-  /// survive a power cut, where there are any. O(figures).
+  /// If a file names none, they are the compared scenarios with the fewest and the most clients
+  /// whose saves survive a power cut, where there are any. O(figures).
   public var headlines: [Scenario] {
     var seen: Set<Scenario> = []
     let measured = cells.filter { $0.metric == .throughput }.map(\.scenario)
@@ -25,8 +25,8 @@ extension BenchmarkResult {
     return candidates.filter { ends.contains($0.clients) }
   }
 
-  /// As many of the headlines as a table has room for: those with the usual number of records, then of
-  /// the larger stores the largest.
+  /// As many of the headlines as a table has room for: those with the usual number of records, then
+  /// the largest of the larger stores.
   ///
   /// - Parameter count: How many.
   /// - Returns: The scenarios.

@@ -3,9 +3,10 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// What clients do to each other: who waits for a processor, who is passed over, and for how long.
+  /// The effects of clients on each other: who waits for a processor, who is passed over, and for
+  /// how long.
   ///
-  /// In the workload that has the most clients.
+  /// The table is that of the workload with the most clients.
   func contention() -> Section? {
     guard let scenario = scenarios.max(by: { $0.clients < $1.clients }) else { return nil }
     let metrics: [Metric] = [.contextSwitches, .runQueueWait, .fairness, .longestWait]

@@ -8,7 +8,7 @@ extension BenchmarkTable {
     bySize(durability, .throughput, "saves/s", "cost by size")
   }
 
-  /// What one save writes: the same at every size, or a line that rises with it.
+  /// The bytes that one save writes: the same at every size, or a line that rises with the size.
   func bytesBySize(_ durability: Durability) -> Section? {
     bySize(durability, .fileBytes, "written for a save", "bytes by size")
   }
@@ -49,7 +49,8 @@ extension BenchmarkTable {
     ]
   }
 
-  /// What was measured apart has fewer rounds, and no verdicts.
+  /// The sentence about scenarios that were measured apart: they have fewer rounds, and no
+  /// verdicts.
   private func sweepNotes(_ scenarios: [Scenario]) -> [String] {
     result.context.sweeps.filter { sweep in scenarios.contains { sweep.scenarios.contains($0) } }
       .filter { $0.scenarios.contains { $0.records != 1_000 } }
@@ -60,7 +61,7 @@ extension BenchmarkTable {
       }
   }
 
-  /// Where the costs of a save are taken from: one client, and 1,000 records if there are any.
+  /// The scenario that shows the costs of a save: one client, and 1,000 records if there are any.
   func scenarioOfCosts(_ durability: Durability) -> Scenario? {
     let candidates = scenarios.filter {
       $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability

@@ -38,7 +38,7 @@ extension BenchmarkTable {
     return lines + context.omissions
   }
 
-  /// What the clients were; arm by arm where they were not the same for all.
+  /// The callers of the stores; arm by arm where they were not the same for all.
   var callers: [String] {
     let all = Dictionary(grouping: arms) { result.callers(of: $0) }
     return Callers.allCases.compactMap { callers in
@@ -59,7 +59,7 @@ extension BenchmarkTable {
       + "\(percent(worst)); smaller differences are not seen"
   }
 
-  /// Whether the intervals of the A/A pair are worth what they say.
+  /// Whether the intervals of the A/A pair overlap as often as they should.
   private var agreement: String {
     guard let agreement = result.againAgreement else { return "" }
     return "\(agreement.overlapping) of \(agreement.figures) intervals overlap, "

@@ -3,8 +3,8 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// What became of requests that came at their own times: the knee of each store, then its response
-  /// times at each rate.
+  /// The outcomes of requests that came at their own times: the knee of each store, then its
+  /// response times at each rate.
   func openLoops() -> [Section] {
     let loops = result.openLoops ?? []
     let kinds = unique(loops.map { OpenLoopKind($0) })
@@ -14,7 +14,7 @@ extension BenchmarkTable {
     }
   }
 
-  /// What open loops have in common that can be compared.
+  /// The properties that open loops must share to be compared.
   struct OpenLoopKind: Hashable {
     let scenario: Scenario
     let arrivals: ArrivalSchedule.Kind
@@ -25,7 +25,8 @@ extension BenchmarkTable {
     }
   }
 
-  /// For instance `save-only, 1000 records, durable against power loss, poisson arrivals`.
+  /// The kind in words, for instance `save-only, 1000 records, durable against power loss, poisson
+  /// arrivals`.
   func words(_ kind: OpenLoopKind) -> String {
     let scenario = kind.scenario
     return "\(scenario.workload.rawValue), \(scenario.records) records\(items(scenario.itemSize)), "
@@ -136,7 +137,7 @@ extension BenchmarkTable {
     NumberText.grouped(Int64(min(1e15, max(0, count)).rounded()))
   }
 
-  /// How often files were put in another's place while a store kept up.
+  /// How often files replaced others while a store kept up.
   private func rewritten(_ loops: [OpenLoopResult]) -> [String] {
     loops.compactMap { loop in
       guard let point = loop.points.last(where: { !$0.isSaturated }) else { return nil }

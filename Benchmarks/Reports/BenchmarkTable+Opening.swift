@@ -10,7 +10,7 @@ extension BenchmarkTable {
       .sorted { $0.records < $1.records }
   }
 
-  /// How long it takes until a store that was closed can be used, and what it takes in memory.
+  /// How long it takes until a closed store can be used, and how much memory the store takes.
   func opening() -> Section? {
     let openings = openings
     let durabilities = Set(openings.map(\.durability))

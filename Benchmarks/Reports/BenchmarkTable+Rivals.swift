@@ -4,11 +4,11 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// How a store compares with its rivals and limits: one table for each workload and durability, with
+  /// The stores against their rivals and limits: one table for each workload and durability, with
   /// the ratios by clients.
   ///
-  /// The ratio is that of the store over the other: above 1, the store is faster. Where the run is
-  /// against a rival or a limit, it is that of each store over this one.
+  /// A ratio is the store's rate over the other's: above 1, the store is faster. Where the run's
+  /// baseline is a rival or a limit, a ratio is the rate of each store over that baseline's.
   func ratiosToRivals() -> [Section] {
     let baseline = result.context.baseline
     guard result.hasRivals || isLimit(baseline) else { return [] }
@@ -40,7 +40,7 @@ extension BenchmarkTable {
     }
   }
 
-  /// Whether an arm is no store of ours: a rival or a floor.
+  /// Whether an arm is not one of our stores: a rival or a floor.
   private func isLimit(_ arm: String) -> Bool {
     [.rival, .floor].contains(result.kind(of: arm))
   }
@@ -61,13 +61,13 @@ extension BenchmarkTable {
     }
   }
 
-  /// Whether a table of rates has the synchronisations beside them: whoever synchronises less than its
-  /// durability needs is fast for that reason.
+  /// Whether a table of rates also shows the synchronisations: a store that synchronises less than
+  /// its durability needs is fast for that reason.
   func showsSynchronizations(_ group: Group) -> Bool {
     result.hasRivals && group.workload.hasOnlySaves
   }
 
-  /// A rate and, beside it where they are shown, the synchronisations for each save.
+  /// A rate and, where they are shown, the synchronisations for each save.
   func rateAndSynchronizations(
     _ arm: String, _ group: Group, _ clients: Int
   ) -> [TextTable.Cell] {

@@ -5,7 +5,8 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// Every store against the baseline, rivals and floors apart; what would be needed where nothing can be said, once.
+  /// Every store against the baseline, rivals and floors apart; a note says what the missing
+  /// verdicts need.
   func verdicts() -> Section? {
     let limits = Set(
       (result.context.arms ?? []).filter { $0.kind == .floor || $0.kind == .rival }.map(\.id))
@@ -33,7 +34,7 @@ extension BenchmarkTable {
     return Section(title: "throughput against \(baseline)", table: table, notes: needed(shown))
   }
 
-  /// What it would take to say something about the comparisons without a verdict.
+  /// The note about what the comparisons without a verdict need.
   private func needed(_ shown: [Comparison]) -> [String] {
     let open = shown.filter { if case .inconclusive = $0.verdict { true } else { false } }
     guard !open.isEmpty else { return [] }
@@ -59,7 +60,7 @@ extension BenchmarkTable {
     case .faster: .init("faster", style: .green)
     case .slower: .init("slower", style: .red)
     case .same(let share): .init("same within \(percent(share))", style: .dim)
-    // What would be needed is said once, below the table.
+    // The note below the table says once what a verdict needs.
     case .inconclusive: .init("–", style: .dim)
     }
   }

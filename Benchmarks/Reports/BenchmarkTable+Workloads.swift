@@ -15,7 +15,7 @@ extension BenchmarkTable {
     return [text(cell(arm, scenario, .writerThroughput), NumberText.short)]
   }
 
-  /// What larger items cost: a table for each workload that was measured with several sizes.
+  /// The costs of larger items: a table for each workload that was measured with several sizes.
   func byItemSize() -> [Section] {
     let kinds = unique(
       scenarios.map { scenario in

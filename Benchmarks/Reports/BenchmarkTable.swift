@@ -3,8 +3,8 @@ import Persistence
 public import ResultModel
 public import TextTables
 
-/// The tables of a benchmark, for the terminal: throughput by clients, cost of a save, cost by size,
-/// and the verdicts against the baseline.
+/// The tables of a benchmark, for the terminal: throughput by clients, cost of a save, cost by
+/// size, and the verdicts against the baseline.
 public struct BenchmarkTable {
   let result: BenchmarkResult
   let style: TerminalStyle
@@ -43,7 +43,7 @@ public struct BenchmarkTable {
     return (parts + ["\n" + footer.joined(separator: "\n") + "\n"]).joined(separator: "\n")
   }
 
-  /// One table with what is said above and below it, in whatever form it is drawn.
+  /// One table with the texts above and below it, in whatever form it is drawn.
   struct Section {
     let title: String
     let table: TextTable
@@ -63,7 +63,7 @@ public struct BenchmarkTable {
         \.self)
   }
 
-  // MARK: What the result holds
+  // MARK: The content of the result
 
   struct Group: Hashable {
     let workload: Workload
@@ -88,8 +88,8 @@ public struct BenchmarkTable {
     }
   }
 
-  /// Whether there is the same with other numbers of records or sizes of items, which have tables of
-  /// their own.
+  /// Whether there is the same scenario with other numbers of records or sizes of items, which have
+  /// tables of their own.
   private func isSwept(_ group: Group) -> Bool {
     let like = scenarios.filter {
       $0.workload == group.workload && $0.durability == group.durability
@@ -151,13 +151,13 @@ public struct BenchmarkTable {
     return Section(title: title(group), table: table, notes: notes)
   }
 
-  /// For instance `save-only, 1000 records, durable against power loss`.
+  /// The title, for instance `save-only, 1000 records, durable against power loss`.
   func title(_ group: Group) -> String {
     "\(group.workload.rawValue), \(group.records) records\(items(group.itemSize)), "
       + words(group.durability)
   }
 
-  /// What is said of the size of items; nothing of the usual ones.
+  /// The words about the size of items; none about the usual size.
   func items(_ size: Int?) -> String { size.map { " of \($0) bytes" } ?? "" }
 
   func scenario(_ group: Group, _ clients: Int) -> Scenario {

@@ -1,16 +1,18 @@
 import TextTables
 
-/// Result files come from other people, and their texts end up in terminals, pages and pull requests.
+/// Makes the texts of result files harmless: other people write them, and terminals, pages and pull
+/// requests show them.
 enum HarmlessText {
-  /// The same JSON, whose texts can neither move a cursor nor turn the direction of what follows.
+  /// The same JSON, with texts that can neither move a cursor nor turn the direction of later text.
   ///
-  /// Line breaks and tabs become spaces, what else ``TerminalText/isHarmful(_:)`` becomes `�`. Sound
-  /// JSON stays sound: outside its texts there are no such characters but white space, which is kept.
+  /// Line breaks and tabs become spaces; all else that is ``TerminalText/isHarmful(_:)`` becomes
+  /// `�`. Sound JSON stays sound: outside its texts there are no such characters but white space,
+  /// which is kept.
   ///
-  /// O(n), and no copy of what is harmless already.
+  /// O(n), and no copy of a file that is harmless already.
   ///
   /// - Parameter json: A file, sound or not.
-  /// - Returns: It, with harmless texts.
+  /// - Returns: The file, with harmless texts.
   static func cleaned(_ json: [UInt8]) -> [UInt8] {
     guard var position = firstSuspicious(json, from: 0) else { return json }
     var result: [UInt8] = []
@@ -38,7 +40,7 @@ enum HarmlessText {
     return json[start...].firstIndex { $0 == 0x5c || $0 == 0x7f || $0 == 0xc2 || $0 == 0xe2 }
   }
 
-  /// How long what stands there is, and what to put in its place, if something.
+  /// The length of the character at this place, and its replacement, if it needs one.
   private static func suspicious(_ json: [UInt8], at position: Int) -> (Int, [UInt8]?) {
     let bytes = json[position...].prefix(6)
     if bytes.first == 0x5c { return escape(Array(bytes.dropFirst())) }
@@ -53,7 +55,7 @@ enum HarmlessText {
     return (1, nil)
   }
 
-  /// What follows a backslash.
+  /// The length and the replacement of an escape, from the character after the backslash on.
   private static func escape(_ rest: [UInt8]) -> (Int, [UInt8]?) {
     switch rest.first {
     case UInt8(ascii: "b"), UInt8(ascii: "f"): return (2, mark)

@@ -4,11 +4,11 @@ import TextTables
 
 /// Whether the kernel counted the same writes as the file ledger.
 struct KernelAgreement {
-  /// Where both counted.
+  /// The number of figures that both the kernel and the ledger have.
   private(set) var checked = 0
-  /// Where they differ.
+  /// The figures in which the two differ.
   private(set) var differences: [ResultCell] = []
-  /// Why the kernel gave no count, where it gave none.
+  /// The reason why the kernel gave no count, where it gave none.
   private(set) var reason: String?
 
   init(_ result: BenchmarkResult) {

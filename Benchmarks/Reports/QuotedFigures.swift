@@ -7,7 +7,7 @@ import TextTables
 /// The figures that a document quotes from a result: a table and the sentences below it, as
 /// Markdown.
 ///
-/// Everything that is a number comes from the file, so that no sentence can say what it does not.
+/// Every number comes from the file, so that no sentence can disagree with the file.
 public struct QuotedFigures {
   private let result: BenchmarkResult
   private let table: BenchmarkTable
@@ -48,12 +48,13 @@ public struct QuotedFigures {
     var isDuration = false
   }
 
-  /// The scenarios that the table has room for, beside the names and one figure that is measured once.
+  /// The scenarios that the table has room for, beside the names and one figure that is measured
+  /// once.
   private var headlines: [Scenario] {
     result.headlines(atMost: BenchmarkResult.columnsOfAPage - (arms == nil ? 2 : 3))
   }
 
-  /// Throughput by scenario, then what is measured once.
+  /// Throughput by scenario, then the figures that are measured once.
   private var columns: [Column] {
     let headlines = headlines
     let measured = headlines.map {
@@ -186,7 +187,7 @@ public struct QuotedFigures {
     return "`\(comparison.variant)` \(comparison.ratio.interval.text)"
   }
 
-  /// Broken at the house's width.
+  /// The text with lines of the project's width.
   private func wrapped(_ text: String) -> String {
     var lines: [String] = []
     var line = ""

@@ -1,19 +1,20 @@
 import Foundation
 import Persistence
 
-/// A file for people, written beside its place and moved there: readers see the old one or the new.
+/// A file for people, written beside its place and moved there: readers see the old file or the new
+/// one.
 public enum ReplacedFile {
   /// Why a file could not be written.
   public struct NotWritten: Error, CustomStringConvertible {
-    /// Which file, why, and what to do.
+    /// The file, the cause, and the remedy.
     public let description: String
   }
 
-  /// Makes sure that a file can be written, before the work is done that it is for.
+  /// Makes sure that a file can be written, before the work begins whose result is written there.
   ///
   /// - Parameters:
   ///   - path: The file; its directory must exist.
-  ///   - remedy: What to do where it cannot, such as `Name another file with --html.`
+  ///   - remedy: The advice for a failure, such as `Name another file with --html.`
   /// - Throws: ``NotWritten``.
   public static func prepare(_ path: String, remedy: String) throws(NotWritten) {
     var status = stat()
@@ -32,9 +33,9 @@ public enum ReplacedFile {
   /// Writes a text, replacing the file in one step.
   ///
   /// - Parameters:
-  ///   - text: What it is to hold.
+  ///   - text: The content of the file.
   ///   - path: The file; its directory must exist.
-  ///   - remedy: What to do where it cannot be written.
+  ///   - remedy: The advice for a failure.
   /// - Throws: ``NotWritten``; the file is then as it was.
   public static func write(
     _ text: String, to path: String, remedy: String
@@ -51,7 +52,8 @@ public enum ReplacedFile {
     let temporary = temporary(for: path)
     do throws(FileSystemError) {
       try PosixFileSystem().write(bytes, toFile: temporary)
-      // Stores are for their owner only; this is for people, and stays theirs who could read it.
+      // A store's file is for its owner only; this file is for people, and the same people can read
+      // it as before.
       chmod(temporary, permissions(of: path))
       guard rename(temporary, path) == 0 else {
         throw FileSystemError(.rename, temporary, number: errno)
@@ -62,11 +64,12 @@ public enum ReplacedFile {
     }
   }
 
-  /// Those of the file that is replaced; of a new one, what the user gives to new files.
+  /// The permissions of the file that is replaced; for a new file, the user's permissions for new
+  /// files.
   private static func permissions(of path: String) -> mode_t {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & 0o777 }
-    // There is no other way to ask for it.
+    // There is no other way to ask for the mask.
     let mask = umask(0o077)
     umask(mask)
     return 0o666 & ~mask

@@ -2,9 +2,9 @@ package import Arguments
 import Foundation
 package import ResultModel
 
-/// A result that was named: a file, the directory that a run wrote it into, or a baseline.
+/// A result by its name: a file, the directory that a run wrote it into, or a baseline.
 package struct ResultArgument {
-  /// Where a run writes its result when nothing else is asked for.
+  /// The directory of a run's result when no other is asked for.
   package static let usualDirectory = "Benchmarks/Results/latest"
 
   /// The argument of verbs that take one result or none.
@@ -21,14 +21,14 @@ package struct ResultArgument {
     self.baselines = baselines
   }
 
-  /// Reads it.
+  /// Reads the result.
   package func read() throws -> BenchmarkResult {
     if let kept = Self.file(in: text) { return try ResultFile.read(kept) }
     if FileManager.default.fileExists(atPath: text) { return try ResultFile.read(text) }
     return try baselines.read(text)
   }
 
-  /// The `result.json` of a directory, if it is one and has it.
+  /// The `result.json` of a directory, if the path is a directory and has that file.
   package static func file(in directory: String) -> String? {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),

@@ -2,7 +2,8 @@ import Measurement
 import ResultModel
 import TextTables
 
-/// What the form of a result file does not say, and every result of a run fulfils.
+/// The rules that the form of a result file does not express, and that every result of a run
+/// fulfils.
 struct ResultCheck {
   private let result: BenchmarkResult
   private let path: String
@@ -12,7 +13,7 @@ struct ResultCheck {
     self.path = path
   }
 
-  /// Throws for the first thing that no run gives.
+  /// Throws for the first value that no run gives.
   ///
   /// O(figures).
   func run() throws(ResultFile.Invalid) {
@@ -90,7 +91,7 @@ struct ResultCheck {
     let (count, ran) = (
       cell.rounds.count, result.context.order.count { $0.contains(cell.variant) }
     )
-    // What is counted in a process of its own is counted in parts, whatever the rounds.
+    // Figures that are counted in a process of its own are counted in parts, whatever the rounds.
     if count > ran, !Metric.countedInFiles.contains(cell.metric) {
       throw invalid("\(name) has \(count) rounds of \(ran) that were run")
     }

@@ -8,7 +8,7 @@ import TextTables
 public enum ResultFile {
   /// Why a file is not a result.
   public struct Invalid: Error, CustomStringConvertible {
-    /// What is wrong, where, and what to do; on one line.
+    /// The fault, the place, and the remedy, on one line.
     public let description: String
 
     init(description: String) { self.description = TerminalText.sanitized(description) }
@@ -16,13 +16,13 @@ public enum ResultFile {
 
   /// Why a result could not be written.
   public struct NotWritten: Error, CustomStringConvertible {
-    /// Which file, why, and what to do.
+    /// The file, the cause, and the remedy.
     public let description: String
   }
 
   /// Makes sure that a result can be written into a directory, which is made when it is missing.
   ///
-  /// To be called before something is measured for an hour.
+  /// Call this before measuring for an hour.
   ///
   /// - Parameter directory: The directory.
   /// - Throws: ``NotWritten``.
@@ -73,7 +73,7 @@ public enum ResultFile {
     }
   }
 
-  /// What the system says, without what only a programmer would want to know.
+  /// The system's reason, without the details that only a programmer would want.
   private static func reason(writing error: any Error) -> String {
     if let error = error as? FileSystemError { return String(cString: strerror(error.number)) }
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
@@ -84,7 +84,7 @@ public enum ResultFile {
     return "the directory cannot be made"
   }
 
-  /// Reads a result and checks what its form alone does not say.
+  /// Reads a result and checks the rules that its form alone does not express.
   ///
   /// - Parameter path: The file.
   /// - Returns: The result.
@@ -118,7 +118,8 @@ public enum ResultFile {
 
   /// The largest file that is read, many times as large as that of a full run.
   private static let largestSize = 64 << 20
-  /// As many distributions as there is memory for; each has room for an hour, however small its text.
+  /// The most distributions that memory has room for; each takes the room of an hour, however small
+  /// its text.
   private static let mostDistributions = 4_000
 
   private static func check(_ head: Head, _ path: String) throws(Invalid) {
@@ -139,7 +140,8 @@ public enum ResultFile {
     }
   }
 
-  /// Refuses what has no end, or too much to be a result; opening says what else is wrong.
+  /// Refuses a file that has no end or is too large to be a result; opening the file finds all
+  /// other faults.
   private static func checkKind(of path: String) throws(Invalid) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
@@ -166,7 +168,7 @@ public enum ResultFile {
     let distributions: [Element]?
     let openLoops: [OpenLoop]?
 
-    /// How many distributions there may be in it: each rate of an open loop may have one.
+    /// How many distributions there may be in the file: each rate of an open loop may have one.
     var count: Int {
       (openLoops ?? []).reduce(distributions?.count ?? 0) { $0 + $1.points.count }
     }
@@ -187,7 +189,7 @@ public enum ResultFile {
     }
   }
 
-  /// Where in the file, as a path of names and positions.
+  /// The place in the file, as a path of names and positions.
   private static func place(_ context: DecodingError.Context) -> String {
     guard !context.codingPath.isEmpty else { return "it" }
     return context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }

@@ -3,7 +3,7 @@ public import ResultModel
 import TextTables
 
 extension Scenario {
-  /// What a client's operations are called in a rate: `saves/s`.
+  /// The unit of the clients' operations in a rate: `saves/s`.
   private var rate: String {
     switch workload {
     case .readOnly: "finds/s"
@@ -31,7 +31,7 @@ extension Scenario {
 }
 
 extension Durability {
-  /// For instance `durable against power loss`.
+  /// The durability in words, for instance `durable against power loss`.
   public var words: String {
     switch self {
     case .powerLoss: "durable against power loss"

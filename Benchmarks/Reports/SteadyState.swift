@@ -2,21 +2,21 @@ import Measurement
 import ResultModel
 import TextTables
 
-/// Whether the rates moved within their windows: one that still rises or falls is no steady state.
+/// Whether the rates moved within their windows: a rate that still rises or falls is not steady.
 ///
-/// Each round has the slope over the parts of its window. A rate drifts where the interval over rounds,
-/// of 95 %, does not contain 0; of rates that do not, one in twenty seems to.
+/// Each round has the slope over the parts of its window. A rate drifts where the interval of 95 %
+/// over the rounds does not contain 0; one in twenty rates without a drift seems to drift.
 struct SteadyState {
   /// A rate whose interval does not contain 0.
   struct Drift {
     let cell: ResultCell
-    /// By how much it moved, up or down, as a share of the median.
+    /// The movement of the rate, up or down, as a share of the median.
     let share: Double
   }
 
   /// How many rates have an interval.
   let count: Int
-  /// Those that drift, the farthest first.
+  /// The rates that drift, the farthest first.
   let drifts: [Drift]
 
   /// Looks at the stores of a result; O(figures).

@@ -1,14 +1,14 @@
-/// How many figures of the A/A pair, which is the same store measured twice, have intervals that
-/// overlap: the run's own check of its intervals.
+/// The number of figures of the A/A pair whose intervals overlap: the run's own check of its
+/// intervals.
 ///
-/// Two intervals of 95 % for the same thing overlap at least that often. Fewer say that the rounds
-/// are not as independent as the intervals assume.
+/// The A/A pair is the same store measured twice. Two intervals of 95 % for the same figure overlap
+/// at least that often. Fewer say that the rounds are not as independent as the intervals assume.
 public struct AgainAgreement: Sendable, Codable, Equatable {
   /// How many figures overlap.
   public var overlapping: Int
   /// How many figures have an interval in both arms.
   ///
-  /// Counts without any spread are left out: they would agree whatever the intervals were worth.
+  /// Counts without any spread are left out: they would agree even if the intervals were worthless.
   public var figures: Int
 
   /// How many should overlap: the nominal share, rounded down.

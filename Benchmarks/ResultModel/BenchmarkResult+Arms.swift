@@ -1,7 +1,8 @@
 import Persistence
 
 extension BenchmarkResult {
-  /// Which stores have figures that are not shown, because they were not verified; `nil` where none has.
+  /// The sentence about stores whose figures are not shown, because they were not verified; `nil`
+  /// where there are none.
   public var unverifiedSentence: String? {
     context.unverified.map {
       "Not verified, and so without figures: \($0.joined(separator: ", ")). The round in "
@@ -9,7 +10,7 @@ extension BenchmarkResult {
     }
   }
 
-  /// What an arm is for; `nil` when the file does not say.
+  /// The kind of an arm; `nil` when the file does not say.
   ///
   /// O(arms).
   ///
@@ -19,7 +20,7 @@ extension BenchmarkResult {
     (context.arms ?? []).first { $0.id == variant }?.kind
   }
 
-  /// What an arm was called by.
+  /// The callers of an arm.
   ///
   /// O(arms).
   ///
@@ -29,22 +30,22 @@ extension BenchmarkResult {
     (context.arms ?? []).first { $0.id == variant }?.callers ?? context.callers ?? .tasks
   }
 
-  /// Whether the run has other programs' ways to the same end.
+  /// Whether the run has rivals: the same work as other programs would do it.
   public var hasRivals: Bool { (context.arms ?? []).contains { $0.kind == .rival } }
 
-  /// Whether an arm acknowledged more saves than its synchronisations can have put on the disk, so that
-  /// its figures are not those of a store that survives a loss of power.
+  /// Whether an arm acknowledged more saves than its synchronisations can have put on the disk, so
+  /// that its figures are not those of a store that survives a loss of power.
   ///
   /// Each client has one save under way at most, so one synchronisation covers at most one save of
-  /// each client: there must be at least 1/clients of it for every save. A write to a descriptor opened with
-  /// `O_DSYNC` is one; limits that write nothing are not asked.
+  /// each client: there must be at least 1/clients synchronisations for every save. A write to a
+  /// descriptor opened with `O_DSYNC` counts as one; limits that write nothing are not checked.
   ///
   /// O(figures).
   ///
   /// - Parameters:
   ///   - variant: The arm.
   ///   - scenario: The scenario; only one that asks for power loss can be failed.
-  /// - Returns: Whether it is seen to be less durable than asked; no when nothing was counted.
+  /// - Returns: Whether the arm is seen to be less durable than asked; no when nothing was counted.
   public func isTooLittleSynchronized(_ variant: String, _ scenario: Scenario) -> Bool {
     guard scenario.durability == .powerLoss, kind(of: variant) != .floor,
       let syncs = cells.first(where: {

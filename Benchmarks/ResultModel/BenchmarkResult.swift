@@ -1,8 +1,8 @@
-/// The result file of a run: what was measured, how, on what, and every round of it.
+/// The result file of a run: the context, and every figure with its rounds.
 public struct BenchmarkResult: Sendable, Codable {
   /// The version of this form.
   public var schema = BenchmarkResult.currentSchema
-  /// What the run depends on.
+  /// The context that the run depends on.
   public var context: RunContext
   /// Every figure.
   public var cells: [ResultCell]
@@ -12,11 +12,11 @@ public struct BenchmarkResult: Sendable, Codable {
   /// How long single operations took, over all rounds; `nil` in files from before it was kept.
   public var distributions: [LatencyDistribution]?
 
-  /// What became of requests in open loops; `nil` in files from before there were any, and in runs
-  /// without.
+  /// The outcomes of requests in open loops; `nil` in files from before there were any, and in runs
+  /// without open loops.
   public var openLoops: [OpenLoopResult]?
 
-  /// What was seen in samples of the clients' calls; `nil` in files from before they were checked, and
+  /// The checked samples of the clients' calls; `nil` in files from before they were checked, and
   /// in runs that only count.
   public var histories: [CheckedHistory]?
 

@@ -1,6 +1,6 @@
 /// How this program was built.
 package enum Build {
-  /// Whether it was built without optimisation: nothing measured by it would mean anything.
+  /// Whether the program was built without optimisation: its measurements would mean nothing.
   package static var isDebug: Bool {
     #if DEBUG
       true
@@ -9,6 +9,6 @@ package enum Build {
     #endif
   }
 
-  /// For the context of results.
+  /// The words for the context of results.
   package static var description: String { isDebug ? "debug" : "release" }
 }

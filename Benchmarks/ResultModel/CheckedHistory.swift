@@ -1,16 +1,16 @@
-/// What was seen in a sample of one arm's calls in one scenario: whether an order explains it.
+/// The check of a sample of one arm's calls in one scenario: whether an order explains them.
 ///
 /// The calls are made right after the measured ones, by the same clients on the same store, and are
-/// recorded with their begin, their end and what they returned. Each record is a register, and all of
+/// recorded with their begin, their end and their results. Each record is a register, and all of
 /// them together are held to linearizability (Herlihy and Wing 1990).
 public struct CheckedHistory: Sendable, Codable, Equatable {
   /// The arm.
   public var variant: String
-  /// What its clients did.
+  /// The scenario of the clients.
   public var scenario: Scenario
   /// How many calls were recorded.
   public var operations: Int
-  /// How many of them were finds: what only saves can be explained by any order.
+  /// How many of them were finds: any order explains calls that only save.
   public var finds: Int
   /// How many records they were made on.
   public var keys: Int
@@ -23,7 +23,7 @@ public struct CheckedHistory: Sendable, Codable, Equatable {
   ///
   /// - Parameters:
   ///   - variant: The arm.
-  ///   - scenario: What its clients did.
+  ///   - scenario: The scenario of the clients.
   ///   - operations: How many calls were recorded.
   ///   - finds: How many of them were finds.
   ///   - keys: How many records they were made on.
@@ -37,12 +37,12 @@ public struct CheckedHistory: Sendable, Codable, Equatable {
     self.keys = keys
   }
 
-  /// Nothing was checked.
+  /// A sample that was not checked.
   ///
   /// - Parameters:
   ///   - variant: The arm.
-  ///   - scenario: What its clients did.
-  ///   - reason: Why it was not.
+  ///   - scenario: The scenario of the clients.
+  ///   - reason: Why the sample was not checked.
   package init(variant: String, scenario: Scenario, unchecked reason: String) {
     self.init(variant: variant, scenario: scenario, operations: 0, finds: 0, keys: 0)
     unchecked = reason

@@ -10,9 +10,9 @@ public struct Comparison: Sendable, Codable {
   public var scenario: Scenario
   /// The throughput's paired ratio: above 1, the arm is faster.
   public var ratio: PairedRatio
-  /// What the A/A arm showed in the same scenario; `nil` in a run without one.
+  /// The noise floor of the A/A arm in the same scenario; `nil` in a run without one.
   public var noiseFloor: NoiseFloor?
-  /// What follows from the two.
+  /// The verdict that follows from the ratio and the noise floor.
   public var verdict: Verdict
 
   package init(

@@ -2,10 +2,10 @@ public import Measurement
 
 /// How long the single operations of one arm in one scenario took, over all rounds.
 ///
-/// It shows a shape. The figures that are compared are those of the cells, whose intervals know that
-/// the operations of one round are not independent.
+/// The distribution shows a shape. The figures that are compared are those of the cells: their
+/// intervals take into account that the operations of one round are not independent.
 public struct LatencyDistribution: Sendable, Codable, Equatable {
-  /// Which calls are counted.
+  /// The calls that are counted.
   public enum Operation: String, Sendable, Codable, CaseIterable {
     /// `find`.
     case find
@@ -15,9 +15,9 @@ public struct LatencyDistribution: Sendable, Codable, Equatable {
 
   /// The arm.
   public var variant: String
-  /// What the clients did.
+  /// The scenario of the clients.
   public var scenario: Scenario
-  /// Which of their calls.
+  /// The calls that were counted.
   public var operation: Operation
   /// Service times in nanoseconds, right to 1 %.
   public var histogram: Histogram

@@ -1,6 +1,6 @@
 public import Measurement
 
-/// What a figure says, under the name that the result file uses.
+/// The meaning of a figure, under the name that the result file uses.
 public enum Metric: String, Sendable, Codable, CaseIterable {
   case throughput
   case writerThroughput = "writer.throughput"
@@ -89,7 +89,7 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
 }
 
 extension Metric {
-  /// Which percentile the metric is, if it is one.
+  /// The percentile that the metric is, if it is one.
   public var percent: Double? {
     switch self {
     case .findMedian, .saveMedian: 50
@@ -105,13 +105,13 @@ extension Metric {
     [.findMedian, .findTail, .findFarTail, .findFarthestTail].contains(self)
   }
 
-  /// Which way the figure is good.
+  /// The direction in which the figure is good.
   public var direction: PairedRatio.Direction {
     [.throughput, .writerThroughput, .fairness, .coalescing, .priorityFloodRate].contains(self)
       ? .higherIsBetter : .lowerIsBetter
   }
 
-  /// What is counted and timed of a store's files, in a process of its own.
+  /// The metrics that are counted and timed for a store's files, in a process of its own.
   public static let countedInFiles: [Metric] = [
     .fileWrites, .fileBytes, .fileSynchronizations, .directorySynchronizations, .fileRenames,
     .fileTime, .fileWriteTime, .fileSynchronizationTime, .directorySynchronizationTime,
@@ -119,21 +119,21 @@ extension Metric {
     .recordsAtRiskOfPowerLoss, .kernelWrites, .kernelBytes, .storageBytes, .unexplainedBytes,
   ]
 
-  /// What is seen when a store is opened, in a process of its own.
+  /// The metrics that are seen when a store is opened, in a process of its own.
   public static let seenAtOpening: [Metric] = [
     .openToFind, .openResident, .openFiles, .openDiskReads,
   ]
 
-  /// What is seen of a high-priority task's calls, in a process of its own.
+  /// The metrics of a high-priority task's calls, seen in a process of its own.
   public static let ofPriority: [Metric] = [
     .priorityAloneMedian, .priorityAloneTail, .priorityAloneLongest, .priorityFloodMedian,
     .priorityFloodTail, .priorityFloodLongest, .priorityFloodRate,
   ]
 
-  /// What is seen of where callers' tasks go on, in a process of its own.
+  /// The metrics of the jobs and threads of callers' tasks, seen in a process of its own.
   public static let ofHops: [Metric] = [.callerJobs, .threadChanges]
 
-  /// Whether it is counted rather than timed: what is counted does not depend on the machine's speed.
+  /// Whether the figure is counted rather than timed: counts do not depend on the machine's speed.
   public var isCount: Bool {
     switch self {
     case .fileWrites, .fileBytes, .fileSynchronizations, .directorySynchronizations, .fileRenames,

@@ -1,15 +1,17 @@
 public import Measurement
 
-/// How one arm answered requests that came at their own times, whatever had become of those before.
+/// The answers of one arm to requests that came at their own times, whatever the state of earlier
+/// requests.
 public struct OpenLoopResult: Sendable, Codable, Equatable {
   /// The arm.
   public var variant: String
-  /// What was requested; its clients are those of the closed loop that the rates refer to.
+  /// The scenario of the requests; its clients are those of the closed loop that the rates refer
+  /// to.
   public var scenario: Scenario
   /// How the requests were spread.
   public var arrivals: ArrivalSchedule.Kind
-  /// What the same processes did in a closed loop, in operations a second; `nil` where rates were
-  /// asked for by number.
+  /// The rate of the same processes in a closed loop, in operations a second; `nil` where rates
+  /// were asked for by number.
   public var closedLoop: RepeatedFigure?
   /// The rates, from the lowest to the highest.
   public var points: [OpenLoopPoint]
@@ -29,11 +31,11 @@ public struct OpenLoopResult: Sendable, Codable, Equatable {
   }
 }
 
-/// What became of the requests of one rate.
+/// The outcomes of the requests of one rate.
 public struct OpenLoopPoint: Sendable, Codable, Equatable {
   /// A percentile of the response times.
   public struct Percentile: Sendable, Codable, Equatable {
-    /// Which one, strictly between 0 and 100.
+    /// The percentile, strictly between 0 and 100.
     public var percent: Double
     /// The response time, in nanoseconds.
     public var figure: RepeatedFigure
@@ -44,13 +46,14 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
     }
   }
 
-  /// Which share of the closed loop's rate was asked for; `nil` where a rate was asked for by number.
+  /// The share of the closed loop's rate that was asked for; `nil` where a rate was asked for by
+  /// number.
   public var share: Double?
   /// How many requests were due in a second.
   public var offered: RepeatedFigure
   /// How many were answered in a second.
   public var achieved: RepeatedFigure
-  /// In how many rounds the store did not keep up.
+  /// The number of rounds in which the store did not keep up.
   public var saturatedRounds: Int
   /// The percentiles of the response times; none of a rate that the store does not sustain.
   public var percentiles: [Percentile]
@@ -65,15 +68,15 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
   public var unsent: Int?
   /// The longest response time of each round, in nanoseconds.
   public var longest: RepeatedFigure
-  /// How many requests had to wait because as many as may be were under way, in all rounds.
+  /// How many requests had to wait because no more may be under way at once, in all rounds.
   public var held: Int
   /// The most requests under way at once, in any round.
   public var mostOutstanding: Int
-  /// How many files were put in another's place while the rate was sent, in each round: for a journal,
-  /// how often it was written anew.
+  /// How many files replaced others while the rate was sent, in each round: for a journal, how
+  /// often it was written anew.
   public var renames: RepeatedFigure
-  /// How often a journal was written anew while the rate was sent, in each round; `nil` in files from
-  /// before it was kept.
+  /// How often a journal was written anew while the rate was sent, in each round; `nil` in files
+  /// from before it was kept.
   public var compactions: RepeatedFigure?
 
   /// The percentiles that are given.
@@ -107,7 +110,7 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
 
   /// A percentile of the response times.
   ///
-  /// - Parameter percent: Which one, of ``percents``.
+  /// - Parameter percent: The percentile, one of ``percents``.
   /// - Returns: The figure, if the result has it.
   public func percentile(_ percent: Double) -> RepeatedFigure? {
     percentiles.first { $0.percent == percent }?.figure

@@ -1,8 +1,9 @@
-/// How much to measure.
+/// The amount of measuring.
 public enum Profile: String, Sendable, Codable, CaseIterable {
   /// A little more than a minute: verdicts on a few questions.
   case quick
-  /// All workloads, numbers of clients, sizes, durabilities, openings and open loops: figures to publish.
+  /// All workloads, numbers of clients, sizes, durabilities, openings and open loops: figures to
+  /// publish.
   case full
 
   /// How many rounds are run when nothing else is asked for.

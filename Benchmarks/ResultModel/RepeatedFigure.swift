@@ -1,6 +1,6 @@
 package import Measurement
 
-/// The median of what each round gave, with its interval, or the reason why there is none.
+/// The median of the figures of all rounds, with its interval, or the reason why there is none.
 public struct RepeatedFigure: Sendable, Codable, Equatable {
   /// The median, or `nil`.
   public var value: Double?
@@ -18,9 +18,9 @@ public struct RepeatedFigure: Sendable, Codable, Equatable {
     (self.rounds, self.unavailable) = (rounds, unavailable)
   }
 
-  /// There is none.
+  /// No figure.
   ///
-  /// - Parameter reason: Why.
+  /// - Parameter reason: The reason.
   package init(unavailable reason: String) { unavailable = reason }
 
   /// The median of rounds, with its interval where the rounds support one.
@@ -44,14 +44,15 @@ public struct RepeatedFigure: Sendable, Codable, Equatable {
     }
   }
 
-  /// The median of the rounds' percentiles, where all rounds together have enough samples beyond it.
+  /// The median of the rounds' percentiles, where all rounds together have enough samples beyond
+  /// it.
   ///
-  /// Each round needs one sample beyond it, and all of them `Histogram.samplesBeyondPercentile`. The
-  /// interval is over the rounds, because the samples of one round are not independent.
+  /// Each round needs one sample beyond it, and all of them `Histogram.samplesBeyondPercentile`.
+  /// The interval is over the rounds, because the samples of one round are not independent.
   ///
   /// - Parameters:
   ///   - percent: The percentile, strictly between 0 and 100.
-  ///   - histograms: What each round recorded.
+  ///   - histograms: The histogram of each round.
   package init(percentile percent: Double, of histograms: [Histogram]) {
     let samples = histograms.reduce(0) { $0 + $1.count }
     let share = min(percent, 100 - percent) / 100

@@ -1,7 +1,7 @@
 package import Measurement
 
 extension ResultCell {
-  /// The figure, without what it is of.
+  /// The figure alone, without arm, scenario and metric.
   package var figure: RepeatedFigure {
     RepeatedFigure(value, low, high, rounds: rounds, unavailable: unavailable)
   }
@@ -20,7 +20,7 @@ extension ResultCell {
     self.init(arm, scenario, metric, RepeatedFigure(rounds))
   }
 
-  /// A cell of what the rounds gave.
+  /// A cell of the figures of the rounds.
   package init(_ arm: String, _ scenario: Scenario, _ metric: Metric, _ figure: RepeatedFigure) {
     self.init(
       variant: arm, workload: scenario.workload, clients: scenario.clients,

@@ -4,17 +4,17 @@ public import Persistence
 public struct ResultCell: Sendable, Codable, Equatable {
   /// The arm.
   public var variant: String
-  /// What the clients did.
+  /// The workload of the clients.
   public var workload: Workload
-  /// How many clients did it.
+  /// How many clients did the workload.
   public var clients: Int
   /// How many records the store held.
   public var records: Int
-  /// What an acknowledged save survives.
+  /// The failures that an acknowledged save survives.
   public var durability: Durability
   /// How many bytes of JSON an item has, about; `nil` for the usual items and the user's own.
   public var itemSize: Int?
-  /// What was measured.
+  /// The measured metric.
   public var metric: Metric
   /// The metric's unit.
   public var unit: String

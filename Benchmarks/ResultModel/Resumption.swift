@@ -1,15 +1,15 @@
-/// A run was stopped, and another process went on with it.
+/// The resumption of a stopped run by another process.
 public struct Resumption: Sendable, Codable, Equatable {
-  /// When it went on, in ISO 8601.
+  /// The time of the resumption, in ISO 8601.
   public var date: String
-  /// How many measurements were there before.
+  /// How many measurements the record had before.
   public var measurements: Int
-  /// What the end of the record had lost, in a sentence; `nil` where nothing was lost.
+  /// The loss at the end of the record, in a sentence; `nil` where nothing was lost.
   public var recovery: String?
-  /// How many of them were dropped and measured anew, because their round was not complete; `nil` where
-  /// none was.
+  /// How many of the measurements were dropped and measured anew, because their round was not
+  /// complete; `nil` where none was.
   public var dropped: Int?
-  /// What differed between the two processes, each of which was accepted by `--force`.
+  /// The differences between the two processes, each of which was accepted by `--force`.
   public var differences: [String]
 
   package init(date: String, measurements: Int, recovery: String?, differences: [String]) {

@@ -1,4 +1,4 @@
-/// What was measured apart.
+/// The rounds of scenarios that were measured apart.
 public struct SweepRounds: Sendable, Codable, Equatable {
   /// The scenarios.
   public var scenarios: [Scenario]
@@ -16,17 +16,17 @@ public struct SweepRounds: Sendable, Codable, Equatable {
   }
 }
 
-/// How long a part of a run took: the comparisons, the open loop, or something measured apart.
+/// How long a part of a run took: the comparisons, the open loop, or another part measured apart.
 public struct PartTime: Sendable, Codable, Equatable {
-  /// What the part is for: `headline`, `openLoop`, `sweep` or `opening`.
+  /// The purpose of the part: `headline`, `openLoop`, `sweep` or `opening`.
   public var purpose: String
   /// How many scenarios it has.
   public var scenarios: Int
   /// How many rounds ran to their end.
   public var rounds: Int
-  /// How long they were expected to take, in seconds.
+  /// How long the rounds were expected to take, in seconds.
   public var expected: Double
-  /// How long they took, with what was counted besides, in seconds.
+  /// How long the rounds took, with the counts beside them, in seconds.
   public var seconds: Double
 
   package init(
@@ -46,11 +46,11 @@ public struct FailedRound: Sendable, Codable, Equatable {
   public var arm: String
   /// The round, from 1.
   public var round: Int
-  /// What it was to measure.
+  /// The scenarios of the round.
   public var scenarios: [Scenario]
-  /// What failed.
+  /// The kind of the failure.
   public var kind: RoundFailureKind
-  /// How it failed.
+  /// The failure in words.
   public var message: String
 
   package init(
@@ -64,7 +64,7 @@ public struct FailedRound: Sendable, Codable, Equatable {
   }
 }
 
-/// What failed in a round that gave no figures.
+/// The kind of failure of a round that gave no figures.
 public enum RoundFailureKind: String, Sendable, Codable {
   /// The process ended before it had answered.
   case crashed
@@ -72,11 +72,11 @@ public enum RoundFailureKind: String, Sendable, Codable {
   case hung
   /// The store did not end in the state that the seed predicts.
   case wrongEndState
-  /// No order of a sample of its calls explains what they returned.
+  /// No order of a sample of the store's calls explains their results.
   case notLinearizable
   /// The store or the harness threw an error.
   case threw
 
-  /// Whether the store held or returned what it should not have, so that none of its rounds counts.
+  /// Whether the store held or returned a wrong content, so that none of its rounds counts.
   public var isAboutContent: Bool { self == .wrongEndState || self == .notLinearizable }
 }

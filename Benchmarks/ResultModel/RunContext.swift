@@ -1,6 +1,6 @@
 public import Measurement
 
-/// What a run depends on, so that a figure can be judged and repeated.
+/// The context that a run depends on, so that a figure can be judged and repeated.
 public struct RunContext: Sendable, Codable, Equatable {
   /// When the run began, in ISO 8601.
   public var date: String
@@ -18,13 +18,13 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var cores: Int
   /// The type of the file system that was measured.
   public var fileSystem: TextFigure
-  /// Which allocator the timed processes used, and which the counting one.
+  /// The allocator of the timed processes, and that of the counting process.
   public var allocator: String
   /// The profile.
   public var profile: Profile
-  /// What the clients were; `nil` in files from before there was a choice, when they were tasks.
+  /// The kind of the clients; `nil` in files from before there was a choice, when they were tasks.
   public var callers: Callers?
-  /// What was measured, in the order of the tables; `nil` in files from before it was kept.
+  /// The measured arms, in the order of the tables; `nil` in files from before they were kept.
   public var arms: [MeasuredArm]?
   /// The user's items that were the records; `nil` where they were the benchmark's own.
   public var items: UserItemsFacts?
@@ -42,15 +42,16 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var warmUp: UInt64
   /// How long one scenario of the comparisons was measured in one round, in nanoseconds.
   public var window: UInt64
-  /// What was measured apart, in fewer rounds and without verdicts.
+  /// The scenarios that were measured apart, in fewer rounds and without verdicts.
   public var sweeps: [SweepRounds]
-  /// The scenarios that a document of a page's width quotes; `nil` in files from before they were named.
+  /// The scenarios that a document of a page's width quotes; `nil` in files from before they were
+  /// named.
   public var headlines: [Scenario]?
   /// How long each part of the run took; `nil` in files from before it was kept.
   public var parts: [PartTime]?
-  /// What reading the clock costs, in nanoseconds.
+  /// The cost of reading the clock, in nanoseconds.
   public var clockCost: Double
-  /// What the harness costs for each recorded operation, in nanoseconds.
+  /// The cost of the harness for each recorded operation, in nanoseconds.
   public var harnessCost: Figure
   /// Rounds in which the machine was disturbed, and how; they are marked and kept.
   public var disturbances: [String]
@@ -60,14 +61,15 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var windowShare: Double
   /// Rounds that gave no figures, and why; the others are kept.
   public var failures: [FailedRound]
-  /// What was left out, and why, in sentences.
+  /// The omissions and their reasons, in sentences.
   public var omissions: [String]
   /// How the run was resumed after it had been stopped; `nil` where it was not.
   public var resumptions: [Resumption]?
-  /// Arms that were measured and have figures that are not shown, because the round in which their
-  /// content is looked at did not come to its end; `nil` where there are none, and in files from before they were named.
+  /// The arms that were measured and whose figures are not shown, because the round that checks
+  /// their content did not come to its end; `nil` where there are none, and in files from before
+  /// they were named.
   public var unverified: [String]?
-  /// Whether the run came to its end; a file that is written after each round says no until then.
+  /// Whether the run came to its end; no in a file that is written after a round before the last.
   public var isComplete: Bool
 
   package init(

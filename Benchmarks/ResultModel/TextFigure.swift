@@ -2,7 +2,7 @@
 public enum TextFigure: Sendable, Equatable {
   /// The text.
   case value(String)
-  /// Why it is not known.
+  /// Why the text is not known.
   case unavailable(String)
 }
 
@@ -21,7 +21,7 @@ extension TextFigure: CustomStringConvertible, Codable {
 
   /// Decodes `{"value": …}` or `{"unavailable": …}`.
   ///
-  /// - Parameter decoder: Where from.
+  /// - Parameter decoder: The decoder to read from.
   /// - Throws: The decoder's error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -34,7 +34,7 @@ extension TextFigure: CustomStringConvertible, Codable {
 
   /// Encodes `{"value": …}` or `{"unavailable": …}`.
   ///
-  /// - Parameter encoder: Where to.
+  /// - Parameter encoder: The encoder to write to.
   /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -2,7 +2,7 @@
 public struct UserItemsFacts: Sendable, Codable, Equatable {
   /// The file's name, without its directory.
   public var file: String
-  /// The checksum of its bytes, and which kind it is.
+  /// The checksum of the file's bytes, and its kind.
   public var checksum: String
   /// The member that names the items.
   public var idField: String
@@ -16,7 +16,7 @@ public struct UserItemsFacts: Sendable, Codable, Equatable {
   public var largest: Int
   /// The size of all items together.
   public var total: Int
-  /// How many items had no text whose end could be changed by each save, and got a member more.
+  /// How many items had no text whose end each save could change, and got one more member.
   public var lengthened: Int
 
   package init(

@@ -14,15 +14,17 @@ extension Workload {
 
   /// Whether items are inserted, so that the store grows while it is measured.
   ///
-  /// Each client inserts no more than one ring of its operations has room for, then deletes what it
-  /// inserted in one call and begins anew: the store has a bounded size however fast it is.
+  /// Each client inserts no more items than one ring of its operations has room for. Then it
+  /// deletes in one call the items that it inserted, and begins anew: the store has a bounded size
+  /// however fast it is.
   public var addsItems: Bool { self == .readLatest || self == .fill }
 
   /// Whether its operations can be requests that come at their own times.
   ///
-  /// Those of an open loop overlap and have no common end, at which inserted items could be deleted.
+  /// The operations of an open loop overlap and have no common end, at which inserted items could
+  /// be deleted.
   public var suitsOpenLoop: Bool { !addsItems && !hasWriterBeside }
 
-  /// Whether one client more saves without pause, and is not counted.
+  /// Whether one more client saves without pause, and is not counted.
   public var hasWriterBeside: Bool { self == .readWhileWriting }
 }

@@ -1,4 +1,4 @@
-/// What the clients do to a store.
+/// The operations of the clients on a store.
 ///
 /// The letters are those of the Yahoo! Cloud Serving Benchmark (Cooper et al., SoCC 2010).
 public enum Workload: String, Sendable, Codable, CaseIterable {
@@ -12,9 +12,9 @@ public enum Workload: String, Sendable, Codable, CaseIterable {
   case saveOnly = "save-only"
   /// Only saves of existing items, all keys alike, in a store whose journal is never written anew.
   case overwrite
-  /// The same in a store whose journal is written anew again and again.
+  /// As in ``overwrite``, but in a store whose journal is written anew again and again.
   case overwriteCompacting = "overwrite-compacting"
-  /// YCSB D: 95 finds of what was inserted last, 5 inserts.
+  /// YCSB D: 95 finds of the items that were inserted last, 5 inserts.
   case readLatest = "read-latest"
   /// YCSB F: half finds, half finds that are followed by a save of the same item.
   case readModifyWrite = "read-modify-write"
@@ -22,19 +22,19 @@ public enum Workload: String, Sendable, Codable, CaseIterable {
   case fill
   /// Half finds, half saves, all of one item.
   case hotKey = "hot-key"
-  /// YCSB C, while one client more saves without pause.
+  /// YCSB C, while one more client saves without pause.
   case readWhileWriting = "read-while-writing"
   /// Opens a store and finds one item, in a fresh process.
   case open
 
-  /// Those whose operations clients repeat for as long as is measured.
+  /// The workloads whose operations clients repeat for the measured time.
   public static let repeated: [Workload] =
     usual + [
       .readLatest, .readModifyWrite, .fill, .hotKey, .readWhileWriting, .overwrite,
       .overwriteCompacting,
     ]
 
-  /// Those of the full profile's closed loops.
+  /// The workloads of the full profile's closed loops.
   public static let usual: [Workload] = [.mixed, .readMostly, .readOnly, .saveOnly]
 
   /// One sentence for `lockstep bench --list`.

@@ -1,6 +1,6 @@
 public import Measurement
 
-/// What the allocation probe counted, for each operation.
+/// The counts of the allocation probe, for each operation.
 public struct AllocationCount: Sendable, Codable {
   /// Allocations.
   public var allocations: Figure
@@ -17,9 +17,9 @@ public struct AllocationCount: Sendable, Codable {
     self.bytes = bytes
   }
 
-  /// Nothing was counted.
+  /// A count without figures.
   ///
-  /// - Parameter reason: Why.
+  /// - Parameter reason: The reason.
   /// - Returns: The count without figures.
   public static func unavailable(_ reason: String) -> AllocationCount {
     AllocationCount(allocations: .unavailable(reason), bytes: .unavailable(reason))

@@ -34,7 +34,7 @@ extension Arm {
     ]
   }
 
-  /// What other programs would use; measured where it is asked for.
+  /// The stores that other programs would use; measured where the user asks for them.
   static func rivals<Source: ItemSource>(_ items: Source) -> [Arm] {
     let lmdb: @Sendable () -> String? = { RivalLibrary.lmdb.obstacle?.description }
     return [
@@ -63,9 +63,10 @@ extension Arm {
     ]
   }
 
-  /// LMDB that says it is durable and never synchronises: what the count of syncs is tried on.
+  /// LMDB that says it is durable and never synchronises: the count of syncs is tested with this
+  /// arm.
   ///
-  /// It is not among the arms, so no run can name it.
+  /// This arm is not among the arms of the runs, so no run can name it.
   public static let careless = Arm(
     "lmdb-nosync", "LMDB with MDB_NOSYNC, whatever is asked", .rival, isMetered: false,
     format: .own, missing: { RivalLibrary.lmdb.obstacle?.description }, items: Questions()

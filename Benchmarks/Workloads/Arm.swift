@@ -3,39 +3,42 @@ import Persistence
 public import ResultModel
 import VariantCatalog
 
-/// One thing that is measured: a variant, a specimen, a floor, a rival, or the A/A arm.
+/// One measured arm: a variant, a specimen, a floor, a rival, or the A/A arm.
 public struct Arm: Sendable, Identifiable {
-  /// What an arm is for.
+  /// The purpose of an arm.
   public typealias Kind = ArmKind
 
   /// The name in results and tables.
   public let id: String
-  /// What it is, in a few words.
+  /// A short description.
   public let title: String
-  /// What it is for.
+  /// The purpose of the arm.
   public let kind: Kind
   /// The most clients that it can have.
   public let mostClients: Int
   /// The workloads that make sense for it.
   public let workloads: Set<Workload>
-  /// Whether it goes through the file system of its configuration, where its file operations can be
-  /// counted; they are counted below libc if not.
+  /// Whether the arm goes through the file system of its configuration, where its file operations
+  /// can be counted; they are counted below libc if not.
   public let isMetered: Bool
-  /// Whether it is worth measuring at every size of the store; if not, 1,000 records stand for all.
+  /// Whether the arm is worth measuring at every size of the store; if not, 1,000 records stand for
+  /// all.
   public let dependsOnSize: Bool
-  /// Whether it is a `BlockingStore`, which threads can call.
+  /// Whether the store is a `BlockingStore`, which threads can call.
   public let hasBlockingFace: Bool
-  /// What calls it unless the run says otherwise: a rival is written for threads, and blocks.
+  /// The callers of the arm unless the run says otherwise: a rival is written for threads, and
+  /// blocks.
   public let callers: Callers
-  /// Why it cannot be measured on this machine, or `nil` when it can: a rival's library is missing.
+  /// Why the arm cannot be measured on this machine, or `nil` when it can: a rival's library is
+  /// missing.
   public let missing: @Sendable () -> String?
   /// Measures one round.
   let run: @Sendable (RoundRequest) async throws -> RoundResult
-  /// Counts what it asks of its files.
+  /// Counts the requests of the arm to its files.
   let ledger: @Sendable (LedgerRequest) async throws -> [ScenarioLedger]
   /// Measures how long unrelated tasks wait while stores do slow I/O.
   let stall: @Sendable (StallRequest) async throws -> Double
-  /// Looks once at something that is no rate.
+  /// Looks once at a figure that is no rate.
   let probe: @Sendable (ProbeRequest) async throws -> [Metric: Figure]
   /// Performs operations without a clock, for the allocation probe.
   let perform: @Sendable (CountRequest, _ onReady: () -> Void) async throws -> Void
@@ -69,7 +72,7 @@ public struct Arm: Sendable, Identifiable {
     VariantCatalog.map(ArmVisitor(items: items)) + floors(items) + rivals(items)
   }
 
-  /// The same once more: whatever it seems to differ by is noise.
+  /// The same arm once more: every difference between the two is noise.
   public var again: Arm {
     Arm(
       id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
@@ -78,9 +81,9 @@ public struct Arm: Sendable, Identifiable {
       ledger: ledger, stall: stall, probe: probe, perform: perform)
   }
 
-  /// Why the arm cannot do this, or `nil` when it can.
+  /// Why the arm cannot do a scenario, or `nil` when it can.
   ///
-  /// - Parameter scenario: What is asked.
+  /// - Parameter scenario: The scenario.
   /// - Returns: The reason.
   public func obstacle(to scenario: Scenario) -> String? {
     if scenario.workload == .open, !workloads.contains(.open) {
@@ -130,7 +133,7 @@ extension Arm {
       format: format, missing: missing, items: items, open: opening(open))
   }
 
-  /// The same for all types of stores, and compiled once for all of them.
+  /// Makes the arm for all types of stores, so that it is compiled once for all of them.
   @inline(never)
   private init<Source: ItemSource>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int, workloads: Set<Workload>,
@@ -141,7 +144,7 @@ extension Arm {
   ) {
     self.init(
       id: id, title: title, kind: kind, mostClients: mostClients,
-      // Of the arm that repeats a floor, too.
+      // The same holds for the arm that repeats a floor.
       workloads: kind == .floor ? workloads.subtracting([.open]) : workloads,
       isMetered: isMetered, dependsOnSize: dependsOnSize,
       hasBlockingFace: hasBlockingFace,

@@ -14,13 +14,14 @@ extension BenchmarkRun {
     Scenario($0, clients: 1, records: 100, durability: .processCrash)
   }
 
-  /// What ``runCounts()`` counts, whatever the plan has.
+  /// The scenarios that ``runCounts()`` counts, whatever the plan has.
   public static let countedScenarios =
     countedInFiles + countedAllocations.filter { !countedInFiles.contains($0) }
 
-  /// Counts file operations and allocations, and times nothing: for thresholds, in seconds.
+  /// Counts file operations and allocations, and times nothing: the counts are for thresholds, in
+  /// seconds.
   ///
-  /// With one client only: how many saves share a commit depends on timing where there are more.
+  /// There is only one client: with more clients, timing decides how many saves share a commit.
   ///
   /// - Returns: The counts, each round by itself, with the context.
   /// - Throws: `CancellationError` when the task was cancelled, or `InvalidParameter`.

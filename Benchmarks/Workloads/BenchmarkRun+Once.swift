@@ -3,7 +3,7 @@ import Persistence
 import ResultModel
 
 extension BenchmarkRun {
-  /// What is measured once for each arm, after the rounds: allocations, start delay, and probes.
+  /// Measures once for each arm, after the rounds: allocations, start delay, and probes.
   func measureOnce(_ journal: inout RunJournal) async {
     var cost = journal.costOnce
     for arm in plan.armsMeasuredOnce where !Task.isCancelled {

@@ -2,7 +2,7 @@ public import Measurement
 public import ResultModel
 
 extension BenchmarkRun {
-  /// What happens outside the run, replaceable in its tests.
+  /// The functions that a run calls outside itself, replaceable in its tests.
   public struct Surroundings: Sendable {
     /// Measures one arm once, in a fresh process.
     public var measure: @Sendable (RoundRequest) async throws -> RoundResult
@@ -10,24 +10,25 @@ extension BenchmarkRun {
     public var count: @Sendable (CountRequest) async -> AllocationCount
     /// Measures the pool's start delay in a fresh process.
     public var stall: @Sendable (StallRequest) async -> Figure
-    /// Counts what an arm asks of its files, in a fresh process.
+    /// Counts the requests of an arm to its files, in a fresh process.
     public var ledger: @Sendable (LedgerRequest) async -> LedgerResult = { _ in
       LedgerResult(ledgers: [], failure: "file operations were not counted")
     }
-    /// Looks once at something that is no rate, in a fresh process.
+    /// Looks once at a figure that is no rate, in a fresh process.
     public var probe: @Sendable (ProbeRequest) async -> ProbeResult = { _ in
       ProbeResult([:], failure: "it was not looked at")
     }
-    /// Hears which share of the run is done, and what comes next.
+    /// Receives the share of the run that is done, and the next step.
     public var progress: @Sendable (_ done: Double, _ total: Double, _ next: String) -> Void
-    /// Gets the result so far, after every round.
+    /// Receives the result so far, after every round.
     public var keep: @Sendable (BenchmarkResult) -> Void = { _ in }
-    /// Hears which orders make up a round, before the first of them.
+    /// Receives the orders that make up a round, before the first of them.
     ///
-    /// They are measured one after the other: what another process has measured of a round that it did not
-    /// complete is not to stand beside what this one measures.
+    /// The orders are measured one after the other. If another process has measured a part of a
+    /// round and did not complete the round, its measurements must not stand beside those of this
+    /// process.
     public var begin: @Sendable (_ round: [RoundRequest]) -> Void = { _ in }
-    /// How often the run was resumed before, and what was dropped each time.
+    /// How often the run was resumed before, and the measurements that were dropped each time.
     public var resumptions: @Sendable () -> [Resumption] = { [] }
     /// The time, in nanoseconds.
     public var now: @Sendable () -> UInt64 = { MonotonicClock.now() }
@@ -41,7 +42,7 @@ extension BenchmarkRun {
     ///   - measure: Measures one arm once, in a fresh process.
     ///   - count: Counts allocations in the probe's process.
     ///   - stall: Measures the pool's start delay in a fresh process.
-    ///   - progress: Hears how far the run is.
+    ///   - progress: Receives how far the run is.
     public init(
       directory: String,
       measure: @escaping @Sendable (RoundRequest) async throws -> RoundResult,

@@ -2,21 +2,21 @@ import Foundation
 import Measurement
 public import ResultModel
 
-/// A run: fresh processes in a balanced order, then what is measured once, then the open loop and the
-/// sweeps.
+/// A run: fresh processes in a balanced order, then the figures that are measured once, then the
+/// open loop and the sweeps.
 public struct BenchmarkRun: Sendable {
-  /// What is measured.
+  /// The plan of the measurements.
   let plan: Plan
-  /// What it was chosen from.
+  /// The profile that the plan was chosen from.
   let profile: Profile
   let surroundings: Surroundings
 
   /// Creates a run.
   ///
   /// - Parameters:
-  ///   - plan: What is measured.
-  ///   - profile: What it was chosen from.
-  ///   - surroundings: What happens outside the run.
+  ///   - plan: The plan of the measurements.
+  ///   - profile: The profile that the plan was chosen from.
+  ///   - surroundings: The functions that the run calls outside itself.
   public init(_ plan: Plan, profile: Profile, surroundings: Surroundings) {
     self.plan = plan
     self.profile = profile
@@ -25,8 +25,8 @@ public struct BenchmarkRun: Sendable {
 
   /// Measures.
   ///
-  /// A round that fails is marked, and the others are kept. When the task is cancelled, the run ends
-  /// and gives what is done. `Surroundings.keep` gets the result after every round.
+  /// A round that fails is marked, and the others are kept. When the task is cancelled, the run
+  /// ends and returns the figures so far. `Surroundings.keep` gets the result after every round.
   ///
   /// - Returns: Every figure, with its rounds and the context.
   /// - Throws: `CancellationError` when the task was cancelled before anything was measured.
@@ -45,8 +45,8 @@ public struct BenchmarkRun: Sendable {
     return try journal.result(isComplete: !Task.isCancelled)
   }
 
-  /// Measures blocks whose rounds take turns, as long as another round fits: the comparisons, or a part
-  /// of ``Plan/apart`` by its position.
+  /// Measures blocks whose rounds take turns, as long as another round fits: the comparisons, or a
+  /// part of ``Plan/apart`` by its position.
   private func measure(
     _ blocks: [(number: Int, block: Block)], rounds: Int, part: Int?,
     _ journal: inout RunJournal
@@ -62,7 +62,7 @@ public struct BenchmarkRun: Sendable {
       guard isFree || journal.clock.fits(cost, keeping: reserve) else {
         return journal.omit(blocks, round, of: rounds)
       }
-      // What a store ends with is looked at once, in the round that is going to be the last.
+      // The end state of a store is checked once, in the round that is going to be the last.
       let isLast =
         round == rounds - 1
         || !journal.clock.fits(2 * cost, keeping: journal.reserve(for: round + 1, of: part))
@@ -87,9 +87,10 @@ public struct BenchmarkRun: Sendable {
     }
   }
 
-  /// Lets what is done so far be written.
+  /// Gives the result so far to be written.
   ///
-  /// With hundreds of scenarios that takes seconds, and may not take more than a small share of the run.
+  /// Writing hundreds of scenarios takes seconds, and may not take more than a small share of the
+  /// run.
   private func keep(_ journal: inout RunJournal) {
     let start = journal.clock.elapsed
     guard start >= journal.nextKeeping else { return }
@@ -115,7 +116,7 @@ public struct BenchmarkRun: Sendable {
       let result = try await surroundings.measure(request)
       journal.rounds.add(result, arm: arm, at: place)
     } catch {
-      // A process that ended because the run was stopped has not failed.
+      // A process that ended because the run was stopped did not fail.
       if Task.isCancelled { return }
       let failure = error as? RoundFailure
       journal.rounds.add(
@@ -162,8 +163,8 @@ public struct BenchmarkRun: Sendable {
     }
   }
 
-  /// What an arm asks of its files, once, in a process of its own: counting costs time, and following
-  /// every save much of it.
+  /// Counts the requests of an arm to its files, once, in a process of its own: counting costs
+  /// time, and following every save costs much time.
   private func countFileCalls(
     _ arm: Arm, _ scenarios: [Scenario], _ journal: inout RunJournal
   ) async {
@@ -174,7 +175,7 @@ public struct BenchmarkRun: Sendable {
     var request = LedgerRequest(
       arm: arm.id, seed: plan.seed, scenarios: left, directory: surroundings.directory)
     request.items = plan.items
-    // A limit keeps what it likes: there may be nothing to find a save by.
+    // A limit may keep anything: a save may leave nothing by which it can be found.
     request.followsSaves = arm.kind != .floor
     journal.rounds.add(await surroundings.ledger(request), arm: arm.id, scenarios: left)
   }

@@ -3,7 +3,7 @@ public import ResultModel
 
 /// A few arms that are measured side by side: each of them once in every round of the block.
 public struct Block: Sendable {
-  /// What a block is for.
+  /// The purpose of a block.
   public enum Purpose: String, Sendable, Codable {
     /// Verdicts: the arms are compared with the baseline, round by round.
     case headline
@@ -15,7 +15,7 @@ public struct Block: Sendable {
     case opening
   }
 
-  /// What the block is for.
+  /// The purpose of the block.
   public let purpose: Purpose
   /// The arms; in a headline block the first is the baseline.
   public let arms: [Arm]
@@ -27,9 +27,9 @@ public struct Block: Sendable {
   public let window: UInt64
   /// The order of the arms in each round, by their index.
   public let order: RoundOrder
-  /// Which requests are sent in an open loop; `nil` in blocks of closed loops.
+  /// The requests that are sent in an open loop; `nil` in blocks of closed loops.
   public let load: OpenLoopLoad?
-  /// Whether what the arms ask of their files is counted, once for each scenario.
+  /// Whether the requests of the arms to their files are counted, once for each scenario.
   let countsFiles: Bool
 
   init(
@@ -55,7 +55,7 @@ public struct Block: Sendable {
   }
 }
 
-/// What is measured apart, in fewer rounds and without verdicts.
+/// Scenarios that are measured apart, in fewer rounds and without verdicts.
 public struct Sweep: Sendable {
   /// The arms.
   public var arms: [Arm]
@@ -63,14 +63,14 @@ public struct Sweep: Sendable {
   public var scenarios: [Scenario]
   /// How many rounds are wanted.
   public var rounds: Int
-  /// Whether what the arms ask of their files is counted, which takes time of its own.
+  /// Whether the requests of the arms to their files are counted, which takes extra time.
   public var countsFiles: Bool
   /// Whether stores are opened, each time in a fresh process, and nothing else.
   public var isOpening = false
-  /// What it is called where it has no room; by default its scenarios are named.
+  /// The name in the sentence about missing room in the budget; by default its scenarios are named.
   public var title: String?
 
-  /// What it is called in a sentence.
+  /// The name of the sweep in a sentence.
   var name: String {
     title ?? "what is measured apart: " + scenarios.map(\.description).joined(separator: "; ")
   }
@@ -81,7 +81,7 @@ public struct Sweep: Sendable {
   ///   - arms: The arms.
   ///   - scenarios: The scenarios.
   ///   - rounds: How many rounds are wanted, at least 1.
-  ///   - countsFiles: Whether what the arms ask of their files is counted.
+  ///   - countsFiles: Whether the requests of the arms to their files are counted.
   public init(arms: [Arm], scenarios: [Scenario], rounds: Int, countsFiles: Bool = true) {
     self.arms = arms
     self.scenarios = scenarios

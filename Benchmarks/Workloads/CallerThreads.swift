@@ -6,15 +6,15 @@ enum CallerThreads {
   /// The size of each client's stack, in bytes; it is only reserved until it is used.
   private static let stackSize = 1 << 20
 
-  /// Runs so many clients, each on a thread of its own; the caller is suspended until the last of them
+  /// Runs the clients, each on a thread of its own; the caller is suspended until the last of them
   /// has ended.
   ///
   /// - Parameters:
-  ///   - clients: How many.
-  ///   - body: What each does, by its number; `arrive` returns when all of them have called it, and
-  ///     each calls it once.
-  /// - Returns: What the clients ended with, in the order in which they did.
-  /// - Throws: What the first of them to fail threw.
+  ///   - clients: How many clients there are.
+  ///   - body: The work of each client, by its number; `arrive` returns when all clients have
+  ///     called it, and each client calls it once.
+  /// - Returns: The results of the clients, in the order in which the clients ended.
+  /// - Throws: The error of the first client that failed.
   static func run<Value: Sendable>(
     _ clients: Int,
     _ body: @escaping @Sendable (_ number: Int, _ arrive: () -> Void) throws -> Value
@@ -45,7 +45,7 @@ enum CallerThreads {
     return try outcomes.all.withLock { try $0.map { try $0.get() } }
   }
 
-  /// What the clients ended with, in the order in which they did.
+  /// The results of the clients, in the order in which the clients ended.
   private final class Outcomes<Value: Sendable>: Sendable {
     let all = Mutex<[Result<Value, any Error>]>([])
   }

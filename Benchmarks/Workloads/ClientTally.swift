@@ -1,6 +1,6 @@
 import Measurement
 
-/// What one client did.
+/// The operations and times of one client.
 struct ClientTally: Sendable {
   let client: Int
   /// The service times of the finds that started while all clients ran.
@@ -25,7 +25,7 @@ struct ClientTally: Sendable {
   private var sliceEnd: UInt64 = 0
 
   /// - Parameters:
-  ///   - client: Its number.
+  ///   - client: The number of the client.
   ///   - length: How long is measured, in nanoseconds.
   init(client: Int, length: UInt64) {
     self.client = client
@@ -35,7 +35,7 @@ struct ClientTally: Sendable {
 
   /// The operations in the measured time; one that reaches beyond it counts by the part inside.
   ///
-  /// Counting whole ones only would make a slow store's few operations jump by one.
+  /// If only whole operations counted, a slow store's small number would jump by one.
   var operations: Double { Double(whole) + parts }
 
   mutating func begin(at now: UInt64) {
@@ -43,14 +43,14 @@ struct ClientTally: Sendable {
     end = now
   }
 
-  /// Lets the next operation start later; what was done until then is none.
+  /// Lets the next operation start later; the time until then belongs to no operation.
   mutating func skip(to now: UInt64) { end = now }
 
   /// Records the operation that has just ended; the next one starts at once.
   ///
   /// - Parameters:
-  ///   - isSave: Whether it was a save.
-  ///   - now: When it ended.
+  ///   - isSave: Whether the operation was a save.
+  ///   - now: When the operation ended.
   ///   - first: When the measured time began; `UInt64.max` as long as a client is missing.
   mutating func record(isSave: Bool, at now: UInt64, measuredFrom first: UInt64) {
     let began = end

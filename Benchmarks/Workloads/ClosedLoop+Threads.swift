@@ -4,9 +4,9 @@ import Persistence
 extension ClosedLoop {
   /// Runs one client per ring, each a thread of its own that makes the calls that block.
   ///
-  /// They start together and count what the clients of ``run(_:rings:revisionBase:)`` count. There
-  /// are no turns: the system shares the processors among threads. The caller is suspended until the
-  /// last of them has ended.
+  /// The clients start together and count the same figures as the clients of
+  /// ``run(_:rings:revisionBase:)``. There are no turns: the system shares the processors among
+  /// threads. The caller is suspended until the last client has ended.
   func runOnThreads<Measured: BlockingStore, Source: ItemSource>(
     _ store: Measured, items: Source, rings: [OperationRing], revisionBase: Int
   ) async throws -> [ClientTally] where Measured.Item == Source.Item {

@@ -4,14 +4,14 @@ import ResultModel
 
 /// Clients that each start their next operation when the last one has ended.
 ///
-/// What is recorded is the service time; how long a request would have waited is not seen by a
-/// closed loop (coordinated omission), which is why it is not called response time.
+/// The service time is recorded. A closed loop does not see how long a request would have waited
+/// (coordinated omission), so the time is not called response time.
 struct ClosedLoop: Sendable {
   /// How long all clients run before anything counts, in nanoseconds.
   var warmUp: UInt64 = 0
   /// How long to measure while all clients run, in nanoseconds.
   let window: UInt64
-  /// How many operations each client does at least, however long it takes.
+  /// The least number of operations of each client, however long they take.
   let minimumOperations: Int
   /// The parts of the measured time whose operations are counted apart, to see a drift.
   static let slices = 8
@@ -41,7 +41,7 @@ struct ClosedLoop: Sendable {
   /// One client, before it starts.
   struct Client: Sendable {
     let number: Int
-    /// Whether there are no others to let run.
+    /// Whether there are no other clients to let run.
     let isAlone: Bool
     let ring: OperationRing
     let gate: StartGate
@@ -78,7 +78,7 @@ struct ClosedLoop: Sendable {
       let first = span.start
       last = first == .max ? .max : first + window
       tally.record(isSave: slot.isSave, at: MonotonicClock.now(), measuredFrom: first)
-      // A client alone would only wake a thread that then finds nothing to run.
+      // A client that is alone would only wake a thread that then finds nothing to run.
       if !client.isAlone, tally.end > turnEnd {
         // Waiting for a thread belongs to the next operation, as it does where the call suspends.
         await Task.yield()
@@ -88,10 +88,10 @@ struct ClosedLoop: Sendable {
     return tally
   }
 
-  /// What this loop costs for each operation without a store, in nanoseconds.
+  /// The cost of this loop for each operation without a store, in nanoseconds.
   ///
   /// The operation's slot, the clock and the tally are those of a measurement; only the call is
-  /// missing. The median of 9 runs.
+  /// missing. The result is the median of 9 runs.
   static func costOfHarness() throws -> Double {
     let scenario = Scenario(.readOnly, clients: 1, records: 1_000, durability: .processCrash)
     let ring = try OperationRing(scenario, client: 0, seed: 1)

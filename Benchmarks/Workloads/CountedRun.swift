@@ -4,9 +4,9 @@ public import ResultModel
 
 /// The order to the allocation probe: perform operations, with nothing timed.
 public struct CountRequest: Sendable, Codable {
-  /// Which arm.
+  /// The name of the arm.
   public var arm: String
-  /// What to do, by how many clients, on how much.
+  /// The workload, the number of clients and the size of the store.
   public var scenario: Scenario
   /// How many operations each client performs.
   public var operations: Int
@@ -20,8 +20,8 @@ public struct CountRequest: Sendable, Codable {
   /// Creates an order.
   ///
   /// - Parameters:
-  ///   - arm: Which arm.
-  ///   - scenario: What to do.
+  ///   - arm: The name of the arm.
+  ///   - scenario: The scenario.
   ///   - operations: How many operations each client performs.
   ///   - seed: The seed of the operations.
   ///   - directory: An existing directory.
@@ -36,18 +36,18 @@ public struct CountRequest: Sendable, Codable {
   /// Performs the operations.
   ///
   /// - Parameter onReady: Called when the store is open and the first operation is about to start,
-  ///   and once more when the last one has ended.
-  /// - Throws: What the store threw, ``UnknownArm`` or `ItemsFile.Unusable`.
+  ///   and once more when the last operation has ended.
+  /// - Throws: The store's error, ``UnknownArm`` or `ItemsFile.Unusable`.
   public func perform(onReady: () -> Void) async throws {
     try await Arm.arm(arm, on: items).perform(self, onReady)
   }
 }
 
-/// There is no arm of that name.
+/// The error of a name that no arm has.
 public struct UnknownArm: Error, CustomStringConvertible {
   let id: String
 
-  /// Which name, and which there are.
+  /// The name, and the names that exist.
   public var description: String {
     "There is nothing called \(id) to measure; there is \(Arm.all.map(\.id).joined(separator: ", "))."
   }
@@ -84,14 +84,15 @@ package struct CountedRun<Source: ItemSource>: Sendable {
       parent: request.directory, name: "counted", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
-    // Items that are inserted are others than those of the time before.
+    // The items that this part inserts are not those of the part before.
     let (before, rings) = (
       try OperationRing.all(scenario, seed: request.seed, id: items.id),
       try OperationRing.all(
         scenario, seed: request.seed,
         insertingFrom: scenario.records + scenario.clients * OperationRing.length, id: items.id)
     )
-    // Once before, so that what is made on first use is not counted as a cost of every operation.
+    // The operations run once before, so that objects made on first use do not count for every
+    // operation.
     try await perform(store, before)
     onReady()
     try await perform(store, rings)

@@ -15,7 +15,7 @@ struct DrawnOperations {
   private let owned: Int
   /// The key from which on the clients insert.
   private let firstInserted: Int
-  /// Whether it is the one that saves while the others find.
+  /// Whether the client is the one that saves while the others find.
   private let isWriterBeside: Bool
   private let keys: ScrambledZipfian?
   private let ages: Zipfian?
@@ -70,8 +70,8 @@ struct DrawnOperations {
 
   /// A find among the client's own items, of which the newest has rank 0 of Zipf's law.
   ///
-  /// As many of the newest can be found as the client had at the beginning. What others insert
-  /// meanwhile depends on the timing, so that a find of it would be a miss now and then.
+  /// As many of the newest items can be found as the client had at the beginning. The inserts of
+  /// other clients depend on the timing, so a find of their items would sometimes be a miss.
   private mutating func findOfLatest() -> Operation {
     let rank = ages?.next(using: &random) ?? 0
     let place = owned + inserted - 1 - rank

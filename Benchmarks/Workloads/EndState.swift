@@ -1,10 +1,11 @@
 import Persistence
 import ResultModel
 
-/// The content that a store must end with: what the seed and the number of operations predict.
+/// The content that a store must end with, as the seed and the number of operations predict it.
 struct EndState: Sendable {
   private var revisions: [Int: Int]
-  /// Of a key that several clients saved, what each of them saved last: one of these must be there.
+  /// The last saves of all clients for each key that several clients saved: one of these must be
+  /// there.
   private var contested: [Int: Set<Int>] = [:]
   private let records: Int
 
@@ -14,7 +15,7 @@ struct EndState: Sendable {
     revisions = [:]
   }
 
-  /// Adds what one client left behind.
+  /// Adds the end state of one client.
   ///
   /// The clients of one loop have the same base, which is above every revision of the loops before.
   mutating func add(_ ring: OperationRing, operations: Int, revisionBase: Int) {
@@ -34,15 +35,15 @@ struct EndState: Sendable {
     revisions[key] = revision
   }
 
-  /// The keys of which only the timing says whose save is there.
+  /// The keys for which only the timing decides whose save is there.
   var contestedKeys: [Int] { contested.keys.filter { possible($0).count > 1 } }
 
-  /// Which revisions of a key may be there; none where it has no item.
+  /// The revisions of a key that may be there; none where the key has no item.
   func revisions(of key: Int) -> Set<Int> {
     key < records || revisions[key] != nil ? possible(key) : []
   }
 
-  /// Says what differs, or returns `nil` when the store holds exactly what it must.
+  /// Says the difference, or returns `nil` when the store holds exactly the predicted content.
   ///
   /// O(items).
   func difference<Source: ItemSource>(from items: [Source.Item], of source: Source) -> String? {
@@ -64,7 +65,7 @@ struct EndState: Sendable {
     return nil
   }
 
-  /// What a key may hold: whatever was saved later counts.
+  /// The revisions that a key may hold: saves by several clients count if they are later.
   private func possible(_ key: Int) -> Set<Int> {
     let single = revisions[key] ?? 0
     let several = (contested[key] ?? []).filter { $0 > single }

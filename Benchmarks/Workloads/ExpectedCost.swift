@@ -1,21 +1,21 @@
 import Persistence
 import ResultModel
 
-/// What measuring is expected to take, in seconds, before anything has been measured.
+/// The time that measuring is expected to take, in seconds, before any measurement.
 ///
-/// From earlier runs on 2 cores with a disk on which a file of 1,000 records is replaced in about a
-/// millisecond; as soon as a run has measured an arm, it goes by that instead. The result says what
-/// each part was expected to take, and took.
+/// The costs come from earlier runs on 2 cores with a disk on which a file of 1,000 records is
+/// replaced in about a millisecond; as soon as a run has measured an arm, the run uses that time
+/// instead. The result says how long each part was expected to take, and how long it took.
 struct ExpectedCost {
   /// How long a process takes to read the user's items, in seconds.
   private let loading: Double
-  /// How many times as large as the benchmark's own records the user's are, at least 1.
+  /// The size of the user's records relative to the benchmark's own, at least 1.
   private let size: Double
   private let probes: [ProbeRequest.Kind]
 
   /// - Parameters:
   ///   - items: The user's items, in place of the benchmark's own.
-  ///   - probes: What is looked at once for each store, besides allocations and start delay.
+  ///   - probes: The probes that are run once for each store, besides allocations and start delay.
   init(_ items: ItemsFile?, _ probes: [ProbeRequest.Kind] = []) {
     self.probes = probes
     guard let facts = items?.facts else {
@@ -27,10 +27,11 @@ struct ExpectedCost {
     size = max(1, Double(facts.total) / Double(facts.count) / 200)
   }
 
-  /// How many times as large as the usual records those of a scenario are, at least 1.
+  /// The size of a scenario's records relative to the usual records, at least 1.
   private func size(_ itemSize: Int?) -> Double { max(size, Double(itemSize ?? 0) / 200) }
 
-  /// What is measured once for an arm: allocations, the start delay of unrelated tasks, and probes.
+  /// The time for the figures measured once for an arm: allocations, start delay of unrelated
+  /// tasks, probes.
   var once: Double {
     probes.reduce(0.4 + 3 * loading) { total, probe in
       switch probe {
@@ -41,7 +42,7 @@ struct ExpectedCost {
     }
   }
 
-  /// One arm in one round: the process, its stores, and the windows.
+  /// The time of one arm in one round: the process, its stores, and the windows.
   func armRun(
     _ arm: Arm, _ scenarios: [Scenario], window: UInt64, warmUp: UInt64, verifies: Bool = false
   ) -> Double {
@@ -53,12 +54,13 @@ struct ExpectedCost {
       total + 0.012 + size(store.itemSize) * Double(store.records) * (verifies ? 22e-6 : 12e-6)
     }
     return own.reduce(0.03 + loading + opening) { total, scenario in
-      // What is recorded afterwards, once and for a twentieth of the window, is left out.
+      // The recording afterwards, once and for a twentieth of the window, is left out.
       total + Double(window + warmUp) / 1e9 + startAndEnd(arm, scenario)
     }
   }
 
-  /// One arm in one round of an open loop: the process, a store for each scenario, and the rates.
+  /// The time of one arm in one round of an open loop: the process, a store for each scenario, and
+  /// the rates.
   func openLoop(_ arm: Arm, _ scenarios: [Scenario], _ load: OpenLoopLoad) -> Double {
     let own = scenarios.filter { arm.obstacle(to: $0) == nil }
     guard !own.isEmpty else { return 0 }
@@ -69,14 +71,15 @@ struct ExpectedCost {
     }
   }
 
-  /// One arm opened once in each scenario, in a process of its own; filling takes as long again, once.
+  /// The time to open one arm once in each scenario, in a process of its own; filling takes as long
+  /// again, once.
   func opening(_ arm: Arm, _ scenarios: [Scenario]) -> Double {
     scenarios.filter { arm.obstacle(to: $0) == nil }.reduce(0) { total, scenario in
       total + 0.07 + loading + size(scenario.itemSize) * Double(scenario.records) * 8e-6
     }
   }
 
-  /// What an arm takes in one round of a block.
+  /// The time of an arm in one round of a block.
   func round(_ arm: Arm, _ block: Block, warmUp: UInt64, verifies: Bool) -> Double {
     if block.purpose == .opening { return opening(arm, block.scenarios) }
     if let load = block.load { return openLoop(arm, block.scenarios, load) }
@@ -84,14 +87,14 @@ struct ExpectedCost {
       arm, block.scenarios, window: block.window, warmUp: warmUp, verifies: verifies)
   }
 
-  /// What all arms of a block take in one round.
+  /// The time of all arms of a block in one round.
   func round(of block: Block) -> Double {
     block.arms.reduce(0) {
       $0 + round($1, block, warmUp: Plan.warmUp, verifies: block.purpose == .sweep)
     }
   }
 
-  /// What an arm asks of its files, counted once.
+  /// The time to count the requests of an arm to its files, once.
   func counting(_ arm: Arm, _ scenarios: [Scenario]) -> Double {
     let own = scenarios.filter { $0.workload.hasSaves && arm.obstacle(to: $0) == nil }
     guard !own.isEmpty, arm.kind != .again else { return 0 }
@@ -103,20 +106,21 @@ struct ExpectedCost {
     }
   }
 
-  /// Until the last of many clients has started, and until the first to stop has let the others
-  /// finish: each time one operation of nearly each.
+  /// The time until the last of many clients has started, and until the others have finished after
+  /// the first one stopped: each time one operation of nearly each client.
   private func startAndEnd(_ arm: Arm, _ scenario: Scenario) -> Double {
     let savers = scenario.workload.hasWriterBeside ? 1 : scenario.clients
     return scenario.workload.hasSaves ? 1.5 * Double(savers) * save(arm, scenario) : 0.001
   }
 
-  /// One save of a store that writes its whole file, which most do; a specimen encodes it all besides.
+  /// The time of a save in a store that writes its whole file, as most do; a specimen also encodes
+  /// the whole file.
   private func save(_ arm: Arm, _ scenario: Scenario) -> Double {
     (scenario.durability == .powerLoss ? 0.000_6 : 0.000_2)
       + size(scenario.itemSize) * Double(scenario.records) * (arm.kind == .specimen ? 6e-6 : 4e-7)
   }
 
-  /// What tells the stores of a round apart.
+  /// The properties that tell the stores of a round apart.
   private struct StoreUse: Hashable {
     let records: Int
     let durability: Durability

@@ -1,7 +1,7 @@
 import Measurement
 import ResultModel
 
-/// What the open loops of all rounds gave, by arm and scenario.
+/// The measurements of the open loops of all rounds, by arm and scenario.
 struct MeasuredOpenLoops: Sendable {
   private var measurements: [String: [Scenario: [OpenLoopMeasurement]]] = [:]
 
@@ -11,10 +11,11 @@ struct MeasuredOpenLoops: Sendable {
     measurements[arm, default: [:]][measurement.scenario, default: []].append(measurement)
   }
 
-  /// In which scenarios an arm was measured.
+  /// The scenarios in which an arm was measured.
   func scenarios(of arm: String) -> [Scenario] { Array((measurements[arm] ?? [:]).keys) }
 
-  /// The results, in the order of the block; nothing of what has an obstacle or was not measured.
+  /// The results, in the order of the block; none for a scenario with an obstacle or without a
+  /// measurement.
   func results(
     _ part: Plan.OpenLoopPart, obstacle: (_ arm: String, Scenario) -> String?
   ) -> [OpenLoopResult] {
@@ -31,7 +32,7 @@ struct MeasuredOpenLoops: Sendable {
   private func result(
     _ arm: String, _ scenario: Scenario, _ load: OpenLoopLoad, _ rounds: [OpenLoopMeasurement]
   ) -> OpenLoopResult {
-    // All rounds of a run have the same load, and so as many rates.
+    // All rounds of a run have the same load, and so the same number of rates.
     let count = rounds.map(\.points.count).min() ?? 0
     let closedLoops = rounds.compactMap(\.closedLoop)
     let knees = rounds.compactMap(\.knee)

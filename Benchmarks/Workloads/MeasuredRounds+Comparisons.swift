@@ -2,7 +2,8 @@ import Measurement
 import ResultModel
 
 extension MeasuredRounds {
-  /// Every arm of the headline and of the further workloads against the baseline, scenario by scenario.
+  /// Every arm of the headline and of the further workloads against the baseline, scenario by
+  /// scenario.
   func comparisons(_ plan: Plan) throws(InvalidParameter) -> [Comparison] {
     var comparisons: [Comparison] = []
     for (scenario, arms) in plan.compared {
@@ -27,7 +28,7 @@ extension MeasuredRounds {
     return comparisons
   }
 
-  /// The throughput of the rounds that both have, in the order of the first.
+  /// The throughput of the rounds that both arms have, in the order of the first arm.
   private static func pairs(
     _ own: [(place: Place, value: Double)], _ reference: [(place: Place, value: Double)]
   ) -> (own: [Double], reference: [Double]) {

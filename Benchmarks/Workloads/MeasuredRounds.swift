@@ -3,13 +3,13 @@ import ResultModel
 
 /// All rounds of a run, by arm and scenario.
 struct MeasuredRounds: Sendable {
-  /// Which round of which block; arms are paired where both have it.
+  /// The round of a block; arms are paired where both have the round.
   struct Place: Hashable, Sendable {
     /// The block: headline blocks first, then the sweeps.
     let block: Int
     /// The round, from 0.
     let round: Int
-    /// Whether the end states of stores are looked at in it.
+    /// Whether the end states of stores are checked in the round.
     var isVerifying = false
   }
 
@@ -28,15 +28,16 @@ struct MeasuredRounds: Sendable {
   private(set) var measurements: [String: [Scenario: [Measured]]] = [:]
   private var openLoops = MeasuredOpenLoops()
   private(set) var openings: [String: [Scenario: [OpeningMeasurement]]] = [:]
-  /// What was counted in a process of its own, or why it was not.
+  /// The counts of a process of its own, or why there are none.
   private(set) var ledgers: [String: [Scenario: CountedFiles]] = [:]
-  /// What was seen in samples of calls.
+  /// The checked samples of calls.
   private var histories: [String: [Scenario: CheckedHistory]] = [:]
   /// Why an arm's figures of a block are withheld.
   private(set) var withheld: [String: [Scenario: String]] = [:]
-  /// The figures whose stores were verified, or cannot be; open loops have stores of their own.
+  /// The figures whose stores were verified or cannot be verified; open loops have stores of their
+  /// own.
   private var verified: Set<Verified> = []
-  /// Why figures are not verified, where it is not the end of the run.
+  /// Why figures are not verified, where the end of the run is not the reason.
   private var unverifiable: [Verified: String] = [:]
 
   /// An arm's figures in a scenario.
@@ -51,7 +52,7 @@ struct MeasuredRounds: Sendable {
   mutating func add(_ result: RoundResult, arm measured: Arm, at place: Place) {
     let arm = measured.id
     note(arm, place)
-    // Nobody can predict what a limit ends with.
+    // Nobody can predict the end state of a limit.
     if place.isVerifying || measured.kind == .floor {
       verified.formUnion(
         result.measurements.map { Verified(arm: arm, scenario: $0.scenario) }
@@ -83,7 +84,8 @@ struct MeasuredRounds: Sendable {
     }
   }
 
-  /// A sample that no order explains is a failure in its scenario: the store's other ones stay.
+  /// Adds a sample: if no order explains it, only its scenario fails, and the store's other
+  /// scenarios stay.
   private mutating func add(_ history: CheckedHistory, at place: Place) {
     histories[history.variant, default: [:]][history.scenario] = history
     guard let counterexample = history.counterexample else { return }
@@ -97,7 +99,8 @@ struct MeasuredRounds: Sendable {
     withheld[history.variant, default: [:]][history.scenario] = message
   }
 
-  /// What was seen in samples of calls, in the order of the plan; why nothing was where it was not.
+  /// The checks of samples of calls, in the order of the plan; with the reason where there was
+  /// none.
   func histories(_ plan: Plan) -> [CheckedHistory] {
     plan.arms.flatMap { arm in
       scenarios(plan, arm).compactMap { scenario in
@@ -110,12 +113,12 @@ struct MeasuredRounds: Sendable {
     }
   }
 
-  /// What became of the requests in open loops, in the order of the plan.
+  /// The outcomes of the requests in open loops, in the order of the plan.
   func openLoops(_ plan: Plan) -> [OpenLoopResult]? {
     plan.openLoop.map { openLoops.results($0) { obstacle($0, $1, isOpenLoop: true) } }
   }
 
-  /// Takes what was counted in a process of its own, for all rounds of an arm.
+  /// Takes the counts of a process of its own, for all rounds of an arm.
   mutating func add(_ result: LedgerResult, arm: String, scenarios: [Scenario]) {
     for scenario in scenarios {
       let ledger = result.ledgers.first { $0.scenario == scenario }
@@ -124,13 +127,16 @@ struct MeasuredRounds: Sendable {
     }
   }
 
-  /// Whether an arm's file operations were counted in a scenario, or why not is known.
+  /// Whether the file operations of an arm were counted in a scenario, or the reason why not is
+  /// known.
   func hasLedger(_ arm: String, _ scenario: Scenario) -> Bool {
     ledgers[arm]?[scenario] != nil
   }
 
-  /// Keeps what failed; the arm's other rounds stay, unless the store lost something: its content is
-  /// looked at once, so the other rounds are no better.
+  /// Keeps the failure.
+  ///
+  /// The arm's other rounds stay, unless the store lost something: its content is checked once, so
+  /// the other rounds are no better.
   mutating func add(
     _ failure: RoundFailure, arm: String, scenarios: [Scenario], at place: Place
   ) {
@@ -166,8 +172,8 @@ struct MeasuredRounds: Sendable {
   private static let notVerified =
     "not verified: the run ended before the round in which its content is looked at"
 
-  /// The arms that were measured and of which figures are missing because they were not verified, in the
-  /// order of the plan.
+  /// The arms that were measured and whose figures are missing because they were not verified, in
+  /// the order of the plan.
   func unverified(_ plan: Plan) -> [String] {
     plan.arms.map(\.id).filter { arm in
       let closed = Set((measurements[arm] ?? [:]).keys).union((openings[arm] ?? [:]).keys)
@@ -181,7 +187,8 @@ struct MeasuredRounds: Sendable {
     }
   }
 
-  /// A figure that is measured once, or why it is not shown: none of the store's rounds counts.
+  /// A figure that is measured once, or the reason why it is not shown: no round of the store
+  /// counts.
   func shown(_ cell: ResultCell) -> ResultCell {
     let scenarios = (measurements[cell.variant] ?? [:]).keys
     let obstacles = scenarios.map { obstacle(cell.variant, $0) }
@@ -191,7 +198,7 @@ struct MeasuredRounds: Sendable {
     return ResultCell(cell.variant, cell.scenario, cell.metric, .unavailable(reason))
   }
 
-  /// What an arm does in closed loops and openings, each once.
+  /// The scenarios of an arm in closed loops and openings, each once.
   func scenarios(_ plan: Plan, _ arm: Arm) -> [Scenario] {
     let blocks = (plan.headline + plan.sweeps).filter { block in
       block.arms.contains { $0.id == arm.id }

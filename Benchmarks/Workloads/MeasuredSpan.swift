@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The time that is measured: it begins some time after the last client has started and ends before
-/// the first one stops, so that all clients run throughout.
+/// The measured time: it begins some time after the last client has started and ends before the
+/// first one stops, so that all clients run throughout.
 final class MeasuredSpan: Sendable {
   private let warmUp: UInt64
-  /// How long it lasts, in nanoseconds.
+  /// The length of the span, in nanoseconds.
   let length: UInt64
   private let missing: Atomic<Int>
   private let begin = Atomic(UInt64.max)
@@ -19,12 +19,12 @@ final class MeasuredSpan: Sendable {
     missing = Atomic(clients)
   }
 
-  /// To be called by each client when its first operation starts.
+  /// Every client calls this when its first operation starts.
   func clientStarts(at now: UInt64) {
     guard missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
     begin.store(now + warmUp, ordering: .releasing)
   }
 
-  /// When it begins; never, as long as a client is missing.
+  /// The beginning of the span; never, as long as a client is missing.
   var start: UInt64 { begin.load(ordering: .acquiring) }
 }

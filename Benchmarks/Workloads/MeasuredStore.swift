@@ -2,13 +2,14 @@ import Persistence
 
 /// A store of any type, with its clients' loops compiled for that type.
 ///
-/// What is timed or counted for each operation is a function here, specialised for the store and its
-/// items. All that surrounds it is written for this one type, and so compiled once and not once more
-/// for each store: otherwise most of a release build would be spent on it.
+/// Each function that is timed or counted for each operation is a member here, specialised for the
+/// store and its items. All code around these functions is written for this one type, and so
+/// compiled once, not once for each store: otherwise most of the time of a release build would be
+/// spent on it.
 struct MeasuredStore<Source: ItemSource>: Sendable {
   typealias Item = Source.Item
 
-  /// What makes the items.
+  /// The source of the items.
   let items: Source
   /// The store, for calls that are not timed.
   let store: any Store<Item>
@@ -50,14 +51,14 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
   }
 }
 
-/// Opens a store that is to be measured with these items.
+/// A function that opens a store which is measured with these items.
 typealias StoreOpening<Source: ItemSource> =
   @Sendable (StoreConfiguration, Source) async throws -> MeasuredStore<Source>
 
-/// Opens stores of a type so that they can be measured.
+/// A function that opens stores of a type so that they can be measured.
 ///
-/// - Parameter open: Opens one.
-/// - Returns: The same, without the type.
+/// - Parameter open: Opens a store.
+/// - Returns: The same function, without the type of the store.
 func opening<Measured: Store, Source: ItemSource>(
   _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
 ) -> StoreOpening<Source> where Measured.Item == Source.Item {

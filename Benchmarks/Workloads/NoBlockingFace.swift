@@ -1,4 +1,4 @@
-/// A store was to be called by threads, and all its calls are asynchronous.
+/// The error of threads that were to call a store whose calls are all asynchronous.
 public struct NoBlockingFace: Error, CustomStringConvertible {
   /// The ids of the arms that threads cannot call.
   public let arms: [String]
@@ -10,7 +10,7 @@ public struct NoBlockingFace: Error, CustomStringConvertible {
     self.arms = arms
   }
 
-  /// Which arms, and which ones threads can call.
+  /// The arms, and the arms that threads can call.
   public var description: String {
     let able = Arm.all.filter(\.hasBlockingFace).map(\.id).joined(separator: ", ")
     return "threads cannot call \(arms.joined(separator: ", ")), which "

@@ -3,15 +3,15 @@ import Measurement
 import Persistence
 import Synchronization
 
-/// Requests that are sent when they are due, whatever has become of the ones before.
+/// Requests that are sent when they are due, whatever the state of earlier requests.
 ///
-/// A thread of its own waits for the times and starts a task for each request, so that no thread of
-/// the cooperative pool waits for anything but the store: a store that blocks the pool's threads is
-/// seen to delay the requests behind it. What is recorded is the response time, from when a request
-/// was due.
+/// A thread of its own waits for the times and starts a task for each request. So no thread of the
+/// cooperative pool waits for anything but the store, and the delays are seen that a store causes
+/// by blocking the pool's threads. The response time is recorded, from the time when a request was
+/// due.
 ///
-/// The thread sleeps between requests, and Linux wakes a sleeper some 50 µs late: requests that come
-/// closer than that are sent a few at a time, which the response times contain.
+/// The thread sleeps between requests, and Linux wakes a sleeper some 50 µs late: requests that
+/// come closer than that are sent a few at a time, and the response times include this delay.
 struct OpenLoop: Sendable {
   /// How long requests are sent before anything counts, in nanoseconds.
   var warmUp: UInt64 = 0
@@ -21,8 +21,8 @@ struct OpenLoop: Sendable {
   let schedule: ArrivalSchedule
   /// How many requests may be under way at once.
   ///
-  /// Far more than any store here has under way at a rate that it sustains, and few enough that those
-  /// of a store that does not sustain it are soon answered.
+  /// The limit is far above the number of requests that a store here has under way at a rate that
+  /// it sustains, and so low that a store which does not sustain the rate soon answers them.
   static let places = 512
 
   /// Sends requests to a store, as long as the window lasts, and waits for the last answer.
@@ -30,8 +30,8 @@ struct OpenLoop: Sendable {
   /// - Parameters:
   ///   - store: The store.
   ///   - rings: The operations of each place, with keys of its own.
-  ///   - revisionBase: The revision of what a place saves first.
-  /// - Returns: What became of the requests.
+  ///   - revisionBase: The revision of the first save of a place.
+  /// - Returns: The outcomes of the requests.
   /// - Throws: The store's first error; requests that are under way then are waited for.
   func run<Source: ItemSource>(
     _ store: MeasuredStore<Source>, rings: [OperationRing], revisionBase: Int
@@ -111,7 +111,7 @@ private final class Sending: Sendable {
   private func sleep(_ nanoseconds: UInt64) {
     var time = timespec(
       tv_sec: .init(nanoseconds / 1_000_000_000), tv_nsec: .init(nanoseconds % 1_000_000_000))
-    // Woken early by a signal, the thread asks again what to do.
+    // A signal may wake the thread early; then the thread asks again for the next step.
     nanosleep(&time, nil)
   }
 }

@@ -1,17 +1,17 @@
 public import Measurement
 public import ResultModel
 
-/// Which requests an open loop sends to a store.
+/// The requests that an open loop sends to a store.
 public struct OpenLoopLoad: Sendable, Codable {
   /// How the requests are spread.
   public var arrivals: ArrivalSchedule.Kind
   /// Rates in requests a second, each sent for one window.
   public var rates: [Double] = []
-  /// Rates as shares of what the same process did before in a closed loop.
+  /// Rates as shares of the rate that the same process had before in a closed loop.
   public var shares: [Double] = []
-  /// Whether the highest rate is looked for that the store sustains.
+  /// Whether the highest rate that the store sustains is searched.
   public var findsKnee = false
-  /// How long each rate is measured at least, in nanoseconds.
+  /// The least time for which each rate is measured, in nanoseconds.
   public var window: UInt64
   /// How long each rate is sent before anything counts, in nanoseconds.
   public var warmUp: UInt64 = 100_000_000
@@ -40,9 +40,10 @@ public struct OpenLoopLoad: Sendable, Codable {
   static let mostSteps = 8
   /// The highest rate that is tried: above what one thread can send.
   static let highestRate = 1_000_000.0
-  /// How many requests each rate is measured with at least, as far as ``longestWindow`` allows.
+  /// The least number of requests with which each rate is measured, as far as ``longestWindow``
+  /// allows.
   ///
-  /// So many that a twentieth of them is more than the queue moves by chance.
+  /// With so many requests, a twentieth of them is more than the queue moves by chance.
   private static let requests = 300.0
   private static let longestWindow: UInt64 = 2_000_000_000
 
@@ -52,13 +53,14 @@ public struct OpenLoopLoad: Sendable, Codable {
     return max(window, UInt64(needed))
   }
 
-  /// How long the closed loop is measured whose rate the shares are shares of, in nanoseconds.
+  /// How long the closed loop is measured to whose rate the shares refer, in nanoseconds.
   var closedLoopWindow: UInt64 { shares.isEmpty && !findsKnee ? 0 : 200_000_000 }
 
   /// How long an arm is expected to take in one scenario, in seconds.
   ///
-  /// Of the rates on the way to the knee, five are expected near the closed loop's. Of three rates that
-  /// are not sustained half as many requests as may be under way are still to be answered at the end.
+  /// Five of the rates on the way to the knee are expected near the closed loop's rate. Three rates
+  /// are expected not to be sustained; at the end of each, half as many requests as may be under
+  /// way are still to be answered.
   ///
   /// - Parameter rate: The closed loop's rate, in requests a second.
   /// - Returns: The seconds.
@@ -71,11 +73,11 @@ public struct OpenLoopLoad: Sendable, Codable {
   }
 }
 
-/// What an open loop gave in one scenario in one round.
+/// The measurement of an open loop in one scenario in one round.
 public struct OpenLoopMeasurement: Sendable, Codable {
   /// One rate.
   public struct Point: Sendable, Codable {
-    /// Which share of the closed loop's rate it is, where it was chosen so.
+    /// The share of the closed loop's rate, where the rate was chosen as a share.
     public var share: Double?
     /// The rate that was asked for, in requests a second.
     public var target: Double
@@ -85,18 +87,19 @@ public struct OpenLoopMeasurement: Sendable, Codable {
     public var achieved: Double
     /// Whether the store did not keep up.
     public var isSaturated: Bool
-    /// From when a request was due to when it was answered, in nanoseconds; until the end of the
-    /// measured time where it was never sent.
+    /// The time from when a request was due to its answer, in nanoseconds; until the end of the
+    /// measured time if the request was never sent.
     public var response: Histogram
     /// How many requests were due and never sent.
     public var unsent: Int
-    /// How many requests had to wait because as many as may be were under way.
+    /// How many requests had to wait because no more may be under way at once.
     public var held: Int
     /// The most requests under way at once.
     public var mostOutstanding: Int
-    /// How many files were put in another's place meanwhile; `nil` where that could not be seen.
+    /// How many files replaced others meanwhile; `nil` where that could not be seen.
     public var renames: Int?
-    /// How often a journal was written anew meanwhile; `nil` where there is none, or it is not seen.
+    /// How often a journal was written anew meanwhile; `nil` where there is none, or that is not
+    /// seen.
     public var compactions: Int?
     /// How long was measured, in nanoseconds.
     public var window: UInt64
@@ -110,8 +113,8 @@ public struct OpenLoopMeasurement: Sendable, Codable {
   public var points: [Point]
   /// The highest rate that was sustained; `nil` where it was not looked for.
   public var knee: Double?
-  /// The lowest rate that was not; `nil` where it was not looked for, or none was found.
+  /// The lowest rate that was not sustained; `nil` where it was not looked for, or none was found.
   public var refused: Double?
-  /// What the machine took away meanwhile, as a share of one processor's time.
+  /// The time that the machine took away meanwhile, as a share of one processor's time.
   public var stolenShare: Figure
 }

@@ -1,15 +1,15 @@
 import ResultModel
 import SeededRandom
 
-/// The operations of one client, worked out before the clock starts.
+/// The operations of one client, computed before the clock starts.
 ///
-/// The ring is gone round for as long as the measurement lasts. A client saves only keys of its own
+/// The ring is repeated for as long as the measurement lasts. A client saves only keys of its own
 /// (key modulo clients), so that the seed and the number of operations predict the end state
-/// whatever the timing; reads go to every key. Of a hot key, which all clients save, it is predicted
-/// that one client's last save is there.
+/// whatever the timing; reads go to every key. All clients save a hot key; for this key the
+/// prediction is that the last save of one of the clients is there.
 ///
-/// What a ring inserts is deleted before it is gone round once more: an insert is always one, and the
-/// store's size is bounded.
+/// The items that a ring inserts are deleted before the ring begins again: so an insert always adds
+/// an item, and the store's size is bounded.
 struct OperationRing: Sendable {
   struct Slot: Sendable {
     let key: Int
@@ -21,24 +21,24 @@ struct OperationRing: Sendable {
   static let length = 4096
 
   let slots: [Slot]
-  /// What is to be deleted before the ring is gone round once more; empty where nothing is inserted.
+  /// The items to be deleted before the ring begins again; empty where nothing is inserted.
   let inserted: [String]
   /// Whether other clients save the same keys.
   let isContested: Bool
   private let revisionsOfOperation: Int
   private let client: Int
 
-  /// Works out a ring.
+  /// Computes a ring.
   ///
   /// O(length), and O(records) for a skewed workload.
   ///
   /// - Parameters:
-  ///   - scenario: What the clients do.
-  ///   - client: Which of them, from 0.
+  ///   - scenario: The scenario of the clients.
+  ///   - client: The number of the client, from 0.
   ///   - seed: The seed of the run.
-  ///   - length: How many operations, a power of two.
-  ///   - first: The key from which on the clients insert; by default the first that the store has
-  ///     not.
+  ///   - length: How many operations there are, a power of two.
+  ///   - first: The key from which on the clients insert; by default the first key that the store
+  ///     does not have.
   ///   - id: The id for a key.
   /// - Throws: `InvalidParameter` when a client has no record of its own.
   init(
@@ -62,7 +62,8 @@ struct OperationRing: Sendable {
     self.slots = slots
     inserted = scenario.workload.addsItems ? slots.filter(\.isSave).map(\.id) : []
     isContested = scenario.workload == .hotKey
-    // No two clients may save the same bytes: a store that is handed what it has may skip the disk.
+    // No two clients may save the same bytes: a store may skip the disk when it gets bytes that it
+    // has.
     revisionsOfOperation = isContested ? scenario.clients : 1
     self.client = isContested ? client : 0
   }
@@ -81,7 +82,8 @@ struct OperationRing: Sendable {
   /// The k-th operation, counted from 0.
   func slot(_ number: Int) -> Slot { slots[number & (slots.count - 1)] }
 
-  /// What the k-th operation saves, counted from 0, when the first may save revision `base`.
+  /// The revision that the k-th operation saves, counted from 0, when the first may save revision
+  /// `base`.
   func revision(_ number: Int, base: Int) -> Int { base + number * revisionsOfOperation + client }
 
   /// The first revision that is free after so many operations of each client.
@@ -89,12 +91,12 @@ struct OperationRing: Sendable {
     base + operations * revisionsOfOperation
   }
 
-  /// Whether what was inserted has to be deleted before the k-th operation.
+  /// Whether the inserted items have to be deleted before the k-th operation.
   func beginsAnew(_ number: Int) -> Bool {
     !inserted.isEmpty && number > 0 && number & (slots.count - 1) == 0
   }
 
-  /// Adds what the client's first operations leave behind: key to revision.
+  /// Adds the end state after the client's first operations: key to revision.
   func addEndState(operations: Int, base: Int, to state: inout [Int: Int]) {
     let last = max(0, operations - 1)
     let from =

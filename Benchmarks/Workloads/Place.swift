@@ -5,12 +5,13 @@ import ResultModel
 
 /// A directory with a prefilled file, as every measured store finds it.
 ///
-/// The file is a bare JSON array, the one form that every JSON store reads: ours as version 0, the
-/// published ones as theirs. A store with a form of its own is filled through itself.
+/// The file is a bare JSON array, the only form that every JSON store reads: our stores read it as
+/// version 0, the published stores as their own form. A store with another form is filled through
+/// its own calls.
 struct Place: Sendable {
   let location: StoreLocation
   let durability: Durability
-  /// How many bytes of garbage a journal may have; `nil` for what is usual.
+  /// How many bytes of garbage a journal may have; `nil` for the usual number.
   var garbageAllowance: Int?
 
   private let records: Int
@@ -50,7 +51,7 @@ struct Place: Sendable {
     self.format = format
   }
 
-  /// What the files take on the disk, in bytes, or why that is not known.
+  /// The size of the files on the disk, in bytes, or why it is not known.
   ///
   /// Source: `stat(2)`, whose blocks have 512 bytes.
   func bytesOnDisk() -> Figure {
@@ -99,7 +100,7 @@ struct Place: Sendable {
     try files.write(bytes, toFile: location.path, isSynchronized: true)
   }
 
-  /// The store's file could not be made.
+  /// The error of a store's file that could not be made.
   private struct NotFilled: Error, CustomStringConvertible {
     let path: String
     let reason: String

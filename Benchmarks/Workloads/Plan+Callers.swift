@@ -1,7 +1,7 @@
 public import ResultModel
 
 extension Plan {
-  /// What the callers can be measured with, of what was chosen.
+  /// The arms and sweeps of the choice that can be measured with the callers.
   struct Suited {
     private(set) var arms: [Arm]
     private(set) var sweeps: [Sweep]
@@ -25,7 +25,7 @@ extension Plan {
       omissions.append("Allocations and start delays are measured with callers that are tasks.")
     }
 
-    /// What this machine does not have is said, never dropped in silence.
+    /// Leaves out the arms that this machine does not have, and says so.
     private mutating func leaveOutMissing() {
       var seen: Set<String> = []
       for arm in arms + sweeps.flatMap(\.arms) where seen.insert(arm.id).inserted {
@@ -36,7 +36,7 @@ extension Plan {
       }
     }
 
-    /// How many arms are measured once, too.
+    /// How many arms have figures that are measured once.
     var measuredOnce: Int {
       Set((arms + sweeps.flatMap(\.arms)).filter { Plan.isMeasuredOnce($0, callers) }.map(\.id))
         .count
@@ -46,10 +46,10 @@ extension Plan {
   /// The arms whose allocations and start delay are measured: those of tasks.
   public var armsMeasuredOnce: [Arm] { arms.filter { Self.isMeasuredOnce($0, callers) } }
 
-  /// What the clients of an arm are.
+  /// The kind of an arm's clients.
   ///
   /// - Parameter arm: The arm.
-  /// - Returns: What was asked for; if nothing was, what suits the arm.
+  /// - Returns: The kind that was asked for; if none was, the kind that suits the arm.
   public func callers(of arm: Arm) -> Callers { callers ?? arm.callers }
 
   private static func isMeasuredOnce(_ arm: Arm, _ callers: Callers?) -> Bool {

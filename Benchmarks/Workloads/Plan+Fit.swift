@@ -3,15 +3,16 @@ import Persistence
 import ResultModel
 
 extension Plan {
-  /// How a run is fitted into its budget.
+  /// The fit of a run into its budget.
   ///
-  /// Time is given in this order: rounds of the comparisons until there are verdicts; what is measured
-  /// once; one round of everything that is measured apart; the other rounds of the comparisons; the
-  /// other rounds of the parts. Of the parts those come first whose rounds take the least time, so that
-  /// as many as possible have all. What is left makes the windows longer.
+  /// Time is given in this order: rounds of the comparisons until there are verdicts; the figures
+  /// that are measured once; one round of every part that is measured apart; the other rounds of
+  /// the comparisons; the other rounds of the parts. The parts whose rounds take the least time
+  /// come first, so that as many parts as possible have all their rounds. The rest of the time
+  /// makes the windows longer.
   struct Fit {
     private(set) var rounds = 1
-    /// Of the open loop, if there is one, and the sweeps, as in ``Plan/apart``.
+    /// The rounds of the open loop, if there is one, and of the sweeps, as in ``Plan/apart``.
     private(set) var roundsApart: [Int]
     private(set) var window: UInt64
     private(set) var seconds = 0.0
@@ -19,12 +20,13 @@ extension Plan {
     private let budget: Double
     private let parts: [Part]
 
-    /// Something that is measured apart.
+    /// A part that is measured apart.
     private struct Part {
       let name: String
       let wanted: Int
       let round: Double
-      /// What comes with the first round: counting what is asked of files, filling what is opened.
+      /// The additional time of the first round: counting requests to files, filling the stores to
+      /// be opened.
       let first: Double
     }
 
@@ -64,7 +66,7 @@ extension Plan {
       if omissions.isEmpty { lengthenWindow(groups, scenarios) }
     }
 
-    /// What each of the parts is expected to take in the rounds that it has, in seconds.
+    /// The time that each part is expected to take in the rounds that it has, in seconds.
     var secondsApart: [Double] {
       zip(parts, roundsApart).map { part, rounds in
         rounds == 0 ? 0 : part.first + Double(rounds) * part.round
@@ -108,7 +110,7 @@ extension Plan {
       let windows = groups.flatMap(\.self).reduce(0) { total, arm in
         total + scenarios.count { arm.obstacle(to: $0) == nil }
       }
-      // A tenth is kept for a machine that is slower than the one that the costs are from.
+      // A tenth is kept for a machine that is slower than the machine of the known costs.
       let spare = max(0, 0.9 * budget - seconds) / Double(max(1, windows * rounds))
       let longer = min(Double(Plan.longestWindow), Double(window) + spare * 1e9)
       seconds += (longer - Double(window)) / 1e9 * Double(windows * rounds)
@@ -136,7 +138,7 @@ extension Plan {
         }
     }
 
-    /// What the arms ask of their files, each counted once.
+    /// The time to count the requests of the arms to their files, each once.
     private static func counting(
       _ arms: [Arm], _ scenarios: [Scenario], _ costs: ExpectedCost
     ) -> Double {

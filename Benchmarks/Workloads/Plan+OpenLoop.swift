@@ -2,7 +2,7 @@ import Measurement
 import Persistence
 public import ResultModel
 
-/// Which requests are sent at their own times, to which arms.
+/// The requests that are sent at their own times, and the arms that get them.
 public struct OpenLoopChoice: Sendable {
   /// The arms.
   public var arms: [Arm]
@@ -10,7 +10,7 @@ public struct OpenLoopChoice: Sendable {
   public var scenarios: [Scenario]
   /// How many rounds are wanted, at least 1.
   public var rounds: Int
-  /// Which requests.
+  /// The requests.
   public var load: OpenLoopLoad
 
   /// Creates a choice.
@@ -19,7 +19,7 @@ public struct OpenLoopChoice: Sendable {
   ///   - arms: The arms.
   ///   - scenarios: The scenarios.
   ///   - rounds: How many rounds are wanted, at least 1.
-  ///   - load: Which requests.
+  ///   - load: The requests.
   public init(arms: [Arm], scenarios: [Scenario], rounds: Int, load: OpenLoopLoad) {
     self.arms = arms
     self.scenarios = scenarios
@@ -37,7 +37,7 @@ extension Plan {
   public struct OpenLoopPart: Sendable {
     /// Its arms, scenarios and rounds, with their order.
     public let block: Block
-    /// Which requests are sent.
+    /// The requests that are sent.
     public let load: OpenLoopLoad
     /// How many rounds the budget is expected to have room for.
     public let fittingRounds: Int
@@ -51,7 +51,7 @@ extension Plan {
     }
   }
 
-  /// What is measured after the comparisons, in this order.
+  /// The blocks that are measured after the comparisons, in this order.
   var apart: [Block] { (openLoop.map { [$0.block] } ?? []) + sweeps }
 
   /// How many rounds of each of these the budget is expected to have room for.
@@ -59,7 +59,8 @@ extension Plan {
 }
 
 extension Profile {
-  /// The scenarios of open loops; one with compaction comes after the one without, with the same rates.
+  /// The scenarios of open loops; a scenario with compaction comes after the same scenario without
+  /// compaction, with the same rates.
   private func openLoopScenarios(_ choice: Choice) -> [Scenario] {
     var choice = choice
     choice.workloads?.removeAll { !$0.suitsOpenLoop }
@@ -74,20 +75,23 @@ extension Profile {
     return scenarios(others) + scenarios(compacting)
   }
 
-  /// What is sent in an open loop where a load is asked for: saves, and whatever workloads were named,
-  /// with as many clients in the closed loop as the most that were named.
+  /// The choice of an open loop where a load is asked for: saves, and the workloads that were
+  /// named.
   ///
-  /// The floor that does nothing is sent the same, to see what the harness can do; a run of the arms
-  /// that were named by hand gets it too. What only one client may call is left out: requests overlap.
+  /// The closed loop has as many clients as the largest number that was named.
+  ///
+  /// The floor that does nothing gets the same requests, to show the limits of the harness; a run
+  /// of arms that were named by hand has it too. Arms that only one client may call are left out:
+  /// requests overlap.
   ///
   /// - Parameters:
-  ///   - load: Which requests.
-  ///   - choice: What the user restricted the run to.
+  ///   - load: The requests.
+  ///   - choice: The user's restrictions of the run.
   ///   - arms: The arms that are compared.
-  ///   - reference: What all others are compared with, if the user named it; it is sent the same once
-  ///     more, so that noise can be told.
+  ///   - reference: The arm that all others are compared with, if the user named it; it gets the
+  ///     same requests once more, so that noise can be told.
   ///   - rounds: How many rounds the comparisons have.
-  /// - Returns: The choice; without scenarios nothing is sent.
+  /// - Returns: The choice; if it has no scenarios, nothing is sent.
   public func openLoop(
     _ load: OpenLoopLoad, _ choice: Choice, arms: [Arm], against reference: String? = nil,
     rounds: Int

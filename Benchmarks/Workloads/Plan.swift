@@ -2,22 +2,23 @@ public import Measurement
 import Persistence
 public import ResultModel
 
-/// What a run will do: which arms in which scenarios, how often, in which order, for how long.
+/// The work of a run: which arms in which scenarios, how often, in which order, for how long.
 ///
-/// The arms that get a verdict are measured in blocks of a few, each with the baseline, so that what
-/// is compared lies close together in time; one block has the A/A arm.
+/// The arms that get a verdict are measured in blocks of a few, each with the baseline, so that
+/// compared figures lie close together in time; one block has the A/A arm.
 public struct Plan: Sendable {
   /// The blocks with verdicts, whose rounds take turns.
   public let headline: [Block]
-  /// The response times of requests that come at their own times; `nil` when they are not asked for.
+  /// The response times of requests that come at their own times; `nil` when they are not asked
+  /// for.
   public let openLoop: OpenLoopPart?
-  /// What is measured apart, afterwards.
+  /// The blocks that are measured apart, afterwards.
   public let sweeps: [Block]
   /// The arm that all others are compared with.
   public let baseline: String
   /// How many rounds of the headline blocks are wanted.
   public let rounds: Int
-  /// How many of them the budget is expected to have room for.
+  /// How many of these rounds the budget is expected to have room for.
   public let fittingRounds: Int
   /// How many rounds of each sweep the budget is expected to have room for.
   public let fittingSweepRounds: [Int]
@@ -25,55 +26,56 @@ public struct Plan: Sendable {
   public let expectedSecondsApart: [Double]
   /// How long the measuring may take, in seconds.
   public let budget: Double
-  /// What the clients are; `nil` when each arm has those that suit it.
+  /// The kind of the clients; `nil` when each arm has the clients that suit it.
   public let callers: Callers?
   /// The user's items, in place of the benchmark's own.
   public let items: ItemsFile?
   /// The seed of orders and operations.
   public let seed: UInt64
-  /// What is looked at once for each store, besides allocations and start delay.
+  /// The probes that are run once for each store, besides allocations and start delay.
   public let probes: [ProbeRequest.Kind]
   /// How long one scenario of the headline is measured in one round, in nanoseconds.
   public let window: UInt64
   /// How long the measuring is expected to take, in seconds.
   public let expectedSeconds: Double
-  /// What the budget has no room for, in sentences.
+  /// The parts that the budget has no room for, in sentences.
   public let omissions: [String]
 
-  /// How many operations a client does at least, so that slow stores have a figure too.
+  /// The least number of operations of a client, so that slow stores have a figure too.
   public static let minimumOperations = 1
   /// How long all clients run before anything counts, in nanoseconds.
   public static let warmUp: UInt64 = 10_000_000
-  /// How many times as long as what is recorded afterwards a window is.
+  /// The length of a window, relative to the length of the recording after it.
   static let windowsOfRecording: UInt64 = 20
   /// The shortest time for which a scenario of the headline is measured in a round, in nanoseconds.
   public static let shortestWindow: UInt64 = 100_000_000
-  /// The longest, in nanoseconds.
+  /// The longest time, in nanoseconds.
   static let longestWindow: UInt64 = 1_000_000_000
   /// How long one scenario of a sweep is measured in one round, in nanoseconds.
   static let sweepWindow: UInt64 = 100_000_000
-  /// How many arms a block compares with the baseline at most.
+  /// The most arms that a block compares with the baseline.
   static let armsOfBlock = 6
 
-  /// Works out a plan.
+  /// Computes a plan.
   ///
   /// - Parameters:
   ///   - arms: The arms to compare; the A/A arm is added.
   ///   - scenarios: The scenarios in which they are compared.
-  ///   - sweeps: What is measured apart.
-  ///   - openLoop: Which requests are sent at their own times; none where the callers are threads.
-  ///   - rounds: How many rounds, at least 1.
+  ///   - sweeps: The scenarios that are measured apart.
+  ///   - openLoop: The requests that are sent at their own times; none where the callers are
+  ///     threads.
+  ///   - rounds: How many rounds there are, at least 1.
   ///   - budget: How long the measuring may take, in seconds.
   ///   - reference: The arm that all others are compared with; by default the actor, or the first
   ///     store.
-  ///   - callers: What the clients are; what threads cannot call is left out, and the plan says so.
-  ///     By default each arm has those that suit it.
+  ///   - callers: The kind of the clients; arms that threads cannot call are left out, and the plan
+  ///     says so. By default each arm has the clients that suit it.
   ///   - items: The user's items, in place of the benchmark's own.
   ///   - window: How long one scenario of the headline is measured in one round at least, in
   ///     nanoseconds.
   ///   - seed: The seed of orders and operations.
-  ///   - probes: What is looked at once for each store, besides allocations and start delay.
-  ///   - omissions: What was left out before, in sentences.
+  ///   - probes: The probes that are run once for each store, besides allocations and start delay.
+  ///   - omissions: The earlier omissions, in sentences.
   /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for
   ///   one round.
   public init(
@@ -139,7 +141,7 @@ public struct Plan: Sendable {
       + all.filter { $0.kind == .floor }
   }
 
-  /// What others are compared with unless the user says otherwise.
+  /// The arm that others are compared with unless the user says otherwise.
   static func baseline(of arms: [Arm], _ reference: String?) -> Arm? {
     if let reference { return arms.first { $0.id == reference } }
     let stores = arms.filter { $0.kind == .variant || $0.kind == .specimen }
@@ -147,10 +149,11 @@ public struct Plan: Sendable {
       ?? arms.first { $0.kind == .rival } ?? arms.first
   }
 
-  /// The scenarios that answer the questions most people have: how often it saves and finds alone and
-  /// with many, and how often it saves where there is more in it, so that it survives a power cut.
+  /// The scenarios that answer the questions most people have.
   ///
-  /// Where the run asks none of them, those with the fewest and the most clients.
+  /// They say how often a store saves and finds with one client and with many, and how often a
+  /// larger store saves, so that its saves survive a power cut. If the run has none of these
+  /// scenarios, the ones with the fewest and the most clients are taken.
   var headlines: [Scenario] {
     let swept = sweeps.filter { $0.purpose == .sweep }.flatMap(\.scenarios)
       .filter { !scenarios.contains($0) && $0.records > 1_000 }
@@ -160,7 +163,7 @@ public struct Plan: Sendable {
       [.saveOnly, .readOnly].contains($0.workload)
     }
     let candidates = usual.isEmpty ? all : usual
-    // More clients than that are for the curve.
+    // Larger numbers of clients are for the curve.
     let most = candidates.map(\.clients).filter { $0 <= 32 }.max() ?? 32
     let ends = [candidates.map(\.clients).min(), most]
     var seen: Set<Scenario> = []
@@ -170,8 +173,8 @@ public struct Plan: Sendable {
   /// The scenarios in which arms are compared.
   public var scenarios: [Scenario] { headline.first?.scenarios ?? [] }
 
-  /// The scenarios in which arms are compared, and what is measured apart with an A/A arm, each with its
-  /// arms.
+  /// The scenarios in which arms are compared, and those that are measured apart with an A/A arm,
+  /// each with its arms.
   var compared: [(scenario: Scenario, arms: [Arm])] {
     let all = headline.flatMap(\.arms)
     let apart = sweeps.filter { sweep in

@@ -2,9 +2,9 @@ import Foundation
 import Measurement
 import Persistence
 
-/// The order to a fresh process: see how long an unrelated task waits while stores do slow I/O.
+/// The order to a fresh process: measure how long an unrelated task waits while stores do slow I/O.
 public struct StallRequest: Sendable, Codable {
-  /// Which arm.
+  /// The name of the arm.
   public var arm: String
   /// An existing directory.
   public var directory: String
@@ -16,13 +16,13 @@ public struct StallRequest: Sendable, Codable {
   public var stall: UInt64 = 200_000_000
   /// How many unrelated tasks are submitted.
   public var probes = 45
-  /// How far apart, in nanoseconds.
+  /// The time between two of these tasks, in nanoseconds.
   public var interval: UInt64 = 10_000_000
 
   /// Creates an order.
   ///
   /// - Parameters:
-  ///   - arm: Which arm.
+  ///   - arm: The name of the arm.
   ///   - directory: An existing directory.
   public init(arm: String, directory: String) {
     self.arm = arm
@@ -32,9 +32,9 @@ public struct StallRequest: Sendable, Codable {
 
 /// Stores that are held up by their disk, and unrelated tasks that should not notice.
 ///
-/// The tasks are submitted by a plain thread at times fixed beforehand, and their delay is counted
-/// from those times: a probe that itself runs in the pool starts late when the pool is blocked, and
-/// then sees nothing (coordinated omission).
+/// A plain thread submits the tasks at times fixed beforehand, and their delay is counted from
+/// those times: a probe that itself runs in the pool starts late when the pool is blocked, and then
+/// sees nothing (coordinated omission).
 struct PoolStall<Source: ItemSource>: Sendable {
   let request: StallRequest
   let items: Source

@@ -5,8 +5,8 @@ public import ResultModel
 extension Profile {
   /// The arms that are compared when nothing else is asked for.
   ///
-  /// The quick profile has one specimen only, the actor as it is published: the baseline is the same
-  /// store repaired.
+  /// The quick profile has one specimen only, the actor as it is published: the baseline is the
+  /// same store repaired.
   public var arms: [Arm] {
     let variants = Arm.all.filter { $0.kind == .variant }
     let specimens = Arm.all.filter { $0.kind == .specimen }
@@ -14,21 +14,24 @@ extension Profile {
       + (self == .quick ? specimens.filter { $0.id == "published-actor" } : specimens)
   }
 
-  /// The arms that are sent requests at their own times when nothing else is asked for: of the specimens,
-  /// which take several times as long as all others, the one that the quick profile has.
+  /// The arms that are sent requests at their own times when nothing else is asked for.
+  ///
+  /// The specimens take several times as long as all other arms; only the one that the quick
+  /// profile has is among them.
   public var armsOfOpenLoop: [Arm] {
     let quick = Set(Profile.quick.arms.map(\.id))
     return arms.filter { $0.kind != .specimen || quick.contains($0.id) }
   }
 
-  /// The limits that are measured besides; the quick profile has those that its questions have.
+  /// The limits that are measured as well; the quick profile has the limits that its questions
+  /// need.
   public var floors: [Arm] {
     let left = ["no-op", "raw-write"]
     return Arm.all.filter { $0.kind == .floor && (self == .full || !left.contains($0.id)) }
   }
 
-  /// What is compared besides the stores when rivals are asked for: the rivals, and the limits that
-  /// a store which writes a log has.
+  /// The arms that are compared besides the stores when rivals are asked for: the rivals, and the
+  /// limits of a store that writes a log.
   public var rivals: [Arm] {
     Arm.all.filter { $0.kind == .rival } + ["raw-append", "raw-write"].compactMap(Arm.arm)
   }
@@ -36,7 +39,7 @@ extension Profile {
   /// How long the measuring may take, in seconds, when rivals are asked for and nothing else.
   public var budgetWithRivals: Double { max(budget, 285) }
 
-  /// What the user restricted a run to; `nil` leaves the choice to the profile.
+  /// The user's restrictions of a run; `nil` leaves the choice to the profile.
   public struct Choice: Sendable {
     /// The workloads.
     public var workloads: [Workload]?
@@ -57,7 +60,7 @@ extension Profile {
 
   /// The scenarios in which arms are compared, those with the same store next to each other.
   ///
-  /// - Parameter choice: What the user restricted the run to.
+  /// - Parameter choice: The user's restrictions of the run.
   /// - Returns: The scenarios.
   public func scenarios(_ choice: Choice) -> [Scenario] {
     // Each size of items is a scenario of its own, on stores of its own.
@@ -77,7 +80,7 @@ extension Profile {
     for durability in choice.durabilities ?? usual {
       for records in choice.records ?? [1_000] {
         for workload in choice.workloads ?? usualWorkloads {
-          // What a save survives does not change what a find costs.
+          // The durability of saves does not change the cost of a find.
           if choice.durabilities == nil, durability != .powerLoss,
             workload == .readOnly || workload == .readMostly && choice.workloads == nil
           {
@@ -96,7 +99,7 @@ extension Profile {
 
   /// The numbers of clients that are left out, because no store has a record for each of them.
   ///
-  /// - Parameter choice: What the user restricted the run to.
+  /// - Parameter choice: The user's restrictions of the run.
   /// - Returns: A sentence, or none.
   public func omissions(_ choice: Choice) -> [String] {
     let most = (choice.records ?? [1_000]).max() ?? 0
@@ -108,13 +111,14 @@ extension Profile {
     return ["Left out: \(left.joined(separator: ", ")) clients, more than the \(most) records."]
   }
 
-  /// What is measured apart, in fewer rounds: limits, sizes of the store, and openings.
+  /// The scenarios that are measured apart, in fewer rounds: limits, sizes of the store, and
+  /// openings.
   ///
   /// - Parameters:
-  ///   - choice: What the user restricted the run to; sizes are swept unless they were named.
+  ///   - choice: The user's restrictions of the run; sizes are swept unless they were named.
   ///   - arms: The arms that are compared.
-  ///   - reference: What all others are compared with, if the user named it.
-  ///   - opening: What is opened, if anything is.
+  ///   - reference: The arm that all others are compared with, if the user named it.
+  ///   - opening: The openings, if there are any.
   /// - Returns: The sweeps, in the order in which they are measured.
   public func sweeps(
     _ choice: Choice, arms: [Arm], against reference: String? = nil, opening: Sweep? = nil
@@ -133,13 +137,13 @@ extension Profile {
       sweptSizes.map { Scenario(.saveOnly, clients: 1, records: $0, durability: durability) }
     }
     let replaced = floors.filter { floor in sizes.allSatisfy { floor.obstacle(to: $0) == nil } }
-    // The quick run has no time to count as well; what is written grows as the size does.
+    // The quick run has no time for counting; written bytes grow as the size does.
     var swept = Sweep(
       arms: arms + replaced, scenarios: sizes, rounds: self == .quick ? 2 : rounds / 2,
       countsFiles: self == .full)
     swept.title = "the sizes of the store"
     guard self == .full else { return [swept] + opening + [limits] }
-    // With the A/A arm, so that there are verdicts.
+    // The A/A arm is added, so that there are verdicts.
     let again = Plan.baseline(of: arms, reference).map { [$0.again] } ?? []
     var further = Sweep(
       arms: arms + again, scenarios: Self.workloadScenarios(Array(durabilities.prefix(1))),
@@ -162,8 +166,8 @@ extension Profile {
   /// How long a scenario of the comparisons is measured in one round at least, in nanoseconds.
   public var shortestWindow: UInt64 { Plan.shortestWindow }
 
-  /// The size at which a store that rewrites its file takes a second or so for a save, and several to
-  /// be opened: it is measured in two rounds, of the durability that comes first.
+  /// The size at which a store that rewrites its file takes about a second for a save, and several
+  /// seconds to be opened; it is measured in two rounds, of the durability that comes first.
   private static var largestSize: Int { 100_000 }
 
   private var sweptSizes: [Int] { self == .quick ? [10_000] : [10, 100, 10_000] }
@@ -176,8 +180,8 @@ extension Profile {
     self == .quick ? [.saveOnly, .readOnly] : Workload.usual
   }
 
-  /// So many that a curve of scaling can be seen where only one thing is done; elsewhere the ends and
-  /// a number between them.
+  /// The usual numbers of clients: enough to show a curve of scaling where only one operation is
+  /// done; elsewhere the ends and a number between them.
   private func usualClients(
     _ workload: Workload, _ durability: Durability, _ hasRivals: Bool
   ) -> [Int] {

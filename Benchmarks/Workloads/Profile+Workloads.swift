@@ -4,10 +4,10 @@ public import ResultModel
 extension Profile {
   /// The scenarios of the workloads that the full profile measures apart, with 8 clients.
   ///
-  /// The comparisons have what they are to be seen against: the even mixture of finds and saves of many
-  /// keys for the hot key, and finds alone for the finds while another client saves.
+  /// The comparisons have the scenarios to judge these by: the even mixture of finds and saves of
+  /// many keys for the hot key, and finds alone for the finds while another client saves.
   ///
-  /// - Parameter durabilities: What an acknowledged save survives.
+  /// - Parameter durabilities: The failures that an acknowledged save survives.
   /// - Returns: The scenarios; those that can share a store stand together.
   public static func workloadScenarios(_ durabilities: [Durability]) -> [Scenario] {
     let workloads: [Workload] = [.readModifyWrite, .hotKey, .readWhileWriting, .readLatest, .fill]
@@ -19,7 +19,7 @@ extension Profile {
   /// The scenarios of small, middling and large items that the full profile measures apart, with 1
   /// client.
   ///
-  /// - Parameter durabilities: What an acknowledged save survives.
+  /// - Parameter durabilities: The failures that an acknowledged save survives.
   /// - Returns: The scenarios; those that can share a store stand together.
   public static func itemSizeScenarios(_ durabilities: [Durability]) -> [Scenario] {
     durabilities.flatMap { durability in

@@ -5,24 +5,24 @@ public import Persistence
 public struct Question: Storable, Equatable {
   /// The id: `question-` and the key, of the same length for every key up to a million.
   ///
-  /// 15 bytes, the most that a `String` holds without an allocation: what is measured is the store,
-  /// not the reference counts of ids.
+  /// The id has 15 bytes, the most that a `String` holds without an allocation: so the store is
+  /// measured, not the reference counts of ids.
   public let id: String
   /// The question, which names its revision.
   public var text: String
   /// Three possible answers.
   public var answers: [String]
-  /// When it was last changed.
+  /// The time of the last change.
   public var date: Date
 
   /// The question for a key and a revision: equal arguments give equal questions.
   ///
-  /// Every revision has other bytes than the one before it, because a store that is handed
-  /// identical bytes may skip the disk.
+  /// Every revision has other bytes than the one before it, because a store may skip the disk when
+  /// it gets identical bytes.
   ///
   /// - Parameters:
-  ///   - key: Which question, from 0.
-  ///   - revision: Which content, from 0.
+  ///   - key: The number of the question, from 0.
+  ///   - revision: The number of the content, from 0.
   public init(key: Int, revision: Int) {
     self.init(id: Self.id(key: key), revision: revision)
   }
@@ -31,7 +31,7 @@ public struct Question: Storable, Equatable {
   ///
   /// - Parameters:
   ///   - id: The id.
-  ///   - revision: Which content, from 0.
+  ///   - revision: The number of the content, from 0.
   public init(id: String, revision: Int) {
     self.id = id
     text =
@@ -41,7 +41,7 @@ public struct Question: Storable, Equatable {
     date = Self.date(revision)
   }
 
-  /// A question of another text, without answers, dated as those of the revision.
+  /// A question with another text and without answers; its date is that of the revision.
   init(id: String, text: String, revision: Int) {
     self.id = id
     self.text = text
@@ -55,8 +55,8 @@ public struct Question: Storable, Equatable {
 
   /// The id for a key.
   ///
-  /// - Parameter key: Which question, from 0.
-  /// - Returns: For instance `question-000017`.
+  /// - Parameter key: The number of the question, from 0.
+  /// - Returns: The id, for instance `question-000017`.
   public static func id(key: Int) -> String {
     let digits = String(key)
     return "question-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits

@@ -4,7 +4,7 @@ import Persistence
 import ResultModel
 
 extension Round {
-  /// Measures what was ordered: a closed loop, an open one, or an opening.
+  /// Carries out the order: a closed loop, an open one, or an opening.
   func result() async throws -> RoundResult {
     if let step = request.opening { return try await opening(step) }
     guard let load = request.openLoop else {
@@ -12,7 +12,7 @@ extension Round {
     }
     var measurements: [OpenLoopMeasurement] = []
     for (number, scenario) in request.scenarios.enumerated() {
-      // With and without compaction the rates are the same: those without it.
+      // A scenario with compaction takes the rates of the same scenario without compaction.
       let twin = measurements.first { scenario.isCompacting(insteadOf: $0.scenario) }
       measurements.append(
         try await openLoop(load, scenario, reference: twin?.closedLoop, number: number))
@@ -31,7 +31,7 @@ extension Round {
     place.garbageAllowance = scenario.workload.garbageAllowance
     let metering = MeteringFileSystem(PosixFileSystem())
     let store = try await place.open(metering, items, open)
-    // The first save of a freshly opened file converts it; that is not what is measured.
+    // The first save of a freshly opened file converts the file; that is not measured.
     try await store.save(key: 0, revision: 1)
     var rates = try MeasuredRates(
       store: store, load: load, scenario: scenario, seed: request.seed, reference: reference,
@@ -60,17 +60,17 @@ private struct MeasuredRates<Source: ItemSource> {
   let load: OpenLoopLoad
   let scenario: Scenario
   let seed: UInt64
-  /// What shares are shares of; `nil` for the closed loop's rate of this store.
+  /// The rate that shares refer to; `nil` for the closed loop's rate of this store.
   let reference: Double?
   let hasJournal: Bool
   let takeLedger: (() -> FileLedger)?
-  /// What the store must end with.
+  /// The content that the store must end with.
   var endState: EndState
   private let rings: [OperationRing]
   private var revision = 2
   private var loops: UInt64 = 0
 
-  /// Rings of the places are short, because there are many.
+  /// The length of the places' rings, which are short because there are many.
   private static var ringLength: Int { 128 }
 
   init(
@@ -151,7 +151,7 @@ private struct MeasuredRates<Source: ItemSource> {
 }
 
 extension Scenario {
-  /// Whether this one is the same as another but for a journal that is written anew.
+  /// Whether this scenario is the same as another except for a journal that is written anew.
   func isCompacting(insteadOf other: Scenario) -> Bool {
     var twin = self
     twin.workload = .overwrite

@@ -14,12 +14,12 @@ struct Round<Source: ItemSource>: Sendable {
   /// Whether the store appends to its file and writes it anew now and then.
   var hasJournal = false
   var format = Claims.FileFormat.json
-  /// Whether its finds return no items, so that nothing can be said of what was seen.
+  /// Whether the store's finds return no items, so that nothing can be checked about them.
   var findsNothing = false
   let open: StoreOpening<Source>
 
-  /// Measures every scenario; those with the same records and durability share a store, unless they
-  /// insert items.
+  /// Measures every scenario; scenarios with the same records and durability share a store, unless
+  /// they insert items.
   func run() async throws -> [ScenarioMeasurement] {
     var measurements: [ScenarioMeasurement] = []
     var index = 0
@@ -38,10 +38,10 @@ struct Round<Source: ItemSource>: Sendable {
       parent: request.directory, name: "store-\(number)", records: records,
       durability: scenarios[0].durability, format: format, items: items)
     place.garbageAllowance = scenarios[0].workload.garbageAllowance
-    // Nothing is counted where something is timed: that is done by ``LedgerRun``.
+    // Nothing is counted where times are measured: ``LedgerRun`` counts.
     let store = try await place.open(PosixFileSystem(), items, open)
     var endState = EndState(records: records)
-    // The first save of a freshly opened file converts it; that is not what is measured.
+    // The first save of a freshly opened file converts the file; that is not measured.
     try await store.save(key: 0, revision: 1)
     endState.add(key: 0, revision: 1)
     var revision = 2
@@ -80,7 +80,8 @@ struct Round<Source: ItemSource>: Sendable {
     return measurement
   }
 
-  /// Lets the clients go on, recorded call by call, and looks for an order that explains what they saw.
+  /// Records further calls of the clients one by one, and looks for an order that explains the
+  /// results.
   private func history(
     _ scenario: Scenario, _ store: MeasuredStore<Source>, _ rings: [OperationRing],
     _ endState: inout EndState, _ revisionBase: inout Int
@@ -108,7 +109,7 @@ struct Round<Source: ItemSource>: Sendable {
     return checked
   }
 
-  /// Which of the last saves of several clients is there.
+  /// The one of several clients' last saves that the store holds.
   private func revision(
     of key: Int, in store: MeasuredStore<Source>, among possible: Set<Int>
   ) async throws -> Int? {
@@ -135,7 +136,7 @@ struct Round<Source: ItemSource>: Sendable {
     }
   }
 
-  /// Opens the file again and compares it with what the seed predicts.
+  /// Opens the file again and compares its content with the content that the seed predicts.
   func verify(_ endState: EndState, _ place: Place, _ items: Source) async throws {
     let reopened = try await open(place.configuration(PosixFileSystem()), items).store
     let content = try await reopened.loadAll()
@@ -151,7 +152,7 @@ public struct WrongEndState: Error, CustomStringConvertible {
   let arm: String
   let difference: String
 
-  /// What differs, and what follows from it.
+  /// The difference, and its consequence.
   public var description: String {
     "\(arm) ended in the wrong state: \(difference). Its figures mean nothing and are not shown."
   }
@@ -161,7 +162,7 @@ extension ScenarioMeasurement {
   fileprivate init(
     _ scenario: Scenario, _ all: [ClientTally], _ counters: ProcessCounters, window: UInt64
   ) {
-    // A writer beside the clients is no client: nothing of it is in their figures.
+    // A writer beside the clients is no client: the clients' figures contain nothing of the writer.
     let tallies = all.filter { $0.client < scenario.clients }
     let writers = all.filter { $0.client >= scenario.clients }
     writerSaves = writers.isEmpty ? nil : writers.reduce(0) { $0 + $1.operations }

@@ -3,7 +3,7 @@ import Measurement
 import ResultModel
 import TextTables
 
-/// What the fresh process does.
+/// The work of the fresh process.
 extension RoundProcess {
   /// Carries out the order of ``ledger(_:)`` in the fresh process and prints the answer.
   ///

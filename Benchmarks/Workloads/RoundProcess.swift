@@ -6,12 +6,12 @@ public import ResultModel
 
 /// Why a round gave no figures.
 public struct RoundFailure: Error, Sendable, CustomStringConvertible {
-  /// What failed.
+  /// The kind of the failure.
   public typealias Kind = RoundFailureKind
 
-  /// What failed.
+  /// The kind of the failure.
   public let kind: Kind
-  /// Which arm, and how.
+  /// The arm and the failure in words.
   public let description: String
 }
 
@@ -28,7 +28,7 @@ public struct RoundProcess: Sendable {
 
   /// Measures one arm once in a fresh process; where stores are opened, in one for each scenario.
   ///
-  /// - Parameter request: What to measure.
+  /// - Parameter request: The measurements to make.
   /// - Returns: The measurements.
   /// - Throws: ``RoundFailure``.
   public func measure(_ request: RoundRequest) async throws -> RoundResult {
@@ -60,10 +60,10 @@ public struct RoundProcess: Sendable {
     return result
   }
 
-  /// Counts what one arm asks of its files, in a fresh process; below libc where the arm opens files
-  /// by itself.
+  /// Counts the requests of one arm to its files, in a fresh process; below libc where the arm
+  /// opens files by itself.
   ///
-  /// - Parameter request: What to count.
+  /// - Parameter request: The counts to make.
   /// - Returns: The ledgers, or why there are none.
   public func ledger(_ request: LedgerRequest) async -> LedgerResult {
     do {
@@ -129,7 +129,7 @@ public struct RoundProcess: Sendable {
 
   /// Measures the pool's start delay in a fresh process.
   ///
-  /// - Parameter request: For which arm.
+  /// - Parameter request: The order, with the arm.
   /// - Returns: The longest start delay in nanoseconds, or why there is none.
   public func stall(_ request: StallRequest) async -> Figure {
     do {
@@ -147,10 +147,10 @@ public struct RoundProcess: Sendable {
     }
   }
 
-  /// Looks once at something that is no rate, in a fresh process.
+  /// Looks once at a figure that is no rate, in a fresh process.
   ///
-  /// - Parameter request: At what.
-  /// - Returns: What was seen, or why nothing was.
+  /// - Parameter request: The order, with the kind of the probe.
+  /// - Returns: The figures, or why there are none.
   public func probe(_ request: ProbeRequest) async -> ProbeResult {
     do {
       let answer = try await answer(to: request, arm: request.arm, limit: 60)

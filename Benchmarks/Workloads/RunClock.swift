@@ -1,12 +1,12 @@
 import Measurement
 
-/// What a run has taken so far, and what its next step is going to take.
+/// The time that a run has taken so far, and the time that its next step is going to take.
 struct RunClock: Sendable {
   private let now: @Sendable () -> UInt64
   private let start: UInt64
   private let budget: Double
   private let costs: ExpectedCost
-  /// What an arm took in a block, the last time, in seconds.
+  /// The time of an arm in a block, the last time, in seconds.
   private var taken: [Step: Double] = [:]
 
   private struct Step: Hashable {
@@ -41,7 +41,7 @@ struct RunClock: Sendable {
     }
   }
 
-  /// Whether something that takes so long fits into the budget, with something else kept free.
+  /// Whether a step of so many seconds fits into the budget, with a reserve kept free.
   func fits(_ seconds: Double, keeping reserve: Double = 0) -> Bool {
     elapsed + seconds <= budget - reserve
   }

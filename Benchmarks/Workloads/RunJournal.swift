@@ -3,17 +3,17 @@ import Measurement
 import Persistence
 import ResultModel
 
-/// What a run has done so far, and what it will say about itself.
+/// The results of a run so far, and its later account of itself.
 struct RunJournal {
   let plan: Plan
-  /// Everything of the context that is known before the first round.
+  /// All facts of the context that are known before the first round.
   private let known: RunContext
   private let resumptions: @Sendable () -> [Resumption]
   var clock: RunClock
   var rounds = MeasuredRounds()
   /// The figures that are measured once.
   var once: [ResultCell] = []
-  /// When what is done is to be written again, in seconds since the run began.
+  /// The time at which the result is to be written again, in seconds since the run began.
   var nextKeeping = 0.0
   private var completeRounds = 0
   private var parts: [PartTime] = []
@@ -30,17 +30,18 @@ struct RunJournal {
       budget: plan.budget, costs: ExpectedCost(plan.items, plan.probes), now: surroundings.now)
   }
 
-  /// What is measured once for an arm is expected to take, in seconds.
+  /// The time that the figures measured once for an arm are expected to take, in seconds.
   var costOnce: Double { ExpectedCost(plan.items, plan.probes).once }
 
-  /// What is to be left of the budget after a round, in seconds.
+  /// The time that must be left of the budget after a round, in seconds.
   ///
-  /// The comparisons have verdicts first; then no part gets a round that the plan did not promise it
-  /// before the later ones had what was promised to them, and each of them has at least one round.
+  /// First the comparisons get their verdicts. Then no part gets more rounds than the plan promised
+  /// it before the later parts have had their promised rounds. Each of the later parts keeps the
+  /// time for at least one round.
   ///
   /// - Parameters:
   ///   - round: The round, from 0.
-  ///   - part: Which of ``Plan/apart``; `nil` for the comparisons.
+  ///   - part: The part of ``Plan/apart``; `nil` for the comparisons.
   /// - Returns: The seconds.
   func reserve(for round: Int, of part: Int?) -> Double {
     guard let part else {
@@ -51,7 +52,7 @@ struct RunJournal {
     return seconds(of: later, atMost: round < plan.fittingRoundsApart[part] ? 1 : .max)
   }
 
-  /// What the plan promises to these parts, in seconds.
+  /// The time that the plan promises to these parts, in seconds.
   private func seconds(of parts: Range<Int>, atMost most: Int = .max) -> Double {
     parts.reduce(0) { total, part in
       let rounds = min(most, plan.fittingRoundsApart[part])
@@ -60,7 +61,7 @@ struct RunJournal {
     }
   }
 
-  /// Which share of the run is done, by time; the first moments would foretell days.
+  /// The share of the run that is done, by time; 0 in the first moments, which would foretell days.
   var share: Double {
     let share = min(1, clock.elapsed / max(0.001, plan.expectedSeconds))
     return share < 0.02 ? 0 : share
@@ -88,7 +89,7 @@ struct RunJournal {
     if blocks.contains(where: { $0.block.purpose == .headline }) { completeRounds += 1 }
   }
 
-  /// Says that the time was up before all rounds were done, unless the plan has said so.
+  /// Notes that the time was up before all rounds were done, unless the plan has said so.
   mutating func omit(_ blocks: [(number: Int, block: Block)], _ done: Int, of rounds: Int) {
     guard let (number, block) = blocks.first else { return }
     if block.purpose == .headline {

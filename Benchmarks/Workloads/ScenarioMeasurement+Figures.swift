@@ -6,19 +6,20 @@ extension ScenarioMeasurement {
   /// All operations of all clients in a second.
   var throughput: Double { operations / Double(max(1, nanoseconds)) * 1e9 }
 
-  /// How the machine disturbed the round, if it did: more than 2 % of its time was stolen.
+  /// The disturbance of the round by the machine, if there was one: more than 2 % of its time was
+  /// stolen.
   var disturbance: String? {
     guard elapsed > 0 else { return nil }
     return Self.disturbance(counters.stealNanoseconds.map { $0 / Double(elapsed) })
   }
 
-  /// What is said of a share of one processor's time that was stolen, if it is more than 2 %.
+  /// The words about a stolen share of one processor's time, if it is more than 2 %.
   static func disturbance(_ stolenShare: Figure) -> String? {
     guard let share = stolenShare.value, share > 0.02 else { return nil }
     return "\(Int((share * 100).rounded())) % of one processor's time was stolen"
   }
 
-  /// What the whole process takes, whoever it is for.
+  /// The metrics of the whole process, whoever uses the resources.
   private static let ofProcess: Set<Metric> = [.processorTime, .contextSwitches, .runQueueWait]
 
   /// One round's figure.
@@ -47,7 +48,7 @@ extension ScenarioMeasurement {
     }
   }
 
-  /// The longest that any client waited for one call to end.
+  /// The longest time that any client waited for the end of one call.
   private var longestWait: Figure {
     guard let longest = [finds.maximum, saves.maximum].compactMap(\.self).max() else {
       return .unavailable("nothing was recorded")
@@ -71,7 +72,7 @@ extension ScenarioMeasurement {
 }
 
 extension Metric {
-  /// What is measured in the timed processes in a scenario.
+  /// The metrics that the timed processes measure in a scenario.
   static func measured(in scenario: Scenario) -> [Metric] {
     measured.filter { $0 != .writerThroughput || scenario.workload.hasWriterBeside }
   }

@@ -3,16 +3,16 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// A disk whose synchronisations of files take long, from some moment on.
+/// A disk whose synchronisations of files take long, from a certain moment on.
 struct SlowDisk: Sendable {
-  /// What the stores are opened on.
+  /// The file system that the stores are opened on.
   let fileSystem: any FileSystem
-  /// Makes it slow.
+  /// Makes the disk slow.
   let slowDown: @Sendable () -> Void
-  /// To be called at the end.
+  /// Ends the slow disk; call it at the end.
   let end: @Sendable () -> Void
 
-  /// Slow for stores that go through ``fileSystem``.
+  /// A disk that is slow for stores that go through ``fileSystem``.
   ///
   /// - Parameter nanoseconds: How long each synchronisation is held up.
   init(by nanoseconds: UInt64) {
@@ -27,11 +27,11 @@ struct SlowDisk: Sendable {
     end = {}
   }
 
-  /// Slow for stores that open files by themselves, below libc.
+  /// A disk that is slow for stores that open files by themselves, below libc.
   ///
   /// - Parameters:
   ///   - nanoseconds: How long each synchronisation is held up.
-  ///   - directory: Where the stores are; one such disk at a time in a process.
+  ///   - directory: The directory of the stores; one such disk at a time in a process.
   /// - Throws: `FileTraceError`.
   init(by nanoseconds: UInt64, in directory: String) throws(FileTraceError) {
     let trace = try FileTrace.loaded()

@@ -22,7 +22,7 @@ extension Workload {
     }
   }
 
-  /// How many bytes of garbage a journal may have before it is written anew; `nil` for the store's own
+  /// How many bytes of garbage a journal may have before it is written anew; `nil` for the store's
   /// usual allowance.
   var garbageAllowance: Int? {
     switch self {
@@ -36,7 +36,8 @@ extension Workload {
 extension Collection<Scenario> where SubSequence: Collection<Scenario> {
   /// The first scenarios, as far as they can be measured one after the other on one store.
   ///
-  /// One that inserts items has a store of its own: what it inserted is in it at the end.
+  /// A scenario that inserts items has a store of its own: its inserted items are in the store at
+  /// the end.
   var ofFirstStore: SubSequence {
     guard let first, !first.workload.addsItems else { return prefix(1) }
     return prefix {

@@ -14,7 +14,8 @@ enum AllocationProbeProcess {
     do {
       let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
       let process = try ChildProcess(
-        // The probe says on its standard error why it refuses; the reason belongs into the result.
+        // The probe says on its standard error why it refuses; the result has to contain the
+        // reason.
         ChildCommand(
           executable: "/bin/sh",
           arguments: ["-c", "MALLOC_CONF=tcache:false exec \"$0\" \"$1\" 2>&1", path]),

@@ -2,15 +2,15 @@ import Foundation
 import TextTables
 import Persistence
 
-/// The directory in which the measured stores live for as long as a run takes.
+/// The directory of the measured stores, which exists only during a run.
 struct BenchDirectory {
   private static let prefix = "lockstep-bench-"
-  /// Its path.
+  /// The path of the directory.
   let path: String
   /// The directories around it that were missing, the innermost first.
   private let made: [String]
 
-  /// Makes it, and removes those of runs that died without doing so.
+  /// Makes the directory, and removes those of runs that ended without removing theirs.
   init(in parent: String) throws {
     path = parent + "/" + Self.prefix + "\(ProcessInfo.processInfo.processIdentifier)"
     made = Self.missing(parent)
@@ -37,7 +37,8 @@ struct BenchDirectory {
     return missing
   }
 
-  /// Removes it with everything in it, and the directories around it that were made for it.
+  /// Removes the directory with all its content, and the directories around it that were made for
+  /// it.
   func remove() {
     do {
       try FileManager.default.removeItem(atPath: path)
@@ -45,12 +46,12 @@ struct BenchDirectory {
       TerminalOutput.complain(
         "lockstep bench: \(path) could not be removed: \(error.localizedDescription)")
     }
-    // A file that somebody else has put into one of them meanwhile keeps it.
+    // If somebody else has put a file into one of the directories meanwhile, that directory stays.
     for directory in made { guard rmdir(directory) == 0 else { break } }
   }
 
-  /// Directories whose process is gone and in which nothing has happened for an hour: the process
-  /// may be one that this one cannot see.
+  /// Removes directories whose process is gone and in which nothing has happened for an hour: the
+  /// process may run where this one cannot see it.
   private static func removeLeftovers(in parent: String) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: parent)
     where name.hasPrefix(prefix) {
@@ -65,7 +66,8 @@ struct BenchDirectory {
     }
   }
 
-  /// The temporary directory is often kept in memory, where a sync costs nothing; a checkout is not.
+  /// The usual parent, a checkout: the temporary directory is often kept in memory, where a sync
+  /// costs nothing.
   static var usualParent: String {
     let here = FileManager.default.currentDirectoryPath
     return FileManager.default.fileExists(atPath: here + "/.build") ? here + "/.build" : here

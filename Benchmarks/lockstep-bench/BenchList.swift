@@ -2,7 +2,7 @@ import Measurement
 import ResultModel
 import Workloads
 
-/// What `lockstep bench --list --json` prints.
+/// The output of `lockstep bench --list --json`.
 struct BenchList: Encodable {
   struct Described: Encodable {
     let name: String
@@ -13,7 +13,7 @@ struct BenchList: Encodable {
     let id: String
     let title: String
     let kind: ArmKind
-    /// Why it cannot be measured on this machine; missing where it can.
+    /// Why the arm cannot be measured on this machine; missing where it can.
     let missing: String?
     let isInQuick: Bool
   }
@@ -32,7 +32,7 @@ struct BenchList: Encodable {
   }
 }
 
-/// What `lockstep bench --dry-run --json` prints.
+/// The output of `lockstep bench --dry-run --json`.
 struct PlannedBench: Encodable {
   struct Part: Encodable {
     let purpose: Block.Purpose
@@ -44,7 +44,7 @@ struct PlannedBench: Encodable {
     let fittingRounds: Int
     /// How long one scenario is measured in one round, in nanoseconds.
     let window: UInt64
-    /// Which requests are sent in an open loop; missing elsewhere.
+    /// The requests that are sent in an open loop; missing elsewhere.
     let load: OpenLoopLoad?
 
     init(_ block: Block, _ fittingRounds: Int) {
@@ -62,7 +62,7 @@ struct PlannedBench: Encodable {
   let omissions: [String]
   /// How long the measuring is expected to take, in seconds.
   let expectedSeconds: Double
-  /// How long it may take, in seconds.
+  /// How long the measuring may take, in seconds.
   let budget: Double
   /// Whether nothing is timed: then ``parts`` is empty, and ``measuredOnce`` is counted.
   let counts: Bool

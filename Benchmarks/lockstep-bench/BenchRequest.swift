@@ -7,7 +7,7 @@ import ResultModel
 import Synchronization
 import Workloads
 
-/// What the arguments of `lockstep bench` ask for.
+/// The run that the arguments of `lockstep bench` ask for.
 struct BenchRequest {
   let plan: Plan
   let profile: Profile
@@ -15,10 +15,10 @@ struct BenchRequest {
   let output: String
   /// The file that the result is written to.
   var file: String { output + "/result.json" }
-  /// The page that is drawn of it.
+  /// The page that is drawn from the result.
   var page: String { output + "/report.html" }
   private let parent: String
-  /// In seconds: a year at most.
+  /// The accepted budgets, in seconds: a year at most.
   private static let budgets = 1...31_536_000
   private let arguments: ParsedArguments
   /// Whether nothing is timed.
@@ -67,7 +67,7 @@ struct BenchRequest {
     let opens = arguments.flag("opening")
     let opening = profile.opening(
       choice, arms: arms, against: reference, rounds: rounds, isAskedFor: opens)
-    // What was asked for comes first.
+    // The parts that the user asked for come first.
     var sweeps =
       counts
       ? []
@@ -75,7 +75,7 @@ struct BenchRequest {
         choice, arms: arms, against: reference, opening: opens ? nil : opening)
     if opens, let opening, !counts { sweeps.insert(opening, at: 0) }
     for index in sweeps.indices { sweeps[index].rounds = min(sweeps[index].rounds, rounds) }
-    // The specimens that take longest are sent nothing unless they are named.
+    // The specimens that take longest get no requests unless they are named.
     let sent = named == nil ? Set(profile.armsOfOpenLoop.map(\.id)) : []
     let openLoop = try Self.openLoop(arguments, profile, callers, choice.workloads).map {
       [profile] load in
@@ -125,7 +125,7 @@ struct BenchRequest {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
-  /// What is counted is always the same; what cannot be chosen is refused.
+  /// Restricts the choice to the fixed counts; options that would change them are refused.
   private static func restrict(
     _ choice: inout Profile.Choice, _ arguments: ParsedArguments
   ) throws {
@@ -151,7 +151,7 @@ struct BenchRequest {
     return try named(ids, arguments, callers)
   }
 
-  /// The arms of these names, each of which is here and can be called by the callers.
+  /// The arms of these names; each has to be available and callable by the callers.
   private static func named(
     _ ids: [String], _ arguments: ParsedArguments, _ callers: Callers?
   ) throws -> [Arm] {
@@ -168,7 +168,7 @@ struct BenchRequest {
     return arms
   }
 
-  /// What another process needs to go on with the run, wherever it is started.
+  /// The settings that another process needs to go on with the run, wherever it is started.
   var settings: RunSettings {
     var values = arguments.values
     values["output"] = nil
@@ -180,8 +180,8 @@ struct BenchRequest {
       program: Program.executable)
   }
 
-  /// Measures what a record does not have, with a progress line, and writes the result after every
-  /// round.
+  /// Measures the figures that a record does not have, with a progress line, and writes the result
+  /// after every round.
   func measure(_ record: RunRecord) async throws -> BenchmarkResult {
     let directory = try BenchDirectory(in: parent)
     defer { directory.remove() }
@@ -232,7 +232,7 @@ struct BenchRequest {
 }
 
 extension [Arm] {
-  /// Adds those that are not there yet.
+  /// Adds the arms that are not there yet.
   fileprivate mutating func add(_ others: [Arm]) {
     for arm in others where !contains(where: { $0.id == arm.id }) { append(arm) }
   }

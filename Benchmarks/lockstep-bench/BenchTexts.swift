@@ -4,7 +4,7 @@ import Reports
 import ResultModel
 import Workloads
 
-/// What `lockstep bench --list` and `--dry-run` say.
+/// The texts of `lockstep bench --list` and `--dry-run`.
 enum BenchTexts {
   static func list() -> String {
     let workloads = Workload.allCases.map { "  \($0.rawValue): \($0.sentence)\n" }

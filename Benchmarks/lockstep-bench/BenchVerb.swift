@@ -109,7 +109,7 @@ enum BenchVerb: ProgramVerb {
           : BenchTexts.dryRun(request.plan, counts: request.counts))
     }
     guard !Build.isDebug || isForced else {
-      // What is wrong with the arguments is said first: another build would not help.
+      // Faults of the arguments are said first: another build would not help.
       if arguments.values["resume"] == nil { _ = try BenchRequest(arguments) }
       throw arguments.error(
         "this is a debug build, and its figures would mean nothing. "
@@ -133,7 +133,7 @@ enum BenchVerb: ProgramVerb {
     }
   }
 
-  /// What only says something goes with no order to measure.
+  /// Refuses options of measuring beside `--list` or `--dry-run`, which measure nothing.
   private static func checkWhatEnds(_ arguments: ParsedArguments) throws {
     let given = Set(arguments.values.keys).union(arguments.flags)
     let excluded =
@@ -186,7 +186,7 @@ enum BenchVerb: ProgramVerb {
     return ExitCode(failuresOf: result) ?? .good
   }
 
-  /// Writes the result and its page; says why, where that fails.
+  /// Writes the result and its page, or says why that fails.
   private static func write(_ result: BenchmarkResult, _ request: BenchRequest) -> Bool {
     do {
       try ResultFile.write(result, to: request.file)

@@ -3,7 +3,7 @@ import TextTables
 import Reports
 import ResultModel
 
-/// `lockstep check`: holds a run to a baseline.
+/// `lockstep check`: compares a run with a baseline and passes or fails.
 enum CheckVerb: ProgramVerb {
   static let verb = Verb(
     name: "check",

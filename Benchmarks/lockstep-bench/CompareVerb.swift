@@ -32,7 +32,7 @@ enum CompareVerb: ProgramVerb {
         name: "after", help: "The later one; without it, before is a folder", count: .optional),
     ])
 
-  /// Where baselines are.
+  /// The option that names the directory of the baselines.
   static let directoryOption = Verb.Option(
     name: "baselines", valueName: "directory",
     help: "Where baselines are; \(Baselines.usualDirectory) by default")
@@ -93,7 +93,7 @@ enum CompareVerb: ProgramVerb {
     return comparison.improvements.isEmpty ? .good : .improved
   }
 
-  /// What failed in a run, whatever its other figures say.
+  /// The exit code for failures in a run, whatever its other figures say.
   static func failure(of result: BenchmarkResult) -> ExitCode? {
     for failure in result.context.failures {
       TerminalOutput.complain(

@@ -9,7 +9,7 @@ import TextTables
 struct LockstepBench {
   static func main() async {
     let arguments = program.receivedArguments()
-    // Processes that this program starts of itself; they are no verbs for people.
+    // Orders to processes that this program starts of itself; they are no verbs for people.
     if arguments.count == 2, let order = MeasuringOrder(rawValue: arguments[0]) {
       exit(await order.carryOut(arguments[1]))
     }
@@ -22,7 +22,8 @@ struct LockstepBench {
     ExplainVerb.self, ValidateVerb.self,
   ]
 
-  /// `lockstep` where that program has handed over, so that what is said can be typed.
+  /// `lockstep` where that program has handed over, so that people can type the commands in the
+  /// texts.
   static let name = CommandLine.arguments.first == "lockstep" ? "lockstep" : "lockstep-bench"
 
   static let program = Program(
@@ -47,7 +48,7 @@ struct LockstepBench {
 }
 
 extension ExitCode {
-  /// What follows from the rounds of a run that failed, and from stores that were not verified; `nil` when
+  /// The exit code for failed rounds of a run and for stores that were not verified; `nil` when
   /// there are none.
   init?(failuresOf result: BenchmarkResult) {
     let failures = result.context.failures

@@ -4,16 +4,16 @@ import Workloads
 
 /// An order from this program to a fresh process of itself.
 enum MeasuringOrder: String, CaseIterable {
-  /// For one round of a benchmark.
+  /// Measure one round of a benchmark.
   case round = "internal-round"
-  /// For what a store asks of its files.
+  /// Count the requests of a store to its files.
   case ledger = "internal-ledger"
-  /// For the start delay of unrelated tasks.
+  /// Measure the start delay of unrelated tasks.
   case stall = "internal-stall"
-  /// For what is looked at once and is no rate.
+  /// Look once at a figure that is no rate.
   case probe = "internal-probe"
 
-  /// How to start a process that carries out such orders.
+  /// The command of a process that carries out such orders.
   var command: ChildCommand {
     ChildCommand(executable: Program.executable, arguments: [rawValue])
   }

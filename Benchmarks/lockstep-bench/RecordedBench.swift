@@ -3,7 +3,7 @@ import Foundation
 import Reports
 import Workloads
 
-/// A benchmark with its record: one that begins, or one that was stopped and goes on.
+/// A benchmark with its record: either a new one, or one that was stopped and goes on.
 struct RecordedBench {
   let request: BenchRequest
   let record: RunRecord

@@ -5,12 +5,12 @@ import TextTables
 
 /// A folder with the results of many people.
 struct ResultFolder {
-  /// What can be read, in the order of the names.
+  /// The results that can be read, in the order of the names.
   private(set) var entries: [Room.Entry] = []
-  /// Why the others cannot.
+  /// The reasons why the other results cannot be read.
   private(set) var complaints: [String] = []
 
-  /// More than a room has, and less than memory has no place for.
+  /// The most results: more than the people in a room, and few enough for the memory.
   private static let most = 200
 
   /// Reads every `NAME.json`, and `NAME/result.json`.

@@ -24,7 +24,7 @@ enum ValidateVerb: ProgramVerb {
 
   /// A line for each arm that this program does not have.
   ///
-  /// It is of another version of the program, perhaps; its figures are drawn all the same.
+  /// The arm may be from another version of the program; its figures are drawn all the same.
   static func warnings(about arms: [String]) -> String {
     Set(arms).filter { Arm.arm($0) == nil }.sorted().map { name in
       "Warning: this program knows nothing of \(UsageError.quoted(name)) but its figures.\n"

@@ -2,11 +2,11 @@ import Synchronization
 
 /// An open environment with its one database.
 ///
-/// Every call but ``close()`` may be made from any thread at any time: LMDB lets one transaction write
-/// at a time, and readers wait for nobody. ``close()`` is for when no other call is under way.
+/// Any thread may make any call at any time, except ``close()``: no other call may be under way
+/// then. LMDB lets one transaction write at a time, and readers wait for nobody.
 final class LMDBEnvironment: @unchecked Sendable {
-  // Sendable because LMDB's environment may be shared by threads (lmdb.h, "Restrictions/Caveats"), its
-  // pointer never changes, and a write transaction never leaves the call that began it.
+  // Sendable because LMDB's environment may be shared by threads (lmdb.h, "Restrictions/Caveats"),
+  // its pointer never changes, and a write transaction never leaves the call that began it.
   private let functions: LMDBFunctions
   private let environment: OpaquePointer
   private let database: UInt32
@@ -15,7 +15,7 @@ final class LMDBEnvironment: @unchecked Sendable {
 
   /// The address space that the map may take, in bytes; the file is as long as its content.
   private static let mapSize = 1 << 32
-  /// More readers than there ever are threads.
+  /// The limit of readers: more than there ever are threads.
   private static let mostReaders: UInt32 = 1_024
 
   /// Makes or opens an environment.
@@ -59,7 +59,7 @@ final class LMDBEnvironment: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Ends all transactions and closes the file; what was committed stays.
+  /// Ends all transactions and closes the file; the committed values stay.
   func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
     for transaction in readers.takeAll() { functions.abort(transaction) }
@@ -90,9 +90,10 @@ final class LMDBEnvironment: @unchecked Sendable {
     try functions.check(code, "mdb_put")
   }
 
-  /// Gives the body the value of a key, in the map itself and only until it returns.
+  /// Gives the body the value of a key in the map itself; the value is valid only until the body
+  /// returns.
   ///
-  /// - Returns: What the body returns; `nil` when there is no such key.
+  /// - Returns: The body's result; `nil` when there is no such key.
   func withValue<Result>(
     of key: String, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result? {

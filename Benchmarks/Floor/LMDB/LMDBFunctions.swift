@@ -16,8 +16,8 @@ struct LMDBValue {
 
 /// The functions of LMDB that the rival calls, as lmdb.h of 0.9 declares them.
 ///
-/// An environment, a transaction and a cursor are opaque; a pointer to an `LMDBValue` is passed as a
-/// raw one, because a C function type in Swift cannot name it.
+/// An environment, a transaction and a cursor are opaque; a pointer to an `LMDBValue` is passed as
+/// a raw one, because a C function type in Swift cannot name it.
 struct LMDBFunctions: Sendable {
   typealias Value = UnsafeMutableRawPointer
   typealias Made = UnsafeMutablePointer<OpaquePointer?>
@@ -43,7 +43,7 @@ struct LMDBFunctions: Sendable {
   let closeCursor: @convention(c) (OpaquePointer) -> Void
   let words: @convention(c) (Int32) -> UnsafePointer<CChar>?
 
-  /// Those of the library that is installed, or why there are none.
+  /// The functions of the installed library, or why there are none.
   static let shared = Result { () throws(MissingLibrary) in try LMDBFunctions() }
 
   private init() throws(MissingLibrary) {
@@ -67,7 +67,7 @@ struct LMDBFunctions: Sendable {
     words = try library.function("mdb_strerror")
   }
 
-  /// Throws what LMDB says of a code that is not 0.
+  /// Throws LMDB's message for a code that is not 0.
   func check(_ code: Int32, _ call: String) throws(RivalError) {
     guard code != 0 else { return }
     let words = words(code).map { String(cString: $0) } ?? "error \(code)"

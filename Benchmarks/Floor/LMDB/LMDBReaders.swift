@@ -9,8 +9,8 @@ import Synchronization
 
 /// Read transactions that are kept for the next find: beginning one anew allocates.
 ///
-/// A thread looks in the place that its number gives; two that share one get in each other's way
-/// rarely, and then one of them begins a transaction anew. No thread waits for another.
+/// A thread looks in the place that its number gives. Two threads that share a place rarely meet
+/// there; then one of them begins a new transaction. No thread waits for another.
 struct LMDBReaders: ~Copyable, Sendable {
   private static let count = 64
   /// How many words lie between two places, so that no two share a cache line.
@@ -19,9 +19,9 @@ struct LMDBReaders: ~Copyable, Sendable {
 
   /// The words, in one piece of memory: an array's reference would be counted by every find.
   ///
-  /// - Note: `@unchecked Sendable`: the pointer is set once, before any thread can have it; every word that
-  ///   it points to is an `Atomic` from `init` to `deinit`, and is only ever used as one; and `deinit` runs
-  ///   when no thread has the value any more, because it cannot be copied.
+  /// - Note: `@unchecked Sendable`: the pointer is set once, before any thread can have it; every
+  ///   word that it points to is an `Atomic` from `init` to `deinit`, and is only ever used as one;
+  ///   and `deinit` runs when no thread has the value any more, because it cannot be copied.
   private struct Places: ~Copyable, @unchecked Sendable {
     private let start: UnsafeMutablePointer<Atomic<UInt>>
 
@@ -45,7 +45,8 @@ struct LMDBReaders: ~Copyable, Sendable {
     }
   }
 
-  /// The transaction of this thread's place, which is empty from now on; `nil` when it was.
+  /// The transaction of this thread's place, which is empty afterwards; `nil` if it was empty
+  /// before.
   func take() -> OpaquePointer? {
     OpaquePointer(bitPattern: places.exchange(at: Self.place, with: 0))
   }

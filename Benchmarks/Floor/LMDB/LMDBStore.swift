@@ -7,7 +7,7 @@ public import Persistence
 /// A durable commit synchronises once and then writes the header through a descriptor opened with
 /// `O_DSYNC`, which waits for the disk a second time and is not counted as a synchronisation.
 public final class LMDBStore<Item: Storable>: Rival {
-  /// What a find does with the bytes that it finds.
+  /// The way in which a find treats the bytes that it finds.
   public enum Reading: Sendable {
     /// Decodes them.
     case decoded
@@ -23,7 +23,7 @@ public final class LMDBStore<Item: Storable>: Rival {
   ///
   /// - Parameters:
   ///   - configuration: Location, durability and codec are used.
-  ///   - reading: What a find does with the bytes that it finds.
+  ///   - reading: The way in which a find treats the bytes that it finds.
   ///   - isSynchronized: Whether commits synchronise; by default when the durability needs it.
   /// - Throws: ``MissingLibrary`` or ``RivalError``.
   public init(
@@ -76,6 +76,6 @@ public final class LMDBStore<Item: Storable>: Rival {
     return items
   }
 
-  /// Closes; for when no other call is under way.
+  /// Closes the environment; no other call may be under way.
   public func close() throws { environment.close() }
 }

@@ -2,11 +2,11 @@ import Synchronization
 
 /// An open database with the options of its calls.
 ///
-/// Every call but ``close()`` may be made from any thread at any time; ``close()`` is for when no other
-/// call is under way.
+/// Any thread may make any call at any time, except ``close()``: no other call may be under way
+/// then.
 final class RocksDBDatabase: @unchecked Sendable {
-  // Sendable because a `rocksdb_t` may be shared by threads without a lock (rocksdb/c.h, which refers
-  // to db.h, "Multiple threads"), and its options are only read once they are set.
+  // Sendable because a `rocksdb_t` may be shared by threads without a lock (rocksdb/c.h, which
+  // refers to db.h, "Multiple threads"), and its options are only read once they are set.
   private let functions: RocksDBFunctions
   private let database: OpaquePointer
   private let writing: OpaquePointer
@@ -35,7 +35,7 @@ final class RocksDBDatabase: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Closes the database; what was written stays.
+  /// Closes the database; the written values stay.
   func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
     functions.close(database)
@@ -64,9 +64,10 @@ final class RocksDBDatabase: @unchecked Sendable {
     try functions.checked("write") { functions.write(database, writing, batch, $0) }
   }
 
-  /// Gives the body the value of a key, where it lies and only until it returns.
+  /// Gives the body the value of a key without a copy; the value is valid only until the body
+  /// returns.
   ///
-  /// - Returns: What the body returns; `nil` when there is no such key.
+  /// - Returns: The body's result; `nil` when there is no such key.
   func withValue<Result>(
     of key: String, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result? {
@@ -115,7 +116,7 @@ final class RocksDBDatabase: @unchecked Sendable {
   ) -> Result {
     value.withUnsafeBytes { value in
       key.withCString { name in
-        // An empty value has no address; the key's stands for it and is not read.
+        // An empty value has no address; the key's address stands for it and is not read.
         let start = value.baseAddress?.assumingMemoryBound(to: CChar.self) ?? name
         return body(name, key.utf8.count, start, value.count)
       }

@@ -35,7 +35,7 @@ struct RocksDBFunctions: Sendable {
   let freeIterator: End
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-  /// Those of the library that is installed, or why there are none.
+  /// The functions of the installed library, or why there are none.
   static let shared = Result { () throws(MissingLibrary) in try RocksDBFunctions() }
 
   private init() throws(MissingLibrary) {
@@ -77,7 +77,7 @@ struct RocksDBFunctions: Sendable {
     throw RivalError(description: "RocksDB, \(name): \(String(cString: failure))")
   }
 
-  /// What a function made, which only fails where there is no memory.
+  /// The object that a function makes; the function fails only where there is no memory.
   func made(_ make: Make) throws(RivalError) -> OpaquePointer {
     guard let made = make() else { throw RivalError(description: "RocksDB has no memory.") }
     return made

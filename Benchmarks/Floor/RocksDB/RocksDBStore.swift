@@ -1,8 +1,9 @@
 import Foundation
 public import Persistence
 
-/// RocksDB by hand, with its own options: each save is a write with `sync` on, or off for durability
-/// against a process's crash; the writes of several threads are grouped by RocksDB itself.
+/// RocksDB by hand, with its own options: each save is a write with `sync` on, or off for
+/// durability against a process's crash; the writes of several threads are grouped by RocksDB
+/// itself.
 public final class RocksDBStore<Item: Storable>: Rival {
   private let database: RocksDBDatabase
   private let codec: any ItemCodec
@@ -40,6 +41,6 @@ public final class RocksDBStore<Item: Storable>: Rival {
     return items
   }
 
-  /// Closes; for when no other call is under way.
+  /// Closes the database; no other call may be under way.
   public func close() throws { database.close() }
 }

@@ -4,10 +4,10 @@ import ResultModel
 
 /// Every figure as a line of comma-separated values (RFC 4180).
 ///
-/// A figure that is unavailable has an empty value, and its reason in its column. What was measured in
-/// an open loop says how the requests arrived and which rate was asked for in two columns
-/// that are empty for all others. Where requests were due and never sent, the response times are lower
-/// bounds, and their metrics end in `.at-least`.
+/// A figure that is unavailable has an empty value, and its reason in its column. Two columns say
+/// of a figure of an open loop how the requests arrived and which rate was asked for; these columns
+/// are empty for all other figures. Where requests were due and never sent, the response times are
+/// lower bounds, and their metrics end in `.at-least`.
 enum CommaSeparatedExport {
   private static let columns = [
     "variant", "workload", "clients", "records", "durability", "metric", "unit", "value", "low",

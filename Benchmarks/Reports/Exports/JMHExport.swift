@@ -5,10 +5,10 @@ import ResultModel
 
 /// The rates of a result in the form of JMH, with the service times as secondary metrics.
 ///
-/// An opening in a fresh process is what JMH calls a single shot. The knee of an open loop is a
-/// throughput, too, and what became of a rate is what JMH calls sample time: its score is the median
-/// response time, or the rate that was answered: where the rate is not sustained, and where requests
-/// were due and never sent, so that the response times are lower bounds.
+/// An opening in a fresh process is called a single shot by JMH. The knee of an open loop is a
+/// throughput, too. The result of one rate is called sample time by JMH: its score is the median
+/// response time. The score is the rate that was answered where the rate is not sustained, and
+/// where requests were due and never sent, because the response times are then lower bounds.
 ///
 /// Source: `org.openjdk.jmh.results.format.JSONResultFormat`, as its viewers read it.
 enum JMHExport {
@@ -32,7 +32,7 @@ enum JMHExport {
     return String(decoding: try encoder.encode(benchmarks), as: UTF8.self) + "\n"
   }
 
-  /// What tells scenarios of one workload apart, besides the number of threads.
+  /// The parameters that tell scenarios of one workload apart, besides the number of threads.
   private static func params(_ scenario: Scenario) -> [String: String] {
     var params = [
       "records": "\(scenario.records)", "durability": scenario.durability.rawValue,
@@ -53,7 +53,7 @@ enum JMHExport {
         jmhVersion: "lockstep, schema \(BenchmarkResult.currentSchema)",
         benchmark: "lockstep.\(name).\(loop.scenario.workload.rawValue).\(loop.variant)",
         mode: mode, threads: loop.scenario.clients, forks: figure.rounds.count,
-        // How long each rate is sent depends on the rate, and is not kept.
+        // The time for which each rate is sent depends on the rate, and is not kept.
         warmupIterations: 1, warmupTime: "0 s", measurementIterations: 1, measurementTime: "0 s",
         params: params, primaryMetric: Measured(figure, unit: unit), secondaryMetrics: others)
     }
@@ -143,7 +143,7 @@ enum JMHExport {
     }
   }
 
-  /// JMH writes the text `NaN` for what is not known.
+  /// JMH writes the text `NaN` for an unknown number.
   private struct Number: Encodable {
     let value: Double?
 

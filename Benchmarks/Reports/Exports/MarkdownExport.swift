@@ -22,7 +22,7 @@ enum MarkdownExport {
       + table.rows.map { row($0.map { escaped($0.text) }) }.joined()
   }
 
-  /// What Markdown would take for a mark, as a character.
+  /// The text with every character escaped that Markdown would take for a mark.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

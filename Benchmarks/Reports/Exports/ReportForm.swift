@@ -1,12 +1,12 @@
 public import ResultModel
 
-/// What a result can be turned into, as one text.
+/// The forms that a result can be turned into, as one text.
 public enum ReportForm: String, Sendable, CaseIterable {
   /// Tables for a page of Markdown.
   case markdown
   /// Every figure, a line each, for spreadsheets.
   case csv
-  /// What JMH writes, for its viewers.
+  /// The form of JMH, for JMH's viewers.
   case jmh
 
   /// One sentence without a full stop.

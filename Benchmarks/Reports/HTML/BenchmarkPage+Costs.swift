@@ -5,7 +5,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkPage {
-  /// What more records cost a save.
+  /// The growth of a save's cost with the number of records.
   var growth: Part? {
     guard tables.sizes.count > 1 else { return nil }
     let content = tables.durabilities.flatMap { durability -> [Markup] in

@@ -2,7 +2,7 @@ import Persistence
 import ResultModel
 
 extension BenchmarkPage {
-  /// What scenarios have in common that differ in clients and records only.
+  /// The properties that scenarios share which differ in clients and records only.
   struct Kind: Hashable {
     let workload: Workload
     let durability: Durability

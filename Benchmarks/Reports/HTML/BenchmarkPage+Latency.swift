@@ -61,8 +61,10 @@ extension BenchmarkPage {
     ] + panels + [Self.folded(table)]
   }
 
-  /// With fewer clients, and where numbers of clients were not compared though they were elsewhere, the
-  /// distributions and their tables say enough.
+  /// Whether a scenario has a chart of percentiles: only the one with the most clients has it.
+  ///
+  /// If other scenarios compare numbers of clients and this one does not, the distributions and
+  /// their tables say enough.
   private func hasSpectra(_ scenario: Scenario) -> Bool {
     let clients = clients(comparedIn: scenario)
     let isCurve =
@@ -107,7 +109,7 @@ extension BenchmarkPage {
     }
   }
 
-  /// Where a percentile lies: as far from 50 as its odds are large, so that both ends are seen.
+  /// The position of a percentile: the logarithm of its odds, so that both ends are seen.
   private static func place(of percent: Double) -> Double { log10(percent / (100 - percent)) }
 
   private func spectra(_ group: [LatencyDistribution], _ table: String) -> [Markup] {

@@ -4,7 +4,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkPage {
-  /// What a save asks of the file system: what is written, and what is waited for.
+  /// The requests of a save to the file system: the writes, and the calls that a save waits for.
   var fileLedger: Part? {
     let content = tables.durabilities.flatMap { durability -> [Markup] in
       guard let section = tables.costOfSave(durability) else { return [] }
@@ -35,7 +35,7 @@ extension BenchmarkPage {
       guard let scenario, let value = tables.cell(store, scenario, metric)?.value else {
         return nil
       }
-      // Nothing has no place among ratios; its note says so.
+      // Zero has no place among ratios; the row's note says so.
       return RowChart.Row(store, value: value > 0 ? value : nil, note: metric.text(value))
     }
     guard !rows.isEmpty else { return nil }

@@ -4,7 +4,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkPage {
-  /// Every store against the baseline, with intervals and the band of what noise explains.
+  /// Every store against the baseline, with intervals and the band that noise explains.
   var ratios: Part? {
     var seen: Set<Scenario> = []
     let scenarios = result.comparisons.map(\.scenario).filter { seen.insert($0).inserted }

@@ -7,7 +7,7 @@ import TextTables
 /// A result as a page: one file that works offline, in light and dark, at the width of a phone, by
 /// keyboard and with a screen reader.
 ///
-/// Every chart has its table. Nothing runs in it, and nothing is fetched.
+/// Every chart has its table. The page runs nothing and fetches nothing.
 public struct BenchmarkPage {
   let result: BenchmarkResult
   let tables: BenchmarkTable
@@ -77,7 +77,7 @@ public struct BenchmarkPage {
       content: Explanation(result).paragraphs().map(Self.paragraph))
   }
 
-  /// What stands before the colon is what the paragraph is about.
+  /// The text before the colon is the topic of the paragraph.
   private static func paragraph(_ text: String) -> Markup {
     let subject = text.prefix { $0 != ":" }
     return .element(
@@ -102,7 +102,7 @@ public struct BenchmarkPage {
     return Part(id: id, title: title, content: sections.flatMap(Self.table))
   }
 
-  // MARK: What the parts share
+  // MARK: Shared by the parts
 
   /// The stores, without floors and the A/A arm.
   var stores: [String] {
@@ -110,7 +110,7 @@ public struct BenchmarkPage {
     return tables.arms.filter { !floors.contains($0) && !$0.hasSuffix(" (again)") }
   }
 
-  /// A table that a terminal draws, too, with what is said below it.
+  /// A table that a terminal draws, too, with the notes below it.
   static func table(_ section: BenchmarkTable.Section) -> [Markup] {
     [table(of: section).markup] + section.notes.map { .element("p", ["class": "note"], $0) }
   }
@@ -123,7 +123,7 @@ public struct BenchmarkPage {
     return HTMLTable(caption: section.title, columns: columns, rows: rows)
   }
 
-  /// A chart with its caption, and where its figures are.
+  /// A chart with its caption, and the place of its figures.
   static func figure(
     _ kind: String, _ caption: String, _ chart: Markup, details: String
   ) -> Markup {
@@ -139,12 +139,13 @@ public struct BenchmarkPage {
       [.element("summary", [:], "Figures: \(table.caption)"), table.markup])
   }
 
-  /// What a chart refers to whose table is folded away: itself it cannot be found there.
+  /// The element that a chart refers to where its table is folded away: a link cannot find the
+  /// table itself there.
   static func folder(of table: HTMLTable) -> String { "folded-" + table.id }
 
   static func note(_ text: String) -> Markup { .element("p", ["class": "note"], text) }
 
-  /// What the looks of lines mean.
+  /// The legend of the looks of lines.
   static func key(_ entries: [(look: String, meaning: String)]) -> Markup {
     .element(
       "p", ["class": "note"],

@@ -13,8 +13,8 @@ public struct RunComparisonPage {
   /// Prepares the page; O(figures × rounds).
   ///
   /// - Parameters:
-  ///   - before: The earlier run, and what it is called.
-  ///   - after: The later run, and what it is called.
+  ///   - before: The earlier run and its name.
+  ///   - after: The later run and its name.
   ///   - isMarked: Whether they are compared though they should not be.
   public init(
     _ before: (name: String, result: BenchmarkResult),
@@ -57,7 +57,7 @@ public struct RunComparisonPage {
 
   // MARK: Counts and contexts
 
-  /// The counts that changed; of the others there are many, and they are the same.
+  /// The counts that changed; the many counts that are the same are left out.
   private var counts: BenchmarkPage.Part? {
     let counts = comparison.changes.filter(\.figure.isCount)
     guard !counts.isEmpty else { return nil }

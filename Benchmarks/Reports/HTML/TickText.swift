@@ -30,7 +30,7 @@ enum TickText {
   /// Ratios.
   static func ratio(_ value: Double) -> String { String(format: "%g", value) + "×" }
 
-  /// An axis with round ticks; across a room of so many units only as many as do not touch.
+  /// An axis with round ticks: as many as fit into a room of so many units without touching.
   static func axis(
     _ title: String, _ scale: Scale, atMost count: Int = 6, within room: Double = .infinity,
     _ text: (Double) -> String = TickText.plain
@@ -40,14 +40,14 @@ enum TickText {
       guard let left = scale.place(of: one.value), let right = scale.place(of: next.value) else {
         return false
       }
-      // A letter is less than 7 units wide, and there is to be one between two labels.
+      // A letter is less than 7 units wide, and two labels have a gap of one letter between them.
       return (right - left) * room < Double(one.label.count + next.label.count + 2) * 3.5
     }
     guard touching, count > 2 else { return Axis(title, scale, ticks: ticks) }
     return axis(title, scale, atMost: count - 1, within: room, text)
   }
 
-  /// An axis that names the values themselves, such as numbers of clients; a few where there are many.
+  /// An axis that names the values themselves, such as numbers of clients; only a few of many.
   static func axis(_ title: String, naming values: [Double]) -> Axis {
     let sorted = Set(values).sorted()
     let stride = max(1, (sorted.count + 5) / 6)

@@ -4,11 +4,12 @@ public import ResultModel
 /// Whether a run keeps what a baseline promises.
 ///
 /// Counts gate on every machine: file operations, allocations. Times gate only where both runs
-/// depend on the same things, and only beyond the noise. What the baseline has and the run has not
-/// is no agreement. Allocations depend on the compiler, the system's library and the allocator: between
-/// runs that differ in those they are said to be not comparable, and neither pass nor fail.
+/// depend on the same things, and only beyond the noise. A count that the baseline has and the run
+/// has not is no agreement. Allocations depend on the compiler, the system's library and the
+/// allocator: where these differ between the runs, allocations are called not comparable, and
+/// neither pass nor fail.
 public struct BaselineCheck: Sendable {
-  /// What became of every figure.
+  /// The comparison of every figure.
   public let comparison: RunComparison
   /// Counts that the baseline has and the run has not, by store.
   public let untried: [String]
@@ -17,7 +18,7 @@ public struct BaselineCheck: Sendable {
   ///
   /// - Parameters:
   ///   - result: The run.
-  ///   - baseline: What it is held to.
+  ///   - baseline: The baseline.
   public init(_ result: BenchmarkResult, against baseline: BenchmarkResult) {
     let comparability = Comparability(baseline.context, result.context)
     comparison = RunComparison(baseline, result)
@@ -52,7 +53,7 @@ public struct BaselineCheck: Sendable {
     }
   }
 
-  /// What is said about it, a line for each failure.
+  /// The report, a line for each failure.
   public func lines() -> [String] {
     var lines = failures.map { "worse: " + Self.line($0) }
     lines += improvements.map { "better: " + Self.line($0) }

@@ -1,22 +1,23 @@
 public import ResultModel
 
-/// What keeps the figures of two runs from being compared, and what is to be kept in mind.
+/// The obstacles to comparing the figures of two runs, and the differences to keep in mind.
 ///
-/// Counts — file operations, allocations — do not depend on the machine's speed, and may be compared
-/// across machines; they may depend on the compiler and the allocator.
+/// Counts — file operations, allocations — do not depend on the machine's speed, and may be
+/// compared across machines; they may depend on the compiler and the allocator.
 public struct Comparability: Sendable, Equatable {
-  /// What differs that times depend on: the machine, the compiler, the allocator, the callers.
+  /// The differences that times depend on: the machine, the compiler, the allocator, the callers.
   public var obstacles: [String] = []
-  /// What differs besides, or is not known.
+  /// Other differences, and facts that are not known.
   public var notes: [String] = []
 
-  /// What differs that allocations depend on: the system, the compiler, the build, the allocator.
+  /// The differences that allocations depend on: the system, the compiler, the build, the
+  /// allocator.
   public var allocationObstacles: [String] = []
 
   /// Whether times may be compared.
   public var isGiven: Bool { obstacles.isEmpty }
 
-  /// Compares what two runs depend on.
+  /// Compares the contexts that two runs depend on.
   ///
   /// - Parameters:
   ///   - before: The context of the one run.
@@ -61,7 +62,7 @@ public struct Comparability: Sendable, Equatable {
     if before != after { obstacles.append("\(name): \(before), and \(after)") }
   }
 
-  /// What was saved and found, as a few words.
+  /// The records that were saved and found, as a few words.
   static func records(_ context: RunContext) -> String {
     context.items.map { "\($0.count) of \($0.file) (\($0.checksum))" } ?? "the benchmark's own"
   }
@@ -73,7 +74,7 @@ public struct Comparability: Sendable, Equatable {
   private mutating func check(_ name: String, _ before: TextFigure, _ after: TextFigure) {
     switch (before, after) {
     case (.value(let one), .value(let other)): check(name, one, other)
-    // Two machines that do not say what they are may be two.
+    // Two machines without a description may be two machines.
     default: note(name, before, after)
     }
   }

@@ -1,7 +1,7 @@
 public import Measurement
 public import ResultModel
 
-/// What was measured twice, and is compared.
+/// A figure that was measured twice, and is compared.
 public enum ComparedFigure: Sendable, Hashable {
   /// A figure of a closed loop, of a count or of an opening.
   case metric(Metric)
@@ -27,10 +27,10 @@ public enum ComparedFigure: Sendable, Hashable {
     if case .metric(let metric) = self { metric } else { nil }
   }
 
-  /// Whether it is counted rather than timed.
+  /// Whether the figure is counted rather than timed.
   public var isCount: Bool { metric?.isCount ?? false }
 
-  /// Which way it is good.
+  /// The direction in which the figure is good.
   public var direction: PairedRatio.Direction {
     switch self {
     case .metric(let metric): metric.direction
@@ -48,7 +48,8 @@ public enum ComparedFigure: Sendable, Hashable {
     }
   }
 
-  /// Figures of one kind, whose noise may stand for each other where one of them has none.
+  /// The family of the figure: where a figure has no noise of its own, that of its family stands
+  /// for it.
   var family: String {
     switch self {
     case .metric(let metric): metric.rawValue

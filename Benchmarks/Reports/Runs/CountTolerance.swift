@@ -4,15 +4,16 @@ import ResultModel
 /// How far a count may move without anything having changed.
 ///
 /// A store that gathers saves makes as many syncs as the timing of its clients asks for; its own
-/// rounds say how far that varies. Bytes and allocations vary by a little, because records differ in
-/// length and collections grow in steps.
+/// rounds say how far that varies. Bytes and allocations vary by a little, because records differ
+/// in length and collections grow in steps.
 struct CountTolerance {
-  /// As a share: 0.02 for 2 %.
+  /// The relative tolerance: 0.02 for 2 %.
   let share: Double
-  /// What may come on top, whatever the figure: 0 where something is exact.
+  /// The tolerance that is added, whatever the figure: 0 where a count is exact.
   let absolute: Double
 
-  /// The system's own threads may allocate at the wrong moment: 1 in 20 operations, of a small size.
+  /// The system's own threads may allocate at the wrong moment: 1 in 20 operations, of a small
+  /// size.
   private static func absolute(_ metric: Metric) -> Double {
     switch metric {
     case .allocations: 0.05
@@ -21,11 +22,11 @@ struct CountTolerance {
     }
   }
 
-  /// What calls vary by at most where nothing depends on timing: 2 %.
+  /// The largest variation of calls where nothing depends on timing: 2 %.
   private static let ofCalls = 0.02
-  /// What bytes and allocations vary by where nothing has changed: 5 %.
+  /// The variation of bytes and allocations where nothing has changed: 5 %.
   private static let ofSizes = 0.05
-  /// Room beyond the rounds that were seen: as much again, because a few rounds do not show the
+  /// The room beyond the rounds that were seen: as much again, because a few rounds do not show the
   /// extremes.
   private static let beyondRounds = 2.0
 

@@ -15,7 +15,7 @@ public struct Explanation {
     self.result = result
   }
 
-  /// What is to be said about each store, in the order of the result, and how far it can be trusted.
+  /// The sentences about each store, in the order of the result, and how far they can be trusted.
   ///
   /// - Returns: One paragraph for each store that has a figure, then one about the run.
   public func paragraphs() -> [String] {

@@ -12,7 +12,7 @@ struct FigurePairs {
     let beforeRounds: [Double]
     let afterRounds: [Double]
 
-    /// The later over the earlier; `nil` where one of them holds 0.
+    /// The later figure over the earlier one; `nil` where one of them holds 0.
     var ratio: UnpairedRatio? {
       do {
         return try UnpairedRatio(
@@ -31,7 +31,7 @@ struct FigurePairs {
 
   let before: BenchmarkResult
   let after: BenchmarkResult
-  /// Of all arms, in the order of the later run.
+  /// The pairs of all arms, in the order of the later run.
   let all: [Pair]
   /// How many rates of open loops differ between the runs.
   let unequalRates: Int
@@ -54,7 +54,7 @@ struct FigurePairs {
     all = cells + openLoops.pairs
   }
 
-  /// Those of stores: neither the floors, the rivals nor the A/A arm.
+  /// The pairs of stores: neither the floors, the rivals nor the A/A arm.
   var stores: [Pair] {
     all.filter { !floors.contains($0.variant) && !$0.variant.hasSuffix(" (again)") }
   }

@@ -2,7 +2,7 @@ import Measurement
 import ResultModel
 import TextTables
 
-/// What the open loops of one store say.
+/// The sentences about the open loops of one store.
 struct OpenLoopExplanation {
   private let loops: [OpenLoopResult]
 
@@ -43,7 +43,7 @@ struct OpenLoopExplanation {
       + parts.joined(separator: " and ") + " requests a second."
   }
 
-  /// Whether "within" can be said of its p99: of a lower bound it cannot.
+  /// Whether a sentence can say "within" its p99: not where the p99 is a lower bound.
   private func hasTail(_ point: OpenLoopPoint) -> Bool {
     !point.isSaturated && !point.hasLowerBounds && point.percentile(99)?.value != nil
   }

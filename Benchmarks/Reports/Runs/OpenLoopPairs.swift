@@ -2,14 +2,14 @@ import Measurement
 import ResultModel
 import TextTables
 
-/// The open loops that two runs have in common: the knee, and what became of equal rates.
+/// The open loops that two runs have in common: the knee, and the results of equal rates.
 struct OpenLoopPairs {
   let pairs: [FigurePairs.Pair]
-  /// How many rates of both runs were not the same, so that nothing of them is compared.
+  /// How many rates of both runs were not the same, so that their results are not compared.
   let unequalRates: Int
 
-  /// How far two rates may differ to be called equal: the arrivals of one are drawn, and so differ by
-  /// as much from round to round.
+  /// How far two rates may differ to be called equal: the arrivals of a rate are drawn, so the rate
+  /// differs by as much from round to round.
   private static let equal = 1.05
 
   init(_ before: BenchmarkResult, _ after: BenchmarkResult) {
@@ -59,7 +59,7 @@ struct OpenLoopPairs {
     return max(one, other) / min(one, other) <= equal
   }
 
-  /// Which rate was asked for: `50 % of closed`, or its number.
+  /// The rate that was asked for: `50 % of closed`, or its number.
   static func asked(_ point: OpenLoopPoint) -> String {
     point.share.map { NumberText.short($0 * 100) + " % of closed" }
       ?? point.offered.value.map { "\(NumberText.short($0))/s" } ?? "–"

@@ -1,7 +1,7 @@
 import ResultModel
 
 extension Room {
-  /// What distinguishes machines, as the headings of a table.
+  /// The properties that distinguish machines, as the headings of a table.
   enum Property: String, CaseIterable {
     case processor
     case processors
@@ -13,7 +13,7 @@ extension Room {
     case callers
     case records
 
-    /// What a run says of it.
+    /// The value of the property in a run.
     func text(_ context: RunContext) -> String {
       switch self {
       case .processor: "\(context.processor)"

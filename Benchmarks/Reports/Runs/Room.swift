@@ -4,20 +4,20 @@ public import ResultModel
 /// The results of many people's machines.
 ///
 /// Ratios to the baseline of the same run may be laid side by side: each says what its own machine
-/// does. Rates may not: they say more about the machine than about the store.
+/// does. Rates may not be: they say more about the machine than about the store.
 public struct Room: Sendable {
-  /// One result and whose it is.
+  /// One result and the name of its file.
   public struct Entry: Sendable {
-    /// What the file is called.
+    /// The name of the file.
     public var name: String
-    /// What it holds.
+    /// The content of the file.
     public var result: BenchmarkResult
 
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - name: What the file is called.
-    ///   - result: What it holds.
+    ///   - name: The name of the file.
+    ///   - result: The content of the file.
     public init(name: String, result: BenchmarkResult) {
       self.name = name
       self.result = result
@@ -30,7 +30,7 @@ public struct Room: Sendable {
     public var label: String
     /// The runs.
     public var entries: [Entry]
-    /// What all of them depend on.
+    /// The context that all of them depend on.
     public var context: RunContext { entries[0].result.context }
   }
 
@@ -80,7 +80,8 @@ public struct Room: Sendable {
     }
   }
 
-  /// What keeps the times of a machine from being compared with those of the first, as a sentence.
+  /// The reason why the times of a machine cannot be compared with those of the first, as a
+  /// sentence.
   func difference(of machine: Machine) -> String {
     guard let first = machines.first else { return "" }
     let difference = Comparability(first.context, machine.context)
@@ -91,7 +92,8 @@ public struct Room: Sendable {
     return "\(machine.label) is not \(first.label): \(reasons.joined(separator: "; "))."
   }
 
-  /// Two machines that do not say what they are may be two, and are listed as two.
+  /// Whether two runs are of one machine: machines without a description may be two, and are listed
+  /// as two.
   private static func isSame(_ one: RunContext, _ other: RunContext) -> Bool {
     guard case .value = one.processor, case .value = other.processor else { return false }
     return Comparability(one, other).isGiven && one.kernel == other.kernel

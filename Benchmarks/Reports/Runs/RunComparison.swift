@@ -5,8 +5,8 @@ public import ResultModel
 ///
 /// A figure has changed when the interval of its ratio excludes 1 and the ratio exceeds what noise
 /// may explain: the A/A arms of both runs, and how far the floors, which use none of the stores'
-/// code, moved between the runs. Counts have neither noise nor machine; one that is always the same
-/// within a run has changed when it is another in the other run.
+/// code, moved between the runs. Counts depend on neither noise nor the machine: a count that is
+/// always the same within a run has changed when it is another number in the other run.
 public struct RunComparison: Sendable {
   /// One figure in both runs.
   public struct Change: Sendable, Equatable {
@@ -14,7 +14,7 @@ public struct RunComparison: Sendable {
     public var variant: String
     /// The scenario.
     public var scenario: Scenario
-    /// What was measured.
+    /// The compared figure.
     public var figure: ComparedFigure
     /// The metric, where the figure is not one of an open loop.
     public var metric: Metric? { figure.metric }
@@ -22,11 +22,13 @@ public struct RunComparison: Sendable {
     public var before: Double
     /// The figure of the later run.
     public var after: Double
-    /// The later over the earlier, above 1 is better; `nil` where one of them has no ratio.
+    /// The later figure over the earlier one, above 1 is better; `nil` where one of them has no
+    /// ratio.
     public var ratio: UnpairedRatio?
-    /// The share that noise and the machine may explain; `nil` for counts, and where it is not known.
+    /// The share that noise and the machine may explain; `nil` for counts, and where it is not
+    /// known.
     public var noise: Double?
-    /// What can be said: `faster` is better, for counts too.
+    /// The verdict: `faster` is better, for counts too.
     public var verdict: Verdict
   }
 
@@ -41,10 +43,10 @@ public struct RunComparison: Sendable {
   public let changes: [Change]
   /// The arms that only the earlier run has.
   public let missing: [String]
-  /// How many rates of open loops differ by more than 5 % between the runs: their response times are
-  /// not compared.
+  /// How many rates of open loops differ by more than 5 % between the runs: their response times
+  /// are not compared.
   public let unequalRates: Int
-  /// What keeps times from being compared.
+  /// The obstacles to comparing times.
   public let comparability: Comparability
   /// How far the floors moved between the runs, as a share; `nil` where none ran in both.
   public let machineShift: Double?
@@ -91,7 +93,7 @@ public struct RunComparison: Sendable {
     return change(pair, ratio, verdict, noise: share)
   }
 
-  /// How far an interval may reach for two figures to be called the same within that.
+  /// The widest interval of two figures that can be called the same.
   private static let widestSame = 0.25
 
   private static func count(_ pair: FigurePairs.Pair) -> Change? {

@@ -4,7 +4,7 @@ import Persistence
 import ResultModel
 public import TextTables
 
-/// What became of the figures of an earlier run, for the terminal.
+/// The changes of the figures since an earlier run, for the terminal.
 public struct RunComparisonText {
   private let comparison: RunComparison
   private let style: TerminalStyle
@@ -19,7 +19,8 @@ public struct RunComparisonText {
     self.style = style
   }
 
-  /// Draws a table of the rates, of open loops and of everything else that has changed, and the sentences below.
+  /// Draws a table of the rates, of open loops and of everything else that has changed, and the
+  /// sentences below.
   ///
   /// - Parameter isMarked: Whether the runs were compared though they should not be.
   /// - Returns: The text, ending in a line break.
@@ -39,7 +40,7 @@ public struct RunComparisonText {
     return text
   }
 
-  /// How many figures changed, and what noise was taken into account.
+  /// How many figures changed, and which noise was taken into account.
   public func sentences() -> [String] {
     let same = comparison.changes.count { if case .same = $0.verdict { true } else { false } }
     var sentences = [

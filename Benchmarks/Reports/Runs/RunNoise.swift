@@ -10,7 +10,7 @@ struct RunNoise {
   }
 
   private var floors: [Place: Double] = [:]
-  /// The largest of all figures of a family.
+  /// The largest noise of all figures of a family.
   private var largest: [String: Double] = [:]
   /// How far the figures of the floors moved between the runs, as a share; the largest of all.
   let machineShift: Double?
@@ -24,7 +24,7 @@ struct RunNoise {
     for run in [pairs.before, pairs.after] { add(run) }
   }
 
-  /// What noise and machine may explain; `nil` where no run has an A/A arm.
+  /// The share that noise and machine may explain; `nil` where no run has an A/A arm.
   func share(of figure: ComparedFigure, in scenario: Scenario) -> Double? {
     guard
       let again = floors[Place(figure: figure, scenario: scenario)] ?? largest[figure.family]
@@ -40,8 +40,8 @@ struct RunNoise {
     largest[figure.family] = max(share, largest[figure.family] ?? 0)
   }
 
-  /// Adds what the A/A pair of a run differs by: of the rates, which were compared round by round,
-  /// the noise floor; of everything else, the medians.
+  /// Adds the differences of the A/A pair of a run: for rates, which were compared round by round,
+  /// the noise floor; for everything else, the difference of the medians.
   private mutating func add(_ run: BenchmarkResult) {
     let again = "\(run.context.baseline) (again)"
     for comparison in run.comparisons where comparison.variant == again {
@@ -60,7 +60,8 @@ struct RunNoise {
     }
   }
 
-  /// The A/A pair of an open loop is sent the same shares of what each of the two did in a closed loop.
+  /// Adds the open loops: each arm of the A/A pair is sent the same shares of its own rate in a
+  /// closed loop.
   private mutating func addOpenLoops(_ run: BenchmarkResult, _ again: String) {
     func only(_ arm: String, as name: String) -> BenchmarkResult {
       var only = run

@@ -3,7 +3,7 @@ import Persistence
 import ResultModel
 import TextTables
 
-/// What the figures of one store say.
+/// The sentences about the figures of one store.
 struct StoreExplanation {
   private let result: BenchmarkResult
   private let store: String
@@ -28,7 +28,8 @@ struct StoreExplanation {
     return sentences.compactMap(\.self)
   }
 
-  /// Saves only, with the fewest and with the most clients, of the first durability and size.
+  /// The scenarios with saves only, with the fewest and with the most clients, of the first
+  /// durability and size.
   private var savingScenarios: [Scenario] {
     let saving = cells.filter { $0.metric == .throughput && $0.workload == .saveOnly && isMain($0) }
       .filter { cell in result.comparisons.contains { $0.scenario == cell.scenario } }
@@ -71,13 +72,13 @@ struct StoreExplanation {
       + "\(NumberText.duration(nanoseconds: median)) of the call\(tail ?? "")."
   }
 
-  /// Whether what was acknowledged had been synchronised, as far as the counted run saw.
+  /// Whether acknowledged saves had been synchronised, as far as the counted run saw.
   private func isDurable(_ scenario: Scenario) -> Bool {
     scenario.durability == .powerLoss && (value(.fileSynchronizations, scenario) ?? 1) > 0
       && (value(.recordsAtRiskOfPowerLoss, scenario) ?? 0) == 0
   }
 
-  /// What a failure takes of what was acknowledged, in the counted run.
+  /// The acknowledged saves that a failure takes, in the counted run.
   private func risk(_ scenario: Scenario) -> String? {
     guard let crash = value(.recordsAtRiskOfCrash, scenario),
       let powerLoss = value(.recordsAtRiskOfPowerLoss, scenario), crash + powerLoss > 0
@@ -105,7 +106,7 @@ struct StoreExplanation {
       + "switches\(wait ?? "")."
   }
 
-  /// What more records make a save write.
+  /// The growth of a save's written bytes with the number of records.
   private var growthOfBytes: String? {
     let swept = cells.filter {
       $0.metric == .fileBytes && $0.workload == .saveOnly && $0.clients == 1 && ($0.value ?? 0) > 0
@@ -158,7 +159,7 @@ struct StoreExplanation {
     }
   }
 
-  /// What more records cost a save.
+  /// The growth of a save's cost with the number of records.
   private var growth: String? {
     let swept = cells.filter {
       $0.metric == .throughput && $0.workload == .saveOnly && $0.clients == 1 && $0.value != nil

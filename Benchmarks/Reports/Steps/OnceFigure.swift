@@ -2,7 +2,7 @@ import ResultModel
 import TextTables
 
 extension StepFigures {
-  /// What a run takes once of each store.
+  /// A figure that a run takes once for each store.
   struct Once {
     let title: String
     let metric: Metric
@@ -11,13 +11,13 @@ extension StepFigures {
     /// The figure of a store, as people read it.
     func text(in result: BenchmarkResult, of store: String) -> String? {
       result.cells.first {
-        // Allocations are counted of finds too.
+        // Allocations are counted for finds too.
         $0.variant == store && $0.metric == metric && $0.workload == .saveOnly
       }?.value.map(form)
     }
   }
 
-  /// In the order in which they are shown.
+  /// The figures, in the order in which they are shown.
   static let once = [
     Once(
       title: "start delay of an unrelated task", metric: .startDelay,
@@ -25,6 +25,6 @@ extension StepFigures {
     Once(title: "allocations per save", metric: .allocations, form: { NumberText.short($0) }),
   ]
 
-  /// What each figure that is taken once is called, in the order in which they are shown.
+  /// The titles of the figures that are taken once, in the order in which they are shown.
   public static let singleTitles = once.map(\.title)
 }

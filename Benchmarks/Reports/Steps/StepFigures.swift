@@ -1,23 +1,23 @@
 public import Measurement
 public import ResultModel
 
-/// What a recorded result says about going from one store to another.
+/// The differences between one store and another in a recorded result.
 ///
 /// The rates of the two are compared round by round, as the result compares each with its baseline;
-/// what noise explains is not called a difference.
+/// a ratio that noise explains is not called a difference.
 public struct StepFigures: Sendable {
   /// A rate of both stores.
   public struct Rate: Sendable {
-    /// What was measured.
+    /// The scenario of the rate.
     public let scenario: Scenario
-    /// The new store's rate over the old one's, with its interval of 95 %; `nil` where no difference
-    /// was seen, or the rounds are too few to see one.
+    /// The new store's rate over the old one's, with its interval of 95 %; `nil` where no
+    /// difference was seen, or the rounds are too few to see one.
     public let difference: MedianInterval?
   }
 
   /// A figure that is taken once and has no interval.
   public struct Single: Sendable {
-    /// What was counted or timed.
+    /// The name of the figure.
     public let title: String
     /// The old store's figure, as people read it.
     public let before: String
@@ -63,7 +63,8 @@ public struct StepFigures: Sendable {
     return result.comparisons.map(\.scenario).filter { seen.insert($0).inserted }
   }
 
-  /// Those of them that the result names for a table of a page's width; all, where it names none of them.
+  /// The compared scenarios that the result names for a table of a page's width; all, where it
+  /// names none of them.
   public static func headlines(of result: BenchmarkResult) -> [Scenario] {
     let all = scenarios(of: result)
     let headlines = result.headlines.filter(all.contains)
@@ -72,7 +73,7 @@ public struct StepFigures: Sendable {
 
   /// A store's rate over the baseline's, round by round; `nil` unless it has all the rounds.
   ///
-  /// The ratio of two of these is that of the two stores in the same round.
+  /// The ratio of two such figures is that of the two stores in the same round.
   private static func ratios(
     of store: String, _ scenario: Scenario, _ result: BenchmarkResult
   ) -> [Double]? {

@@ -12,7 +12,7 @@ public enum ApproximateDuration {
     return "\(seconds / 3600) h \(twoDigits(seconds % 3600 / 60)) min"
   }
 
-  /// In attoseconds: less is a rounding error, which must not make 8 s into 9 s.
+  /// A millisecond in attoseconds: less is a rounding error, which must not make 8 s into 9 s.
   private static let millisecond: Int64 = 1_000_000_000_000_000
 
   private static func twoDigits(_ number: Int64) -> String {

@@ -2,10 +2,10 @@ public import TextTables
 
 /// A progress line on the standard error, with a clock.
 ///
-/// It belongs to one task at a time. Progress is a courtesy: if the standard error cannot be
-/// written to, the display falls silent (`outputError` says why) and the run goes on.
+/// The display belongs to one task at a time. Progress is a courtesy: if the standard error cannot
+/// be written to, the display falls silent (`outputError` says why) and the run goes on.
 public struct ProgressDisplay: Sendable {
-  /// Why nothing is shown any more; nil as long as the output works.
+  /// Why the display shows nothing any more; nil as long as the output works.
   public private(set) var outputError: TerminalOutputError?
 
   private var line: ProgressLine
@@ -15,10 +15,10 @@ public struct ProgressDisplay: Sendable {
   /// Creates a display and starts its clock.
   ///
   /// - Parameters:
-  ///   - label: What is going on.
+  ///   - label: The name of the work.
   ///   - totalWeight: The sum of all weights.
   ///   - expected: How long all of it should take, if known.
-  ///   - output: Where it is shown.
+  ///   - output: The output that shows it.
   ///   - environment: The process's environment.
   public init(
     label: String, totalWeight: Double, expected: Duration? = nil,
@@ -34,12 +34,12 @@ public struct ProgressDisplay: Sendable {
   ///
   /// - Parameters:
   ///   - weight: The part's weight; 0 only draws anew.
-  ///   - note: What comes next; nil keeps what was said before.
+  ///   - note: The next part; nil keeps the note from before.
   public mutating func advance(by weight: Double, note: String? = nil) {
     write(line.advance(by: weight, elapsed: elapsed, note: note))
   }
 
-  /// Says something in between, above the line.
+  /// Shows a message, above the line.
   ///
   /// - Parameter message: A sentence, such as a warning.
   public mutating func say(_ message: String) {

@@ -3,29 +3,29 @@ public import TextTables
 /// How far a run has come, as text to be written: pure, without clock or output.
 ///
 /// On a terminal the text rewrites one line with a bar; elsewhere it is one plain line for every
-/// tenth of the work. What is done counts by weight, such as the seconds that each part is
-/// expected to take, and the remaining time follows from the share that is done.
+/// tenth of the work. The parts that are done count by weight, such as the seconds that each part
+/// is expected to take, and the remaining time follows from the share that is done.
 public struct ProgressLine: Sendable {
-  /// What is going on, such as `bench`.
+  /// The name of the work, such as `bench`.
   public let label: String
   /// The sum of all weights.
   public let totalWeight: Double
-  /// The sum of the weights of what is done.
+  /// The sum of the weights of the parts that are done.
   public private(set) var completedWeight = 0.0
 
   private let style: TerminalStyle
   private var note = ""
   private var lastTenth = -1
-  /// The remaining time as estimated when something was last done, and when that was.
+  /// The remaining time as estimated when a part was last done, and the time of that estimate.
   private var estimate: (remaining: Duration, at: Duration)?
 
   /// Creates a line for work that has not begun.
   ///
   /// - Parameters:
-  ///   - label: What is going on.
+  ///   - label: The name of the work.
   ///   - totalWeight: The sum of all weights.
   ///   - expected: How long all of it should take, if known; used until the first part is done.
-  ///   - style: What the receiver can show.
+  ///   - style: The abilities of the terminal.
   public init(label: String, totalWeight: Double, expected: Duration? = nil, style: TerminalStyle) {
     self.label = TerminalText.sanitized(label)
     self.totalWeight = totalWeight
@@ -50,10 +50,10 @@ public struct ProgressLine: Sendable {
   /// Counts a part as done.
   ///
   /// - Parameters:
-  ///   - weight: The part's weight; 0 only draws anew, as at the beginning or once a second. What
-  ///     is not positive and finite counts as 0.
+  ///   - weight: The part's weight; 0 only draws anew, as at the beginning or once a second. A
+  ///     weight that is not positive and finite counts as 0.
   ///   - elapsed: The time since the beginning.
-  ///   - note: What comes next; nil keeps what was said before.
+  ///   - note: The next part; nil keeps the note from before.
   /// - Returns: The text to write, often empty where there is no terminal.
   public mutating func advance(
     by weight: Double, elapsed: Duration, note: String? = nil
@@ -78,7 +78,7 @@ public struct ProgressLine: Sendable {
     erasure + "\(label): done in \(ApproximateDuration.text(elapsed))\n"
   }
 
-  /// Says something in between, above the line.
+  /// The text that shows a message above the line.
   ///
   /// - Parameters:
   ///   - message: A sentence, such as a warning.
@@ -96,7 +96,7 @@ public struct ProgressLine: Sendable {
     estimate = (elapsed * rest, elapsed)
   }
 
-  /// Whole per cent; 100 is kept for when all is done.
+  /// The percentage as a whole number; 100 is kept for the end of all parts.
   private var percent: Int {
     // The sum of many weights may miss the total by a rounding error.
     Int(fraction * 100 + 1e-6)

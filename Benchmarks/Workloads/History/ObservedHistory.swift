@@ -2,16 +2,16 @@ import Linearizability
 import Persistence
 import ResultModel
 
-/// What clients did to a store and what it returned to them, by key and revision.
+/// The calls of clients to a store and their results, by key and revision.
 struct ObservedHistory<Source: ItemSource>: Sendable {
   /// The calls; a find has returned the number of its item in ``Client/found``.
   private let recorded: History<MapCall>
   private let clients: [Int: Client]
   private let source: Source
-  /// The first revision that was saved; lower ones are older.
+  /// The first revision that was saved; lower revisions are older.
   private let revisionBase: Int
 
-  /// What one client did, besides its calls.
+  /// The operations of one client, besides its calls.
   struct Client: Sendable {
     let number: Int
     /// The operations of its ring.
@@ -34,13 +34,14 @@ struct ObservedHistory<Source: ItemSource>: Sendable {
 
   /// Looks for an order that explains every call.
   ///
-  /// As good as linear in the calls where one client saves each key: what overlaps is finds.
+  /// The time is almost linear in the calls where one client saves each key: then only finds
+  /// overlap.
   ///
   /// - Parameters:
   ///   - arm: The arm.
-  ///   - scenario: What the clients did.
+  ///   - scenario: The scenario of the clients.
   ///   - initial: The revision that a key held before the first call; `nil` for nothing.
-  /// - Returns: What was checked, with the calls that contradict each other if there are some.
+  /// - Returns: The check, with the calls that contradict each other if there are some.
   /// - Throws: `HistoryError`, which is a fault of the harness.
   func check(
     arm: String, _ scenario: Scenario, startingFrom initial: (_ key: Int) -> Int?
@@ -75,8 +76,8 @@ struct ObservedHistory<Source: ItemSource>: Sendable {
     return checked
   }
 
-  /// For instance `question-000003 held revision 0; client 0 saved revision 7; after that, client 1
-  /// found revision 0: no order of these calls explains it`.
+  /// The contradiction in words, for instance `question-000003 held revision 0; client 0 saved
+  /// revision 7; after that, client 1 found revision 0: no order of these calls explains it`.
   private func words(
     _ calls: [CompletedOperation<MapCall>], _ content: [Int: Int], _ strange: [Int: Source.Item]
   ) -> String {
@@ -100,7 +101,7 @@ struct ObservedHistory<Source: ItemSource>: Sendable {
     return parts.joined(separator: "; ") + ": no order of these calls explains it"
   }
 
-  /// What to call an item that the key did not hold from the first call on; O(its older revisions).
+  /// The name of an item that the key did not hold from the first call on; O(its older revisions).
   private func name(_ item: Source.Item, _ key: Int) -> String {
     let older = (0..<revisionBase).reversed().first {
       source.item(key: key, revision: $0) == item
@@ -110,12 +111,12 @@ struct ObservedHistory<Source: ItemSource>: Sendable {
   }
 }
 
-/// Which revisions items are, among those that a key may have held.
+/// The revisions of items, among those that a key may have held.
 private struct Revisions<Source: ItemSource> {
   private let source: Source
-  /// The revisions of each key, by how an item is summed up: two may look alike.
+  /// The revisions of each key, by the summary of the item: two items may look alike.
   private var known: [Int: [String: [Int]]] = [:]
-  /// What was found and is none of them, by numbers below 0 that stand for it.
+  /// The items that were found and are no revision, by numbers below 0 that stand for them.
   private(set) var strange: [Int: Source.Item] = [:]
 
   init(_ source: Source, _ content: [Int: Int], _ saves: [(key: Int, revision: Int)]) {
@@ -129,7 +130,7 @@ private struct Revisions<Source: ItemSource> {
     known[key, default: [:]][item.summary, default: []].append(revision)
   }
 
-  /// The revision; a number that nobody saved where it is none.
+  /// The revision of the item; a number that nobody saved if the item is no revision.
   mutating func revision(of item: Source.Item, key: Int) -> Int {
     let candidates = known[key]?[item.summary] ?? []
     if let revision = candidates.first(where: { source.item(key: key, revision: $0) == item }) {
@@ -142,7 +143,7 @@ private struct Revisions<Source: ItemSource> {
 }
 
 extension MapCall {
-  /// The key of a call on one.
+  /// The key of a call on a single key.
   fileprivate var key: Int? {
     switch self {
     case .save(let key, _), .delete(let key), .find(let key): key

@@ -5,9 +5,10 @@ import ResultModel
 
 /// A stretch of the clients' operations after the measured ones, recorded call by call.
 ///
-/// Nothing of it is timed: the measured loop has no recorder in it. The clients begin their rings again,
-/// with revisions that follow the measured ones. Where they only save, each save is followed by a find
-/// of what another client is saving at about that time, because saves alone can be explained by any order.
+/// Nothing of the stretch is timed: the measured loop has no recorder in it. The clients begin
+/// their rings again, with revisions that follow the measured ones. Where they only save, each save
+/// is followed by a find of the item that another client is saving at about that time, because any
+/// order explains saves alone.
 struct RecordedStretch<Source: ItemSource>: Sendable {
   let store: MeasuredStore<Source>
   let rings: [OperationRing]
@@ -15,9 +16,9 @@ struct RecordedStretch<Source: ItemSource>: Sendable {
   let findsAfterSaves: Bool
   /// The first revision that is saved.
   let revisionBase: Int
-  /// How many operations the clients do together, at most; each does one at least.
+  /// The most operations that the clients do together; each client does at least one.
   let operations: Int
-  /// How long they go on, in nanoseconds, at most.
+  /// The longest time of the stretch, in nanoseconds.
   let time: UInt64
   private let recorder: HistoryRecorder<MapCall>
 
@@ -34,9 +35,9 @@ struct RecordedStretch<Source: ItemSource>: Sendable {
     recorder = HistoryRecorder(clients: rings.count)
   }
 
-  /// Lets the clients go on, and records what they do.
+  /// Lets the clients go on, and records their calls.
   ///
-  /// - Throws: What the store threw, `NoBlockingFace` or `HistoryError`.
+  /// - Throws: The store's error, `NoBlockingFace` or `HistoryError`.
   func record(_ callers: Callers, arm: String) async throws -> ObservedHistory<Source> {
     let done: [ObservedHistory<Source>.Client]
     switch callers {
@@ -67,7 +68,7 @@ struct RecordedStretch<Source: ItemSource>: Sendable {
     }
   }
 
-  /// What one client does in its n-th operation.
+  /// The calls of one client in its n-th operation.
   private func steps(_ client: Int, _ number: Int) -> [Step] {
     let slot = rings[client].slot(number)
     guard slot.isSave else { return [.find(slot.key, slot.id)] }
@@ -79,13 +80,13 @@ struct RecordedStretch<Source: ItemSource>: Sendable {
     return [save, .find(other.key, other.id)]
   }
 
-  /// How many operations each client does; what a ring inserts, it inserts once.
+  /// How many operations each client does; no ring is repeated, so each item is inserted once.
   private var length: Int {
     min(
       rings[0].slots.count, max(1, operations / rings.count / (findsAfterSaves ? 2 : 1)))
   }
 
-  /// One client that is a task; lets the others run after each operation.
+  /// Runs one client as a task; lets the others run after each operation.
   @concurrent
   private func client(_ client: Int) async throws -> ObservedHistory<Source>.Client {
     var done = ObservedHistory<Source>.Client(number: client)
@@ -109,7 +110,7 @@ struct RecordedStretch<Source: ItemSource>: Sendable {
     return done
   }
 
-  /// The same by the calls that block.
+  /// Runs one client with the calls that block.
   private func client(
     _ client: Int, _ store: some BlockingStore<Source.Item>
   ) throws -> ObservedHistory<Source>.Client {

@@ -1,49 +1,49 @@
 public import Persistence
 
-/// What the clients of a benchmark save and find.
+/// The items that the clients of a benchmark save and find.
 public protocol BenchmarkItem: Storable, Equatable where ID == String {
-  /// How a difference between two items names this one.
+  /// The text for this item in a sentence about a difference between two items.
   var summary: String { get }
 }
 
 /// The items of a run by key and revision: equal arguments give equal items.
 ///
-/// Every revision of an item has other bytes than the one before it, because a store that is handed
-/// identical bytes may skip the disk.
+/// Every revision of an item has other bytes than the one before it, because a store may skip the
+/// disk when it gets identical bytes.
 public protocol ItemSource<Item>: Sendable {
-  /// What is made.
+  /// The type of the items.
   associatedtype Item: BenchmarkItem
 
   /// The id for a key.
   ///
-  /// - Parameter key: Which item, from 0.
+  /// - Parameter key: The number of the item, from 0.
   /// - Returns: The id.
   func id(key: Int) -> String
 
   /// The item for a key and a revision.
   ///
   /// - Parameters:
-  ///   - key: Which item, from 0.
-  ///   - id: The key's id, worked out before.
-  ///   - revision: Which content, from 0.
+  ///   - key: The number of the item, from 0.
+  ///   - id: The key's id, computed before.
+  ///   - revision: The number of the content, from 0.
   /// - Returns: The item.
   func item(key: Int, id: String, revision: Int) -> Item
 
-  /// How many bytes of JSON an item has, about; `nil` where that is not chosen.
+  /// How many bytes of JSON an item has, about; `nil` where the size cannot be chosen.
   var itemSize: Int? { get }
 
-  /// The same items of another size, where that can be chosen.
+  /// The same items of another size, where the size can be chosen.
   ///
-  /// - Parameter itemSize: How many bytes of JSON an item is to have; `nil` for what is usual.
+  /// - Parameter itemSize: How many bytes of JSON an item has; `nil` for the usual size.
   /// - Returns: The items.
   func sized(_ itemSize: Int?) -> Self
 }
 
 extension ItemSource {
-  /// Not chosen.
+  /// No chosen size.
   public var itemSize: Int? { nil }
 
-  /// The same: they have the sizes that they have.
+  /// The same items: their sizes are fixed.
   public func sized(_ itemSize: Int?) -> Self { self }
 
   /// The item for a key and a revision, where its id is not at hand.
@@ -52,26 +52,26 @@ extension ItemSource {
   }
 }
 
-/// The benchmark's own items, as many as are wanted.
+/// The benchmark's own items, in any number.
 public struct Questions: ItemSource {
-  /// How many bytes of JSON an item is to have; `nil` for about 200.
+  /// How many bytes of JSON an item has; `nil` for about 200.
   public let itemSize: Int?
   private let texts: [String]
 
   /// The sizes that an item may have, in bytes of JSON.
   public static let itemSizes = 100...1_000_000
 
-  /// The usual items, or others of a size.
+  /// The usual items, or items of a given size.
   ///
   /// O(size).
   ///
-  /// - Parameter itemSize: How many bytes of JSON an item is to have, one of ``itemSizes``.
+  /// - Parameter itemSize: How many bytes of JSON an item has, one of ``itemSizes``.
   public init(itemSize: Int? = nil) {
     self.itemSize = itemSize
     texts = itemSize.map(SizedQuestion.texts) ?? []
   }
 
-  /// For instance `question-000017`.
+  /// The id, for instance `question-000017`.
   public func id(key: Int) -> String { Question.id(key: key) }
 
   /// The question of that id.

@@ -2,18 +2,18 @@ import Foundation
 import Persistence
 public import ResultModel
 
-/// A file of the user's, whose items every workload is run on: a JSON array of objects.
+/// A file of the user's with the items of every workload: a JSON array of objects.
 public struct ItemsFile: Sendable, Codable, Equatable {
-  /// Where it is.
+  /// The path of the file.
   public let path: String
   /// The member that names the items.
   public let idField: String
-  /// What is in it; a process that finds something else refuses.
+  /// The facts about the content; a process that finds another content refuses.
   public let facts: UserItemsFacts
 
   /// Why a file cannot be used.
   public struct Unusable: Error, CustomStringConvertible, Equatable {
-    /// What is wrong, where, and what to do.
+    /// The fault, the place, and the remedy.
     public let description: String
   }
 

@@ -1,19 +1,19 @@
 import Foundation
 import SeededRandom
 
-/// Questions of a chosen size: their text is as long as it must be.
+/// Questions of a chosen size: the length of the text makes up the size.
 enum SizedQuestion {
-  /// How many texts take turns, so that one revision has other bytes than the next throughout.
+  /// How many texts take turns, so that the bytes of two successive revisions differ throughout.
   private static let count = 16
-  /// What an item has around its text and without answers, with 17 digits of a date.
+  /// The bytes of an item around its text and without answers, with 17 digits of a date.
   private static let frame =
     #"{"id":"question-000017","text":"","answers":[],"date":800000000.1234567}"#.utf8.count
-  /// What the text begins with, its number padded to the same length.
+  /// The bytes at the beginning of the text, with the number padded to a fixed length.
   private static let beginning = "Revision 0000000000. ".utf8.count
 
-  /// Letters and spaces that no compression makes nothing of.
+  /// Random letters and spaces, which compression cannot reduce to almost nothing.
   ///
-  /// O(size), each time the same.
+  /// O(size); the texts are the same each time.
   static func texts(_ size: Int) -> [String] {
     let length = max(0, size - frame - beginning)
     let letters = Array("abcdefghijklmnopqrstuvwxyz      ".utf8)

@@ -3,8 +3,8 @@ import Persistence
 
 /// An item of the user's: a JSON object whose member `id` is a string or a number.
 ///
-/// It is encoded and decoded as a tree of JSON values, because its Swift type is not known here; that
-/// costs more than a struct of its own would.
+/// The item is encoded and decoded as a tree of JSON values, because its Swift type is not known
+/// here; that costs more than a struct would.
 public struct UserItem: BenchmarkItem {
   /// The member that the id is stored as.
   static let idMember = "id"
@@ -26,7 +26,7 @@ public struct UserItem: BenchmarkItem {
 
   /// Decodes a JSON object.
   ///
-  /// - Parameter decoder: Where from.
+  /// - Parameter decoder: The decoder to read from.
   /// - Throws: The decoder's error, or one about a missing id.
   public init(from decoder: any Decoder) throws {
     try self.init(try [String: JSONValue](from: decoder))
@@ -34,13 +34,13 @@ public struct UserItem: BenchmarkItem {
 
   /// Encodes the members.
   ///
-  /// - Parameter encoder: Where to.
+  /// - Parameter encoder: The encoder to write to.
   /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     try members.encode(to: encoder)
   }
 
-  /// The item as JSON, the first 200 characters of it.
+  /// The first 200 characters of the item as JSON.
   public var summary: String { String(JSONValue.object(members).description.prefix(200)) }
 
   /// Why a member cannot be an id.

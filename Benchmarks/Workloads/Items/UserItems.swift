@@ -4,7 +4,7 @@ import Persistence
 public struct UserItems: ItemSource {
   private let items: [UserItem]
   private let marks: [RevisionMark]
-  /// What comes before the number of a copy: no id has it, so that no copy has an item's id.
+  /// The text before the number of a copy: no id contains it, so that no copy has an item's id.
   private let copyMark: String
 
   /// - Parameter items: The items, each with an id of its own.
@@ -16,19 +16,21 @@ public struct UserItems: ItemSource {
     copyMark = mark
   }
 
-  /// How many there are; keys from here on have copies, which clients insert.
+  /// How many items there are; keys from this number on have copies, which clients insert.
   var count: Int { items.count }
 
-  /// How many items have no text that could be marked, and get a member more.
+  /// How many items have no text that could be marked, and get one more member.
   var lengthened: Int { marks.count(where: \.isAdded) }
 
-  /// The id of the item at that place in the file; behind its end, one that no item has.
+  /// The id of the item at that place in the file; behind the end of the file, an id that no item
+  /// has.
   public func id(key: Int) -> String {
     let id = items[key % count].id
     return key < count ? id : "\(id)\(copyMark)\(key / count)"
   }
 
-  /// The item at that place in the file, marked with its revision; behind its end, a copy.
+  /// The item at that place in the file, marked with its revision; behind the end of the file, a
+  /// copy.
   public func item(key: Int, id: String, revision: Int) -> UserItem {
     let place = key % count
     var members = marks[place].marked(items[place].members, revision)
@@ -37,17 +39,18 @@ public struct UserItems: ItemSource {
   }
 }
 
-/// Where the revisions of an item differ: in the last characters of its longest text.
+/// The place where the revisions of an item differ: the last characters of its longest text.
 ///
-/// The item keeps its shape and its size. One without a text that can be marked gets a member more.
+/// The item keeps its shape and its size. An item without a text that can be marked gets one more
+/// member.
 struct RevisionMark: Sendable {
   /// How many characters are replaced, each of one byte.
   static let length = 8
 
-  /// Whether a member was added, rather than a text changed.
+  /// Whether a member was added; otherwise a text was changed.
   let isAdded: Bool
   private let name: String
-  /// What stays of the text.
+  /// The part of the text that stays.
   private let beginning: String
 
   init(_ item: UserItem) {
@@ -87,7 +90,7 @@ struct RevisionMark: Sendable {
     return members
   }
 
-  /// A revision in base 32, of the same length for every one up to 2^40.
+  /// A revision in base 32, with the same length for all revisions up to 2^40.
   static func digits(of revision: Int) -> String {
     String(unsafeUninitializedCapacity: length) { buffer in
       var rest = revision

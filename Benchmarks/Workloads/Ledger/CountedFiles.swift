@@ -2,12 +2,13 @@ import Measurement
 import Persistence
 import ResultModel
 
-/// What was counted of an arm's files in a scenario, or why nothing was.
+/// The counts of an arm's file operations in a scenario, or why there are none.
 enum CountedFiles: Sendable {
   case ledger(ScenarioLedger)
   case missing(String)
 
-  /// The figure of a metric of ``Metric/countedInFiles``; its rounds are the parts that were counted.
+  /// The figure of a metric of ``Metric/countedInFiles``; its rounds are the parts that were
+  /// counted.
   func cell(_ arm: String, _ scenario: Scenario, _ metric: Metric) -> ResultCell {
     switch self {
     case .missing(let reason):
@@ -41,10 +42,11 @@ extension ScenarioLedger {
     }
   }
 
-  /// How far the kernel's count and this one are apart, in bytes.
+  /// The difference between the kernel's count and this one, in bytes.
   ///
-  /// A write of the process that is none of the store's files is a wake-up of one of its threads: 8
-  /// bytes through `eventfd(2)`. Whatever else differs is a write that was missed, or counted twice.
+  /// Every write of the process that does not go to the store's files wakes up one of the process's
+  /// threads: 8 bytes through `eventfd(2)`. Every other difference is a write that was missed, or
+  /// counted twice.
   var unexplainedBytes: Figure {
     let writes = parts.reduce(0) { $0 + $1.ledger.calls(of: .write) }
     let bytes = parts.reduce(0) { $0 + $1.ledger.bytesWritten }
@@ -81,8 +83,8 @@ extension ScenarioLedger {
 
   /// The saves for each commit.
   ///
-  /// Where power may fail, a commit is a synchronisation of a file. Elsewhere it is a file
-  /// replacement, or, of a store that hands each commit to one write, that write.
+  /// Where power may fail, a commit is a synchronisation of a file. Elsewhere a commit is a file
+  /// replacement; in a store that hands each commit to one write, it is that write.
   private func coalescing(_ part: Part) -> Figure {
     let ledger = part.ledger
     func each(_ commits: Int, otherwise reason: String) -> Figure {

@@ -3,8 +3,8 @@ import Persistence
 
 /// Counts the file calls of a process whose store opens files by itself.
 ///
-/// For a process of its own, in which no store is timed: the library makes the calls that it sees one
-/// at a time, and times each of them without what it waits for its turn.
+/// The counter is for a process of its own, in which no store is timed: the library makes the calls
+/// that it sees one at a time, and times each of them without the wait for its turn.
 final class FileCallCounter {
   private let trace: FileTrace
   private var before: TraceCounts
@@ -22,7 +22,7 @@ final class FileCallCounter {
     timesBefore = trace.times
   }
 
-  /// What was called since the last call of this method.
+  /// The calls since the last call of this method.
   func takeLedger() -> FileLedger {
     let (now, times) = (trace.counts, trace.times)
     defer { (before, timesBefore) = (now, times) }

@@ -1,4 +1,4 @@
-/// Something that happened to a file of a followed store, in the order in which it returned.
+/// An event of a file of a followed store; events are in the order in which their calls returned.
 struct FileEvent: Sendable {
   enum Kind: Sendable, Equatable {
     /// The file was opened; whether it was new or emptied.
@@ -11,9 +11,9 @@ struct FileEvent: Sendable {
   }
 
   let kind: Kind
-  /// The name in the store's directory, by which it was opened or is changed.
+  /// The name in the store's directory, by which the file was opened or is changed.
   let name: String
-  /// Which file, whatever its name is by now; 0 where that does not matter.
+  /// The number of the file, whatever its name is by now; 0 where the number does not matter.
   var file: UInt64 = 0
   /// When the call was made, and when it returned, in nanoseconds.
   let start: UInt64
@@ -24,7 +24,7 @@ struct FileEvent: Sendable {
 struct SaveEvent: Sendable {
   let key: Int
   let revision: Int
-  /// When it was called, and when it was acknowledged, in nanoseconds.
+  /// When the save was called, and when it was acknowledged, in nanoseconds.
   let call: UInt64
   let acknowledgement: UInt64
 }

@@ -1,23 +1,23 @@
-/// What the files of a store hold, for the two failures, while its events pass by.
+/// The content of a store's files, for the two failures, while its events pass by.
 struct FollowedFiles {
-  /// One file, whatever names it had.
+  /// One file, under all the names that it had.
   private struct Content {
-    /// The newest revision of each key that the kernel has, with what was written when.
+    /// The newest revision of each key that the kernel has, and every write with its time.
     var written: [Int: Int] = [:]
     var writes: [(end: UInt64, marks: [Int: Int])] = []
-    /// The same as far as a synchronisation has covered it.
+    /// The same, as far as a synchronisation has covered it.
     var synchronized: [Int: Int] = [:]
   }
 
   private var contents: [Content] = []
-  /// The number of the file system to the place in ``contents``; numbers are given again.
+  /// The file's number in the file system to the place in ``contents``; numbers are used again.
   private var places: [UInt64: Int] = [:]
   private var names: [String: Int] = [:]
   private var durableNames: [String: Int] = [:]
-  /// The changes of names that no synchronisation of the directory has covered, in order; no place where
-  /// a name is gone.
+  /// The changes of names that no synchronisation of the directory has covered, in order; no place
+  /// where a name is gone.
   private var changedNames: [(end: UInt64, name: String, place: Int?)] = []
-  /// Names under which no store looks for its content: from them, files are renamed.
+  /// Names under which no store looks for its content: files are renamed from these names.
   private let temporaryNames: Set<String>
 
   init(_ events: [FileEvent]) {
@@ -27,8 +27,8 @@ struct FollowedFiles {
       })
   }
 
-  /// The revision of a key that the end of the process leaves, or a power cut; `nil` for that of the
-  /// beginning.
+  /// The revision of a key that is left after the end of the process, or after a power cut; `nil`
+  /// for the revision from the beginning.
   func revision(of key: Int, after failure: Failure) -> Int? {
     (failure == .crash ? names : durableNames).compactMap { name, place -> Int? in
       guard !temporaryNames.contains(name) else { return nil }
@@ -81,7 +81,7 @@ struct FollowedFiles {
     let place = contents.count - 1
     places[event.file] = place
     set(event.name, place, event.end)
-    // What was there before anything was followed has a name that lasts.
+    // A file that existed before the following began has a name that lasts.
     if !isEmpty { durableNames[event.name] = place }
   }
 }

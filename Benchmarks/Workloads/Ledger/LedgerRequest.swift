@@ -1,15 +1,15 @@
 public import Measurement
 public import ResultModel
 
-/// The order to a fresh process: count what an arm asks of its files.
+/// The order to a fresh process: count the requests of an arm to its files.
 ///
-/// Nothing of it is compared in time.
+/// The times are not compared with others.
 public struct LedgerRequest: Sendable, Codable {
-  /// Which arm.
+  /// The name of the arm.
   public var arm: String
   /// The seed of the operations.
   public var seed: UInt64
-  /// What to do, by how many clients, on how much; those without saves are left out.
+  /// The workload, clients and sizes of each scenario; scenarios without saves are left out.
   public var scenarios: [Scenario]
   /// An existing directory on the disk that is measured.
   public var directory: String
@@ -17,21 +17,21 @@ public struct LedgerRequest: Sendable, Codable {
   public var items: ItemsFile?
   /// How often each scenario is counted, one after the other on the same store.
   public var parts = 2
-  /// How long the clients of a part go on, in nanoseconds, when they have done ``operations``.
+  /// How long the clients of a part go on after ``operations``, in nanoseconds.
   public var window: UInt64 = 10_000_000
-  /// How many operations each client does at least in each part.
+  /// The least number of operations of each client in each part.
   public var operations = 1
-  /// Whether every file event is kept for a few saves more, to see when each of them is durable.
+  /// Whether every file event is kept for a few more saves, to see when each of them is durable.
   public var followsSaves = true
-  /// When to call the process a hang, in seconds.
+  /// The time after which the process counts as a hang, in seconds.
   public var limit = 120.0
 
   /// Creates an order.
   ///
   /// - Parameters:
-  ///   - arm: Which arm.
+  ///   - arm: The name of the arm.
   ///   - seed: The seed of the operations.
-  ///   - scenarios: What to do, by how many clients, on how much.
+  ///   - scenarios: The workload, clients and sizes of each scenario.
   ///   - directory: An existing directory on the disk that is measured.
   public init(arm: String, seed: UInt64, scenarios: [Scenario], directory: String) {
     self.arm = arm
@@ -41,20 +41,20 @@ public struct LedgerRequest: Sendable, Codable {
   }
 }
 
-/// What was counted in one scenario.
+/// The counts of one scenario.
 public struct ScenarioLedger: Sendable, Codable, Equatable {
-  /// What was counted in one part of the counted time.
+  /// The counts of one part of the counted time.
   public struct Part: Sendable, Codable, Equatable {
-    /// What was asked of the file system.
+    /// The requests to the file system.
     public var ledger: FileLedger
-    /// The saves that it belongs to.
+    /// The saves that the ledger belongs to.
     public var saves: Int
 
     /// Creates a part.
     ///
     /// - Parameters:
-    ///   - ledger: What was asked of the file system.
-    ///   - saves: The saves that it belongs to.
+    ///   - ledger: The requests to the file system.
+    ///   - saves: The saves that the ledger belongs to.
     public init(ledger: FileLedger, saves: Int) {
       self.ledger = ledger
       self.saves = saves
@@ -63,15 +63,15 @@ public struct ScenarioLedger: Sendable, Codable, Equatable {
 
   /// The scenario.
   public var scenario: Scenario
-  /// Whether the store's file system handed each call on, so that one write is one commit's.
+  /// Whether the store's file system handed each call on, so that each write belongs to one commit.
   public var isMetered: Bool
-  /// What was counted, part by part.
+  /// The counts, part by part.
   public var parts: [Part]
   /// The bytes of a saved item, as the JSON that the stores of this package keep; the mean.
   public var itemBytes: Double
-  /// What the kernel counted in all parts together.
+  /// The kernel's counts of all parts together.
   public var kernel: KernelWrites
-  /// When saves became durable; `nil` where that was not followed.
+  /// The times at which saves became durable; `nil` where that was not followed.
   public var safety: SaveSafety?
 
   init(
@@ -87,14 +87,14 @@ public struct ScenarioLedger: Sendable, Codable, Equatable {
   }
 }
 
-/// What `/proc/self/io` says of a process (`proc(5)`), over some time.
+/// The figures of `/proc/self/io` about a process (`proc(5)`), over some time.
 public struct KernelWrites: Sendable, Codable, Equatable {
   /// Calls of `write(2)` and its like (`syscw`).
   public var calls: Figure
-  /// Bytes passed to them (`wchar`).
+  /// Bytes passed to these calls (`wchar`).
   public var bytes: Figure
-  /// Bytes that are to be sent to the storage layer (`write_bytes`): whole pages, 0 in a file system
-  /// that is kept in memory.
+  /// Bytes that are to be sent to the storage layer (`write_bytes`): whole pages, 0 in a file
+  /// system that is kept in memory.
   public var storageBytes: Figure
 
   init(_ counters: ProcessCounters) {
@@ -114,14 +114,14 @@ public struct KernelWrites: Sendable, Codable, Equatable {
 public struct LedgerResult: Sendable, Codable {
   /// One ledger for each scenario that has saves.
   public var ledgers: [ScenarioLedger]
-  /// Why there are none.
+  /// Why there are no ledgers.
   public var failure: String?
 
   /// Creates an answer.
   ///
   /// - Parameters:
   ///   - ledgers: One ledger for each scenario that has saves.
-  ///   - failure: Why there are none.
+  ///   - failure: Why there are no ledgers.
   public init(ledgers: [ScenarioLedger], failure: String? = nil) {
     self.ledgers = ledgers
     self.failure = failure

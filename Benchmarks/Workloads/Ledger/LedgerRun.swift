@@ -2,7 +2,7 @@ import Measurement
 import Persistence
 import ResultModel
 
-/// What one arm asks of its files, in a process of its own in which it is compared with nothing.
+/// The requests of one arm to its files, counted in a process of its own that compares no times.
 struct LedgerRun<Source: ItemSource>: Sendable {
   let request: LedgerRequest
   let items: Source
@@ -11,8 +11,8 @@ struct LedgerRun<Source: ItemSource>: Sendable {
   var format = Claims.FileFormat.json
   let open: StoreOpening<Source>
 
-  /// Counts in every scenario with saves; those with the same records and durability share a store,
-  /// unless they insert items.
+  /// Counts in every scenario with saves; scenarios with the same records and durability share a
+  /// store, unless they insert items.
   func run() async throws -> [ScenarioLedger] {
     var ledgers: [ScenarioLedger] = []
     let scenarios = request.scenarios.filter { $0.workload.hasSaves }
@@ -35,12 +35,12 @@ struct LedgerRun<Source: ItemSource>: Sendable {
       durability: scenarios[0].durability, format: format, items: items)
     place.garbageAllowance = scenarios[0].workload.garbageAllowance
     let metering = MeteringFileSystem(PosixFileSystem())
-    // Files that are opened before are not seen.
+    // Files that are opened before the counter begins are not seen.
     let counter = try isMetered ? nil : FileCallCounter(in: request.directory)
     defer { counter?.end() }
     let takeLedger = counter.map { counter in { counter.takeLedger() } } ?? metering.takeLedger
     let store = try await place.open(isMetered ? metering : PosixFileSystem(), items, open)
-    // The first save of a freshly opened file converts it; that is not what is counted.
+    // The first save of a freshly opened file converts the file; that is not counted.
     try await store.save(key: 0, revision: 1)
     var revision = 2
     var ledgers: [ScenarioLedger] = []

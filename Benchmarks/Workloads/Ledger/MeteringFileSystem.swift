@@ -2,7 +2,7 @@ import Measurement
 public import Persistence
 import Synchronization
 
-/// What a store asked of its file system.
+/// The requests of a store to its file system.
 public struct FileLedger: Sendable, Codable, Equatable {
   /// How often each operation was called, by name.
   public var calls: [String: Int] = [:]
@@ -23,13 +23,13 @@ public struct FileLedger: Sendable, Codable, Equatable {
   /// How long the calls of an operation took.
   ///
   /// - Parameter operation: The operation.
-  /// - Returns: Nanoseconds, of failed calls too where the file system is metered.
+  /// - Returns: Nanoseconds; if the file system is metered, also those of failed calls.
   public func nanoseconds(of operation: FileOperation) -> UInt64 {
     nanoseconds[operation.rawValue] ?? 0
   }
 }
 
-/// A file system that counts and times what is asked of the one below it.
+/// A file system that counts and times the calls to the file system below it.
 ///
 /// Cost: two clock readings and two atomic additions for each call, beside a system call that takes
 /// longer; nothing is allocated, hashed or locked.
@@ -37,11 +37,11 @@ public final class MeteringFileSystem: WrappingFileSystem {
   /// The file system that does the work.
   public let base: any FileSystem
   private let before: @Sendable (FileOperation) -> Void
-  /// In the order of the operations' indices.
+  /// The meters, in the order of the operations' indices.
   private let meters = FileOperation.allCases.sorted { $0.index < $1.index }.map(Meter.init)
   private let bytesWritten = Atomic(0)
 
-  /// What one operation adds to.
+  /// The sums of one operation.
   private final class Meter: Sendable {
     let operation: FileOperation
     let calls = Atomic(0)
@@ -54,7 +54,7 @@ public final class MeteringFileSystem: WrappingFileSystem {
   ///
   /// - Parameters:
   ///   - base: The file system that does the work.
-  ///   - before: Called at the beginning of every operation; what it costs is metered too.
+  ///   - before: Called at the beginning of every operation; its cost is metered too.
   public init(
     _ base: any FileSystem, before: @escaping @Sendable (FileOperation) -> Void = { _ in }
   ) {
@@ -62,9 +62,9 @@ public final class MeteringFileSystem: WrappingFileSystem {
     self.before = before
   }
 
-  /// What was asked since the last call of this method; the ledger starts anew.
+  /// The calls since the last call of this method; the ledger starts anew.
   ///
-  /// To be called while no operation is under way.
+  /// No operation may be under way during this call.
   ///
   /// - Returns: The ledger.
   public func takeLedger() -> FileLedger {
@@ -80,7 +80,7 @@ public final class MeteringFileSystem: WrappingFileSystem {
     return ledger
   }
 
-  /// Writes pieces as they are, which count as one write.
+  /// Writes pieces as they are; they count as one write.
   public func write(
     pieces: [ArraySlice<UInt8>], to file: OpenFile
   ) throws(FileSystemError) {

@@ -2,12 +2,12 @@ import Measurement
 import Persistence
 
 extension SaveSafety {
-  /// Works out when each save became durable; O(events × saves) and O(bytes written).
+  /// Computes when each save became durable; O(events × saves) and O(bytes written).
   ///
   /// - Parameters:
   ///   - saves: The saves, in any order.
-  ///   - events: What happened to files, from the opening of the store until it was closed.
-  ///   - durability: What an acknowledged save is to survive.
+  ///   - events: The events of files, from the opening of the store until it was closed.
+  ///   - durability: The failures that an acknowledged save is to survive.
   init(_ saves: [SaveEvent], _ events: [FileEvent], _ durability: Durability) {
     guard !saves.isEmpty else {
       self.init(unavailable: "no saves in this workload")
@@ -45,7 +45,7 @@ extension SaveSafety {
       self.durability = durability
     }
 
-    /// Whether a save can be found in what was written, if anything was.
+    /// Whether a save can be found in the written bytes, if any bytes were written.
     func isReadable(_ events: [FileEvent]) -> Bool {
       let writes = events.compactMap { event -> [UInt8]? in
         if case .write(let bytes) = event.kind { bytes } else { nil }
@@ -62,7 +62,7 @@ extension SaveSafety {
       acknowledge(before: .max)
     }
 
-    /// Looks at what is at risk at each acknowledgement that comes before the next event.
+    /// Counts the records at risk at each acknowledgement that comes before the next event.
     private mutating func acknowledge(before end: UInt64) {
       while next < acknowledgements.count, acknowledgements[next].acknowledgement < end {
         let save = acknowledgements[next]

@@ -1,9 +1,10 @@
 import ResultModel
 
-/// Which revisions of which questions are among some bytes, whatever the store has put around them.
+/// The revisions of questions among some bytes, whatever the store has put around them.
 ///
 /// Every form that a store writes holds an item as one JSON object: by itself, in an array, in a
-/// journal's record, in a page of SQLite. Its id names the key, and its text the revision.
+/// journal's record, in a page of SQLite. The id of the object names the key, and its text names
+/// the revision.
 enum SavedMarks {
   /// The newest revision of each key; O(bytes).
   static func newest(in bytes: [UInt8]) -> [Int: Int] {
@@ -38,7 +39,7 @@ enum SavedMarks {
   private static let idStart = Array("question-".utf8)
   private static let textStart = Array("Revision ".utf8)
 
-  /// The number behind a word, if the word is at the place; the place is then that of its last digit.
+  /// The number behind a word, if the word is at the place; the place then moves to its last digit.
   private static func number(
     after word: [UInt8], _ place: inout Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Int? {

@@ -16,14 +16,15 @@ struct FilledStore {
     directory = request.directory
   }
 
-  /// Says that the store is whole: a process that is killed leaves it without.
+  /// A file that marks the store as whole: a process that is killed leaves the store without the
+  /// mark.
   private var mark: String { "\(directory)/\(name).filled" }
 
   var isFilled: Bool { FileManager.default.fileExists(atPath: mark) }
 
   func finish() throws { try Data().write(to: URL(filePath: mark)) }
 
-  /// Removes what a process has left that was stopped.
+  /// Removes the files of a process that was stopped.
   func removeUnfinished() throws {
     let path = "\(directory)/\(name)"
     if FileManager.default.fileExists(atPath: path) {

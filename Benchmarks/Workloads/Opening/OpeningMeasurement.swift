@@ -1,7 +1,7 @@
 public import Measurement
 public import ResultModel
 
-/// What a fresh process does where stores are opened.
+/// The work of a fresh process where stores are opened.
 public enum OpeningStep: String, Sendable, Codable {
   /// Fills a store, saves once so that the file has the store's own form, and closes it.
   case fill
@@ -9,17 +9,17 @@ public enum OpeningStep: String, Sendable, Codable {
   case open
 }
 
-/// What one opening in a fresh process gave.
+/// The measurement of one opening in a fresh process.
 public struct OpeningMeasurement: Sendable, Codable {
   /// The scenario, whose workload is `open`.
   public var scenario: Scenario
-  /// From the call that opens to the return of the first find, in nanoseconds.
+  /// The time from the call that opens to the return of the first find, in nanoseconds.
   public var nanoseconds: UInt64
-  /// By how much the process's resident memory grew meanwhile, in bytes.
+  /// The growth of the process's resident memory meanwhile, in bytes.
   public var residentBytes: Figure
-  /// What the store's files take on the disk, in bytes.
+  /// The size of the store's files on the disk, in bytes.
   public var fileBytes: Figure
-  /// What was read from the disk meanwhile, in bytes; 0 where all was in the kernel's cache.
+  /// The bytes read from the disk meanwhile; 0 where all was in the kernel's cache.
   public var diskReadBytes: Figure
 
   /// One round's figure.

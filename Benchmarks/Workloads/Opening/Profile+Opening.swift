@@ -3,17 +3,17 @@ import Persistence
 public import ResultModel
 
 extension Profile {
-  /// The stores that are opened, and at which sizes.
+  /// The stores that are opened, with their sizes.
   ///
   /// The arm that the others are compared with is opened once more, so that noise can be told.
   ///
   /// - Parameters:
-  ///   - choice: What the user restricted the run to.
+  ///   - choice: The user's restrictions of the run.
   ///   - arms: The arms that are compared.
-  ///   - reference: What all others are compared with, if the user named it.
+  ///   - reference: The arm that all others are compared with, if the user named it.
   ///   - rounds: How many rounds the comparisons have.
-  ///   - isAskedFor: Whether the user asked for it.
-  /// - Returns: What is opened; `nil` where the user restricted the run to something else.
+  ///   - isAskedFor: Whether the user asked for openings.
+  /// - Returns: The openings; `nil` where the user restricted the run to something else.
   public func opening(
     _ choice: Choice, arms: [Arm], against reference: String?, rounds: Int, isAskedFor: Bool
   ) -> Sweep? {
@@ -27,7 +27,7 @@ extension Profile {
     let scenarios = sizes.map {
       Scenario(.open, clients: 1, records: $0, durability: .powerLoss)
     }
-    // The quick profile has no time for an interval of it, unless it is asked for.
+    // The quick profile has no time for an interval, unless openings are asked for.
     let most = self == .quick && !isAskedFor ? 3 : MedianInterval.minimumCount
     var sweep = Sweep(
       arms: (arms + again).filter { arm in scenarios.contains { arm.obstacle(to: $0) == nil } },

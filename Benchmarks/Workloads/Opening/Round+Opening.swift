@@ -24,7 +24,8 @@ extension Round {
       parent: request.directory, name: filled.name, records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
-    // Whoever opens this file finds the store's own form of it, not the array that it was filled with.
+    // A process that opens this file later finds the store's own form, not the array of the
+    // filling.
     try await store.save(key: 0, revision: 1)
     try await store.store.close()
     try filled.finish()

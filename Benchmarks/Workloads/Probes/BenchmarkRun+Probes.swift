@@ -2,7 +2,7 @@ import Persistence
 import ResultModel
 
 extension BenchmarkRun {
-  /// In which scenarios something is looked at once.
+  /// The scenarios of a probe.
   func scenarios(of probe: ProbeRequest.Kind) -> [Scenario] {
     let records = { (most: Int) in min(most, plan.items?.facts.count ?? most) }
     switch probe {
@@ -19,7 +19,7 @@ extension BenchmarkRun {
     }
   }
 
-  /// Looks once at something that is no rate, in a process of its own.
+  /// Looks once at a figure that is no rate, in a process of its own.
   func look(
     _ probe: ProbeRequest.Kind, _ arm: Arm, _ scenario: Scenario, fits: Bool
   ) async -> [ResultCell] {
@@ -38,7 +38,7 @@ extension ProbeRequest {
 }
 
 extension ProbeRequest.Kind {
-  /// The option that asks for it.
+  /// The option that asks for the probe.
   public var option: String {
     switch self {
     case .priorityFlood: "priority-flood"
@@ -46,7 +46,7 @@ extension ProbeRequest.Kind {
     }
   }
 
-  /// What is looked at, within a list.
+  /// The name of the probe, within a list.
   public var title: String {
     switch self {
     case .priorityFlood: "a high-priority task's saves while low-priority tasks save"

@@ -5,20 +5,20 @@ import Persistence
 import ResultModel
 import Synchronization
 
-/// How often the task of a caller is put on a queue, and how often it goes on in another thread, for
-/// each operation.
+/// How often the task of a caller is put on a queue, and how often the task goes on in another
+/// thread, for each operation.
 ///
-/// For the jobs, the clients run with a task executor that counts those which it is handed (SE-0417). A
-/// call that returns without having left the task's executor makes none. One that awaits a
-/// continuation or another executor makes one when it comes back, and none if the continuation was
-/// resumed at once. One of an actor without an executor of its own makes up to two, there and back, and
-/// that is so even where the actor was free: without such a task executor the runtime may then go
-/// on in the same thread. Counted are the jobs of the caller's task and of its child tasks; not those
-/// of the store's own: what it does in queues of Dispatch, in threads, in executors of its own, and in
-/// tasks that are detached or unstructured.
+/// For the jobs, the clients run with a task executor that counts the jobs that it gets (SE-0417).
+/// A call that returns without having left the task's executor makes no job. A call that awaits a
+/// continuation or another executor makes one job when it comes back, and none if the continuation
+/// was resumed at once. A call of an actor without an executor of its own makes up to two jobs,
+/// there and back, even where the actor was free: without such a task executor, the runtime may
+/// then go on in the same thread. The jobs of the caller's task and of its child tasks are counted.
+/// The store's own jobs are not counted: its work in queues of Dispatch, in threads, in executors
+/// of its own, and in tasks that are detached or unstructured.
 ///
-/// Changes of thread are counted with the usual executor: a thread has changed where a call returned in
-/// another one than it was made in. Nothing is timed.
+/// Changes of thread are counted with the usual executor: a thread has changed if a call returned
+/// in another thread than the one in which it was made. Nothing is timed.
 struct Hops<Source: ItemSource>: Sendable {
   let request: ProbeRequest
   let items: Source
@@ -33,7 +33,7 @@ struct Hops<Source: ItemSource>: Sendable {
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
     let rings = try OperationRing.all(scenario, seed: request.seed, id: items.id)
-    // What is made on first use is no cost of every operation.
+    // Objects that are made on first use are no cost of every operation.
     _ = try await count(store, rings, revisionBase: 1)
     let jobs = try await count(store, rings, revisionBase: 1 + 100 * length, hasExecutor: true)
     let changes = try await count(store, rings, revisionBase: 1 + 200 * length)
@@ -83,12 +83,12 @@ struct Hops<Source: ItemSource>: Sendable {
   }
 }
 
-/// Counts the jobs that it is handed, and runs them on the threads of Dispatch, as the usual executor
+/// Counts the jobs that it gets, and runs them on the threads of Dispatch, as the usual executor
 /// does.
 final class CountingExecutor: TaskExecutor {
   private let count = Atomic(0)
 
-  /// How many jobs it has been handed.
+  /// How many jobs the executor has got.
   var jobs: Int { count.load(ordering: .acquiring) }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -98,11 +98,12 @@ final class CountingExecutor: TaskExecutor {
   }
 }
 
-/// Which thread is running.
+/// The thread that is running.
 enum RunningThread {
-  /// That of an object that the thread keeps for as long as it lives.
+  /// The identity of an object that the thread keeps for as long as it lives.
   ///
-  /// Not `pthread_self()`: glibc declares that it gives the same whenever it is called, so an optimised
-  /// asynchronous function asks once and goes on in other threads with the first one's answer.
+  /// `pthread_self()` is not used: glibc declares that it gives the same result whenever it is
+  /// called. So an optimised asynchronous function calls it once, and uses the first thread's
+  /// result in other threads.
   static var identity: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 }

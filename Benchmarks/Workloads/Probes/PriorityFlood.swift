@@ -4,13 +4,14 @@ import Persistence
 import ResultModel
 import Synchronization
 
-/// One high-priority task that saves at a steady pace, alone and while low-priority tasks save as fast
-/// as they can.
+/// A high-priority task that saves at a steady pace, alone and while low-priority tasks save as
+/// fast as they can.
 ///
-/// A plain thread says when each call is due, at times fixed beforehand, and the response time is
-/// counted from then: it holds the wait for a thread of the pool, and what late calls make the next
-/// ones wait. The low-priority tasks let others run after each save. Whether and where priorities
-/// are heeded, in an actor's queue, a Dispatch queue, a lock or the pool, is what is seen.
+/// A plain thread says when each call is due, at times fixed beforehand. The response time is
+/// counted from then: it contains the wait for a thread of the pool, and the wait that late calls
+/// cause for the next calls. The low-priority tasks let others run after each save. The figures
+/// show whether and where priorities are heeded: in an actor's queue, a Dispatch queue, a lock or
+/// the pool.
 struct PriorityFlood<Source: ItemSource>: Sendable {
   let request: ProbeRequest
   let items: Source
@@ -20,14 +21,15 @@ struct PriorityFlood<Source: ItemSource>: Sendable {
   /// All clients but the one with the high priority.
   private var lowTasks: Int { request.scenario.clients - 1 }
 
-  /// Response times without and with the flood, and how many low-priority saves there were meanwhile.
+  /// Response times without and with the flood, and how many low-priority saves there were
+  /// meanwhile.
   func figures() async throws -> [Metric: Figure] {
     let scenario = request.scenario
     let place = try Place(
       parent: request.directory, name: "priority", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
-    // The first save of a freshly opened file converts it; that is not what is measured.
+    // The first save of a freshly opened file converts the file; that is not measured.
     try await store.save(key: 0, revision: 1)
     let alone = try await responses(store, revisionBase: 2)
     let flood = Flood(tasks: lowTasks)
@@ -42,7 +44,7 @@ struct PriorityFlood<Source: ItemSource>: Sendable {
     } catch { flooded = .failure(error) }
     let (saves, elapsed) = (flood.saves - before, MonotonicClock.now() - start)
     flood.end()
-    // Only now: whoever awaits a task lends it a priority.
+    // The tasks are awaited only now: awaiting a task lends it a priority.
     for task in tasks { try await task.value }
     let response = try flooded.get()
     try await store.store.close()
@@ -114,12 +116,12 @@ private final class Flood: Sendable {
 
   func end() { isOver.store(true, ordering: .releasing) }
 
-  /// Saves items of its own until it is over; key 0 is the high-priority task's.
+  /// Saves its own items until the flood is over; key 0 belongs to the high-priority task.
   func save<Source: ItemSource>(
     _ number: Int, _ store: MeasuredStore<Source>, _ records: Int
   ) async throws {
     var done = 0
-    // One that fails at once is not waited for.
+    // Nobody waits for a task that fails at once.
     defer { if done == 0 { report.yield() } }
     repeat {
       let key = 1 + (number + done * 7) % max(1, records - 1)

@@ -1,9 +1,9 @@
 public import Measurement
 public import ResultModel
 
-/// The order to a fresh process: look once at something that is no rate.
+/// The order to a fresh process: look once at a figure that is no rate.
 public struct ProbeRequest: Sendable, Codable {
-  /// What to look at.
+  /// The kind of a probe.
   public enum Kind: String, Sendable, Codable, CaseIterable {
     /// How long a high-priority task's calls take while low-priority ones save.
     case priorityFlood
@@ -11,11 +11,11 @@ public struct ProbeRequest: Sendable, Codable {
     case hops
   }
 
-  /// What to look at.
+  /// The kind of the probe.
   public var kind: Kind
-  /// Which arm.
+  /// The name of the arm.
   public var arm: String
-  /// What is done, by how many, on how much.
+  /// The workload, the number of clients and the size of the store.
   public var scenario: Scenario
   /// The seed of the operations.
   public var seed: UInt64
@@ -31,9 +31,9 @@ public struct ProbeRequest: Sendable, Codable {
   /// Creates an order.
   ///
   /// - Parameters:
-  ///   - kind: What to look at.
-  ///   - arm: Which arm.
-  ///   - scenario: What is done, by how many, on how much.
+  ///   - kind: The kind of the probe.
+  ///   - arm: The name of the arm.
+  ///   - scenario: The workload, the number of clients and the size of the store.
   ///   - seed: The seed of the operations.
   ///   - directory: An existing directory on the disk that is measured.
   public init(_ kind: Kind, arm: String, scenario: Scenario, seed: UInt64, directory: String) {
@@ -46,7 +46,7 @@ public struct ProbeRequest: Sendable, Codable {
 }
 
 extension ProbeRequest.Kind {
-  /// The figures that it gives.
+  /// The metrics of the probe's figures.
   public var metrics: [Metric] {
     switch self {
     case .priorityFlood: Metric.ofPriority
@@ -57,16 +57,16 @@ extension ProbeRequest.Kind {
 
 /// The answer of the process that looked.
 public struct ProbeResult: Sendable, Codable {
-  /// What was seen, by metric; what is missing has the ``failure``.
+  /// The figures, by metric; the ``failure`` stands for a missing figure.
   public var figures: [Metric: Figure]
-  /// Why something is missing.
+  /// Why a figure is missing.
   public var failure: String?
 
   /// Creates an answer.
   ///
   /// - Parameters:
-  ///   - figures: What was seen, by metric.
-  ///   - failure: Why something is missing.
+  ///   - figures: The figures, by metric.
+  ///   - failure: Why a figure is missing.
   public init(_ figures: [Metric: Figure], failure: String? = nil) {
     self.figures = figures
     self.failure = failure

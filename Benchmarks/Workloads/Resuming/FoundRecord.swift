@@ -2,12 +2,12 @@ import Foundation
 import Persistence
 import ResultModel
 
-/// What a file of a record holds.
+/// The content of a record's file.
 struct FoundRecord {
   let settings: RunSettings
   private(set) var measurements: [RecordedMeasurement] = []
   private(set) var resumptions: [Resumption] = []
-  /// How many lines have a measurement, also one that was dropped later.
+  /// How many lines have a measurement, including measurements that were dropped later.
   private var lineCount = 0
   /// Where the last sound line ends.
   private(set) var end = 0
@@ -41,7 +41,7 @@ struct FoundRecord {
     _ lines: ArraySlice<ArraySlice<UInt8>>, _ path: String
   ) throws(RunRecord.Unusable) {
     for (number, line) in zip(2..., lines) {
-      // What follows the last line break is nothing, or the beginning of a line.
+      // After the last line break there is nothing, or the beginning of a line.
       let isLast = line.endIndex == lines.last?.endIndex
       guard !isLast else { return }
       guard let json = RecordText.json(line) else {

@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// The file of a run's record: lines that are only ever added, by one process at a time.
+/// The file of a run's record: one process at a time adds lines, and no line ever changes.
 final class RecordFile {
   private let path: String
   private let descriptor: Int32
@@ -31,18 +31,19 @@ final class RecordFile {
     close(descriptor)
   }
 
-  /// Lets another process have it.
+  /// Lets another process use the file.
   ///
-  /// Closing it would not, as long as a process that is just being started has a copy of the descriptor.
+  /// Closing the file would not release the lock while a process that is just being started has a
+  /// copy of the descriptor.
   func unlock() { flock(descriptor, LOCK_UN) }
 
-  /// Cuts the file off where the last sound line ends; the next is added there.
+  /// Cuts the file off where the last sound line ends; the next line is added there.
   func truncate(at offset: Int) throws(RunRecord.Unusable) {
     guard ftruncate(descriptor, off_t(offset)) == 0 else { throw failure(errno) }
     end = offset
   }
 
-  /// Adds a line; one that finds no room leaves none of itself behind.
+  /// Adds a line; a line that finds no room leaves nothing behind.
   func add(_ line: [UInt8]) throws(RunRecord.Unusable) {
     var written = 0
     while written < line.count {
@@ -54,7 +55,7 @@ final class RecordFile {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let number = errno
-        // What is left of it would be recovered as a torn line, but not if another follows.
+        // The rest of the line would be recovered as a torn line, but not if another line follows.
         ftruncate(descriptor, off_t(end))
         throw failure(number)
       }

@@ -3,24 +3,24 @@ import Measurement
 import Persistence
 import ResultModel
 
-/// One measurement in the record of a run: what was asked, what came, and when.
+/// One measurement in the record of a run: the request, the result, and the time.
 struct RecordedMeasurement: Codable {
-  /// What was asked, without what may differ between processes.
+  /// The request, without the parts that may differ between processes.
   let request: String
   /// Whether the stores were opened again and compared.
   let isVerified: Bool
-  /// How long it took, in nanoseconds.
+  /// How long the measurement took, in nanoseconds.
   let duration: UInt64
-  /// When it was over, in nanoseconds since the run began.
+  /// The end of the measurement, in nanoseconds since the run began.
   let end: UInt64
   var round: RoundResult?
   var count: AllocationCount?
   var delay: Figure?
   var ledger: LedgerResult?
   var probe: ProbeResult?
-  /// How often the run had been resumed when it was measured: the lines before it say so.
+  /// How often the run had been resumed before the measurement: the lines before it say so.
   var session = 0
-  /// How many measurements stand before it in the file.
+  /// How many measurements stand before this one in the file.
   var number = 0
 
   private enum CodingKeys: CodingKey {
@@ -32,7 +32,8 @@ struct RecordedMeasurement: Codable {
 enum RecordLine: Codable {
   case measured(RecordedMeasurement)
   case resumed(Resumption)
-  /// Measurements of earlier lines, counted from 0, that are not used: their round was not complete.
+  /// Measurements of earlier lines, counted from 0, that are not used: their round was not
+  /// complete.
   case dropped([Int])
 }
 

@@ -4,20 +4,21 @@ import ResultModel
 import Synchronization
 
 extension RunRecord {
-  /// What is left to be given out, and how late it is in the run.
+  /// The measurements that are left to be given out, and the time in the run.
   struct State {
     let file: RecordFile
     var resumptions: [Resumption] = []
     /// How many measurements this process has added.
     private(set) var kept = 0
-    /// Why nothing is written any more.
+    /// Why lines are no longer written.
     private(set) var failure: Unusable?
     private let clock: @Sendable () -> UInt64
     /// Measurements that nobody has asked for yet, by request, in their order.
     private var left: [String: ArraySlice<RecordedMeasurement>] = [:]
-    /// When the last of them was over.
+    /// The end of the last of these measurements.
     private var lastEnd: UInt64 = 0
-    /// How late it is, in nanoseconds since the run began, at ``anchor`` or as long as there is none.
+    /// The time since the run began, in nanoseconds, at ``anchor`` or as long as there is no
+    /// anchor.
     private var position: UInt64 = 0
     /// The clock's time when the first new measurement began.
     private var anchor: UInt64?
@@ -36,24 +37,24 @@ extension RunRecord {
       lastEnd = found.measurements.map(\.end).max() ?? 0
     }
 
-    /// Whether all that was given out so far came from the file.
+    /// Whether all measurements that were given out so far came from the file.
     var isReplaying: Bool { anchor == nil }
 
-    /// How late it is.
+    /// The time since the run began.
     ///
-    /// As long as measurements come from the file, their time alone counts: a step that fitted into
+    /// As long as measurements come from the file, only their time counts: a step that fitted into
     /// the budget when it was measured fits again.
     var now: UInt64 {
       anchor.map { position + (clock() - $0) } ?? position
     }
 
-    /// Drops what is there of a round unless all of it is there, from one process and as verified as it
-    /// has to be: what was measured hours apart is not to be compared.
+    /// Drops the measurements of a round unless all of them are there, from one process and as
+    /// verified as they have to be: figures that were measured hours apart must not be compared.
     ///
     /// - Parameters:
-    ///   - requests: What the round consists of.
-    ///   - verified: Whether its stores have to be verified.
-    /// - Returns: Why that cannot be noted in the file, the first time.
+    ///   - requests: The requests of the round.
+    ///   - verified: Whether the round's stores have to be verified.
+    /// - Returns: Why the file cannot note the drop, the first time.
     mutating func begin(round requests: [String], verified: Bool) -> Unusable? {
       let counts = Dictionary(requests.map { ($0, 1) }, uniquingKeysWith: +)
       let found = counts.flatMap { left[$0]?.prefix($1) ?? [] }
@@ -64,7 +65,7 @@ extension RunRecord {
       guard !isWhole else { return nil }
       for (request, count) in counts { left[request] = left[request]?.dropFirst(count) }
       if isReplaying {
-        // The budget is for what the result shows.
+        // The budget is for the measurements that the result shows.
         lastEnd -= min(lastEnd, found.reduce(0) { $0 + $1.duration })
       }
       resumptions.noteDropped(found.count)
@@ -78,14 +79,15 @@ extension RunRecord {
     /// The first measurement of this request that was not given out yet.
     mutating func take(_ request: String, verified: Bool) -> RecordedMeasurement? {
       guard let next = left[request]?.popFirst() else { return nil }
-      // One whose end was not looked at cannot stand for one whose end must be.
+      // A measurement without a checked end state cannot stand for one whose end state must be
+      // checked.
       if verified && !next.isVerified { return nil }
-      // The first new measurement began after all of these: its time contains theirs.
+      // The first new measurement began after all of these measurements: its time contains theirs.
       if isReplaying { position += next.duration }
       return next
     }
 
-    /// A new measurement begins.
+    /// Begins a new measurement.
     mutating func begin() -> UInt64 {
       if anchor == nil {
         position = max(position, lastEnd)
@@ -94,9 +96,9 @@ extension RunRecord {
       return now
     }
 
-    /// Keeps a new measurement; after the first that cannot be written, none.
+    /// Keeps a new measurement; after the first one that cannot be written, no more are kept.
     ///
-    /// - Returns: Why it could not be written, the first time.
+    /// - Returns: Why the measurement could not be written, the first time.
     mutating func keep(_ measurement: RecordedMeasurement) -> Unusable? {
       guard failure == nil else { return nil }
       do throws(Unusable) {
@@ -109,7 +111,7 @@ extension RunRecord {
 }
 
 extension [Resumption] {
-  /// Adds to what was dropped after the last resumption.
+  /// Adds to the number of measurements that were dropped after the last resumption.
   mutating func noteDropped(_ count: Int) {
     guard let last = indices.last else { return }
     self[last].dropped = (self[last].dropped ?? 0) + count

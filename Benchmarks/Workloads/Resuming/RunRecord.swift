@@ -3,23 +3,24 @@ import Measurement
 public import ResultModel
 import Synchronization
 
-/// What a run has measured, kept in a file line by line, so that another process can go on with it.
+/// The measurements of a run, kept in a file line by line, so that another process can go on with
+/// the run.
 ///
-/// A line is in the file as soon as its measurement is over, and outlives the process. It is not
-/// synchronised, because that would disturb the next one: what a power failure cuts off is measured
-/// again.
+/// A line is in the file as soon as its measurement is over, and outlives the process. The line is
+/// not synchronised, because that would disturb the next measurement: if a power failure cuts lines
+/// off, their measurements are made again.
 public final class RunRecord: Sendable {
-  /// Why there is no record to go on with, or none can be kept.
+  /// Why there is no record to go on with, or no record can be kept.
   public struct Unusable: Error, CustomStringConvertible, Equatable {
-    /// What is wrong, where, and what to do.
+    /// The fault, the place, and the remedy.
     public let description: String
   }
 
-  /// What the run was asked for.
+  /// The settings of the run.
   public let settings: RunSettings
-  /// How many measurements were in it when it was opened.
+  /// How many measurements were in the record when it was opened.
   public let measurements: Int
-  /// What the end of the file had lost, in a sentence.
+  /// The loss at the end of the file, in a sentence.
   public let recovery: String?
   let state: Mutex<State>
 
@@ -30,7 +31,7 @@ public final class RunRecord: Sendable {
   ///
   /// - Parameters:
   ///   - directory: The directory of the result.
-  ///   - settings: What the run is asked for.
+  ///   - settings: The settings of the run.
   /// - Throws: ``Unusable``.
   public convenience init(
     beginIn directory: String, _ settings: RunSettings
@@ -48,7 +49,7 @@ public final class RunRecord: Sendable {
     try self.init(resumeIn: directory, now: MonotonicClock.now)
   }
 
-  /// The same with a clock, in nanoseconds.
+  /// Begins the record of a run with a given clock, in nanoseconds.
   init(
     beginIn directory: String, _ settings: RunSettings, now: @escaping @Sendable () -> UInt64
   ) throws(Unusable) {
@@ -61,7 +62,7 @@ public final class RunRecord: Sendable {
     state = Mutex(State(file, now: now))
   }
 
-  /// The same with a clock, in nanoseconds.
+  /// Opens the record of a stopped run with a given clock, in nanoseconds.
   init(
     resumeIn directory: String, now: @escaping @Sendable () -> UInt64
   ) throws(Unusable) {
@@ -83,15 +84,15 @@ public final class RunRecord: Sendable {
   /// Renames the record of an unfinished run, so that a new one can begin.
   ///
   /// - Parameter directory: The directory of the result.
-  /// - Returns: Where it is now; `nil` where there was none.
-  /// - Throws: ``Unusable`` when a process is still measuring, or it cannot be renamed.
+  /// - Returns: The new path of the record; `nil` where there was none.
+  /// - Throws: ``Unusable`` when a process is still measuring, or the record cannot be renamed.
   public static func setAside(in directory: String) throws(Unusable) -> String? {
     guard isThere(in: directory) else { return nil }
     let path = path(directory)
-    // Held, so that nobody adds to it meanwhile.
+    // The file is held, so that nobody adds to it meanwhile.
     let file = try RecordFile(path)
     return try withExtendedLifetime(file) { () throws(Unusable) in
-      // One that was set aside before may be worth an hour, too.
+      // A record that was set aside before may be worth an hour, too.
       let places = (1...1_000).lazy.map { path + ($0 == 1 ? ".previous" : ".previous-\($0)") }
       let place = places.first { !FileManager.default.fileExists(atPath: $0) }
       guard let place, rename(path, place) == 0 else {
@@ -112,24 +113,24 @@ public final class RunRecord: Sendable {
     FileManager.default.fileExists(atPath: path(directory))
   }
 
-  /// How often the run has been resumed, the last time at the end.
+  /// The resumptions of the run, the last one at the end.
   public var resumptions: [Resumption] { state.withLock { $0.resumptions } }
 
   /// Lets another process go on with the run.
   ///
-  /// Nothing is to be added after it. Idempotent.
+  /// Nothing may be added after this call. Idempotent.
   public func release() { state.withLock { $0.file.unlock() } }
 
-  /// Whether there is nothing in it to go on with.
+  /// Whether the record has nothing to go on with.
   public var isEmpty: Bool { measurements == 0 && state.withLock { $0.kept == 0 } }
 
-  /// Whether all that was measured is in the file.
+  /// Whether all measurements are in the file.
   public var isWhole: Bool { state.withLock { $0.failure == nil } }
 
   /// Notes that a process goes on.
   ///
-  /// - Parameter differences: What differs and was accepted.
-  /// - Throws: ``Unusable`` when it cannot be written.
+  /// - Parameter differences: The differences that were accepted.
+  /// - Throws: ``Unusable`` when the note cannot be written.
   public func resume(differences: [String]) throws(Unusable) {
     let resumption = Resumption(
       date: Date().formatted(.iso8601), measurements: measurements, recovery: recovery,

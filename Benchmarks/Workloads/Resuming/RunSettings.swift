@@ -3,21 +3,21 @@ import Measurement
 import Persistence
 public import ResultModel
 
-/// What a stopped run was asked for and made by: the first line of its record.
+/// The settings and the origin of a stopped run: the first line of its record.
 public struct RunSettings: Sendable, Codable, Equatable {
   /// The version of the record's form.
   var form = RunSettings.currentForm
   /// When the run began, in ISO 8601.
   public let date: String
-  /// The values of its options.
+  /// The values of the run's options.
   public let values: [String: [String]]
-  /// Its options without values.
+  /// The run's options without values.
   public let flags: [String]
-  /// The user's items, if it had some.
+  /// The user's items, if the run had some.
   public let items: UserItemsFacts?
-  /// What its plan came to: blocks, orders, windows.
+  /// The plan of the run: blocks, orders, windows.
   let plan: String
-  /// What its figures depend on, by name.
+  /// The surroundings that the figures depend on, by name.
   let surroundings: [String: String]
 
   /// The version of the form that this program writes and reads.
@@ -28,10 +28,10 @@ public struct RunSettings: Sendable, Codable, Equatable {
   /// Reads the program's file once: O(its size).
   ///
   /// - Parameters:
-  ///   - plan: What it will do.
-  ///   - values: The values of its options.
-  ///   - flags: Its options without values.
-  ///   - directory: Where the measured stores will be.
+  ///   - plan: The plan of the run.
+  ///   - values: The values of the run's options.
+  ///   - flags: The run's options without values.
+  ///   - directory: The directory of the measured stores.
   ///   - program: The program's file.
   public init(
     _ plan: Plan, values: [String: [String]], flags: [String], directory: String, program: String
@@ -50,20 +50,21 @@ public struct RunSettings: Sendable, Codable, Equatable {
     ]
   }
 
-  /// Whether the other run does the same.
+  /// Whether the other run has the same plan.
   ///
-  /// - Parameter other: What another process would do.
+  /// - Parameter other: The settings of another process.
   /// - Returns: Whether orders, windows and items are the same.
   public func plansTheSame(as other: RunSettings) -> Bool {
     plan == other.plan && items == other.items
   }
 
-  /// What the figures depend on and another process has otherwise, in phrases.
+  /// The differences between the surroundings of this run and another process, in phrases.
   ///
-  /// - Parameter other: What another process would do.
-  /// - Returns: For instance `the commit: 0123abc, then 4567def`; sorted.
+  /// - Parameter other: The settings of another process.
+  /// - Returns: The sorted phrases, for instance `the commit: 0123abc, then 4567def`.
   public func differences(from other: RunSettings) -> [String] {
-    // The commit is that of the sources as they lie there now: the same program is the same.
+    // The commit is that of the sources as they lie there now: if the program is the same, the
+    // commit does not matter.
     let isSame = surroundings[Self.program] == other.surroundings[Self.program]
     return surroundings.keys.filter { !isSame || $0 != Self.commit }.sorted().compactMap { name in
       let (before, now) = (surroundings[name] ?? "unknown", other.surroundings[name] ?? "unknown")
@@ -82,7 +83,7 @@ public struct RunSettings: Sendable, Codable, Equatable {
 }
 
 extension Plan {
-  /// A checksum of what is measured, in which order and for how long.
+  /// A checksum of the measurements, their order and their lengths.
   var fingerprint: String {
     let blocks = (headline + apart).map { block in
       "\(block.purpose) \(block.arms.map(\.id)) \(block.scenarios) \(block.rounds) \(block.window) "

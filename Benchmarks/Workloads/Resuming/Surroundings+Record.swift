@@ -4,11 +4,12 @@ import ResultModel
 import Synchronization
 
 extension BenchmarkRun.Surroundings {
-  /// The same, giving out what a record has and adding to it what it has not.
+  /// The same surroundings, which give out the measurements of a record and add new ones to it.
   ///
   /// - Parameters:
   ///   - record: The record.
-  ///   - complain: Hears, once, why the record cannot be added to; the run goes on.
+  ///   - complain: Receives, once, the reason why nothing can be added to the record; the run goes
+  ///     on.
   /// - Returns: The surroundings of a run that can be stopped and resumed.
   public func recorded(
     in record: RunRecord, complain: @escaping @Sendable (String) -> Void
@@ -21,7 +22,7 @@ extension BenchmarkRun.Surroundings {
     recorded.begin = { recorder.begin(round: $0) }
     recorded.now = { record.state.withLock { $0.now } }
     recorded.keep = { result in
-      // A file that is written anew for every round that was there before would be no news.
+      // As long as rounds come from the record, writing the file anew adds nothing.
       if !record.state.withLock({ $0.isReplaying }) { keep(result) }
     }
     recorded.measure = { request in
@@ -82,7 +83,7 @@ extension BenchmarkRun.Surroundings {
 
 /// Answers requests from a record, or by measuring.
 private struct Recorder: Sendable {
-  /// What an answer may consist of.
+  /// The parts that an answer may have.
   struct Answer {
     var round: RoundResult?
     var count: AllocationCount?
@@ -121,7 +122,7 @@ private struct Recorder: Sendable {
     return answer
   }
 
-  /// Drops what is there of a round that another process did not complete.
+  /// Drops the measurements of a round that another process did not complete.
   func begin(round requests: [RoundRequest]) {
     do {
       let names = try requests.map { try Self.name($0.recorded) }
@@ -140,7 +141,7 @@ private struct Recorder: Sendable {
 }
 
 extension RoundRequest {
-  /// Without what differs between processes that measure the same.
+  /// The request without the parts that differ between processes that measure the same.
   fileprivate var recorded: RoundRequest {
     var request = self
     request.directory = ""
