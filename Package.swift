@@ -184,7 +184,7 @@ let package = Package(
         ]),
       .testTarget(
         name: "VariantCatalogTests",
-        dependencies: [
+        dependencies: variantDependencies + [
           "Persistence", "SimulatedDisk", "StoreConformance", "VariantCatalog",
         ]),
       .testTarget(

@@ -4,6 +4,14 @@ public import Persistence
 ///
 /// Every call suspends its task until the actor has run it. Reads wait for the writes before
 /// them, file included; the actor runs on the cooperative pool and blocks a thread of it meanwhile.
+///
+/// ```swift
+/// let store = try ActorStore<Note>(configuration: configuration)
+/// try await store.save(Note(id: "1", text: "first"))
+/// print(try await store.find(by: "1")?.text ?? "nothing")  // first
+/// ```
+///
+/// No `await` stands between looking at the state and changing it: at each `await` another call may run.
 public actor ActorStore<Item: Storable>: StateGuard {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   private var state: StoreState<Item>

@@ -6,6 +6,15 @@ public import Persistence
 /// for them, so that many savers share the disk's time; a save returns when its own is on disk. Each is
 /// encoded in the task that saves; input and output run on a thread of the store's own: reads do not
 /// wait for them, and once the store is open, no thread of the cooperative pool does.
+///
+/// ```swift
+/// let store = try await BatchedActorStore<Note>.open(configuration: configuration)
+/// async let one: Void = store.save(Note(id: "1", text: "first"))
+/// async let other: Void = store.save(Note(id: "2", text: "second"))
+/// _ = try await (one, other)  // one replacement of the file, or two
+/// print(try await store.count())  // 2
+/// try await store.close()  // and the thread has ended
+/// ```
 public actor BatchedActorStore<Item: Storable>: StateGuard, ThreadedStore {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   private var state: StoreState<Item>

@@ -6,6 +6,16 @@ public import Persistence
 /// it may with a `Task.detached` for each; a save returns when its own is on disk. Each is encoded in the
 /// task that saves; input and output run on a thread of the store's own: reads do not wait for them,
 /// and once the store is open, no thread of the cooperative pool does.
+///
+/// ```swift
+/// let store = try await DetachedActorStore<Note>.open(configuration: configuration)
+/// try await store.save(Note(id: "1", text: "first"))
+/// print(try await store.find(by: "1")?.text ?? "nothing")  // first
+/// try await store.close()  // and the thread has ended
+/// ```
+///
+/// `Task.detached { try write(snapshot) }` for each save has no order: the older snapshot may be written
+/// last.
 public actor DetachedActorStore<Item: Storable>: StateGuard, ThreadedStore {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   private var state: StoreState<Item>

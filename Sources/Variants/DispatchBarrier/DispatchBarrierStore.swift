@@ -5,6 +5,15 @@ public import Persistence
 ///
 /// Every call waits on its caller's thread until the queue has run it. Reads run together; a write
 /// runs alone, file included; a thread of the cooperative pool that waits is lost to other tasks.
+///
+/// ```swift
+/// let store = try DispatchBarrierStore<Note>(configuration: configuration)
+/// try store.save(Note(id: "1", text: "first"))
+/// print(try store.find(by: "1")?.text ?? "nothing")  // first
+/// ```
+///
+/// Check and change in one barrier. A check in `queue.sync` and a change in a later barrier leave a gap,
+/// in which another caller changes what was checked.
 public final class DispatchBarrierStore<Item: Storable>: BlockingStateGuard, @unchecked Sendable {
   // Sendable because `state` is only changed in barrier blocks of `queue`, which run alone.
   private let queue = DispatchQueue(label: "lockstep.dispatch-barrier", attributes: .concurrent)

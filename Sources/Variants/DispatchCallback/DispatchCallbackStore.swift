@@ -6,6 +6,14 @@ public import Persistence
 /// No call waits: it goes to the queue, and its handler is called when the queue has run it, on a
 /// second serial queue, in the order of the calls. Reads wait for the writes before them, file
 /// included; nothing bounds how many calls may be waiting.
+///
+/// ```swift
+/// let store = try DispatchCallbackStore<Note>(configuration: configuration)
+/// store.save(Note(id: "1", text: "first")) { saved in
+///   // Go on here, where the answer is known, and not behind the call.
+///   store.find(by: "1") { found in print(found) }  // success(Optional(first))
+/// }
+/// ```
 public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, AsynchronouslyOpened,
   @unchecked Sendable
 {

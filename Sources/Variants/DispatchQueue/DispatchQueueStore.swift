@@ -5,6 +5,14 @@ public import Persistence
 ///
 /// Every call waits on its caller's thread until the queue has run it. Reads wait for the writes
 /// before them, file included; a thread of the cooperative pool that waits is lost to other tasks.
+///
+/// ```swift
+/// let store = try DispatchQueueStore<Note>(configuration: configuration)
+/// try store.save(Note(id: "1", text: "first"))
+/// print(try store.find(by: "1")?.text ?? "nothing")  // first
+/// ```
+///
+/// `queue.sync` within a block of the same queue waits for itself: a block calls no method of the store.
 public final class DispatchQueueStore<Item: Storable>: BlockingStateGuard, @unchecked Sendable {
   // Sendable because `state` is only touched in blocks of `queue`, which is serial.
   private let queue = DispatchQueue(label: "lockstep.dispatch-queue")

@@ -5,6 +5,13 @@ public import Persistence
 /// Every call suspends its task until that thread has run it. Reads wait for the writes before
 /// them, file included, and each changes threads twice, which costs it many times what it does;
 /// once the store is open, no thread of the cooperative pool ever waits for the disk.
+///
+/// ```swift
+/// let store = try await ExecutorActorStore<Note>.open(configuration: configuration)
+/// try await store.save(Note(id: "1", text: "first"))
+/// print(try await store.find(by: "1")?.text ?? "nothing")  // first
+/// try await store.close()  // and the thread has ended
+/// ```
 public actor ExecutorActorStore<Item: Storable>: StateGuard, ThreadedStore {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   private var state: StoreState<Item>

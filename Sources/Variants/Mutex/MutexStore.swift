@@ -5,6 +5,15 @@ import Synchronization
 ///
 /// Every call waits on its caller's thread until it has the mutex. Reads wait for the writes before
 /// them, file included; a thread of the cooperative pool that waits is lost to other tasks.
+///
+/// ```swift
+/// let store = try MutexStore<Note>(configuration: configuration)
+/// try store.save(Note(id: "1", text: "first"))
+/// print(try store.find(by: "1")?.text ?? "nothing")  // first
+/// ```
+///
+/// Change the state where it is: `withLock { state in try state.commit(changes) }`. A copy that is changed
+/// outside and put back would lose what others changed meanwhile; `StoreState` cannot be copied.
 public final class MutexStore<Item: Storable>: BlockingStateGuard {
   // Sendable without a promise of ours: the mutex owns the state, and the compiler checks the rest.
   private let state: Mutex<StoreState<Item>>

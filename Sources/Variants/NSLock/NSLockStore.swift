@@ -5,6 +5,14 @@ public import Persistence
 ///
 /// Every call waits on its caller's thread until it has the lock. Reads wait for the writes before
 /// them, file included; a thread of the cooperative pool that waits is lost to other tasks.
+///
+/// ```swift
+/// let store = try NSLockStore<Note>(configuration: configuration)
+/// try store.save(Note(id: "1", text: "first"))
+/// print(try store.find(by: "1")?.text ?? "nothing")  // first
+/// ```
+///
+/// `lock.withLock { … }` unlocks on every way out. After `lock.lock()` a `throw` leaves the lock taken.
 public final class NSLockStore<Item: Storable>: BlockingStateGuard, @unchecked Sendable {
   // Sendable because `state` is only touched while `lock` is held.
   private let lock = NSLock()
