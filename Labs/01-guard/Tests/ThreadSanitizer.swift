@@ -20,7 +20,7 @@ enum ThreadSanitizer {
     for report in reports.components(separatedBy: "WARNING: ThreadSanitizer: ").dropFirst() {
       // A heading, its calls, an empty line; the first two such blocks are the two accesses.
       let places = Set(report.components(separatedBy: "\n\n").prefix(2).compactMap(place))
-      // Of what the compiler made, only the file is known.
+      // Code that the compiler made has a file and no line.
       let lines = places.filter { $0.contains(":") }
       races.insert((lines.isEmpty ? places : lines).sorted().joined(separator: " and "))
     }

@@ -21,6 +21,6 @@ public final class NoteFile: Sendable {
     content.withLock { $0 = notes }
   }
 
-  /// What the file holds.
+  /// The notes in the file.
   var notes: [Int: String] { content.withLock { $0 } }
 }

@@ -32,7 +32,7 @@ public struct Folder: Sendable {
   /// Makes a file, or empties the one that is there, then writes into it.
   ///
   /// - Parameters:
-  ///   - bytes: What it is to hold.
+  ///   - bytes: The new content of the file.
   ///   - name: The file's name.
   /// - Throws: `FileSystemError`.
   public func write(_ bytes: [UInt8], to name: String) throws {

@@ -7,7 +7,7 @@ import StoreConformance
 public enum Lab03 {
   /// Saves notes while everything goes wrong that can, and reports what is left of them.
   ///
-  /// - Parameter notebook: What saves them.
+  /// - Parameter notebook: The type that saves the notes.
   public static func run<Notebook: NotesOnDisk>(_ notebook: Notebook.Type) async {
     let parts: [String: LabProgram.Part] = [
       "errors": { try tell(Refusals.errors(Notebook.self)) },

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The check of lab 04: what is left for a program to find once the compiler is content.
 public enum Lab04 {
-  /// What a repository writes with.
+  /// The function with which a repository writes.
   public typealias Write = @Sendable (Data) throws -> Void
 
   /// Runs the check.

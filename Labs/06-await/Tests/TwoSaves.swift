@@ -60,7 +60,7 @@ enum TwoSaves {
   }
 }
 
-/// What is wrong under a schedule.
+/// A mistake under a schedule.
 struct Wrong: Error, CustomStringConvertible {
   let description: String
 

@@ -37,7 +37,7 @@ public enum Lab09 {
   }
 }
 
-/// What all parts of the check need.
+/// The context of all parts of the check.
 struct HopsCheck<Checked: Store>: Sendable where Checked.Item == Note {
   let lab: Lab
   let open: @Sendable (StoreConfiguration) async throws -> Checked

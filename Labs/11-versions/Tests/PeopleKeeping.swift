@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the check needs of a person.
+/// The requirements on a person.
 public protocol PersonOfToday: Sendable {
   /// The id.
   var id: Int { get }
@@ -21,9 +21,9 @@ public protocol PersonOfToday: Sendable {
   init(id: Int, first: String, last: String, born: Int)
 }
 
-/// What the check needs of a store of people.
+/// The requirements on a store of people.
 public protocol PeopleKeeping: Sendable {
-  /// What it keeps.
+  /// The type of its items.
   associatedtype Person: PersonOfToday
 
   /// Opens a file.

@@ -14,7 +14,7 @@ enum VersionCase: String, CaseIterable {
   case oneWord = "one-word"
   case damaged
 
-  /// What is expected, in one sentence.
+  /// The expectation, in one sentence.
   var expected: String {
     switch self {
     case .version0: "a file of version 0 opens with Ada Lovelace and Grace Hopper"

@@ -3,8 +3,8 @@ public import Persistence
 
 /// A file of changes: a line for each commit, with a checksum before it.
 ///
-/// A commit is appended, or all of the file is replaced by one commit. What a crash left of a line at
-/// the end is cut off when the file is opened; anything else that does not fit is corruption.
+/// A commit is appended, or one commit replaces the whole file. A part of a line that a crash left
+/// at the end is cut off when the file is opened; anything else that does not fit is corruption.
 public struct ChangesFile: Sendable {
   /// How many changes the file has, those that later ones overrule included.
   public private(set) var changeCount = 0

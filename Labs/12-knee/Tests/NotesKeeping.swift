@@ -3,9 +3,9 @@ public import StoreConformance
 
 /// One step of a commit, as the file has it.
 public struct NoteChange: Codable, Sendable {
-  /// Whose note.
+  /// The id of the note.
   public var id: Note.ID
-  /// What it is from now on; `nil` when it is removed.
+  /// The new note; `nil` when the note is removed.
   public var note: StoredNote?
 
   /// The note is inserted or replaced.

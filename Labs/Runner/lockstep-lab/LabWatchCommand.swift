@@ -45,7 +45,7 @@ enum LabWatchCommand {
     }
   }
 
-  /// What begins a check: an empty screen, or a line with the time where nothing can be cleared.
+  /// The start of a check: an empty screen, or a line with the time where nothing can be cleared.
   static func separator(at date: Date, _ style: TerminalStyle) -> String {
     let time = date.formatted(.dateTime.hour(.twoDigits(amPM: .omitted)).minute().second())
     let rule = "── \(time) " + String(repeating: "─", count: 40)

@@ -15,7 +15,7 @@ extension Lab {
   ///   - guarantees: Which.
   ///   - next: Where to look next, by guarantee.
   ///   - effort: How much to explore; a fiftieth of the ordinary amount answers within a second.
-  ///   - claims: What the store declares.
+  ///   - claims: The claims of the store.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.

@@ -29,7 +29,7 @@ public enum LabProgram {
     _ id: String, parts: [String: Part] = [:], _ body: (Lab) async throws -> Void
   ) async {
     let lab = Lab(id: id, parts: Set(parts.keys))
-    // What was printed before a trap is to arrive too.
+    // Lines printed before a trap must arrive too.
     setlinebuf(stdout)
     do {
       if let name = LabOrder.current.part {

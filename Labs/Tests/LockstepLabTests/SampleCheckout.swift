@@ -51,7 +51,7 @@ struct SampleCheckout {
       """)
   }
 
-  /// What the lab's program does; `$here` is the labs' folder, `$2` the report's file.
+  /// Writes the lab's program; `$here` is the labs' folder, `$2` the report's file.
   func program(_ lines: String) async throws {
     let labs = root.appending(path: "Labs").path(percentEncoded: false)
     try await script("Labs/.build/debug/lab06", "here='\(labs)'\n\(lines)")

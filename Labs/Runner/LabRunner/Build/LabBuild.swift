@@ -4,7 +4,7 @@ import Synchronization
 
 /// Builds one product of the labs' package.
 struct LabBuild: Sendable {
-  /// What became of it.
+  /// The result of the build.
   enum Result: Sendable {
     /// The program's path.
     case built(String)

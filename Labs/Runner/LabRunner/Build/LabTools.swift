@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What labs are built with, and where to.
+/// The tools that build the labs, and the directory for the build.
 public struct LabTools: Sendable {
   /// The path of the `swift` command; `nil` where it is not installed.
   public var swift: String?
@@ -13,7 +13,7 @@ public struct LabTools: Sendable {
   public struct Scratch: Sendable, Equatable {
     /// The directory.
     public var url: URL
-    /// What to say about it; `nil` for the usual place.
+    /// A remark about the place; `nil` for the usual place.
     public var remark: String?
   }
 

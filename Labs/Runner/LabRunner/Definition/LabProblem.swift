@@ -5,7 +5,7 @@ public struct LabProblem: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// Creates a problem.
   ///
-  /// - Parameter description: What is wrong, where, and what to do, in sentences.
+  /// - Parameter description: The problem, its place and the remedy, in sentences.
   public init(_ description: String) {
     self.description = description
   }

@@ -2,7 +2,7 @@ public import LabModel
 
 /// How far somebody is with the labs.
 public struct LabProgress: Sendable, Equatable {
-  /// What is known of one lab.
+  /// The progress in one lab.
   public struct Entry: Sendable, Equatable {
     /// How often the exercise was checked.
     public var checks = 0
@@ -34,7 +34,7 @@ public struct LabProgress: Sendable, Equatable {
   /// Creates the progress of somebody who begins.
   public init() {}
 
-  /// What is known of a lab.
+  /// The progress in a lab.
   ///
   /// - Parameter id: The lab's id.
   public subscript(id: String) -> Entry {
@@ -44,7 +44,7 @@ public struct LabProgress: Sendable, Equatable {
 }
 
 extension LabProgress {
-  /// What a new file begins with.
+  /// The first lines of a new file.
   static let heading = """
     # Your progress in the labs, written by `Labs/run`. Edit it as you like: one line, one thing.
     # `06 passed 2026-11-22 10:15`, `06 hints 2`. Without this file you begin anew.

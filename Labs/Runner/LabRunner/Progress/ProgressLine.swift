@@ -60,7 +60,7 @@ enum ProgressLine: Equatable {
 
   /// `92 of 320, stale schedules`: number, unit, comma, name.
   private static func text(_ figure: LabFigure) -> String {
-    // What a check calls a figure must not become another line of the file.
+    // The name of a figure must not become another line of the file.
     func oneLine(_ text: String) -> String {
       text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

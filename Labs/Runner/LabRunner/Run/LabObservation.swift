@@ -1,6 +1,6 @@
 public import LabModel
 
-/// What was seen of a lab's program: of the code beside it, or that nothing could be found out.
+/// The outcome of a lab's program: a report, an error of the code, or a failure of the machine.
 public enum LabObservation: Sendable, Equatable {
   /// It ran to its end and wrote its report.
   case finished(LabReport)
@@ -24,15 +24,15 @@ public struct LabOutcome: Sendable {
   public var lab: String
   /// Whether the solution was checked and not the exercise.
   public var isSolution: Bool
-  /// What was seen.
+  /// The outcome of the program.
   public var observation: LabObservation
-  /// What the program printed: the first lines of it.
+  /// The first lines that the program printed.
   public var printed: [String] = []
   /// How many bytes more it printed.
   public var droppedByteCount = 0
-  /// What could not be looked at, and why, such as ThreadSanitizer where that is missing.
+  /// The checks that were left out, such as ThreadSanitizer where it is missing, with the reason.
   public var leftOut: [String] = []
-  /// What is missing that a declared reason needs, such as `thread-sanitizer`.
+  /// The needs of declared reasons that this machine lacks, such as `thread-sanitizer`.
   public var missing: Set<String> = []
   /// How long the build and the run took, in seconds.
   public var seconds = 0.0
@@ -42,7 +42,7 @@ public struct LabOutcome: Sendable {
   /// - Parameters:
   ///   - lab: The lab's id.
   ///   - isSolution: Whether the solution was checked and not the exercise.
-  ///   - observation: What was seen.
+  ///   - observation: The outcome of the program.
   public init(lab: String, isSolution: Bool = false, observation: LabObservation) {
     self.lab = lab
     self.isSolution = isSolution

@@ -9,14 +9,14 @@ public struct LabRun: Sendable {
   /// The thread sanitizer, as a lab's `needs` name it.
   public static let threadSanitizer = "thread-sanitizer"
 
-  /// What is built with.
+  /// The tools for the build.
   public let tools: LabTools
   private let onStage: @Sendable (LabStage) -> Void
 
   /// Creates a runner; nothing is started.
   ///
   /// - Parameters:
-  ///   - tools: What to build with.
+  ///   - tools: The tools for the build.
   ///   - onStage: Told about once a second what is being done; from any task.
   public init(
     tools: LabTools, onStage: @escaping @Sendable (LabStage) -> Void = { _ in }
@@ -30,7 +30,7 @@ public struct LabRun: Sendable {
   /// - Parameters:
   ///   - lab: The lab.
   ///   - solution: Whether the solution is meant.
-  /// - Returns: What was seen.
+  /// - Returns: The outcome.
   public func check(_ lab: LabFolder, solution: Bool = false) async -> LabOutcome {
     let start = ContinuousClock.now
     var outcome = await check(build(lab, solution: solution))

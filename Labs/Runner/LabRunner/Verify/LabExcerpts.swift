@@ -62,7 +62,7 @@ struct FencedBlock {
   var before: String
   /// The number of its first line, from 1.
   var line: Int
-  /// What is in it.
+  /// The lines in the block.
   var lines: [Substring]
 
   /// All blocks of a text, or those of one language.

@@ -1,13 +1,13 @@
 import Foundation
 import LabModel
 
-/// What a lab declares about its exercise, to be compared with what was seen.
+/// The failures that a lab declares for its exercise, to be compared with an outcome.
 struct LabExpectation {
   let definition: LabDefinition
 
   /// Where an exercise, as it is handed out, does not fail as declared, and in no other way.
   ///
-  /// - Parameter outcome: What was seen.
+  /// - Parameter outcome: The outcome of the check.
   /// - Returns: A sentence for each deviation; none where all is as declared.
   func deviations(of outcome: LabOutcome) -> [String] {
     let unmet = outcome.missing.union(LabPlatform.all.filter { $0 != LabPlatform.current })
@@ -26,7 +26,7 @@ struct LabExpectation {
 
   /// Why a solution did not pass.
   ///
-  /// - Parameter outcome: What was seen.
+  /// - Parameter outcome: The outcome of the check.
   /// - Returns: The reason; `nil` where it passed.
   static func failure(ofSolution outcome: LabOutcome) -> String? {
     switch outcome.observation {
