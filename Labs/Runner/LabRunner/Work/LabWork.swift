@@ -25,8 +25,8 @@ public struct LabWork: Sendable {
   /// - Parameters:
   ///   - lab: The lab.
   ///   - date: The time for a copy's name.
-  /// - Returns: A message, if there is one: no copy could be made, or work is gone from the exercise
-  ///   and is kept in a named place.
+  /// - Returns: A message, if there is one: no copy could be made, or work is gone from the
+  ///   exercise and is kept in a named place.
   public func keep(_ lab: LabFolder, at date: Date = .now) -> String? {
     do throws(LabProblem) {
       let files = try ExerciseFiles(at: Self.exercise(of: lab))
