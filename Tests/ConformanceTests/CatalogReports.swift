@@ -5,7 +5,7 @@ import VariantCatalog
 
 @testable import lockstep
 
-/// What the suite says of the catalog's stores, found out once however many tests look at it.
+/// The suite's reports on the catalog's stores, made once however many tests look at them.
 actor CatalogReports {
   /// With how much effort, and for which guarantees.
   enum Amount: Hashable {

@@ -45,7 +45,7 @@ actor CopyingStore: Store {
   }
 
   func save(_ item: Question) async throws {
-    // What is held elsewhere while it changes is copied.
+    // A dictionary that another variable holds is copied when it changes.
     let held = copies ? items : [:]
     items[item.id] = item
     withExtendedLifetime(held) {}

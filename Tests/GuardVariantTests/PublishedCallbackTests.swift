@@ -6,7 +6,7 @@ import StoreConformance
 import Synchronization
 import Testing
 
-/// What the suite shows as traps and hangs, each by itself.
+/// The slips that the suite shows as traps and hangs, each by itself.
 @Suite("The slips of completion handlers")
 struct PublishedCallbackTests {
   private let place: Place

@@ -37,8 +37,8 @@ struct SimulationTests {
     #expect((0.93...0.97).contains(coverage), "\(coverage)")
   }
 
-  /// What the operations of one round share (a slow disk, a noisy neighbour) is far more than what
-  /// tells them apart, so an interval from pooled operations would hold the truth one time in five.
+  /// The operations of one round share noise (a slow disk, a neighbour), far more than each has
+  /// alone, so an interval from pooled operations would hold the truth one time in five.
   @Test(arguments: [8, 10, 12], [50.0, 90])
   func percentilesOfCorrelatedOperationsAreHeldAsOftenAsTheirIntervalSays(
     _ rounds: Int, _ percent: Double

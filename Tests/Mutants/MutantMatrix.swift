@@ -7,7 +7,7 @@ public struct MutantMatrix: Sendable {
   public struct Row: Sendable {
     /// The mutant.
     public let mutant: Mutant
-    /// What each check said, in the order of the guarantees.
+    /// The cell of each check, in the order of the guarantees.
     public let cells: [Cell]
     /// How much its own check explored, as a multiple of the ordinary amount.
     public let effort: Double
@@ -16,7 +16,7 @@ public struct MutantMatrix: Sendable {
     ///
     /// - Parameters:
     ///   - mutant: The mutant.
-    ///   - cells: What each check said, one cell for every guarantee, in their order.
+    ///   - cells: The cell of each check, one for every guarantee, in their order.
     ///   - effort: How much its own check explored.
     public init(_ mutant: Mutant, _ cells: [Cell], effort: Double = 1) {
       self.mutant = mutant

@@ -65,7 +65,7 @@ struct ModuleGraph {
 
   /// One line for each module, with every module below those that it imports.
   ///
-  /// What is left when no module can come next imports itself in a circle, and stands at the end.
+  /// Modules that import each other in a circle stand at the end.
   var inOrder: ModuleGraph {
     var left = modules
     var done: [Module] = []

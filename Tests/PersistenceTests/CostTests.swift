@@ -35,7 +35,7 @@ private struct PrettyCodec: ItemCodec {
 
 @Suite("The cost of a commit")
 struct CostTests {
-  /// What the body costs on a store that holds 100 notes.
+  /// The cost of the body on a store that holds 100 notes.
   private func cost(
     _ durability: Durability, _ body: (BareStore<Note>) throws -> Void
   ) throws -> (counts: OperationCounts, length: Int) {

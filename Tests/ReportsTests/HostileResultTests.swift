@@ -198,7 +198,7 @@ struct HostileResultTests {
     #expect(said.contains("4003 distributions"), "\(said)")
   }
 
-  /// What is said about a file that is refused.
+  /// The message about a file that is refused.
   private func refusal(_ bytes: [UInt8]) throws -> String {
     var said = ""
     try withTemporaryFile { path in

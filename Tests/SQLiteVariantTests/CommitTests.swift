@@ -173,7 +173,7 @@ struct CommitTests {
       try await store.delete(Vague(1, 7))
       #expect(try await store.find(by: Vague(1, 7)) == nil)
       #expect(try await store.count() == 1)
-      // What is never found again, even where nobody has an id that is encoded like it.
+      // An item that could never be found again, even where no other id is encoded like its id.
       #expect(await code { try await store.save(Item(id: Vague(3, 7))) } == .unencodable)
       try await store.close()
     }

@@ -34,8 +34,8 @@ struct DescriptorLimitTests {
 private enum DescriptorLimit {
   private struct NeverOpened: Error {}
 
-  /// What openings threw with no descriptor left, with one, and so on until one succeeded, and the files
-  /// that were there then.
+  /// The errors of openings with no descriptor left, with one, and so on until one succeeded, each
+  /// with the files that were there then.
   static func refusals(of place: Place) async throws -> [(StoreError, [String])] {
     let refusals = Mutex<[(StoreError, [String])]>([])
     try await withCheckedThrowingContinuation { continuation in

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Openings of SQLite stores that fail")
 struct FailedOpeningTests {
-  /// What opening throws when a file operation of the store's own fails.
+  /// The error of an opening in which a file operation of the store's own fails.
   private func failure(
     _ place: Place, of operation: FileOperation, at number: Int, _ recovery: RecoveryPolicy
   ) -> StoreError? {

@@ -12,7 +12,7 @@ struct OpeningFaultTests {
   static let notes = (0..<40).map { Note(id: "n\($0)", text: String(repeating: "t", count: 400)) }
   static let numbers = [EIO, EACCES, EINTR, EMFILE]
 
-  /// What a place is like before it is opened.
+  /// The state of a place before it is opened.
   enum Before: String, CaseIterable {
     case closed, withLog
   }

@@ -1,7 +1,7 @@
 import Schedules
 import Synchronization
 
-/// What a body throws when it sees something wrong.
+/// The error of a body that sees something wrong.
 struct Wrong: Error, CustomStringConvertible {
   let description: String
 
@@ -44,7 +44,7 @@ actor OwnedCounter {
   }
 }
 
-/// What ran, in order.
+/// The numbers of the steps that ran, in order.
 final class Trace: Sendable {
   private let numbers = Mutex<[Int]>([])
 

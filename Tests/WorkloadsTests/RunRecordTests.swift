@@ -43,7 +43,7 @@ struct RunRecordTests {
     let (copy, record) = (machine, try begin(directory, machine))
     // A run that was stopped before anything was measured has no result.
     let stopped = await Task { try await run(copy, record) }.result
-    // What a task that has ended still holds is let go a little later.
+    // An ended task releases its objects a little later.
     record.release()
     if case .success(let result) = stopped {
       #expect(result.context.isComplete == (count >= Self.all))

@@ -13,7 +13,7 @@ struct ConvertTests {
     var text: String
   }
 
-  /// What changes something on the disk.
+  /// The operations that change something on the disk.
   private static let changes = TraceKinds(
     .write, .truncate, .synchronize, .synchronizeDirectory, .rename, .remove)
 

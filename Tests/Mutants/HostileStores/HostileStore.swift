@@ -10,7 +10,7 @@ import Synchronization
   import Musl
 #endif
 
-/// What a store does, at every save, to the process that it is in.
+/// The harm that a store does to its own process at every save.
 public enum Hostility: String, Sendable, CaseIterable {
   case trap, waitForEver, spin
   case exitWith0, exitWith3, exitWith64

@@ -77,7 +77,7 @@ actor QueuedStore<Item: Storable>: StateGuard {
   func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) async throws -> Result {
-    // Whoever looks sees what was acknowledged.
+    // A read sees every acknowledged change.
     if waiting.contains(where: { $0.caller == nil }) { try await commit(.none) }
     return try body(state)
   }

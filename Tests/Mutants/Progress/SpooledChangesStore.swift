@@ -34,7 +34,7 @@ final class SpooledChangesStore<Item: Storable>: PlainStore {
 
   /// Writes a file and removes it.
   ///
-  /// What would be in it does not matter here.
+  /// The content of the file does not matter here.
   private func spool() throws {
     let number = spools.add(1, ordering: .relaxed).newValue
     let location = file.configuration.location

@@ -3,7 +3,7 @@ import Persistence
 /// Group commit by a thread of the store's own, wrong about those who are in one group.
 actor GroupStore<Item: Storable>: StateGuard {
   enum Defect: String, Sendable, CaseIterable {
-    // What a throw means while others run.
+    // About a throw while other calls run.
     case failsWholeGroup, cancelledIsAppliedLater, cancelsWholeGroup, keepsFailedFollowers
     // At the end.
     case dropsWaitingAtClose, keepsLockWhenBusy, unlocksTooEarly

@@ -152,7 +152,7 @@ actor RareStore<Item: Storable>: StateGuard {
   }
 }
 
-/// What is open and belongs to nobody.
+/// The open stores that belong to nobody.
 private enum Forgotten {
   static let stores = Mutex<[any Sendable]>([])
 }

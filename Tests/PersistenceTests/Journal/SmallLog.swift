@@ -45,7 +45,7 @@ struct SmallLog {
   /// Every content that it had, the empty one first.
   var contents: [[Int: Note]] { [[:]] + steps.map(\.content) }
 
-  /// What it holds as far as nothing at this place is needed.
+  /// The content of the steps that end before this place or at it.
   func content(before place: Int) -> [Int: Note] {
     steps.last { $0.end <= place }?.content ?? [:]
   }

@@ -101,7 +101,7 @@ struct MigrationCrashTests {
     let old = try golden(1)
     for index in 1... {
       let disk = try disk(old)
-      // What is on the disk when the directory is made durable, or the backup removed.
+      // The files on the disk when the directory is made durable, or the backup removed.
       guard try open(disk, .powerLoss, Self.steady, crashAt: index) else { break }
       let files = disk.snapshot().files
       let isNew = files[path] == (try golden(2))

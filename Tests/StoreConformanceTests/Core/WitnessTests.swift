@@ -15,7 +15,7 @@ struct WitnessTests {
   /// A build with ThreadSanitizer; `Tests/races` runs these tests with it.
   private static let watched = ProcessInfo.processInfo.environment[
     "LOCKSTEP_THREAD_SANITIZER_CHILD"]
-  /// What is tried: with such a build only what it sees, because all else is the same without it.
+  /// The tried guarantees: such a build tries only data races; the others are the same without it.
   private static let tried: Set<Guarantee> =
     watched == nil
     ? Set(Guarantee.allCases).subtracting([.dataRaceFreedom]) : [.dataRaceFreedom]
@@ -77,7 +77,7 @@ struct WitnessTests {
     if let reason = waivers[guarantee] { return .notExercised(reason) }
     let child = try MutantChildCommand.find()
     let replay = Replay(guarantee, seed: 1)
-    // What blocks the cooperative pool, or never ends, would stop other tests too.
+    // A store that blocks the cooperative pool, or never ends, would stop other tests too.
     if guarantee == .poolNotBlocked || guarantee == .progress {
       return await ChildRole.isolatedCheck(subject, replay, effort: effort, child: child)
     }

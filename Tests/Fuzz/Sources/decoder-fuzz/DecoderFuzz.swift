@@ -89,7 +89,7 @@ enum DecoderFuzz {
   }
 }
 
-/// What libFuzzer calls first.
+/// The function that libFuzzer calls first.
 ///
 /// - Parameters:
 ///   - count: How many arguments there are.
@@ -107,7 +107,7 @@ public func initializeFuzzer(
   return 0
 }
 
-/// What libFuzzer calls for each input.
+/// The function that libFuzzer calls for each input.
 ///
 /// - Parameters:
 ///   - start: The first byte.

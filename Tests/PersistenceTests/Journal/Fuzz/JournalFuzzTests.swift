@@ -47,7 +47,7 @@ struct JournalFuzzTests {
     return items
   }
 
-  /// What is known of a journal takes no more memory than its bytes warrant, whatever they state.
+  /// The scan of a journal takes no more memory than its bytes warrant, whatever they state.
   private func checkSize(_ bytes: [UInt8], _ name: String) {
     do {
       let scan = try JournalScan(upToDamageIn: bytes)
@@ -80,7 +80,7 @@ struct JournalFuzzTests {
     return opened.journal.items.filter { $0.key != 77 }
   }
 
-  /// What a disk does to a journal shows a typed error, or what it held at some moment: never else.
+  /// An accident of a disk gives a typed error, or the journal's content at some moment.
   @Test func anAccidentIsRefusedOrLeavesWhatWasThereAtSomeMoment() throws {
     var opened = 0
     for number in 0..<Self.cases {
@@ -102,7 +102,7 @@ struct JournalFuzzTests {
     #expect(opened > Self.cases / 20)
   }
 
-  /// What somebody made up with the right checksums is refused, or is read and stays what was read.
+  /// A forgery with the right checksums is refused, or is read and stays the same for good.
   @Test func aForgeryIsRefusedOrReadTheSameForGood() throws {
     let mutation = JournalMutation(seeds: try JournalCorpus.entries.map { try $0.shipped() })
     var opened = 0

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An index that does not match its journal")
 struct JournalIndexDamageTests {
-  /// What is found on a disk, by the index as far as it goes.
+  /// Expects the right items on a disk, found by the index where it can be used.
   private func expectRight(
     _ disk: MemoryFileSystem, _ count: Int, isByIndex: Bool? = nil, _ comment: Comment
   ) throws {
