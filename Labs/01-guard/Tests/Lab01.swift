@@ -6,7 +6,7 @@ public enum Lab01 {
   private static let lookUps = 1_000
   private static let quiet = ["SWIFT_BACKTRACE": "enable=no"]
 
-  /// Uses a cache from many threads and reports what became of it.
+  /// Uses a cache from many threads and reports its state.
   ///
   /// - Parameter make: Makes an empty cache.
   public static func run(_ make: @escaping @Sendable () -> some SharedCache) async {

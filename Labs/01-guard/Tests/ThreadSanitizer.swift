@@ -1,6 +1,6 @@
 import Foundation
 
-/// What ThreadSanitizer says about a process.
+/// The reports of ThreadSanitizer about a process.
 enum ThreadSanitizer {
   /// Whether this program was built with `--sanitize=thread`.
   static var isLinked: Bool {

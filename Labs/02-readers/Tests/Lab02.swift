@@ -2,7 +2,7 @@ import LabSupport
 
 /// The check of lab 02.
 public enum Lab02 {
-  /// Uses a store from several threads and reports what became of its notes.
+  /// Uses a store from several threads and reports on its notes.
   ///
   /// - Parameter store: The store.
   public static func run<Store: NoteKeeper>(_ store: Store.Type) async {

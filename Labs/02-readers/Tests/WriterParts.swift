@@ -27,7 +27,7 @@ enum WriterParts {
     LabProgram.tell(missing)
   }
 
-  /// Whether two saves can be inside at the same time: what did not happen once may do so yet.
+  /// Whether two saves can be inside at the same time; several tries, because one may miss it.
   private static func savesMeet<Store: NoteKeeper>(_: Store.Type) -> Bool {
     (1...5).contains { _ in
       let place = MeetingPlace()

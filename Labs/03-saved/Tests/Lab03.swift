@@ -5,7 +5,7 @@ import StoreConformance
 
 /// The check of lab 03.
 public enum Lab03 {
-  /// Saves notes while everything goes wrong that can, and reports what is left of them.
+  /// Saves notes under every possible failure, and reports the notes that are left.
   ///
   /// - Parameter notebook: The type that saves the notes.
   public static func run<Notebook: NotesOnDisk>(_ notebook: Notebook.Type) async {

@@ -77,7 +77,7 @@ private struct Attempt {
   private static func problem(_ threw: Bool, _ inMemory: String, _ inFile: String) -> String? {
     let old = "1, 2"
     let new = "1, 2, 3"
-    // An error after the rename: what is on the disk is the new file, and whoever asked knows of it.
+    // An error after the rename: the new file is on the disk, and the caller knows of the error.
     let isFine =
       threw
       ? inMemory == old && [old, new].contains(inFile) || inMemory == inFile

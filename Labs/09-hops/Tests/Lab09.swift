@@ -5,9 +5,9 @@ import Schedules
 public import StoreConformance
 import Synchronization
 
-/// The check of lab 09: how often the file is replaced, and what a save still means then.
+/// The check of lab 09: how often the file is replaced, and whether a save still keeps its promise.
 public enum Lab09 {
-  /// Checks a store and what imports into it.
+  /// Checks a store and the function that imports into it.
   ///
   /// - Parameters:
   ///   - open: Opens the store.

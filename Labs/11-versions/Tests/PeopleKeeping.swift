@@ -48,6 +48,6 @@ public protocol PeopleKeeping: Sendable {
 
   /// Closes the file.
   ///
-  /// - Throws: An error when what was saved is not in it.
+  /// - Throws: An error when a saved person is not in the file.
   func close() async throws
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Opens the file of one case, and prints what happened: `+` or `-`, and a sentence.
+/// Opens the file of one case, and prints the result: `+` or `-`, and a sentence.
 ///
 /// In a folder that the parent process has made, and removes whatever becomes of this one.
 struct VersionRun<Store: PeopleKeeping> {

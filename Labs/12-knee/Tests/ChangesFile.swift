@@ -11,7 +11,7 @@ public struct ChangesFile: Sendable {
 
   let disk: ChangesDisk
   private var found: [NoteChange] = []
-  /// How many bytes of the file are sound; what is beyond is cut before anything is appended.
+  /// How many bytes of the file are sound; later bytes are cut before anything is appended.
   private var soundLength = 0
   private var isSound = true
   private var refusal: StoreError?
@@ -42,7 +42,7 @@ public struct ChangesFile: Sendable {
     return found
   }
 
-  /// Writes a commit behind the others; costs what the changes are long.
+  /// Writes a commit behind the others; the cost grows with the length of the changes alone.
   ///
   /// - Parameter changes: One commit, of which a crash leaves all or nothing.
   /// - Throws: `StoreError`; nothing was changed unless its code is `outcomeUnknown`.
@@ -100,7 +100,7 @@ public struct ChangesFile: Sendable {
     isSound = true
   }
 
-  /// Passes a failure on, and remembers one after which nobody knows what is on the disk.
+  /// Passes a failure on, and remembers a failure after which the content of the disk is unknown.
   private mutating func note(_ error: any Error) throws -> Never {
     if let error = error as? StoreError, error.code == .outcomeUnknown {
       refusal = StoreError(
@@ -132,7 +132,7 @@ extension ChangesFile {
       let line = rest[..<end]
       let json = line.dropFirst(8)
       guard line.prefix(8).elementsEqual(Self.checksum(of: json).utf8) else {
-        // The last line may be what a crash left; another one was whole once.
+        // A crash may have left a part of the last line; every other line was whole once.
         if bytes.index(after: end) == bytes.endIndex { break }
         throw StoreError(
           .corrupt, "The line at byte \(rest.startIndex) is damaged. Restore a backup.",

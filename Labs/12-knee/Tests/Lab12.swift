@@ -12,7 +12,7 @@ public import StoreConformance
   import Musl
 #endif
 
-/// The check of lab 12: what one save writes, against what the store holds.
+/// The check of lab 12: the bytes that one save writes, against the size of the store.
 public enum Lab12 {
   /// Checks a store.
   ///

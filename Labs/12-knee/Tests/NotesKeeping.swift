@@ -87,7 +87,7 @@ extension NotesKeeping {
     try await contents().values.sorted { $0.id < $1.id }
   }
 
-  /// Returns when what was acknowledged is durable, which it is already.
+  /// Returns when every acknowledged change is durable, which is always so already.
   public func flush() async throws { _ = try await contents() }
 
   private func commitIfAny(_ changes: [NoteChange]) async throws {

@@ -27,7 +27,7 @@ public struct LabFinding: Codable, Sendable, Equatable {
   /// The name by which `lab.json` declares it: a guarantee such as `G6`, or the lab's own, such as
   /// `lost-writes`.
   public var check: String
-  /// Whether what was expected happened.
+  /// Whether the expectation was met.
   public var passed: Bool
   /// The expectation, in one sentence.
   public var expected: String
@@ -43,7 +43,7 @@ public struct LabFinding: Codable, Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - check: The name by which `lab.json` declares it.
-  ///   - passed: Whether what was expected happened.
+  ///   - passed: Whether the expectation was met.
   ///   - expected: The expectation, in one sentence.
   ///   - happened: The event.
   ///   - next: Where to look next.

@@ -4,7 +4,7 @@ public import StoreConformance
 
 /// The store of labs 06 to 08: notes in memory, and all of them in one file, rewritten each time.
 ///
-/// The four calls that matter are the attendee's; what else a `Store` has is written here.
+/// The four calls that matter are the attendee's; the other calls of a `Store` are written here.
 public protocol OneFileStore: Store where Item == Note {
   /// Creates the store of a file that has been read already.
   ///

@@ -6,7 +6,7 @@ extension Lab {
   /// Holds a store to some guarantees of the conformance suite; each is a finding named by its id.
   ///
   /// To be called first in the body of a check: the suite starts the program again, up to this call,
-  /// for every guarantee, and what stands before it is repeated each time.
+  /// for every guarantee, and repeats the code before the call each time.
   ///
   /// Started with `--suite G1,G5` the program holds the store of the first such call to those
   /// guarantees instead, at full effort, and ends: so `Labs/run verify` holds a solution.

@@ -7,7 +7,7 @@ import Synchronization
 public final class Lab: Sendable {
   private let state: Mutex<LabReport>
 
-  /// The names of what ``child(_:limitInSeconds:environment:)`` can run.
+  /// The names of the parts that ``child(_:limitInSeconds:environment:)`` can run.
   let parts: Set<String>
 
   init(id: String, parts: Set<String>) {
@@ -22,7 +22,7 @@ public final class Lab: Sendable {
   ///
   /// - Parameters:
   ///   - check: The name by which `lab.json` declares it.
-  ///   - passed: Whether what was expected happened.
+  ///   - passed: Whether the expectation was met.
   ///   - expected: The expectation, in one sentence.
   ///   - happened: The event: a sentence, a count, a timeline.
   ///   - next: Where to look next, shown where it did not pass.

@@ -18,7 +18,7 @@ public struct LabDiagnostic: Sendable, Equatable {
   public var place: String { "\(file):\(line):\(column)" }
 }
 
-/// Why a program could not be built, sorted by what its author can do about it.
+/// The reasons why a program could not be built, sorted by the remedy for its author.
 public struct LabDiagnostics: Sendable, Equatable {
   /// Errors in the code that the attendee changes.
   public var own: [LabDiagnostic] = []

@@ -32,7 +32,7 @@ public struct LabTools: Sendable {
     public init() {}
   }
 
-  /// Chooses what to build with; nothing is started.
+  /// Chooses the tools for the build; nothing is started.
   ///
   /// - Parameters:
   ///   - checkout: The checkout whose labs are built.
@@ -54,7 +54,7 @@ public struct LabTools: Sendable {
     self.limits = limits
   }
 
-  /// Whether the program of any lab was built before: what takes long is what all of them need.
+  /// Whether the program of any lab was built before: the parts that all labs need take longest.
   ///
   /// - Parameter sanitizesThreads: Whether with ThreadSanitizer.
   /// - Returns: Whether there is one; the runner, which is built beside them, is none.

@@ -7,7 +7,7 @@ public struct LabFolder: Sendable {
   public let checkout: LabCheckout
   /// The folder's name, such as `06-await`.
   public let name: String
-  /// What `lab.json` says.
+  /// The definition in `lab.json`.
   public let definition: LabDefinition
 
   /// The lab's id, such as `06`.

@@ -1,4 +1,4 @@
-/// Something about a lab's files that is not as it is to be: what, where, and what to do.
+/// A mistake in a lab's files, with its place and its remedy.
 public struct LabProblem: Error, Sendable, Equatable, CustomStringConvertible {
   /// Sentences with their full stops.
   public let description: String

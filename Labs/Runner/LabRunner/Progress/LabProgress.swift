@@ -10,7 +10,7 @@ public struct LabProgress: Sendable, Equatable {
     public var passedAt: String?
     /// How many hints were shown.
     public var hints = 0
-    /// The figures of the first check that had any: what the lab began with.
+    /// The figures of the first check that had any: those with which the lab began.
     public var first: [LabFigure] = []
     /// The figures of the last check.
     public var last: [LabFigure] = []
@@ -28,7 +28,7 @@ public struct LabProgress: Sendable, Equatable {
   public var firstBuild: Double?
   /// Sentences about lines that could not be read; the file keeps them as they are.
   public internal(set) var problems: [String] = []
-  /// Lines that say nothing about progress: comments, and what cannot be read.
+  /// Lines that say nothing about progress: comments, and lines that cannot be read.
   var others: [ProgressLine] = []
 
   /// Creates the progress of somebody who begins.
@@ -78,7 +78,7 @@ extension LabProgress {
     }
   }
 
-  /// The file: what somebody wrote into it first, then a line for each thing, by lab.
+  /// The file's bytes: first the lines that somebody wrote by hand, then a line for each entry, by lab.
   var text: [UInt8] {
     var lines = others
     if let firstBuild { lines.append(.firstBuild(firstBuild)) }

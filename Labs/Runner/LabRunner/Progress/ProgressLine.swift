@@ -1,6 +1,6 @@
 import LabModel
 
-/// One line of the progress file: what it says of a lab, or bytes that are kept as they are.
+/// One line of the progress file: an entry about a lab, or bytes that are kept as they are.
 enum ProgressLine: Equatable {
   /// `06 passed 2026-11-22 10:15`.
   case passed(String, time: String)

@@ -4,7 +4,7 @@ public import LabModel
 public enum LabObservation: Sendable, Equatable {
   /// It ran to its end and wrote its report.
   case finished(LabReport)
-  /// It could not be built, because of what the code says.
+  /// It could not be built, because of an error in the code.
   case doesNotCompile(LabDiagnostics)
   /// A signal ended it, such as that of a trap; and the last that it said.
   case crashed(signal: Int32, words: String)

@@ -3,8 +3,8 @@ import Processes
 
 /// Builds a lab's program and runs it, both under limits.
 ///
-/// Nothing here throws: all that can happen is an outcome. Builds of one checkout wait for each other;
-/// checks may run at the same time. Cancelling the task ends what runs.
+/// Nothing here throws: every failure is an outcome. Builds of one checkout wait for each other;
+/// checks may run at the same time. Cancelling the task ends the running program.
 public struct LabRun: Sendable {
   /// The thread sanitizer, as a lab's `needs` name it.
   public static let threadSanitizer = "thread-sanitizer"
@@ -17,7 +17,7 @@ public struct LabRun: Sendable {
   ///
   /// - Parameters:
   ///   - tools: The tools for the build.
-  ///   - onStage: Told about once a second what is being done; from any task.
+  ///   - onStage: Told the current stage about once a second; from any task.
   public init(
     tools: LabTools, onStage: @escaping @Sendable (LabStage) -> Void = { _ in }
   ) {
@@ -47,7 +47,7 @@ public struct LabRun: Sendable {
     var sanitized: LabBuild.Result?
   }
 
-  /// Builds what a check needs.
+  /// Builds the program that a check needs.
   func build(_ lab: LabFolder, solution: Bool) async -> Built {
     var build = LabBuild(tools: tools, lab: lab, isSolution: solution)
     var built = Built(
@@ -59,7 +59,7 @@ public struct LabRun: Sendable {
     return built
   }
 
-  /// Runs the check of what was built.
+  /// Runs the check of the built program.
   func check(_ built: Built) async -> LabOutcome {
     let lab = built.lab
     func outcome(_ observation: LabObservation) -> LabOutcome {
@@ -75,7 +75,7 @@ public struct LabRun: Sendable {
     }
   }
 
-  /// Holds the store of what was built to guarantees of the suite, at full effort.
+  /// Holds the store of the built program to guarantees of the suite, at full effort.
   func suite(_ guarantees: [String], _ built: Built) async -> LabOutcome {
     guard case .built(let program) = built.program else { return await check(built) }
     return await run(program, of: built, guarantees: guarantees)
@@ -96,7 +96,7 @@ public struct LabRun: Sendable {
     return outcome
   }
 
-  /// Runs the check of the build with ThreadSanitizer too, and adds what it found.
+  /// Runs the check of the build with ThreadSanitizer too, and adds its findings.
   private func add(
     _ sanitized: LabBuild.Result, of built: Built, to outcome: inout LabOutcome
   ) async {

@@ -58,7 +58,7 @@ public struct LabText: Sendable {
     return result
   }
 
-  /// Lines as they are, two columns further in; only what is too long is cut.
+  /// Lines as they are, two columns further in; only lines that are too long are cut.
   func block(_ lines: [String]) -> String {
     lines.map { line in
       let shown = TerminalText.truncated(TerminalText.sanitized(line), to: width - 2)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether what a text shows as Swift is in the sources, letter by letter.
+/// The check that the Swift code in a text is in the sources, letter by letter.
 struct LabExcerpts {
   /// The lines of each source file.
   let files: [[Substring]]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether what a text quotes is what the tool prints.
+/// The check that a text quotes only lines that the tool prints.
 struct LabPrints {
   /// The printed text, by `exercise` or `solution`.
   let printed: [String: String]

@@ -4,7 +4,7 @@ import LabModel
 /// Holds a lab's texts to the rules that need no run.
 struct LabTexts {
   let lab: LabFolder
-  /// The sources of the repository, for what texts quote.
+  /// The sources of the repository, which texts may quote.
   let sources: [String]
 
   /// The most lines that somebody has to read before typing.
@@ -112,7 +112,7 @@ struct LabTexts {
   }
 }
 
-/// How much somebody has to read before typing: an agreement about what counts.
+/// The rules for counting the lines that somebody has to read before typing.
 enum LabReading {
   /// The mark of a place to change, in code and in texts.
   static let marker = " LAB: "

@@ -178,7 +178,7 @@ public struct LabVerification: Sendable {
     }
   }
 
-  /// What `Labs/run NN` prints with the exercise, and with the solution in its place.
+  /// The output of `Labs/run NN` with the exercise, and with the solution in its place.
   private func printed(
     _ lab: LabFolder, _ exercise: LabOutcome, _ solution: LabOutcome
   ) -> [String: String] {

@@ -41,7 +41,7 @@ public enum HandedOut {
       lab.url.appending(path: fileName), with: text(of: files, id: lab.id))
   }
 
-  /// Whether what is handed out is the exercise as it is now; for authors.
+  /// Whether the handed-out text is the exercise as it is now; for authors.
   ///
   /// - Parameter lab: The lab.
   /// - Returns: Whether they are the same.

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Dated copies of what somebody has worked on: `.kept/06-2026-11-22T10.15.30/`.
+/// Dated copies of changed exercises: `.kept/06-2026-11-22T10.15.30/`.
 ///
 /// A copy appears under its name complete, read back and on the disk, or not at all, and never
-/// replaces another. Those that checks make are bounded, the oldest go first; those that a reset
-/// makes stay until somebody deletes them.
+/// replaces another. The copies that checks make are bounded, the oldest go first; the copies that
+/// resets make stay until somebody deletes them.
 public struct KeptCopies: Sendable {
   /// How many copies of one lab the checks make.
   static let most = 40

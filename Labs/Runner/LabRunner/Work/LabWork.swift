@@ -44,7 +44,7 @@ public struct LabWork: Sendable {
     }
   }
 
-  /// Puts the exercise back as it was handed out, after a copy of what is there.
+  /// Puts the exercise back as it was handed out, after a copy of the present files.
   ///
   /// - Parameters:
   ///   - lab: The lab.
