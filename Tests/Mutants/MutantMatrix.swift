@@ -3,7 +3,7 @@ public import StoreConformance
 
 /// Mutants by guarantees: which check kills which mutant.
 public struct MutantMatrix: Sendable {
-  /// One mutant and what every check said about it.
+  /// One mutant and the cells of all checks for it.
   public struct Row: Sendable {
     /// The mutant.
     public let mutant: Mutant
@@ -37,7 +37,7 @@ public struct MutantMatrix: Sendable {
       cells.filter { $0.verdict == .broken && $0.guarantee != mutant.breaks }.map(\.guarantee)
     }
 
-    /// The checks that nothing is known of, although the mutant declares what they are about.
+    /// The checks without a result, although the mutant declares their guarantees.
     public var untried: [Cell] {
       cells.filter { [.notExercised, .couldNotBeRun].contains($0.verdict) }
     }

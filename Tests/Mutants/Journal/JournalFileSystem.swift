@@ -50,7 +50,7 @@ final class JournalFileSystem: WrappingFileSystem {
   func endOpening() { state.withLock { $0.isOpening = false } }
   /// To be called before a new generation is written.
   func beginCompaction() { state.withLock { $0.isCompacting = true } }
-  /// Whether saves were dropped: what the store knows of its journal is wrong then.
+  /// Whether saves were dropped: the store's knowledge of its journal is wrong then.
   var hasDropped: Bool { state.withLock { $0.hasDropped } }
   /// To be called when it is in place.
   func endCompaction() { state.withLock { $0.isCompacting = false } }

@@ -25,7 +25,7 @@ extension Mutants {
       "a journal that was not closed is written anew and not forced"),
   ]
 
-  /// The stores over a journal that are wrong about what comes between them and their file.
+  /// The stores over a journal with a defect in the layer between them and their file.
   public static let journalTrust: [Mutant] = [
     .init(
       .keepsRefusedGroup, .failureAtomicity,

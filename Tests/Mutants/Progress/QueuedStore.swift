@@ -43,7 +43,7 @@ actor QueuedStore<Item: Storable>: StateGuard {
       return
     }
     if isServed, configuration.durability == .processCrash, isHasty(changes) {
-      // The defect: it is taken along by whoever comes next and is made to wait.
+      // The defect: the next caller that has to wait takes it along.
       waiting.append((changes, nil))
       return
     }
@@ -113,7 +113,7 @@ actor QueuedStore<Item: Storable>: StateGuard {
     }
   }
 
-  /// Encodes a group; what cannot be encoded fails alone, and the other callers wait.
+  /// Encodes a group; a change that cannot be encoded fails alone, and the other callers wait.
   private func stage(
     _ group: [(changes: Changes<Item>, caller: Caller?)], _ callers: inout [Caller?]
   ) -> Staged<Item> {

@@ -102,7 +102,7 @@ struct JournalBadInputTests {
     #expect(try error(opening: parts.bytes + old)?.code == .corrupt)
   }
 
-  /// Found by a forgery: what was written anew could not be read again.
+  /// Found by a forgery: the journal that was written anew could not be read again.
   @Test func aGenerationThatNoStoreCameToHasANextOne() throws {
     for generation in [Int.max - 1, .max] {
       var parts = try JournalParts(SmallLog(closed: true).bytes)

@@ -118,8 +118,8 @@ struct JournalCompactionTests {
     #expect(try openJournal(MemoryFileSystem(disk.snapshot())).items == journal.items)
   }
 
-  /// Every operation of it dead or failing, once or for good: what was acknowledged is there, in
-  /// memory and on the disk, and the store goes on or says that it does not know.
+  /// Each operation of a compaction dies or fails, once or for good: acknowledged items are in memory
+  /// and on the disk, and the store goes on or reports an unknown outcome.
   @Test(arguments: Durability.allCases, [Fault.Extent.once, .forGood])
   func inPiecesToANothingIsLostWhateverFails(
     _ durability: Durability, _ extent: Fault.Extent

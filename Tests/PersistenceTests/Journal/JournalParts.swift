@@ -1,7 +1,7 @@
 @testable import Persistence
 
 /// A journal taken apart, to be put together with whatever is wrong: every checksum is made to match,
-/// by what `docs/JournalFormat.md` says and not by the store's own code.
+/// by the rules of `docs/JournalFormat.md` and not by the store's own code.
 struct JournalParts {
   struct Record {
     var operation: UInt32 = 1

@@ -2,13 +2,13 @@ import SimulatedDisk
 
 @testable import Persistence
 
-/// A small journal, and what it held after each of its groups.
+/// A small journal, and its content after each of its groups.
 struct SmallLog {
   let bytes: [UInt8]
   /// Where it ends, and a little room begins.
   let end: Int
   let isClosed: Bool
-  /// Where each group with changes ends, and what the journal holds then.
+  /// The end of each group with changes, and the content of the journal there.
   let steps: [(end: Int, content: [Int: Note])]
   /// Where the first line ends, and a group without records follows.
   private let firstLine: Int
@@ -59,7 +59,7 @@ struct SmallLog {
   }
 }
 
-/// Opens a journal that is set aside where it is damaged, and returns what was reported.
+/// Opens a journal that is set aside where it is damaged, and returns the reports.
 func openOrSetAside(
   _ fileSystem: any FileSystem
 ) throws -> (journal: BareJournal<Note>, report: Quarantine?) {

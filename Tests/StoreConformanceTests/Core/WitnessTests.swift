@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Every check kills a mutant that no other check kills")
 struct WitnessTests {
-  /// Enough for a check to find what is there to be found.
+  /// Enough effort for a check to find every witness.
   private static let effort = 0.3
   /// Enough for a check to meet every kind of case that it has.
   private static let lowEffort = 0.01
@@ -55,7 +55,7 @@ struct WitnessTests {
     #expect(matrix.gaps.isEmpty)
   }
 
-  /// Nothing is wrong with these, whoever looks: together they declare everything.
+  /// No check finds a defect in these stores; together they declare everything.
   @Test(arguments: honest.map(\.id))
   func noCheckKillsAnHonestStore(id: String) async throws {
     let subject = try #require(Self.honest.first { $0.id == id })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreConformance
 
-/// Whether the checks of power cuts come to the rarer steps of a journal, and what they find there.
+/// The checks of power cuts reach the rarer steps of a journal; these tests hold their findings.
 @Suite("Power cuts while a journal is written anew")
 struct JournalRewritingTests {
   private func finding(

@@ -78,7 +78,7 @@ extension LabProgress {
     }
   }
 
-  /// The file's bytes: first the lines that somebody wrote by hand, then a line for each entry, by lab.
+  /// The file's bytes: first the lines written by hand, then a line for each entry, by lab.
   var text: [UInt8] {
     var lines = others
     if let firstBuild { lines.append(.firstBuild(firstBuild)) }

@@ -109,7 +109,7 @@ struct LabExpectation {
 }
 
 extension LabFinding {
-  /// Whether a finding's event contains a declared piece.
+  /// Whether the text `happened` contains a declared piece.
   fileprivate func says(_ piece: String?) -> Bool {
     piece.map { happened.contains($0) } ?? true
   }

@@ -21,10 +21,10 @@ struct JournalFuzzTests {
     return disk
   }
 
-  /// Opens a journal; whatever it holds, it is refused as it should be and stays as it was, or what
-  /// was read is the same when it is written and read again.
+  /// Opens a journal with any bytes: it is refused with the right error and stays as it was, or its
+  /// items are the same when they are written and read again.
   ///
-  /// Returns what was read.
+  /// Returns the items.
   private func read(_ bytes: [UInt8], closed: Bool, _ name: String) throws -> [Int: Note]? {
     let disk = try disk(bytes, closed: closed)
     let items: [Int: Note]

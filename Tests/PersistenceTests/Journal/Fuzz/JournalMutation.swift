@@ -2,7 +2,7 @@ import SeededRandom
 
 @testable import Persistence
 
-/// Changes a journal at random, with an idea of what one is made of.
+/// Changes a journal at random, with some knowledge of its form.
 struct JournalMutation {
   /// Sound journals to begin with, and to take pieces from.
   let seeds: [[UInt8]]
