@@ -145,7 +145,7 @@ struct OpenLoopPacingTests {
   }
 
   @Test func theRequestsThatASaturatedStoreWasNeverSentAreInItsPercentiles() throws {
-    // It serves half of what is due.
+    // It serves half of the due requests.
     let store = SimulatedStore { _ in 2_000_000 }
     var pacing = try pacing(1_000, places: 8)
     _ = store.drive(&pacing)

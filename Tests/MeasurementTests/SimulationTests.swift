@@ -3,7 +3,7 @@ import Measurement
 import SeededRandom
 import Testing
 
-/// The statistics held to what they promise, on simulated experiments whose truth is known.
+/// The statistics held to their promises, on simulated experiments whose truth is known.
 @Suite("Simulated experiments")
 struct SimulationTests {
   /// How a round's figure may be spread about its median, 1.
@@ -63,7 +63,7 @@ struct SimulationTests {
     #expect((0.93...0.97).contains(coverage), "\(coverage)")
   }
 
-  /// Rounds differ by a factor of several; what both arms of a round suffer is not in the ratio.
+  /// Rounds differ by a factor of several; the ratio has no noise that both arms of a round share.
   @Test(arguments: [8, 12], Noise.allCases)
   func pairedRatiosAreHeldAsOftenAsTheirIntervalSays(_ rounds: Int, _ noise: Noise) throws {
     var random = SplitMix64(seed: 7 + UInt64(rounds))

@@ -37,8 +37,8 @@ struct ModuleGraph {
     }
   }
 
-  /// The targets of a manifest that are written out in it, with what they depend on; the names of
-  /// packages are among that.
+  /// The targets that a manifest names, with their dependencies, which include the names of
+  /// packages.
   static func linked(in manifest: String = "Package.swift") throws -> ModuleGraph {
     let text = try Checkout.text(manifest)
     let target =

@@ -165,7 +165,7 @@ struct ResultFormatTests {
         return [name] + keys(of: value, name)
       }
     }
-    // Elements may lack what others have.
+    // Elements may lack members that others have.
     return (json as? [Any] ?? []).flatMap { keys(of: $0, path + "[]") }
   }
 }

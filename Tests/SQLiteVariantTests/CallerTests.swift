@@ -29,7 +29,7 @@ struct CallerTests {
     }
   }
 
-  /// Counts what is encoded and decoded on the caller's thread.
+  /// Counts the encodings and decodings on the caller's thread.
   private final class ThreadNotingCodec: ItemCodec {
     private let counts = Mutex((all: 0, onCaller: 0))
 

@@ -56,7 +56,7 @@ private enum DescriptorLimit {
   }
 
   private static func refusal(of place: Place, spare: Int) throws -> StoreError? {
-    // Far above what the process has inherited.
+    // Far above the descriptors that the process has inherited.
     var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
     try #require(setrlimit(resource, &limit) == 0)
     var taken: [Int32] = []

@@ -109,7 +109,7 @@ struct FailedOpeningTests {
       let directory = place.directory + part + part + part
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true)
-      // One byte more each time, around what SQLite takes.
+      // One byte more each time, around the longest path that SQLite takes.
       var refused = 0
       for count in 1...100 {
         let long = Place(

@@ -5,8 +5,8 @@ import Testing
 
 @testable import SQLiteVariant
 
-/// A sound database with acknowledged items stays what it is and where it is, whatever fails while it
-/// is opened.
+/// A sound database with acknowledged items keeps its content and its place, whatever fails while
+/// it is opened.
 @Suite("Faults while an SQLite store is opened")
 struct OpeningFaultTests {
   static let notes = (0..<40).map { Note(id: "n\($0)", text: String(repeating: "t", count: 400)) }

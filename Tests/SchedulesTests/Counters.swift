@@ -15,7 +15,7 @@ actor Counter {
   func increment() { value += 1 }
 }
 
-/// Reads, waits, and writes what it read plus one.
+/// Reads, waits, and writes the read value plus one.
 actor ReentrantCounter {
   private(set) var value = 0
 

@@ -119,7 +119,7 @@ struct ExampleTests {
   }
 }
 
-/// How a run of the program ended and what it wrote.
+/// The ending and the output of a run of the program.
 private struct Outcome: Equatable {
   var code: Int32
   var output: String

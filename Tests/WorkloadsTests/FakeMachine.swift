@@ -148,7 +148,7 @@ struct FakeMachine {
     return LedgerResult(
       ledgers: request.scenarios.map {
         var kernel = KernelWrites(counters(steal: unknown))
-        // One wake-up of a thread, and what is to be explained.
+        // One wake-up of a thread, and the bytes that are to be explained.
         (kernel.calls, kernel.bytes) = (.value(301), .value(150_008 + Double(unexplainedBytes)))
         return ScenarioLedger(
           scenario: $0, isMetered: true, parts: [part, part, part], itemBytes: 250,

@@ -7,7 +7,7 @@ import Synchronization
 @testable import Workloads
 
 /// A small store of the tests: it reads its file when opened, writes it when closed, and counts
-/// what it is asked. It loses every n-th save if it is told to.
+/// the calls. It loses every n-th save if it is told to.
 actor RecordingStore: Store {
   typealias Item = Question
 

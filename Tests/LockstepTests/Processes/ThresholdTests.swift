@@ -84,7 +84,7 @@ struct ThresholdTests {
           environment: ["MALLOC_CONF": "tcache:false"])
         return try JSONDecoder().decode(AllocationCount.self, from: Data(ending.output.utf8))
       }
-      // The context of the thresholds, so that only what is counted differs.
+      // The context of the thresholds, so that only the counts differ.
       var result = try ResultFile.read(Self.file)
       result.cells = [
         ResultCell("actor", scenario, .allocations, count.allocations),

@@ -118,8 +118,8 @@ struct JournalCompactionTests {
     #expect(try openJournal(MemoryFileSystem(disk.snapshot())).items == journal.items)
   }
 
-  /// Each operation of a compaction dies or fails, once or for good: acknowledged items are in memory
-  /// and on the disk, and the store goes on or reports an unknown outcome.
+  /// Each operation of a compaction dies or fails, once or for good: acknowledged items are in
+  /// memory and on the disk, and the store goes on or reports an unknown outcome.
   @Test(arguments: Durability.allCases, [Fault.Extent.once, .forGood])
   func inPiecesToANothingIsLostWhateverFails(
     _ durability: Durability, _ extent: Fault.Extent
