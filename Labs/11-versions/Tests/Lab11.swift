@@ -1,7 +1,7 @@
 import Foundation
 import LabSupport
 
-/// The check of lab 11: files of several versions, and names that are none.
+/// The check of lab 11: files of several versions, and invalid file names.
 public enum Lab11 {
   /// Checks a store of people.
   ///

@@ -31,7 +31,7 @@ public protocol PeopleKeeping: Sendable {
   /// - Parameters:
   ///   - directory: Where it is.
   ///   - filename: Its name.
-  /// - Throws: An error when the name is none, or the file cannot be used; it is then as it was.
+  /// - Throws: An error when the name is invalid, or the file cannot be used and is as it was.
   init(directory: URL, filename: String) async throws
 
   /// Inserts or replaces a person.

@@ -57,7 +57,7 @@ public struct LabTools: Sendable {
   /// Whether the program of any lab was built before: the parts that all labs need take longest.
   ///
   /// - Parameter sanitizesThreads: Whether with ThreadSanitizer.
-  /// - Returns: Whether there is one; the runner, which is built beside them, is none.
+  /// - Returns: Whether there is such a program; the runner beside them does not count.
   public func hasBuiltLab(sanitizingThreads sanitizesThreads: Bool = false) -> Bool {
     let products = build(sanitizingThreads: sanitizesThreads).appending(path: "debug")
     do {

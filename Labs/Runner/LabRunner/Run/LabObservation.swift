@@ -6,11 +6,11 @@ public enum LabObservation: Sendable, Equatable {
   case finished(LabReport)
   /// It could not be built, because of an error in the code.
   case doesNotCompile(LabDiagnostics)
-  /// A signal ended it, such as that of a trap; and the last that it said.
+  /// A signal ended it, such as the signal of a trap; and its last words.
   case crashed(signal: Int32, words: String)
   /// It did not end within so many seconds and was killed.
   case hung(seconds: Int)
-  /// It ended with another code than 0; and the last that it said.
+  /// It ended with another code than 0; and its last words.
   case exited(code: Int32, words: String)
   /// It ended well, but without a whole report; and why.
   case noReport(String)

@@ -22,7 +22,7 @@ struct LimitedCommand: Sendable {
   /// A megabyte holds any build's errors.
   var outputLimit = 1 << 20
 
-  /// Runs it to its end, or to that of the task around, which kills it.
+  /// Runs it to its end; a cancelled task kills it.
   ///
   /// - Parameter onLine: Called with each line.
   /// - Returns: The result of the run.

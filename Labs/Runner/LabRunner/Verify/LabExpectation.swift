@@ -61,7 +61,7 @@ struct LabExpectation {
       guard let place = failed.firstIndex(where: { $0.check == check && $0.says(reason.says) })
       else {
         deviations.append(missing(reason, check, among: findings))
-        // Told already; not told again as one that is not declared.
+        // Told already; not told again as an undeclared reason.
         failed.removeAll { $0.check == check }
         continue
       }
