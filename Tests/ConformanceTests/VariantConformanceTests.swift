@@ -8,7 +8,7 @@ import VariantCatalog
 /// Every variant by every check that exists.
 @Suite("Every variant is held to the suite")
 struct VariantConformanceTests {
-  // Races are seen in a build with ThreadSanitizer only, which is none of the tests' (Tests/conform).
+  // Only a build with ThreadSanitizer sees races, and the tests have no such build (Tests/conform).
   private static let checked = Set(Check.all.map(\.guarantee)).subtracting([.dataRaceFreedom])
   /// Those with tiny thresholds too.
   static let stores =

@@ -87,7 +87,7 @@ struct OpeningFaultTests {
   }
 }
 
-/// Faults of all that a database's file does and looks at by itself, counted together.
+/// Faults of all operations that a database's file makes by itself, counted together.
 private final class OwnFaults: Sendable {
   let fileSystem: FaultingFileSystem
 

@@ -82,7 +82,7 @@ public enum Lab02 {
       happened: happened, next: isBack ? Advice.wholly : Advice.nested)
   }
 
-  /// Why a part did not come to its end, as far as the system says.
+  /// Why a part did not end, as far as the system says.
   private static func stuck(_ child: LabChild) -> String {
     switch child.ending {
     case .trapped(let signal):

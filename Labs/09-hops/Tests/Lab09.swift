@@ -29,7 +29,7 @@ public enum Lab09 {
       try await check.cancels()
       let isAcknowledged = try await check.acknowledges()
       try await check.fails()
-      // A store that does not write when it is told to would never come to the gate.
+      // A store that does not write when it is told to would never reach the gate.
       guard isAcknowledged else { return }
       try await check.editors()
       try await check.quits()

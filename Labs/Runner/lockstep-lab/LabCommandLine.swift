@@ -113,7 +113,7 @@ enum LabCommandLine {
     }
   }
 
-  /// The lab that is meant; `nil` for the next one where there is none.
+  /// The lab that the word names; `nil` for `next` where no lab is left.
   private static func lab(_ word: String, _ context: LabContext) throws -> LabFolder? {
     guard word == "next" else { return try context.checkout.lab(word) }
     return try context.next().map { try context.checkout.lab($0) }

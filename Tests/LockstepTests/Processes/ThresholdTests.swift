@@ -100,7 +100,7 @@ struct ThresholdTests {
   }
 }
 
-/// Counts one variant on a file system that was bent above the one that counts.
+/// Counts one variant on a changed file system above the counting one.
 private struct BentVisitor: StoreVisitor {
   typealias Item = Question
   let id: String

@@ -88,7 +88,7 @@ private func sleepForEver() {
   while true { sleep(1_000) }
 }
 
-/// Whether this process, or the one that it is a copy of, has forked: else the copies would too.
+/// Whether this process, or the process of which it is a copy, has forked; a copy must not fork.
 private let hasForked = Atomic(false)
 
 /// Swift offers no `fork`, and C libraries do call it.

@@ -37,7 +37,7 @@ actor AlikeDeletingStore<Item: Storable>: StateGuard {
       }
       let key = try JSONEncoder().encode(id)
       let alike = try state.loadAll().first { try JSONEncoder().encode($0.id) == key }
-      // The defect: `loadAll` and the file lose another item than the one that was meant.
+      // The defect: `loadAll` and the file lose another item than the given one.
       guard let alike else { continue }
       kept[alike.id] = alike
       steps.append(.delete(alike.id))

@@ -39,7 +39,7 @@ struct JournalRewritingTests {
     #expect(reason.contains("its journal was never written anew"))
   }
 
-  /// With the ordinary allowance the few calls of a case come to none of these steps.
+  /// With the ordinary allowance the few calls of a case reach none of these steps.
   @Test(arguments: Mutants.journal.filter { $0.subject.id != "mutant-rewritesUnsynced" })
   func onlyCasesThatComeToItKill(_ mutant: Mutant) async throws {
     for number in [0, 2, 3, 5, 6] {

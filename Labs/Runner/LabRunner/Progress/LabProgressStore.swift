@@ -8,7 +8,7 @@ import LabModel
 public struct LabProgressStore: Sendable {
   /// The file.
   public let url: URL
-  /// The file that is read where there is none yet.
+  /// The older file, which is read where the new one does not exist yet.
   private let older: URL
 
   /// Finds the file of a checkout.
