@@ -18,7 +18,7 @@ struct DetachedActorTests {
       tasks.append(Task { try await store.save(Note(0, revision)) })
       while store.queue.count < revision - 1 { await Task.yield() }
     }
-    // Reads do not wait for the writer, and see only what is on disk.
+    // Reads do not wait for the writer, and see only items that are on disk.
     #expect(try await store.find(by: Note(0).id) == nil)
     gate.open()
     try await first

@@ -1,7 +1,7 @@
 import Foundation
 import Processes
 
-/// The built command line, which the suite starts as its child: what traps ends only that process.
+/// The built command line, which the suite starts as its child: a trap ends only that process.
 enum BuiltLockstep {
   private final class Marker {}
 

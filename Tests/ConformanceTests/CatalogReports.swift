@@ -5,16 +5,17 @@ import VariantCatalog
 
 @testable import lockstep
 
-/// What the suite says of the catalog's stores, found out once however many tests look at it.
+/// The suite's reports on the catalog's stores, made once however many tests look at them.
 actor CatalogReports {
   /// With how much effort, and for which guarantees.
   enum Amount: Hashable {
-    /// A twentieth of the ordinary effort, so that all tests together stay quick; the whole of it is
-    /// what `lockstep conform` runs.
+    /// A twentieth of the ordinary effort, so that all tests together stay quick; the command
+    /// `lockstep conform` runs the whole effort.
     case littleOfEverything
-    /// As little of what a specimen is not kept for breaking.
+    /// As little effort, for the guarantees that a specimen is not kept for breaking.
     case littleOfTheRest
-    /// The ordinary effort for what it is kept for breaking: a counterexample ends a check.
+    /// The ordinary effort for the guarantees that it is kept for breaking; a counterexample ends
+    /// a check.
     case allOfItsDefects
   }
 

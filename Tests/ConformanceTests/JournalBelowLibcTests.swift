@@ -6,7 +6,7 @@
   @testable import lockstep
 
   /// The journaled actor itself, with its own thread and its compaction in the background, on real files
-  /// whose calls are traced below libc: what its file system in Swift says of itself is not believed.
+  /// whose calls are traced below libc: the records of its file system in Swift are not believed.
   @Suite("The journaled actor below libc")
   struct JournalBelowLibcTests {
     private func finding(_ guarantee: Guarantee, effort: Double) async throws -> Finding {

@@ -12,7 +12,7 @@ struct ScheduleTests {
     .progress,
   ]
 
-  /// What does not come through its executors would have escaped.
+  /// A job that does not come through the given executors would have escaped.
   @Test(
     arguments: ["actor", "actor-executor", "actor-detached", "actor-batched", "sqlite"], chosen)
   func theSchedulesOfAnActorAreChosen(id: String, guarantee: Guarantee) async throws {

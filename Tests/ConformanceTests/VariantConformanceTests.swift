@@ -8,7 +8,7 @@ import VariantCatalog
 /// Every variant by every check that exists.
 @Suite("Every variant is held to the suite")
 struct VariantConformanceTests {
-  // Races are seen in a build with ThreadSanitizer only, which is none of the tests' (Tests/conform).
+  // Only a build with ThreadSanitizer sees races, and the tests have no such build (Tests/conform).
   private static let checked = Set(Check.all.map(\.guarantee)).subtracting([.dataRaceFreedom])
   /// Those with tiny thresholds too.
   static let stores =
@@ -57,7 +57,7 @@ struct VariantConformanceTests {
   @Test func theReplayLineOfACounterexampleShowsItAgain() async throws {
     let child = try BuiltLockstep.command()
     let specimen = try CatalogReports.subject("published-actor")
-    // Of the others, what the kernel and the clock do is part of the case.
+    // In the cases of the other guarantees the kernel and the clock play a part.
     let repeatable: Set<Guarantee> = [
       .failureAtomicity, .corruptionDetected, .nothingDestroyed, .unreadableIsNotMissing,
       .oneProcess, .pathsStayInside,
@@ -79,7 +79,7 @@ struct VariantConformanceTests {
 }
 
 extension Cell {
-  /// What was found, for a test's message.
+  /// The finding, for a test's message.
   fileprivate func text(of store: String) -> String {
     "\(store) \(guarantee.id) \(verdict): \(detail) \(replay.map { "--replay \($0)" } ?? "")"
   }

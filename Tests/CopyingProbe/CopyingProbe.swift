@@ -6,7 +6,7 @@ import Persistence
 import ResultModel
 import Workloads
 
-/// Counts what a save allocates, for the test that a store which copies its dictionary is noticed.
+/// Counts the allocations of a save, so that a test can notice a store that copies its dictionary.
 ///
 /// `copying-probe ORDER plain` counts the actor as it is, `copying-probe ORDER copying` one that
 /// copies a dictionary of its items besides.
@@ -45,7 +45,7 @@ actor CopyingStore: Store {
   }
 
   func save(_ item: Question) async throws {
-    // What is held elsewhere while it changes is copied.
+    // A dictionary that another variable holds is copied when it changes.
     let held = copies ? items : [:]
     items[item.id] = item
     withExtendedLifetime(held) {}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What keeps a text from being well-formed, found by going through its tags.
+/// The first flaw that keeps a text from being well-formed, found by going through its tags.
 ///
 /// Small on purpose: it knows tags, attributes and the entities that ``Markup`` writes.
 func flaw(in text: String) -> String? {

@@ -28,7 +28,7 @@ enum RareCalls {
     open(path, O_RDWR | O_CREAT | flags, 0o600)
   }
 
-  /// Only what goes through such a descriptor, or a copy of it, waits for the disk.
+  /// Only writes through such a descriptor, or a copy of it, wait for the disk.
   private static func synchronous(_ path: String) {
     let plain = create(path)
     let waiting = create(path, O_DSYNC)
@@ -43,7 +43,7 @@ enum RareCalls {
     for descriptor in [plain, waiting] + copies { close(descriptor) }
   }
 
-  /// Copies share what `F_SETFL` sets.
+  /// Copies share the flags that `F_SETFL` sets.
   private static func appending(_ path: String) {
     let first = create(path)
     let copy = dup(first)

@@ -27,7 +27,7 @@ func save<Saved: Store>(in store: Saved) async throws where Saved.Item == Note {
   try await store.close()
 }
 
-/// What each scenario does in its directory.
+/// The action of each scenario in its directory.
 let scenarios: [String: (FileTrace, String) async throws -> Void] = [
   "atomic": { _, directory in
     try Data("hello".utf8).write(to: URL(filePath: directory + "/data.json"), options: .atomic)

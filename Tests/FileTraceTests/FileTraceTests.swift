@@ -7,7 +7,7 @@ import Testing
 #endif
 
 #if canImport(Glibc)
-  /// What a process does to its files, seen, failed and held below it.
+  /// The file calls of a process, seen, failed and held below it.
   @Suite("The file calls of any store")
   struct FileTraceTests {
     private func lines(_ scenario: String) throws -> [String] {

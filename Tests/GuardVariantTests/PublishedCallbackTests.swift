@@ -6,7 +6,7 @@ import StoreConformance
 import Synchronization
 import Testing
 
-/// What the suite shows as traps and hangs, each by itself.
+/// The slips that the suite shows as traps and hangs, each by itself.
 @Suite("The slips of completion handlers")
 struct PublishedCallbackTests {
   private let place: Place
@@ -32,7 +32,7 @@ struct PublishedCallbackTests {
     let answers = Answers()
     let note = Note.sample(key: 1, revision: 1)
     store.change({ $0[note.id] = note }, completion: { _ in answers.note() })
-    // The queue is serial: what comes after has the change behind it.
+    // The queue is serial: this call runs after the change.
     _ = await store.loadAll()
     #expect(place.faulting.hasFired)
     return answers.count.load(ordering: .acquiring)

@@ -17,7 +17,7 @@ struct Place {
   }
 }
 
-/// What was seen, in the order in which it was noted from any thread.
+/// The noted values, in the order in which any thread noted them.
 final class Log<Value: Sendable>: Sendable {
   private let entries = Mutex<[Value]>([])
 

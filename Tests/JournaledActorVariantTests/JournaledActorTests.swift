@@ -51,7 +51,7 @@ struct JournaledActorTests {
     let store = try JournaledActorStore<Note>(configuration: bench.configuration)
     try await store.save(Note(0))
     _ = writers.takeNoted()
-    // Whoever awaits a task raises its priority; who waits for what it reports does not.
+    // Awaiting a task raises its priority; awaiting a report of the task does not.
     let (reports, reporter) = AsyncStream<Int?>.makeStream()
     let low = Task.detached(priority: .background) {
       defer { reporter.finish() }

@@ -58,7 +58,7 @@ extension JournaledActorStore {
   }
 }
 
-/// Counts what is decoded.
+/// Counts the decoded items.
 final class CountingCodec: ItemCodec {
   private let count = Mutex(0)
   var decoded: Int { count.withLock { $0 } }

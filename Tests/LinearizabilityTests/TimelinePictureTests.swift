@@ -10,7 +10,7 @@ import Testing
 struct TimelinePictureTests {
   typealias Call = HandMade
 
-  /// What an XML parser finds: elements by name, and all text.
+  /// The findings of an XML parser: elements by name, and all text.
   private final class Reader: NSObject, XMLParserDelegate {
     var elements: [String: Int] = [:]
     var text = ""

@@ -30,7 +30,7 @@ struct HistogramLayoutTests {
       let high = HistogramLayout.highestValue(inSlot: slot)
       let holdsBoth =
         HistogramLayout.slot(of: low) == slot && HistogramLayout.slot(of: high) == slot
-      // 1,024 slots per doubling: never wider than 1/1,024 of what they hold.
+      // 1,024 slots per doubling: never wider than 1/1,024 of the values that they hold.
       if low != next || !holdsBoth || (high - low + 1 > max(1, low / 1_024)) { wrong += 1 }
       next = high &+ 1
     }

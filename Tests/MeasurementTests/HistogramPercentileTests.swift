@@ -62,7 +62,7 @@ struct HistogramPercentileTests {
     #expect(histogram.percentile(95).value == nil)
   }
 
-  /// Of 1 to n, the share p lies at p (n + 1/3) + 1/3.
+  /// The share p of the numbers 1 to n lies at p (n + 1/3) + 1/3.
   @Test(
     arguments: [(50, 21, 11), (50, 20, 10.5), (90, 100, 90.6333)] as [(Double, UInt64, Double)])
   func theEstimateLiesWhereItIsAsOftenTooLowAsTooHigh(

@@ -145,7 +145,7 @@ struct OpenLoopPacingTests {
   }
 
   @Test func theRequestsThatASaturatedStoreWasNeverSentAreInItsPercentiles() throws {
-    // It serves half of what is due.
+    // It serves half of the due requests.
     let store = SimulatedStore { _ in 2_000_000 }
     var pacing = try pacing(1_000, places: 8)
     _ = store.drive(&pacing)
@@ -171,7 +171,7 @@ struct OpenLoopPacingTests {
       }
       _ = pacing.answer(place: place, due: due, sent: due, at: due + 1_000)
     }
-    // Of three that were due two were answered: the third is one in three, and the store saturated.
+    // Three were due and two were answered: the third is one in three, and the store is saturated.
     #expect(pacing.step(at: 3_000_001) == .end)
     #expect(pacing.tally.unsent == 1 && pacing.tally.response.maximum == 1_000_000)
     var other = try self.pacing(1_000, length: 30_000_000)

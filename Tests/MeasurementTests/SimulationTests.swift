@@ -3,7 +3,7 @@ import Measurement
 import SeededRandom
 import Testing
 
-/// The statistics held to what they promise, on simulated experiments whose truth is known.
+/// The statistics held to their promises, on simulated experiments whose truth is known.
 @Suite("Simulated experiments")
 struct SimulationTests {
   /// How a round's figure may be spread about its median, 1.
@@ -37,8 +37,8 @@ struct SimulationTests {
     #expect((0.93...0.97).contains(coverage), "\(coverage)")
   }
 
-  /// What the operations of one round share (a slow disk, a noisy neighbour) is far more than what
-  /// tells them apart, so an interval from pooled operations would hold the truth one time in five.
+  /// The operations of one round share noise (a slow disk, a neighbour), far more than each has
+  /// alone, so an interval from pooled operations would hold the truth one time in five.
   @Test(arguments: [8, 10, 12], [50.0, 90])
   func percentilesOfCorrelatedOperationsAreHeldAsOftenAsTheirIntervalSays(
     _ rounds: Int, _ percent: Double
@@ -63,7 +63,7 @@ struct SimulationTests {
     #expect((0.93...0.97).contains(coverage), "\(coverage)")
   }
 
-  /// Rounds differ by a factor of several; what both arms of a round suffer is not in the ratio.
+  /// Rounds differ by a factor of several; the ratio has no noise that both arms of a round share.
   @Test(arguments: [8, 12], Noise.allCases)
   func pairedRatiosAreHeldAsOftenAsTheirIntervalSays(_ rounds: Int, _ noise: Noise) throws {
     var random = SplitMix64(seed: 7 + UInt64(rounds))

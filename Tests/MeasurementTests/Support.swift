@@ -10,7 +10,7 @@ extension SplitMix64 {
     return radius * cos(2 * .pi * uniform())
   }
 
-  /// What a benchmark round gives: `median` with multiplicative noise.
+  /// The figures of benchmark rounds: `median` with multiplicative noise.
   mutating func rounds(_ count: Int, median: Double = 1, noise: Double) -> [Double] {
     (0..<count).map { _ in median * exp(noise * normal()) }
   }

@@ -6,7 +6,7 @@ import Processes
 import StoreConformance
 import TextTables
 
-/// Whether the suite sees what it is there for: which check kills which wrong store.
+/// The test of the suite itself: which check kills which wrong store.
 enum MutantMatrixRun {
   static let program = Program(
     name: "Tests/mutants",

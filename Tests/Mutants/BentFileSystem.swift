@@ -10,15 +10,15 @@ import Synchronization
   import Musl
 #endif
 
-/// What stands between a ``MutantStore`` and its file: the defects that are about bytes and paths.
+/// The layer between a ``MutantStore`` and its file: the defects that are about bytes and paths.
 struct BentFileSystem: WrappingFileSystem {
   let base: any FileSystem
   private let defect: Defect
   /// The store's file.
   private let path: String
-  /// What reading the file gives, whatever is in it.
+  /// The bytes that reading the file gives, whatever is in it.
   private let shown: [UInt8]?
-  /// What `uniqueTemporary` adds to the name of a temporary file.
+  /// The suffix that `uniqueTemporary` adds to the name of a temporary file.
   private let mark = ".\(UUID().uuidString)"
   private let lockFile = MutexBox<OpenFile?>(nil)
 

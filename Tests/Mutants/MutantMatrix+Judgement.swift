@@ -18,8 +18,8 @@ extension MutantMatrix {
       + guarantees.compactMap(problem)
   }
 
-  /// What was not tried and without which nothing can be said: of the mutants' own checks, and of
-  /// all checks where a mutant stands for its guarantee.
+  /// The untried checks that a judgement needs: each mutant's own check, and all checks of a mutant
+  /// that stands for its guarantee.
   public var gaps: [String] {
     var gaps: [(reason: String, guarantee: Guarantee, mutants: [String])] = []
     for row in rows {
@@ -68,7 +68,7 @@ extension MutantMatrix {
 }
 
 extension MutantMatrix.Row {
-  /// What the mutant stands for, if it is to be killed by its own check alone.
+  /// The mutant's entry among the witnesses, if only its own check is to kill it.
   var witness: Witness? {
     Mutants.witnesses.first { $0.mutant.subject.id == mutant.subject.id }
   }

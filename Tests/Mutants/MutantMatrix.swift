@@ -3,11 +3,11 @@ public import StoreConformance
 
 /// Mutants by guarantees: which check kills which mutant.
 public struct MutantMatrix: Sendable {
-  /// One mutant and what every check said about it.
+  /// One mutant and the cells of all checks for it.
   public struct Row: Sendable {
     /// The mutant.
     public let mutant: Mutant
-    /// What each check said, in the order of the guarantees.
+    /// The cell of each check, in the order of the guarantees.
     public let cells: [Cell]
     /// How much its own check explored, as a multiple of the ordinary amount.
     public let effort: Double
@@ -16,7 +16,7 @@ public struct MutantMatrix: Sendable {
     ///
     /// - Parameters:
     ///   - mutant: The mutant.
-    ///   - cells: What each check said, one cell for every guarantee, in their order.
+    ///   - cells: The cell of each check, one for every guarantee, in their order.
     ///   - effort: How much its own check explored.
     public init(_ mutant: Mutant, _ cells: [Cell], effort: Double = 1) {
       self.mutant = mutant
@@ -37,7 +37,7 @@ public struct MutantMatrix: Sendable {
       cells.filter { $0.verdict == .broken && $0.guarantee != mutant.breaks }.map(\.guarantee)
     }
 
-    /// The checks that nothing is known of, although the mutant declares what they are about.
+    /// The checks without a result, although the mutant declares their guarantees.
     public var untried: [Cell] {
       cells.filter { [.notExercised, .couldNotBeRun].contains($0.verdict) }
     }

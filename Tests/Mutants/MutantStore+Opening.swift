@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 extension MutantStore {
-  /// Opens the file with what is wrong about opening, or about the way to the file.
+  /// Opens the file with the defects of opening, or of the way to the file.
   static func open(
     _ defect: Defect, _ given: StoreConfiguration
   ) throws -> StoreState<Item> {

@@ -7,14 +7,14 @@ actor MutantStore<Item: Storable>: Store {
   private let defect: Defect
   private let durability: Durability
   private var state: StoreState<Item>
-  /// What `findsAsOpened` found when it was opened, and how many commits there were since.
+  /// The items that `findsAsOpened` had when it was opened, and the number of commits since.
   private let opened: [Item.ID: Item]
   private var commitCount = 0
-  /// What `findsDeleted` never forgets.
+  /// The items that `findsDeleted` never forgets.
   private var remembered: [Item.ID: Item] = [:]
-  /// What `deletesAtClose` and `replacesAtClose` put off.
+  /// The changes that `deletesAtClose` and `replacesAtClose` put off.
   private var late: [Item.ID: Change] = [:]
-  /// What `keepsUnsaved` could not save and tries again.
+  /// The items that `keepsUnsaved` could not save and tries again.
   private var unsaved: [Item] = []
 
   init(_ defect: Defect, _ configuration: StoreConfiguration) throws {
@@ -122,7 +122,7 @@ actor MutantStore<Item: Storable>: Store {
   }
 
   private func applyAndWrite(_ changes: Changes<Item>) throws {
-    // Twice, because what has been applied cannot be written any more.
+    // Twice, because an applied change cannot be written any more.
     let applied = try state.stage(changes)
     let written = try state.stage(changes)
     state.apply(applied)

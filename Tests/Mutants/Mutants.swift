@@ -7,7 +7,7 @@ public struct Mutant: Sendable, CustomStringConvertible {
   public let subject: Subject
   /// The guarantee that it breaks.
   public let breaks: Guarantee
-  /// What is wrong with it, in a few words.
+  /// Its defect, in a few words.
   public let defect: String
 
   /// For example `mutant-noChecksum (G11): a bare array, without a checksum`.
@@ -24,7 +24,7 @@ public enum Mutants {
     + journal + journalTrust + races + likeness + rare)
     .sorted { $0.breaks < $1.breaks }
 
-  /// What stores declare that do their work on their callers' threads.
+  /// The claims of stores that do their work on their callers' threads.
   static let claims = Claims(Claims.everythingJudged.subtracting([.poolNotBlocked]))
 
   /// The stores that are wrong about single calls, by guarantee.

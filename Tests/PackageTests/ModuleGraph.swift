@@ -37,8 +37,8 @@ struct ModuleGraph {
     }
   }
 
-  /// The targets of a manifest that are written out in it, with what they depend on; the names of
-  /// packages are among that.
+  /// The targets that a manifest names, with their dependencies, which include the names of
+  /// packages.
   static func linked(in manifest: String = "Package.swift") throws -> ModuleGraph {
     let text = try Checkout.text(manifest)
     let target =
@@ -65,7 +65,7 @@ struct ModuleGraph {
 
   /// One line for each module, with every module below those that it imports.
   ///
-  /// What is left when no module can come next imports itself in a circle, and stands at the end.
+  /// Modules that import each other in a circle stand at the end.
   var inOrder: ModuleGraph {
     var left = modules
     var done: [Module] = []

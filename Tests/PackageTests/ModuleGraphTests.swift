@@ -42,14 +42,14 @@ struct ModuleGraphTests {
     let stores = try Checkout.sources(
       in: name == "Drawing" ? "Sources/Drawing" : "Sources/Toolkits/\(name)"
     ).filter { file in
-      // What a comment shows is another matter.
+      // Comments may name stores.
       let code = try Checkout.text(file).split(separator: "\n").filter { !$0.contains("//") }
       return code.contains { $0.contains("Store.") || $0.contains(": Store") }
     }
     #expect(stores.isEmpty)
   }
 
-  /// What draws results knows neither a store nor what measures one.
+  /// The modules that draw results know neither a store nor a module that measures one.
   private static let drawing = [
     "Drawing", "TextTables", "Measurement", "ResultModel", "Reports",
   ]
@@ -70,7 +70,7 @@ struct ModuleGraphTests {
         of: Self.drawing + ["Arguments", "Persistence", "CChecksum", "SeededRandom"]))
   }
 
-  /// Whoever begins with the labs waits for the build of their runner.
+  /// A newcomer who begins with the labs waits for the build of their runner.
   @Test func theRunnerOfTheLabsHasNoStore() throws {
     let few = ["lockstep-lab", "LabRunner", "LabModel", "Arguments", "Processes", "TextTables"]
     #expect(try ModuleGraph().reached(from: "lockstep-lab") == Set(few))

@@ -34,7 +34,7 @@ struct CommitQueueTests {
     }
   }
 
-  /// The queue may be long while a group is written, and what has been written is not needed again.
+  /// The queue may be long while a group is written, and written changes are not needed again.
   @Test func whatHasBeenTakenIsLetGoAtOnce() async throws {
     let waiting = Box(WaitingCommits<Loaded>())
     let watch = Watch()

@@ -35,7 +35,7 @@ private struct PrettyCodec: ItemCodec {
 
 @Suite("The cost of a commit")
 struct CostTests {
-  /// What the body costs on a store that holds 100 notes.
+  /// The cost of the body on a store that holds 100 notes.
   private func cost(
     _ durability: Durability, _ body: (BareStore<Note>) throws -> Void
   ) throws -> (counts: OperationCounts, length: Int) {
@@ -92,7 +92,7 @@ struct CostTests {
     #expect(counts == OperationCounts())
   }
 
-  /// For power loss, what was read is made durable: its writer may have been killed before that.
+  /// For power loss, the read bytes are made durable: their writer may have been killed before.
   @Test(arguments: zip(Durability.allCases, [0, 1]))
   func openingCostsOneReadAndClosingOneClose(_ durability: Durability, syncs: Int) throws {
     let disk = emptyDisk()

@@ -133,7 +133,7 @@ struct DirectoryTests {
     }
   }
 
-  /// What may be in the way of a file of the store's own.
+  /// An obstacle in the place of a file of the store's own.
   enum Obstacle: CaseIterable {
     case directory, fifo, link
 

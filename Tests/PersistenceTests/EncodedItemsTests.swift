@@ -18,7 +18,7 @@ struct EncodedItemsTests {
     return String(repeating: Character(UnicodeScalar(UInt8(97 + step % 26))), count: length)
   }
 
-  /// What is put and removed one after the other and in batches gives the bytes of the items at once.
+  /// Single changes and batches give the same bytes as all items at once.
   @Test func changesGiveTheBytesOfTheItemsAtOnce() throws {
     var items = EncodedItems()
     var expected: [[UInt8]: EncodedItem] = [:]

@@ -56,7 +56,7 @@ func openNotes(
   try BareStore(configuration(on: fileSystem, durability))
 }
 
-/// Opens a store of notes that quarantines, closes it, and returns what it reported.
+/// Opens a store of notes that quarantines, closes it, and returns its reports.
 func quarantine(_ fileSystem: any FileSystem) throws -> [Quarantine] {
   let reports = Box<[Quarantine]>([])
   let store = try BareStore<Note>(

@@ -79,7 +79,7 @@ struct QuarantineTests {
 
   @Test func aMoveThatMayNotLastSaysWhereTheBytesAre() throws {
     let disk = try disk(holding: "damaged")
-    // The first makes sure of what was read.
+    // The first synchronisation is for the file that was read.
     let faulting = FaultingFileSystem(disk, fault: Fault(at: 2, .error(EIO))) { operation, _ in
       operation == .synchronizeDirectory
     }

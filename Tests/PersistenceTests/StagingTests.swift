@@ -58,7 +58,7 @@ struct StagingTests {
     // Gone only if the commit before it is written.
     #expect(try draft.add(Changes([.delete(1)])))
     #expect(try draft.add(Changes([.delete(3)])))
-    // Neither in the state nor in what the draft has of it.
+    // Neither in the state nor in the draft's changes of it.
     #expect(try !draft.add(Changes([.delete(3)])))
     let staged = draft.staged()
     #expect(staged.commits.count == 3)

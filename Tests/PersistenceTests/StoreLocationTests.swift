@@ -6,7 +6,7 @@ import Testing
 struct StoreLocationTests {
   @Test(arguments: [
     "", ".", "..", "../x", "a/b", "/etc/passwd", "a/", "a\\b", "..\\x", "a\0", "\0",
-    // A combining mark makes another Character of the slash, and leaves the byte what it is.
+    // A combining mark makes another Character of the slash, and does not change the byte.
     "../\u{301}x", "a/\u{20E3}",
     String(repeating: "a", count: 201), String(repeating: "ä", count: 101),
     // The companions of a store with another name.

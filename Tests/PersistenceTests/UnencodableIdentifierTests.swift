@@ -52,7 +52,7 @@ struct UnencodableIdentifierTests {
     #expect(try BareStore<Point>(configuration(on: disk)).all() == [Point(id: 2)])
   }
 
-  /// What is found by an id is also deleted by that id.
+  /// An item found by an id is also deleted by that id.
   @Test func anEqualIdDeletesWhateverItsOwnEncoding() throws {
     let disk = emptyDisk()
     let store = try BareStore<Named>(configuration(on: disk))

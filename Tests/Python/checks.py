@@ -95,7 +95,7 @@ def keyboard(page, flaws, where):
     expected = page.evaluate("measures.focusable()")
     flaws.none(page.evaluate("measures.unreachable()"), where + ": scrolls, but not by keyboard")
     reached, unseen = [], []
-    # What is in folded parts was unfolded before.
+    # Folded parts were unfolded before.
     for _ in range(min(len(expected), 60)):
         page.press("Tab")
         focused = page.evaluate("measures.focused()")
@@ -164,7 +164,7 @@ def compare(flaws, where, chart, want):
         missing = [name for name in want["rows"] if name not in chart["heard"]]
         flaws.none(missing, where + ": a screen reader does not hear of")
     if "series" in want:
-        # What is measured is joined, or has the law's curve through it.
+        # Measured points are joined, or have the law's curve through them.
         flaws.expect(
             chart["measured"] + chart["fitted"] == want["series"],
             "%s: %d lines measured and %d fitted" % (where, chart["measured"], chart["fitted"]))

@@ -53,8 +53,8 @@ def open_loop_figures(result):
     return figures
 
 
-# What org.openjdk.jmh.results.format.JSONResultFormat writes, read from its source: the names, and
-# what each holds. Viewers of JMH rely on these.
+# The members that org.openjdk.jmh.results.format.JSONResultFormat writes, read from its source: the
+# names, and their types. Viewers of JMH rely on these.
 JMH = {
     "jmhVersion": str, "benchmark": str, "mode": str, "threads": int, "forks": int,
     "warmupIterations": int, "warmupTime": str, "measurementIterations": int,

@@ -235,7 +235,7 @@ def two_runs():
     """A run and a later one, in which one store saves faster, one slower, and one syncs twice."""
     before, after = whole(), whole()
     for result in before, after:
-        # What failed would be the exit code.
+        # A failed round would set the exit code.
         result["context"]["failures"] = []
     after["context"]["date"] = "2026-01-03T03:04:05Z"
     after["context"]["commit"] = {"value": "89abcde"}

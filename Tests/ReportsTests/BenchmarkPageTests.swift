@@ -81,7 +81,7 @@ struct BenchmarkPageTests {
     #expect(page.contains(heard))
   }
 
-  /// `Tests/page` follows these in a browser, and counts what is drawn.
+  /// `Tests/page` follows these in a browser, and counts the drawn elements.
   @Test func everyChartRefersToItsTable() throws {
     let page = BenchmarkPage(try sample()).rendered()
     let references = page.split(separator: "aria-details=\"").dropFirst().map {

@@ -36,7 +36,7 @@ struct HostileResultTests {
     return result
   }
 
-  /// Reads what is in a file; draws it in every form if it is a result.
+  /// Reads a file; draws it in every form if it is a result.
   private func isRead(_ bytes: [UInt8]) throws -> Bool {
     var isRead = false
     try withTemporaryFile { path in
@@ -162,7 +162,7 @@ struct HostileResultTests {
     }
   }
 
-  /// Texts that are not sound JSON may be harmful all the same, in what is said about them.
+  /// Texts that are not sound JSON may be harmful all the same, in the message about them.
   @Test(arguments: ["\u{1B}[2J", "\\u001b[2J", "\\u202e", "\u{202E}", "\\", "\\u00"])
   func whatIsSaidOfAFileIsHarmless(_ text: String) throws {
     let sound = String(decoding: try bytes(), as: UTF8.self)
@@ -198,7 +198,7 @@ struct HostileResultTests {
     #expect(said.contains("4003 distributions"), "\(said)")
   }
 
-  /// What is said about a file that is refused.
+  /// The message about a file that is refused.
   private func refusal(_ bytes: [UInt8]) throws -> String {
     var said = ""
     try withTemporaryFile { path in

@@ -33,7 +33,7 @@ struct OpenLoopComparisonTests {
         .responseTail(.poisson, asked: "25.0 % of closed"),
         .answered(.poisson, asked: "50.0 % of closed"),
         .responseTail(.poisson, asked: "50.0 % of closed"),
-        // What is saturated has no response time.
+        // A saturated rate has no response time.
         .answered(.poisson, asked: "110 % of closed"),
       ])
     #expect(changes.allSatisfy { if case .same = $0.verdict { true } else { false } })
@@ -50,7 +50,7 @@ struct OpenLoopComparisonTests {
 
   @Test func aLongerTailAtAnEqualRateIsARegression() throws {
     var after = try run(100)
-    // What only one of the A/A pair has would be noise.
+    // A difference within the A/A pair would be noise.
     for index in 0..<2 {
       after.openLoops?[index].points[1].percentiles[2].figure = RepeatedFigure(
         Array(repeating: .value(60e6), count: 6))
@@ -68,7 +68,7 @@ struct OpenLoopComparisonTests {
       check.lines()[0].contains("response.p99 at 50.0 % of closed, poisson 20.0 ms became 60.0 ms"))
   }
 
-  /// Of two runs one of which has no open loop, or none with an A/A arm, nothing is said that is not known.
+  /// A comparison gives no verdict where a run has no open loop, or none with an A/A arm.
   @Test func whatOnlyOneRunHasIsNotCompared() throws {
     #expect(changes(try SampleResult.small(), try run(100)).isEmpty)
     var (alone, later) = (try run(100), try run(50))

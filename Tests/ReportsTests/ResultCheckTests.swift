@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What every result of a run fulfils")
 struct ResultCheckTests {
-  /// What reading the sample complains of after a change, without the file's path.
+  /// The complaint about the sample after a change, without the file's path.
   private func complaint(_ change: (inout BenchmarkResult) throws -> Void) throws -> String {
     var result = try SampleResult.small()
     try change(&result)
@@ -141,7 +141,7 @@ struct ResultCheckTests {
     #expect(try complaint { $0.cells[0].records = -1 }.contains("cannot have been measured"))
   }
 
-  /// What reading a file complains of.
+  /// The complaint about a file.
   private func complaint(about path: String) throws -> String {
     "\(try #require(#expect(throws: ResultFile.Invalid.self) { try ResultFile.read(path) }))"
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Result files")
 struct ResultFileTests {
-  /// What reading a file with this text complains of, without the file's path.
+  /// The complaint about a file with this text, without the file's path.
   private func complaint(_ text: String) throws -> String {
     var complaint = ""
     try withTemporaryFile { path in

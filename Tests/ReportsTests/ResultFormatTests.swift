@@ -81,7 +81,7 @@ struct ResultFormatTests {
     #expect(Set(found).subtracting(written) == [])
   }
 
-  /// What stands in many places has a table of its own.
+  /// The objects that stand in many places have a table of their own.
   private static let parts = [
     "scenario.", "scenarios[].", "headlines[].", "interval.", "verdict.", "commit.", "swift.",
     "kernel.",
@@ -121,9 +121,9 @@ struct ResultFormatTests {
     }
   }
 
-  // MARK: What there is
+  // MARK: The members of the model
 
-  /// The members by their paths; what is written as one value or explained apart is a leaf.
+  /// The members by their paths; a member that is one value or is explained apart is a leaf.
   private static func members(of value: Any, _ path: String) -> Set<String> {
     if value is Figure || value is TextFigure || value is Verdict || value is MedianInterval
       || value is RepeatedFigure
@@ -142,7 +142,7 @@ struct ResultFormatTests {
       return mirror.children.reduce(into: []) { found, child in
         guard let label = child.label else { return }
         let name = path.isEmpty ? label : "\(path).\(label)"
-        // What a text or a number is made of is no member.
+        // A part of a text or of a number is no member.
         guard !(value is String) else { return }
         found.insert(name)
         found.formUnion(members(of: child.value, name))
@@ -165,7 +165,7 @@ struct ResultFormatTests {
         return [name] + keys(of: value, name)
       }
     }
-    // Elements may lack what others have.
+    // Elements may lack members that others have.
     return (json as? [Any] ?? []).flatMap { keys(of: $0, path + "[]") }
   }
 }

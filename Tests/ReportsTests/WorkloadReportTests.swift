@@ -12,7 +12,7 @@ struct WorkloadReportTests {
     BenchmarkTable(result, style: .plain).rendered()
   }
 
-  /// The sample, and what a store gave in other scenarios.
+  /// The sample, and the figures of a store in other scenarios.
   private func result(_ more: [(Scenario, [(Metric, Double)])]) throws -> BenchmarkResult {
     var result = try SampleResult.small()
     for (scenario, figures) in more {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteVariant
 
-/// What a caller's actor is kept from: it would stand still for as long as an item takes.
+/// The work that a caller's actor is spared: it would stand still for as long as an item takes.
 @Suite("Callers of the SQLite store on an actor")
 struct CallerTests {
   /// An actor with a thread of its own, such as the main actor is.
@@ -29,7 +29,7 @@ struct CallerTests {
     }
   }
 
-  /// Counts what is encoded and decoded on the caller's thread.
+  /// Counts the encodings and decodings on the caller's thread.
   private final class ThreadNotingCodec: ItemCodec {
     private let counts = Mutex((all: 0, onCaller: 0))
 
@@ -59,7 +59,7 @@ struct CallerTests {
     var text: String
   }
 
-  /// What the caller does, on its own thread but for what the store does.
+  /// The caller's own code runs on its thread, and the store's code does not.
   @Test func nothingIsEncodedOrDecodedOnTheCallersActor() async throws {
     try await inPlace { place in
       let codec = ThreadNotingCodec()
@@ -68,7 +68,7 @@ struct CallerTests {
       let caller = Caller()
       try await caller.use(store) { _ = try codec.encode(1) }
       #expect(codec.all > 6)
-      // The one that the caller has made by itself.
+      // The one encoding that the caller made by itself.
       #expect(codec.onCaller == 1)
       try await store.close()
     }

@@ -111,7 +111,7 @@ struct CommitTests {
     try await inPlace { place in
       let store = try place.open()
       try await store.save(Note(id: "a", text: "1"))
-      // No page more than there are: what SQLite answers is what it answers on a full disk.
+      // No page more than there are: SQLite answers as on a full disk.
       try store.limitPages(to: 0)
       let large = (0..<100).map { Note(id: "n\($0)", text: String(repeating: "x", count: 500)) }
       let failure = await code { try await store.save(contentsOf: large) }
@@ -173,7 +173,7 @@ struct CommitTests {
       try await store.delete(Vague(1, 7))
       #expect(try await store.find(by: Vague(1, 7)) == nil)
       #expect(try await store.count() == 1)
-      // What is never found again, even where nobody has an id that is encoded like it.
+      // An item that could never be found again, even where no other id is encoded like its id.
       #expect(await code { try await store.save(Item(id: Vague(3, 7))) } == .unencodable)
       try await store.close()
     }

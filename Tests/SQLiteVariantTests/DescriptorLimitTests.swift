@@ -34,8 +34,8 @@ struct DescriptorLimitTests {
 private enum DescriptorLimit {
   private struct NeverOpened: Error {}
 
-  /// What openings threw with no descriptor left, with one, and so on until one succeeded, and the files
-  /// that were there then.
+  /// The errors of openings with no descriptor left, with one, and so on until one succeeded, each
+  /// with the files that were there then.
   static func refusals(of place: Place) async throws -> [(StoreError, [String])] {
     let refusals = Mutex<[(StoreError, [String])]>([])
     try await withCheckedThrowingContinuation { continuation in
@@ -56,7 +56,7 @@ private enum DescriptorLimit {
   }
 
   private static func refusal(of place: Place, spare: Int) throws -> StoreError? {
-    // Far above what the process has inherited.
+    // Far above the descriptors that the process has inherited.
     var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
     try #require(setrlimit(resource, &limit) == 0)
     var taken: [Int32] = []

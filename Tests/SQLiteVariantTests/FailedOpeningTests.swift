@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Openings of SQLite stores that fail")
 struct FailedOpeningTests {
-  /// What opening throws when a file operation of the store's own fails.
+  /// The error of an opening in which a file operation of the store's own fails.
   private func failure(
     _ place: Place, of operation: FileOperation, at number: Int, _ recovery: RecoveryPolicy
   ) -> StoreError? {
@@ -109,7 +109,7 @@ struct FailedOpeningTests {
       let directory = place.directory + part + part + part
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true)
-      // One byte more each time, around what SQLite takes.
+      // One byte more each time, around the longest path that SQLite takes.
       var refused = 0
       for count in 1...100 {
         let long = Place(

@@ -7,7 +7,7 @@
 
   @Suite("An SQLite store on a full disk")
   struct FullDiskTests {
-    /// What takes room on a disk.
+    /// The system calls that take room on a disk.
     fileprivate static let writes: Set = [
       "write", "pwrite", "pwrite64", "ftruncate", "fallocate",
     ]
@@ -24,7 +24,7 @@
           let found = try await store.loadAll()
           #expect(found.count == OpeningFaultTests.notes.count)
           #expect(await code { try await store.save(Note(id: "x", text: "1")) } == .diskFull)
-          // What is in the log stays there, and is told.
+          // The log keeps its changes, and closing says so.
           let closing = await code { try await store.close() }
           #expect(closing == .diskFull)
           SystemCallFaults.disarm()

@@ -6,12 +6,12 @@ import Testing
 
 @testable import SQLiteVariant
 
-/// What saves share when they go together into one transaction, and what they do not.
+/// The effects that saves of one transaction share, and the effects that they do not share.
 @Suite("Groups of commits of the SQLite store")
 struct GroupTests {
   typealias Call = @Sendable (SQLiteStore<Note>) async throws -> Void
 
-  /// What each call throws when all of them wait for one transaction, in this order.
+  /// The error of each call, in this order, when all of them wait for one transaction.
   private func outcomes(
     of calls: [Call], in place: Place, after prepare: (SQLiteStore<Note>) throws -> Void
   ) async throws -> [StoreError.Code?] {

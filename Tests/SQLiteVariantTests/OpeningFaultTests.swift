@@ -5,14 +5,14 @@ import Testing
 
 @testable import SQLiteVariant
 
-/// A sound database with acknowledged items stays what it is and where it is, whatever fails while it
-/// is opened.
+/// A sound database with acknowledged items keeps its content and its place, whatever fails while
+/// it is opened.
 @Suite("Faults while an SQLite store is opened")
 struct OpeningFaultTests {
   static let notes = (0..<40).map { Note(id: "n\($0)", text: String(repeating: "t", count: 400)) }
   static let numbers = [EIO, EACCES, EINTR, EMFILE]
 
-  /// What a place is like before it is opened.
+  /// The state of a place before it is opened.
   enum Before: String, CaseIterable {
     case closed, withLog
   }
@@ -87,7 +87,7 @@ struct OpeningFaultTests {
   }
 }
 
-/// Faults of all that a database's file does and looks at by itself, counted together.
+/// Faults of all operations that a database's file makes by itself, counted together.
 private final class OwnFaults: Sendable {
   let fileSystem: FaultingFileSystem
 

@@ -240,7 +240,7 @@ struct OpeningTests {
       let failure = SQLiteFailure(code: code, systemError: 0, message: "m", operation: "o")
       #expect(StoreError.changing("/p", failure).code == expected, "\(code)")
     }
-    // Opening writes too, and what failed then is no save.
+    // Opening writes too, and such a failure is not that of a save.
     for (code, number) in [(Int32(13), ENOSPC), (778, EDQUOT), (13, 0), (14, EACCES), (14, ENOENT)]
     {
       let failure = SQLiteFailure(code: code, systemError: number, message: "m", operation: "o")

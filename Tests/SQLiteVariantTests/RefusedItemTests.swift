@@ -78,7 +78,7 @@ struct RefusedItemTests {
   }
 }
 
-/// Foundation's JSON, with what is decoded counted.
+/// Foundation's JSON, with a count of the decodings.
 private final class DecodeCounter: ItemCodec {
   private let value = Atomic(0)
 

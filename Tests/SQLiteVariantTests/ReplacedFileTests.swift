@@ -23,7 +23,7 @@ struct ReplacedFileTests {
     }
   }
 
-  /// Nothing is acknowledged, and the error says what was taken away.
+  /// Nothing is acknowledged, and the error names the file that was taken away.
   private func expectRefusal(
     _ store: SQLiteStore<Note>, _ expected: StoreError.Code, _ what: String,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -105,7 +105,7 @@ final class HeldExecutor: TaskExecutor {
   func stop() { thread.stop() }
 }
 
-/// What was reported.
+/// The quarantines that were reported.
 final class Reports: Sendable {
   private let reports = Mutex<[Quarantine]>([])
   var all: [Quarantine] { reports.withLock { $0 } }

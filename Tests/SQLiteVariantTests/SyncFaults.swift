@@ -18,7 +18,7 @@ enum SyncFaults {
   }
 
   private struct Script {
-    /// What SQLite would have called.
+    /// The method that SQLite would have called.
     let synchronize: @convention(c) (UnsafeMutablePointer<sqlite3_file>?, Int32) -> Int32
     /// Where the replaced methods are.
     let methods: UInt

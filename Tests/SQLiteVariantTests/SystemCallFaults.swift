@@ -35,7 +35,7 @@
       state.withLock { ($0.fault, $0.seen, $0.hasFired) = (fault, 0, false) }
     }
 
-    /// Lets none fail any more; says whether one has failed.
+    /// Lets no call fail any more; says whether a call has failed.
     @discardableResult
     static func disarm() -> Bool {
       state.withLock {

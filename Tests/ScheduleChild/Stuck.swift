@@ -1,7 +1,7 @@
 import Dispatch
 import Schedules
 
-/// Schedules that do not end, and what looks like them.
+/// Schedules that do not end, and schedules that look like them.
 ///
 /// Whether a task waits for something outside is told by the cooperative pool, which other tests of the
 /// same process keep busy.
@@ -73,7 +73,7 @@ actor Gate {
   }
 }
 
-/// Wakes a waiter; what is sent before anyone waits is remembered or lost.
+/// Wakes a waiter; a signal sent before anyone waits is remembered or lost.
 actor Signal {
   private let remembers: Bool
   private var isSent = false

@@ -1,7 +1,7 @@
 import Schedules
 import Synchronization
 
-/// What a body throws when it sees something wrong.
+/// The error of a body that sees something wrong.
 struct Wrong: Error, CustomStringConvertible {
   let description: String
 
@@ -15,7 +15,7 @@ actor Counter {
   func increment() { value += 1 }
 }
 
-/// Reads, waits, and writes what it read plus one.
+/// Reads, waits, and writes the read value plus one.
 actor ReentrantCounter {
   private(set) var value = 0
 
@@ -44,7 +44,7 @@ actor OwnedCounter {
   }
 }
 
-/// What ran, in order.
+/// The numbers of the steps that ran, in order.
 final class Trace: Sendable {
   private let numbers = Mutex<[Int]>([])
 

@@ -27,7 +27,7 @@ struct GlobalExecutorTests {
       try await ScheduleChild.explore("in-use")
         == "not exercised: swift_task_enqueueGlobal_hook is in use; try it in a process of its own\n"
     )
-    // The specimen without the hook: what is found of it depends on the pool.
+    // The specimen without the hook: the findings about it depend on the pool.
     let result = try await Schedules.explore(.exhaustive(limit: 10), body: GlobalCapture.specimen)
     let error = #expect(throws: ScheduleError.self) { try GlobalCapture.canary(result) }
     #expect(

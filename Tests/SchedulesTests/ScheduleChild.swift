@@ -3,7 +3,7 @@ import Processes
 
 /// The executable `schedule-child`, which the build puts beside the tests.
 ///
-/// The hook is one for the whole process, and the pool is shared by all tests, so what is about either
+/// The hook is one for the whole process, and the pool is shared by all tests, so a test of either
 /// runs in a process of its own.
 enum ScheduleChild {
   private final class Marker {}
@@ -12,7 +12,7 @@ enum ScheduleChild {
     let text: String
   }
 
-  /// Explores one of its bodies, and gives what it printed.
+  /// Explores one of its bodies, and gives the child's output.
   static func explore(_ body: String) async throws -> String {
     let child = try ChildProcess(
       ChildCommand(executable: try executable().path, arguments: []), payload: body)

@@ -33,7 +33,7 @@ struct ConversionCrashTests {
     let target = try #require(disk.contents(of: journalPath))
     if target == start.contents(of: journalPath) { return false }
     #expect(try items(in: target) == items(in: source))
-    // What was said of the old journal is not said of the new one.
+    // The old journal's index is not beside the new journal.
     #expect(disk.contents(of: journalPath + ".index") == nil)
     return true
   }
@@ -50,7 +50,7 @@ struct ConversionCrashTests {
       do { try convert(faulting, replaces: true) } catch { failure = error }
       if !faulting.hasFired { return number - 1 }
       try look(disk, failure, try isNew(disk, after: start))
-      // What was left is replaced by the next conversion.
+      // The next conversion replaces the rest that this one left.
       let next = MemoryFileSystem(disk.snapshot())
       try convert(next, replaces: true)
       #expect(try isNew(next, after: start), "\(kind) at \(number)")

@@ -94,7 +94,7 @@ struct InspectionTests {
     #expect(ends.count >= 5)
   }
 
-  /// Every flipped bit of a closed journal is a problem, and what stands before it is counted.
+  /// Every flipped bit of a closed journal is a problem, and the items before it are counted.
   @Test func damageInAJournalHasItsPlace() async throws {
     let bytes = try await journal()
     for index in bytes.indices {

@@ -84,7 +84,7 @@ struct ExampleTests {
       if line.hasPrefix("Added") { acknowledged += 1 }
     }
     example.kill()
-    // What it had said before it died counts as well.
+    // The lines that it had printed before it died count as well.
     while let line = example.nextLine() {
       if line.hasPrefix("Added") { acknowledged += 1 }
     }
@@ -119,7 +119,7 @@ struct ExampleTests {
   }
 }
 
-/// How a run of the program ended and what it wrote.
+/// The ending and the output of a run of the program.
 private struct Outcome: Equatable {
   var code: Int32
   var output: String

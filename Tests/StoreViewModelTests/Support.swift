@@ -22,7 +22,7 @@ final class BentStore: ObservableStore {
   private let beforeSaving: @Sendable ([Note]) throws -> Void
 
   // `beforeSaving` is called before each commit; `afterSnapshot` with the number of the snapshot,
-  // from 1, between taking it and handing it out. What they throw, the call throws.
+  // from 1, between taking it and handing it out. The call throws their errors.
   init(
     beforeSaving: @escaping @Sendable ([Note]) throws -> Void = { _ in },
     afterSnapshot: @escaping @Sendable (_ call: Int) async throws -> Void = { _ in }
@@ -93,7 +93,7 @@ final class Box<Value: Sendable>: Sendable {
   func set(_ new: Value) { value.withLock { $0 = new } }
 }
 
-/// What a test's store throws.
+/// The error that a test's store throws.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 }

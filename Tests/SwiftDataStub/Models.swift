@@ -1,4 +1,4 @@
 import SwiftData
 
-// What `@Model` adds and the stand-in's macro does not.
+// `@Model` adds this conformance; the stand-in's macro does not.
 extension NoteSchemaV1.StoredNote: PersistentModel {}

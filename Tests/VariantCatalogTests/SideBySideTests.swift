@@ -13,12 +13,12 @@ struct SideBySideTests {
   /// The one whose members have completion handlers; it is compared with the next in the list.
   static let handlers = "Sources/Variants/DispatchCallback/DispatchCallbackStore.swift"
 
-  /// Those whose whole difference is what guards the state: no executor of their own.
+  /// The stores that differ only in the guard of the state: no executor of their own.
   static let guards = [
     "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor",
   ].map(source)
 
-  /// Those with a writer beside the actor: their whole difference is what it takes at a time.
+  /// The stores with a writer beside the actor: they differ only in the number of commits it takes.
   static let writers = ["Detached", "Batched"].map { source($0 + "Actor") }
 
   /// The actor, and the actor with an executor of its own.
@@ -76,14 +76,14 @@ struct SideBySideTests {
       lines.compactMap { $0.prefixMatch(of: /\ \ public (init|func \w+)/)?.output.1 }
     }
     #expect(names[0] == names[1])
-    // The first step is the largest, and yet what is added is little.
+    // The first step is the largest, and yet it adds few lines.
     let difference = after.difference(from: before)
     #expect(difference.insertions.count <= 12, "\(difference)")
     #expect(difference.removals.count <= 22, "\(difference)")
     #expect(before.count <= 150)
   }
 
-  /// The lines of each that the other has not, without what stands above the type and names it.
+  /// The lines of each that the other has not, without the lines above the type and its name.
   private func differences(_ sources: [String]) throws -> [[String]] {
     let bodies = try sources.map { source in
       try lines(source).drop { !$0.hasPrefix("public actor ") }.dropFirst()

@@ -145,7 +145,7 @@ struct BenchmarkRunTests {
     #expect(
       try result.cell("mutex", saves, .throughput).rounds == [200, 400, 800, 1_000, 1_200, 1_400])
     #expect(try result.cell("actor", saves, .throughput).rounds.count == 7)
-    // Pairs are of the same round, so what came after the gap is still compared with its own.
+    // Pairs are of the same round, so rounds after the gap are still compared with their own.
     #expect(try result.comparison("mutex", saves).ratio.ratios == [2, 2, 2, 2, 2, 2])
     #expect(result.context.isComplete)
   }

@@ -35,7 +35,7 @@ struct CallersTests {
   @Test func eachClientIsAThreadOfItsOwn() async throws {
     let opened = Shared<[ProbeStore]>([])
     let clients = 16
-    // What is recorded afterwards would have threads of its own.
+    // The recording afterwards would have threads of its own.
     _ = try await run([scenario(.mixed, clients: clients)], verifies: false) { configuration in
       let store = try ProbeStore(configuration)
       opened.change { $0.append(store) }
@@ -131,7 +131,7 @@ struct CallersTests {
       ["nslock", "mutex"], [scenario(.saveOnly)], callers: callers)
     #expect(result.context.callers == callers)
     #expect(Set(machine.asked.value.map(\.callers)) == [callers])
-    // What is counted is counted for tasks.
+    // Counts are taken for tasks alone.
     #expect(machine.counted.value.isEmpty == (callers == .threads))
   }
 }

@@ -40,7 +40,7 @@ struct ClientTallyTests {
     let tally = tally(measuredFrom: 200, length: 800, [150, 250, 900, 1_300, 1_400])
     #expect(tally.operations == 0.5 + 1 + 0.25)
     #expect(tally.performed == 5)
-    // Service times of what started in it, however long it took.
+    // Service times of the operations that started in it, however long they took.
     #expect(tally.saves.count == 2 && tally.saves.minimum == 400 && tally.saves.maximum == 650)
   }
 

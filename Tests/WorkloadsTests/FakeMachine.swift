@@ -22,12 +22,12 @@ struct FakeMachine {
   let ledgersAsked = Shared<[LedgerRequest]>([])
   /// Why nothing is counted, if nothing is.
   var ledgerFailure: String?
-  /// What the kernel counts more than the ledger.
+  /// The bytes that the kernel counts beyond the ledger's.
   var unexplainedBytes = 0
   let steps = Shared<[(done: Double, total: Double, next: String)]>([])
-  /// What measuring an arm in a round fails with, if it does.
+  /// The error of measuring an arm in a round, if measuring fails.
   var failure: @Sendable (_ arm: String, _ round: Int) -> (any Error)? = { _, _ in nil }
-  /// What was seen in the round that is verified.
+  /// The history of the round that is verified.
   var history: @Sendable (_ arm: String, Scenario) -> CheckedHistory? = { _, _ in nil }
   /// How long measuring an arm in a round takes, in seconds.
   var seconds: @Sendable (_ arm: String, _ round: Int) -> Double = { _, _ in 0.1 }
@@ -148,7 +148,7 @@ struct FakeMachine {
     return LedgerResult(
       ledgers: request.scenarios.map {
         var kernel = KernelWrites(counters(steal: unknown))
-        // One wake-up of a thread, and what is to be explained.
+        // One wake-up of a thread, and the bytes that are to be explained.
         (kernel.calls, kernel.bytes) = (.value(301), .value(150_008 + Double(unexplainedBytes)))
         return ScenarioLedger(
           scenario: $0, isMetered: true, parts: [part, part, part], itemBytes: 250,

@@ -7,17 +7,17 @@ import Testing
 
 @Suite("What the clients of a measured run saw")
 struct HistoryTests {
-  /// How a store's finds are wrong; what it keeps on disk is always right.
+  /// How a store's finds are wrong; its content on disk is always right.
   enum Fault: Sendable, CaseIterable {
-    /// They return what was there before the last save.
+    /// They return the item that was there before the last save.
     case stale
     /// They return nothing.
     case blind
-    /// They return what nobody saved.
+    /// They return an item that nobody saved.
     case inventive
   }
 
-  /// Measures one scenario on a store, with or without a fault, and checks what was seen.
+  /// Measures one scenario on a store, with or without a fault, and checks the history.
   private func check(
     _ scenario: Scenario, _ fault: Fault? = nil, findsNothing: Bool = false,
     verifies: Bool = true

@@ -23,7 +23,7 @@ struct InsertTests {
     }
   }
 
-  /// The ranks of a ring's finds, 0 for the newest of what the client has at that moment.
+  /// The ranks of a ring's finds, 0 for the newest record that the client has at that moment.
   private func ranks(_ ring: OperationRing, client: Int, clients: Int, records: Int) -> [Int] {
     var own = Array(stride(from: client, to: records, by: clients))
     return ring.slots.compactMap { slot in

@@ -92,7 +92,7 @@ struct MeteringFileSystemTests {
   }
 }
 
-/// What a save into a store of each variant, beside one other record, asks of the file system.
+/// The file operations of a save into a store of each variant, beside one other record.
 struct SaveLedger: StoreVisitor {
   typealias Item = Question
 

@@ -33,7 +33,7 @@ struct OpenLoopRunTests {
     let asked = machine.asked.value.filter { $0.openLoop != nil }
     #expect(asked.count == 18)
     #expect(result.context.disturbances.count { $0.contains("open loop") } == 3)
-    // An arm's rounds do not exceed those that the order has: what a reader of the file checks.
+    // An arm's rounds do not exceed those in the order: readers of the file check that.
     #expect(result.context.order.count { $0.contains("raw-replace") } == 6)
   }
 

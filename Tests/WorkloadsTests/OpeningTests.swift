@@ -54,7 +54,7 @@ struct OpeningTests {
     }
   }
 
-  /// Each scenario has processes of its own, and what is filled is not filled again.
+  /// Each scenario has processes of its own, and a filled store is not filled again.
   @Test func everyOpeningHasAProcessOfItsOwn() async throws {
     try await inTemporaryDirectory { directory in
       let log = directory + "/log"

@@ -76,7 +76,7 @@ struct OperationRingTests {
     var predicted: [Int: Int] = [:]
     var replayed: [Int: Int] = [:]
     for client in 0..<3 {
-      // Of 20,000 records most are saved at one place of the ring only, so that each place counts.
+      // Most of 20,000 records are saved at one place of the ring only, so that each place counts.
       let ring = try ring(.saveOnly, client: client, clients: 3, records: records)
       ring.addEndState(operations: operations, base: 1_000, to: &predicted)
       for number in 0..<operations {

@@ -43,7 +43,7 @@ struct RunRecordTests {
     let (copy, record) = (machine, try begin(directory, machine))
     // A run that was stopped before anything was measured has no result.
     let stopped = await Task { try await run(copy, record) }.result
-    // What a task that has ended still holds is let go a little later.
+    // An ended task releases its objects a little later.
     record.release()
     if case .success(let result) = stopped {
       #expect(result.context.isComplete == (count >= Self.all))
@@ -175,8 +175,8 @@ struct RunRecordTests {
       #expect(record.recovery == "The last line of the record was cut off, and is measured again.")
       _ = try await run(machine, record)
       #expect(machine.asked.value.count == 18)
-      // The rounds, what is measured once, 3 counts of files, the resumption, and what is left of the
-      // round that is dropped, with the line that says so.
+      // The rounds, the parts that are measured once, 3 counts of files, the resumption, and the
+      // rest of the dropped round, with the line that says so.
       #expect(try RunRecordTests.lines(path) == 1 + 21 + 6 + 3 + 1 + 2)
     }
   }

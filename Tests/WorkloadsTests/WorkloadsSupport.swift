@@ -7,7 +7,7 @@ import Synchronization
 @testable import Workloads
 
 /// A small store of the tests: it reads its file when opened, writes it when closed, and counts
-/// what it is asked. It loses every n-th save if it is told to.
+/// the calls. It loses every n-th save if it is told to.
 actor RecordingStore: Store {
   typealias Item = Question
 
@@ -18,7 +18,7 @@ actor RecordingStore: Store {
   private(set) var lost: Set<String> = []
   /// How many finds found nothing.
   private(set) var misses = 0
-  /// What was saved while there was an item of that id.
+  /// The ids that were saved while there was an item of that id.
   private(set) var replaced: [String] = []
   private let configuration: StoreConfiguration?
   private let lossPeriod: Int?
@@ -101,7 +101,7 @@ func scenario(
   Scenario(workload, clients: clients, records: records, durability: durability)
 }
 
-// What most tests leave out: the items are the benchmark's own.
+// The arguments that most tests leave out: the items are the benchmark's own.
 
 extension Round where Source == Questions {
   init<Measured: Store>(

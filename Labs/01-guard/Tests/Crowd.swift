@@ -11,7 +11,7 @@ enum Crowd {
   /// How many notes are left when every thread has deleted every third of its own.
   static let expectedCount = threads * (rounds - (rounds + 2) / 3)
 
-  /// Saves, finds and deletes from all threads at once, and tells what came out.
+  /// Saves, finds and deletes from all threads at once, and tells the results.
   static func run(on cache: some SharedCache) {
     let present = Atomic(0)
     let wrong = Atomic(0)

@@ -6,7 +6,7 @@ public enum Lab01 {
   private static let lookUps = 1_000
   private static let quiet = ["SWIFT_BACKTRACE": "enable=no"]
 
-  /// Uses a cache from many threads and reports what became of it.
+  /// Uses a cache from many threads and reports its state.
   ///
   /// - Parameter make: Makes an empty cache.
   public static func run(_ make: @escaping @Sendable () -> some SharedCache) async {
@@ -27,7 +27,7 @@ public enum Lab01 {
   /// Returns whether every run came back somehow.
   private static func crashes(_ lab: Lab) async throws -> Bool {
     var children: [LabChild] = []
-    // What hangs once is not tried again: that takes long.
+    // A part that hangs once is not tried again, because each hang takes long.
     while children.count < runs, !children.contains(where: { $0.ending == .hung }) {
       children.append(try await lab.child("crowd", limitInSeconds: 6, environment: quiet))
     }

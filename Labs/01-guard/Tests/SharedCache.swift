@@ -1,4 +1,4 @@
-/// What this lab asks of `NoteCache`; every call may come from any thread.
+/// The calls that this lab makes on `NoteCache`; every call may come from any thread.
 public protocol SharedCache: AnyObject, Sendable {
   /// Keeps a note, instead of the one with the same id.
   func save(_ text: String, as id: NoteID)

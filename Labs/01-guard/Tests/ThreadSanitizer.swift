@@ -1,6 +1,6 @@
 import Foundation
 
-/// What ThreadSanitizer says about a process.
+/// The reports of ThreadSanitizer about a process.
 enum ThreadSanitizer {
   /// Whether this program was built with `--sanitize=thread`.
   static var isLinked: Bool {
@@ -20,7 +20,7 @@ enum ThreadSanitizer {
     for report in reports.components(separatedBy: "WARNING: ThreadSanitizer: ").dropFirst() {
       // A heading, its calls, an empty line; the first two such blocks are the two accesses.
       let places = Set(report.components(separatedBy: "\n\n").prefix(2).compactMap(place))
-      // Of what the compiler made, only the file is known.
+      // Code that the compiler made has a file and no line.
       let lines = places.filter { $0.contains(":") }
       races.insert((lines.isEmpty ? places : lines).sorted().joined(separator: " and "))
     }

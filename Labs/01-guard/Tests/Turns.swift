@@ -4,9 +4,9 @@ import Synchronization
 
 /// Two threads that use one cache in turns: their calls never overlap.
 ///
-/// They tell each other whose turn it is by a relaxed atomic, which orders nothing else. To
-/// ThreadSanitizer, which knows what orders two accesses and does not go by the clock, they are as
-/// unordered as if they came at the same time; so it reports the same in every run.
+/// They tell each other whose turn it is by a relaxed atomic, which orders nothing else.
+/// ThreadSanitizer looks for an order between two accesses and not at the clock. To it the calls
+/// are as unordered as calls at the same time, so it reports the same in every run.
 enum Turns {
   private static let kinds = 5
   private static let pairs = 2 * kinds * kinds

@@ -2,7 +2,7 @@ import LabSupport
 
 /// The check of lab 02.
 public enum Lab02 {
-  /// Uses a store from several threads and reports what became of its notes.
+  /// Uses a store from several threads and reports on its notes.
   ///
   /// - Parameter store: The store.
   public static func run<Store: NoteKeeper>(_ store: Store.Type) async {
@@ -82,7 +82,7 @@ public enum Lab02 {
       happened: happened, next: isBack ? Advice.wholly : Advice.nested)
   }
 
-  /// Why a part did not come to its end, as far as the system says.
+  /// Why a part did not end, as far as the system says.
   private static func stuck(_ child: LabChild) -> String {
     switch child.ending {
     case .trapped(let signal):

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Stands for the file with all notes: it keeps what was written last, and holds writers up where the
-/// check wants them held.
+/// Stands for the file with all notes: it keeps the last written notes, and holds writers up where
+/// the check wants them held.
 ///
 /// Sendable without a promise: the mutex owns the content, and the compiler checks the rest.
 public final class NoteFile: Sendable {
@@ -21,6 +21,6 @@ public final class NoteFile: Sendable {
     content.withLock { $0 = notes }
   }
 
-  /// What the file holds.
+  /// The notes in the file.
   var notes: [Int: String] { content.withLock { $0 } }
 }

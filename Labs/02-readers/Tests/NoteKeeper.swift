@@ -1,4 +1,4 @@
-/// What this lab asks of `NoteStore`; every call may come from any thread.
+/// The calls that this lab makes on `NoteStore`; every call may come from any thread.
 public protocol NoteKeeper: AnyObject, Sendable {
   /// Opens a store without notes that keeps them in this file.
   init(file: NoteFile)

@@ -3,7 +3,7 @@ import Foundation
 import LabSupport
 import Synchronization
 
-/// What is done with calls that only look, each part in a process of its own.
+/// The parts that call only reads, each in a process of its own.
 enum ReaderParts {
   static let searches = 4
 

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Waiting that is counted in turns of other threads, and not by the clock.
 enum Turns {
-  /// After so many turns, what has begun and not come seems to wait for something.
+  /// After so many turns, a call that has begun and not arrived seems to wait for something.
   static let patience = 6_000
-  /// After so many, it waits for ever.
+  /// After so many turns, the call waits for ever.
   static let longPatience = 200_000
 
   /// Waits until the condition holds, for so many turns at most.

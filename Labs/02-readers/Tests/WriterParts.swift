@@ -2,7 +2,7 @@ import Foundation
 import LabSupport
 import Synchronization
 
-/// What is done with calls that change notes, each part in a process of its own.
+/// The parts that call changes of notes, each in a process of its own.
 enum WriterParts {
   static let pairs = 500
 
@@ -27,7 +27,7 @@ enum WriterParts {
     LabProgram.tell(missing)
   }
 
-  /// Whether two saves can be inside at the same time: what did not happen once may do so yet.
+  /// Whether two saves can be inside at the same time; several tries, because one may miss it.
   private static func savesMeet<Store: NoteKeeper>(_: Store.Type) -> Bool {
     (1...5).contains { _ in
       let place = MeetingPlace()
@@ -36,7 +36,7 @@ enum WriterParts {
     }
   }
 
-  /// What is deleted, and which notes are left then; from 0 to 6 to begin with.
+  /// The deletions, and the notes that are left then; notes 0 to 6 are there at first.
   static let deletions = [
     (title: "Note 1 was deleted, and nothing else happened", left: "[0, 2, 3, 4, 5, 6]"),
     (title: "Note 2 was deleted while another thread saved note 9", left: "[0, 3, 4, 5, 6, 9]"),

@@ -3,7 +3,7 @@ import LabSupport
 import Persistence
 import SimulatedDisk
 
-/// Files that cannot be used: what opening makes of them, and what is left of them after a save.
+/// Files that cannot be used: the result of opening them, and their bytes after a save.
 enum Damage {
   static let cases = [
     "cut off in the middle", "cannot be read", "of a newer version", "one id twice",
@@ -12,7 +12,7 @@ enum Damage {
   /// How the line of a file ends that nothing was done to.
   static let kept = ", its bytes are still there"
 
-  /// Tells two lines for each case: its name before, and what became of it after.
+  /// Tells two lines for each case: its name before, and its outcome after.
   static func run<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws {
     for name in cases {
       LabProgram.tell(name)

@@ -2,7 +2,7 @@ import Persistence
 import SimulatedDisk
 import StoreConformance
 
-/// A disk in memory with a notebook on it, and what can be asked of the two.
+/// A disk in memory with a notebook on it, and the questions to the two.
 enum Desk {
   static let file = "/data/notes.json"
 

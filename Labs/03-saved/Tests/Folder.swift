@@ -2,7 +2,7 @@ import Persistence
 
 /// The folder of the notes on a disk that the check may cut off, fill up or take the power from.
 ///
-/// Each call is one step, done when it returns and not before; what it throws is a `FileSystemError`.
+/// Each call is one step, done when it returns and not before; its errors are `FileSystemError`s.
 public struct Folder: Sendable {
   private let disk: any FileSystem
   private let path: String
@@ -32,7 +32,7 @@ public struct Folder: Sendable {
   /// Makes a file, or empties the one that is there, then writes into it.
   ///
   /// - Parameters:
-  ///   - bytes: What it is to hold.
+  ///   - bytes: The new content of the file.
   ///   - name: The file's name.
   /// - Throws: `FileSystemError`.
   public func write(_ bytes: [UInt8], to name: String) throws {
@@ -67,7 +67,7 @@ public struct Folder: Sendable {
     }
   }
 
-  /// Returns when the names in the folder are on the disk: what was made and renamed.
+  /// Returns when the new and changed names in the folder are on the disk.
   ///
   /// - Throws: `FileSystemError`.
   public func synchronizeNames() throws {

@@ -5,9 +5,9 @@ import StoreConformance
 
 /// The check of lab 03.
 public enum Lab03 {
-  /// Saves notes while everything goes wrong that can, and reports what is left of them.
+  /// Saves notes under every possible failure, and reports the notes that are left.
   ///
-  /// - Parameter notebook: What saves them.
+  /// - Parameter notebook: The type that saves the notes.
   public static func run<Notebook: NotesOnDisk>(_ notebook: Notebook.Type) async {
     let parts: [String: LabProgram.Part] = [
       "errors": { try tell(Refusals.errors(Notebook.self)) },

@@ -1,6 +1,6 @@
 public import StoreConformance
 
-/// What this lab asks of `Notebook`: notes in memory, and one file behind them.
+/// The calls that this lab makes on `Notebook`: notes in memory, and one file behind them.
 public protocol NotesOnDisk: Sendable {
   /// Reads the folder's file of notes.
   init(folder: Folder) throws

@@ -1,4 +1,4 @@
-/// What became of one thing that was tried; a child tells it in one line.
+/// The outcome of one trial; a child tells it in one line.
 struct Outcome: Codable {
   var passed: Bool
   var happened: String
@@ -23,7 +23,7 @@ struct Tally {
     if story == nil || isBetter { story = problem }
   }
 
-  /// What there is to tell: `2 of 9`, what that means, and the story.
+  /// The outcome: `2 of 9`, its meaning, and the story.
   func outcome(_ meaning: String) -> Outcome {
     let lines = ["\(wrong) of \(cases) \(meaning)"] + [story].compactMap { $0 }
     return Outcome(

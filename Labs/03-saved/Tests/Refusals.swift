@@ -3,7 +3,7 @@ import Persistence
 import SimulatedDisk
 import StoreConformance
 
-/// What a notebook says, and what it has, when a note cannot be saved.
+/// The check of a notebook's error and of its notes when a note cannot be saved.
 enum Refusals {
   private static let kinds: [Fault.Kind] = [.error(EIO), .error(ENOSPC), .shortWrite]
 
@@ -56,7 +56,7 @@ enum Refusals {
 private struct Attempt {
   let operations: Int
   let hasFired: Bool
-  /// What is wrong with what it said; `nil` when all is well.
+  /// The mistake in the notebook's answer; `nil` when all is well.
   let problem: String?
 
   init<Notebook: NotesOnDisk>(_ fault: Fault, _ type: Notebook.Type) throws {
@@ -77,7 +77,7 @@ private struct Attempt {
   private static func problem(_ threw: Bool, _ inMemory: String, _ inFile: String) -> String? {
     let old = "1, 2"
     let new = "1, 2, 3"
-    // An error after the rename: what is on the disk is the new file, and whoever asked knows of it.
+    // An error after the rename: the new file is on the disk, and the caller knows of the error.
     let isFine =
       threw
       ? inMemory == old && [old, new].contains(inFile) || inMemory == inFile

@@ -1,7 +1,7 @@
 import Persistence
 import SimulatedDisk
 
-/// What is left when a notebook is stopped in the middle of saving.
+/// The check of the notes that are left when a notebook is stopped in the middle of saving.
 enum Stops {
   /// Kills the process at each file operation of a save.
   static func kills<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws -> Outcome {
@@ -26,7 +26,7 @@ enum Stops {
     return tally.outcome("kills lost what had been saved.")
   }
 
-  /// What was done to the disk, without opening and closing.
+  /// The operations on the disk, without opening and closing.
   private static func steps(_ trace: Trace) -> String {
     let told: Set<FileOperation> = [.write, .synchronize, .synchronizeDirectory, .rename]
     let steps = trace.operations.filter { told.contains($0.operation) || $0.mode == .replace }

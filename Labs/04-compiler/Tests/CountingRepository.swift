@@ -1,4 +1,4 @@
-/// What the check needs of an attendee's repository beside what `main.swift` hands it.
+/// The requirement on an attendee's repository beside the functions that `main.swift` passes.
 public protocol CountingRepository: Actor {
   /// How many notes there are; whether somebody has to wait for it is the lab's question.
   var count: Int { get async }

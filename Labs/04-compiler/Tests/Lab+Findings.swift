@@ -15,7 +15,7 @@ extension Lab {
       next: "Repository.swift, Note: who holds the note that was saved, and can still change it?")
   }
 
-  /// What a repository answered while it was saving its first note.
+  /// Adds the finding about the answer of a repository that was saving its first note.
   func foundCount(inTheMiddle answer: Int?, after: Int) {
     let middle = answer.map { "count answered \($0) before anything was written" }
     found(
@@ -25,7 +25,7 @@ extension Lab {
       next: "Repository.swift, count: who lets a caller in while the actor is at work?")
   }
 
-  /// What the compiler was told to believe.
+  /// Adds the finding about unproven promises to the compiler.
   func foundPromises(_ promises: [Promise]) {
     found(
       "promises", passed: promises.isEmpty,

@@ -2,9 +2,9 @@ public import Foundation
 import LabSupport
 import Synchronization
 
-/// The check of lab 04: what is left for a program to find once the compiler is content.
+/// The check of lab 04, for the mistakes that the compiler does not find.
 public enum Lab04 {
-  /// What a repository writes with.
+  /// The function with which a repository writes.
   public typealias Write = @Sendable (Data) throws -> Void
 
   /// Runs the check.

@@ -1,4 +1,4 @@
-/// What the check needs of an attendee's `Autosave`; each call may be asynchronous or not.
+/// The requirements on an attendee's `Autosave`; each call may be asynchronous or not.
 public protocol Autosaving: SendableMetatype {
   /// A key was pressed.
   func typed(_ text: String) async

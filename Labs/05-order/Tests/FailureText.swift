@@ -1,6 +1,6 @@
 import Schedules
 
-/// What is said about a schedule that fails.
+/// The text about a schedule that fails.
 struct FailureText {
   let happened: String
   let next: String

@@ -25,7 +25,7 @@ public enum Lab05 {
   private static func write(into autosave: some Autosaving, _ file: NoteFile) async throws {
     Schedules.step("dictated: Milk")
     await autosave.dictated("Milk")
-    // A person pauses: what has begun may go on.
+    // A person pauses: tasks that have begun may go on.
     await Task.yield()
     Schedules.step("typed: Milk, bread")
     await autosave.typed("Milk, bread")

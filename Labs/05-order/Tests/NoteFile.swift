@@ -2,7 +2,7 @@ import Synchronization
 
 /// The note's file, as far as this lab goes: it has the text of the last save that was carried out.
 public actor NoteFile {
-  /// Of the check, so that every way to this actor is a step that can come before or after another.
+  /// The check's executor, so that every call of this actor is a step that the check can order.
   private let executor: any SerialExecutor
   private var version = 0
   /// Behind a lock, so that the check can look without being a step itself.

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// What a real actor does on this machine, to be shown beside the schedules: see `notes.md`.
+/// The behaviour of a real actor on this machine, shown beside the schedules: see `notes.md`.
 enum Priorities {
   private static let rounds = 50
 

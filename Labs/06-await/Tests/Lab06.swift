@@ -12,7 +12,7 @@ public enum Lab06 {
   /// - Parameter type: The attendee's store.
   public static func run(_ type: (some OneFileStore).Type) async {
     await LabProgram.run("06") { lab in
-      // So that what a store hands to `Task.detached` is a step of the schedule too.
+      // So that a store's detached tasks are steps of the schedule too.
       try await Schedules.captureGlobalExecutor()
       guard try await noStaleFile(lab, type), try await readsGoOn(lab, type) else { return }
       await lab.suite([.noLostUpdate, .noStaleOverwrite]) {

@@ -4,7 +4,7 @@ import Schedules
 import SimulatedDisk
 import StoreConformance
 
-/// Two saves at the same time, and what is wrong with the file afterwards.
+/// Two saves at the same time, and the mistakes in the file afterwards.
 enum TwoSaves {
   /// How many schedules are tried; those of one writer, or of one task for each write, are fewer.
   private static let most = 3_000
@@ -23,7 +23,7 @@ enum TwoSaves {
   private static func explore(
     _ type: (some OneFileStore).Type, _ strategy: Strategy
   ) async throws -> Exploration {
-    // A save has some ten steps; whoever needs hundreds asks in a loop.
+    // A save has some ten steps; a save with hundreds of steps asks in a loop.
     let first = try await Schedules.explore(strategy, stepLimit: 500) { try await run(type, $0) }
     guard first.failure?.kind == .thrown else { return first }
     return try await Schedules.explore(strategy, keepGoing: true, stepLimit: 500) {
@@ -31,7 +31,7 @@ enum TwoSaves {
     }
   }
 
-  /// Throws what is wrong.
+  /// Throws the mistake under a schedule, if there is one.
   @Sendable private static func run(_ type: (some OneFileStore).Type, _ schedule: Schedule)
     async throws
   {
@@ -60,7 +60,7 @@ enum TwoSaves {
   }
 }
 
-/// What is wrong under a schedule.
+/// A mistake under a schedule.
 struct Wrong: Error, CustomStringConvertible {
   let description: String
 

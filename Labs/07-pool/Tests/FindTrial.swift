@@ -48,7 +48,7 @@ final class FindTrial<Tried: OneFileStore>: Sendable {
     defer { clock.stop() }
     Task(executorPreference: threads[0]) { [self] in
       do { try await store.save(.sample(key: 2, revision: 1)) } catch {
-        // Then it returns without having come there, or the other trial tells what it threw.
+        // The save then returns before the disk, or the other trial tells its error.
       }
       hasSaved.withLock { $0 = true }
     }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Saves in one store more than the pool has threads, all of them held at the disk, and unrelated tasks.
 final class PoolTrial<Tried: OneFileStore>: Sendable {
-  /// What came of it.
+  /// The result of the trial.
   struct Measured: Sendable {
     /// How many stores there are, and how many saves stood at the disk.
     let stores: Int
@@ -23,7 +23,7 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
     let heartbeat: Double
     /// Whether everything had returned in the end.
     let isOver: Bool
-    /// What a save threw, if one did.
+    /// The error that a save threw, if one did.
     let failure: String?
   }
 

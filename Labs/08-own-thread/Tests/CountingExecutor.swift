@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Where a caller runs: counts the pieces that come to it.
+/// The executor on which a caller runs: counts the pieces of tasks that it is given.
 final class CountingExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "caller")
   private let counted = Mutex(0)
 
-  /// How many pieces of tasks have come so far.
+  /// How many pieces of tasks it was given so far.
   var count: Int { counted.withLock { $0 } }
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -5,7 +5,7 @@ import StoreConformance
 
 /// The scanner: asks on the store's queue for two notes, before and after one of them is saved.
 enum Scan {
-  /// What is to be told.
+  /// The expected messages.
   static let expected = [
     "before the save: note-1 known, note-2 unknown",
     "after the save: note-1 known, note-2 known",

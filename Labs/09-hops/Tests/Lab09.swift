@@ -5,9 +5,9 @@ import Schedules
 public import StoreConformance
 import Synchronization
 
-/// The check of lab 09: how often the file is replaced, and what a save still means then.
+/// The check of lab 09: how often the file is replaced, and whether a save still keeps its promise.
 public enum Lab09 {
-  /// Checks a store and what imports into it.
+  /// Checks a store and the function that imports into it.
   ///
   /// - Parameters:
   ///   - open: Opens the store.
@@ -29,7 +29,7 @@ public enum Lab09 {
       try await check.cancels()
       let isAcknowledged = try await check.acknowledges()
       try await check.fails()
-      // A store that does not write when it is told to would never come to the gate.
+      // A store that does not write when it is told to would never reach the gate.
       guard isAcknowledged else { return }
       try await check.editors()
       try await check.quits()
@@ -37,7 +37,7 @@ public enum Lab09 {
   }
 }
 
-/// What all parts of the check need.
+/// The context of all parts of the check.
 struct HopsCheck<Checked: Store>: Sendable where Checked.Item == Note {
   let lab: Lab
   let open: @Sendable (StoreConfiguration) async throws -> Checked

@@ -4,21 +4,21 @@ public import Persistence
 public struct Note: Storable, Equatable {
   /// Its number.
   public let id: Int
-  /// What it says.
+  /// Its text.
   public var text: String
 
   /// Creates a note.
   ///
   /// - Parameters:
   ///   - id: Its number.
-  ///   - text: What it says.
+  ///   - text: Its text.
   public init(id: Int, text: String) {
     self.id = id
     self.text = text
   }
 }
 
-/// What the check needs of an attendee's screen.
+/// The requirements on an attendee's screen.
 @MainActor
 public protocol CheckedScreen: AnyObject, Sendable {
   /// The notes that are on the screen.

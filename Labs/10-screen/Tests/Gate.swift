@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds up whoever comes first until it is opened; everybody else passes.
+/// Holds up the first caller until it is opened; all other callers pass.
 final class Gate: Sendable {
   private let reached = AsyncStream.makeStream(of: Never.self)
   private let opened = AsyncStream.makeStream(of: Never.self)

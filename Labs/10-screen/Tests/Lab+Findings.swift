@@ -14,7 +14,7 @@ extension Lab {
       next: "Which word made the compiler believe instead of proving? Take it out.")
   }
 
-  /// What the screen shows when an answer has come late.
+  /// Adds the finding about the screen after a late answer.
   func foundLateLoad(_ scenario: Scenario) {
     let (stored, shown) = (scenario.stored, scenario.shown)
     found(

@@ -15,8 +15,8 @@ actor LateStore: ObservableStore {
 
   /// Ends all feeds, as closing does; everything else goes on.
   ///
-  /// Who has not had a feed yet still gets one, which ends at once: so nothing depends on whether it was
-  /// asked for just before or just after.
+  /// A later caller still gets a feed, which ends at once. Nothing therefore depends on whether a
+  /// caller asks for its feed just before this call or just after it.
   func endFeeds() {
     feedsHaveEnded = true
     for feed in feeds { feed.finish() }

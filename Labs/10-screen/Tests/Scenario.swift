@@ -5,9 +5,9 @@ import Synchronization
 
 /// Notes are changed while the first answer with all of them is on its way to the screen.
 struct Scenario: Codable {
-  /// What the store has in the end, by id.
+  /// The notes of the store in the end, by id.
   let stored: [Note]
-  /// What the screen shows in the end, by id.
+  /// The notes on the screen in the end, by id.
   let shown: [Note]
   /// Whether the answer changed the screen on the main actor; `nil` if it changed nothing.
   let isOnMainActor: Bool?
@@ -26,7 +26,7 @@ struct Scenario: Codable {
     try await screen.delete(2)
     let change = ObservedChange(of: { screen.shown })
     gate.open()
-    // Who follows the store's feed gets what is in it, and then its end.
+    // A reader of the store's feed gets the commits in it, and then its end.
     await store.endFeeds()
     try await appearing.value
     stored = await store.loadAll()

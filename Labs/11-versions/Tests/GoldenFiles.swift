@@ -14,7 +14,7 @@ enum GoldenFiles {
 
     """
 
-  /// First and last name; what the program of today has.
+  /// First and last name, as the program of today has them.
   static let version2 = """
     {"lockstep":1,"version":2,"checksum":"1c4769b1","items":[
     {"born":1815,"first":"Ada","id":1,"last":"Lovelace"},

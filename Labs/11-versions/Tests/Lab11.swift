@@ -1,7 +1,7 @@
 import Foundation
 import LabSupport
 
-/// The check of lab 11: files of several versions, and names that are none.
+/// The check of lab 11: files of several versions, and invalid file names.
 public enum Lab11 {
   /// Checks a store of people.
   ///
@@ -41,7 +41,7 @@ public enum Lab11 {
     return passed
   }
 
-  /// How a process ended that did not say what it found, with the first line of its complaint.
+  /// The ending of a process that told no result, with the first line of its complaint.
   private static func reason(_ child: LabChild) -> String {
     let complaint = child.complaint.split(separator: "\n").first.map { ":\n\($0)" } ?? ""
     return "\(child.ending)\(complaint)"

@@ -8,7 +8,7 @@ struct PathTable<Store: PeopleKeeping> {
     ("people\u{0}.json", false),
   ]
 
-  /// What was refused of the good ones, and accepted of the others.
+  /// Finds the good names that the store refuses, and the bad names that it accepts.
   func run() async throws -> (passed: Bool, happened: String) {
     var refused: [String] = []
     var accepted: [String] = []

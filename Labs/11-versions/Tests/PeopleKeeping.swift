@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the check needs of a person.
+/// The requirements on a person.
 public protocol PersonOfToday: Sendable {
   /// The id.
   var id: Int { get }
@@ -21,9 +21,9 @@ public protocol PersonOfToday: Sendable {
   init(id: Int, first: String, last: String, born: Int)
 }
 
-/// What the check needs of a store of people.
+/// The requirements on a store of people.
 public protocol PeopleKeeping: Sendable {
-  /// What it keeps.
+  /// The type of its items.
   associatedtype Person: PersonOfToday
 
   /// Opens a file.
@@ -31,7 +31,7 @@ public protocol PeopleKeeping: Sendable {
   /// - Parameters:
   ///   - directory: Where it is.
   ///   - filename: Its name.
-  /// - Throws: An error when the name is none, or the file cannot be used; it is then as it was.
+  /// - Throws: An error when the name is invalid, or the file cannot be used and is as it was.
   init(directory: URL, filename: String) async throws
 
   /// Inserts or replaces a person.
@@ -48,6 +48,6 @@ public protocol PeopleKeeping: Sendable {
 
   /// Closes the file.
   ///
-  /// - Throws: An error when what was saved is not in it.
+  /// - Throws: An error when a saved person is not in the file.
   func close() async throws
 }

@@ -2,11 +2,11 @@ import ActorVariant
 import Foundation
 import Persistence
 
-/// A file that the store finds, and what is to become of it.
+/// A file that the store finds, and the expected result.
 ///
 /// Each is tried in a process of its own, because a step that takes two words for granted traps.
 enum VersionCase: String, CaseIterable {
-  // First what does the most harm: the first three failures are shown in full.
+  // The most harmful cases first: the first three failures are shown in full.
   case version99 = "version-99"
   case version0 = "version-0"
   case version1 = "version-1"
@@ -14,7 +14,7 @@ enum VersionCase: String, CaseIterable {
   case oneWord = "one-word"
   case damaged
 
-  /// What is expected, in one sentence.
+  /// The expectation, in one sentence.
   var expected: String {
     switch self {
     case .version0: "a file of version 0 opens with Ada Lovelace and Grace Hopper"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Opens the file of one case, and prints what happened: `+` or `-`, and a sentence.
+/// Opens the file of one case, and prints the result: `+` or `-`, and a sentence.
 ///
 /// In a folder that the parent process has made, and removes whatever becomes of this one.
 struct VersionRun<Store: PeopleKeeping> {
@@ -52,7 +52,7 @@ struct VersionRun<Store: PeopleKeeping> {
     return (false, "opened as if it were empty\(try await overwritten(store, folder))")
   }
 
-  /// What the next save makes of a file that was not understood.
+  /// The effect of the next save on a file that was not understood.
   private func overwritten(_ store: Store, _ folder: Folder) async throws -> String {
     let before = try Data(contentsOf: folder.file)
     try await store.save(Store.Person(id: 7, first: "Emmy", last: "Noether", born: 1882))

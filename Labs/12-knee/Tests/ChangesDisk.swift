@@ -33,7 +33,7 @@ final class ChangesDisk: Sendable {
     do { try fileSystem.closeDirectory(directory) } catch { /* Nothing was written through it. */  }
   }
 
-  /// What the file holds, durable from then on; nothing when there is none.
+  /// The bytes of the file, which are durable from then on; none when there is no file.
   func read() throws -> [UInt8] {
     do {
       let bytes = try fileSystem.withFile(name, in: directory, .read) {

@@ -3,15 +3,15 @@ public import Persistence
 
 /// A file of changes: a line for each commit, with a checksum before it.
 ///
-/// A commit is appended, or all of the file is replaced by one commit. What a crash left of a line at
-/// the end is cut off when the file is opened; anything else that does not fit is corruption.
+/// A commit is appended, or one commit replaces the whole file. A part of a line that a crash left
+/// at the end is cut off when the file is opened; anything else that does not fit is corruption.
 public struct ChangesFile: Sendable {
   /// How many changes the file has, those that later ones overrule included.
   public private(set) var changeCount = 0
 
   let disk: ChangesDisk
   private var found: [NoteChange] = []
-  /// How many bytes of the file are sound; what is beyond is cut before anything is appended.
+  /// How many bytes of the file are sound; later bytes are cut before anything is appended.
   private var soundLength = 0
   private var isSound = true
   private var refusal: StoreError?
@@ -42,7 +42,7 @@ public struct ChangesFile: Sendable {
     return found
   }
 
-  /// Writes a commit behind the others; costs what the changes are long.
+  /// Writes a commit behind the others; the cost grows with the length of the changes alone.
   ///
   /// - Parameter changes: One commit, of which a crash leaves all or nothing.
   /// - Throws: `StoreError`; nothing was changed unless its code is `outcomeUnknown`.
@@ -100,7 +100,7 @@ public struct ChangesFile: Sendable {
     isSound = true
   }
 
-  /// Passes a failure on, and remembers one after which nobody knows what is on the disk.
+  /// Passes a failure on, and remembers a failure after which the content of the disk is unknown.
   private mutating func note(_ error: any Error) throws -> Never {
     if let error = error as? StoreError, error.code == .outcomeUnknown {
       refusal = StoreError(
@@ -132,7 +132,7 @@ extension ChangesFile {
       let line = rest[..<end]
       let json = line.dropFirst(8)
       guard line.prefix(8).elementsEqual(Self.checksum(of: json).utf8) else {
-        // The last line may be what a crash left; another one was whole once.
+        // A crash may have left a part of the last line; every other line was whole once.
         if bytes.index(after: end) == bytes.endIndex { break }
         throw StoreError(
           .corrupt, "The line at byte \(rest.startIndex) is damaged. Restore a backup.",

@@ -12,7 +12,7 @@ public import StoreConformance
   import Musl
 #endif
 
-/// The check of lab 12: what one save writes, against what the store holds.
+/// The check of lab 12: the bytes that one save writes, against the size of the store.
 public enum Lab12 {
   /// Checks a store.
   ///
@@ -34,7 +34,7 @@ public enum Lab12 {
   }
 }
 
-/// What is counted on a disk in memory.
+/// The counts on a disk in memory.
 struct KneeCheck<Checked: Store> where Checked.Item == Note {
   let lab: Lab
   let open: @Sendable (StoreConfiguration) async throws -> Checked
@@ -105,7 +105,7 @@ struct KneeCheck<Checked: Store> where Checked.Item == Note {
         let found = try await store.loadAll().map(\.revision)
         if found != [saved] { problem = "save \(revision) threw, and was done all the same" }
       }
-      // What was written anew just now is read again.
+      // The file that was just rewritten is read again.
       if faults.operationsSeen > 1 { break }
     }
     try await store.close()

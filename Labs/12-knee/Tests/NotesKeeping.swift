@@ -3,9 +3,9 @@ public import StoreConformance
 
 /// One step of a commit, as the file has it.
 public struct NoteChange: Codable, Sendable {
-  /// Whose note.
+  /// The id of the note.
   public var id: Note.ID
-  /// What it is from now on; `nil` when it is removed.
+  /// The new note; `nil` when the note is removed.
   public var note: StoredNote?
 
   /// The note is inserted or replaced.
@@ -87,7 +87,7 @@ extension NotesKeeping {
     try await contents().values.sorted { $0.id < $1.id }
   }
 
-  /// Returns when what was acknowledged is durable, which it is already.
+  /// Returns when every acknowledged change is durable, which is always so already.
   public func flush() async throws { _ = try await contents() }
 
   private func commitIfAny(_ changes: [NoteChange]) async throws {

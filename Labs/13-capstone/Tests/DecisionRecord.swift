@@ -94,7 +94,7 @@ extension DecisionRecord.Row {
     cell.filter { $0 != "`" && $0 != "," }
   }
 
-  /// A number, with commas or without; with a unit of the tables it becomes what the file has, which is
+  /// A number, with commas or without; a unit of the tables is converted to the file's, which are
   /// nanoseconds and bytes.
   private static func value(_ cell: String) -> Double? {
     let words = bare(cell).split(separator: " ").map(String.init)

@@ -64,7 +64,7 @@ public enum Lab13 {
     return isSpecimen ? nil : choice
   }
 
-  /// Whether the store keeps what the record says that the workload needs.
+  /// Whether the store keeps the guarantees that the record names as needs.
   private static func checkSuite(
     _ record: DecisionRecord, _ choice: ChosenStore.Choice, _ lab: Lab
   ) async {

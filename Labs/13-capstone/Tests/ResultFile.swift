@@ -25,7 +25,7 @@ struct ResultFile: Decodable {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: url))
   }
 
-  /// What is wrong with a row of a record, or `nil` when the file has it.
+  /// The mistake in a row of a record, or `nil` when the file has the row.
   func problem(with row: DecisionRecord.Row) -> String? {
     let place =
       "\(row.variant), \(row.workload), \(row.clients) clients, \(row.records) records: \(row.metric)"

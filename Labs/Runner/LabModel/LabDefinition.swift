@@ -1,4 +1,4 @@
-/// What a lab's `lab.json` says.
+/// The content of a lab's `lab.json`.
 public struct LabDefinition: Codable, Sendable, Equatable {
   /// The id, such as `06`, with which its folder's name begins.
   public var id: String
@@ -6,14 +6,14 @@ public struct LabDefinition: Codable, Sendable, Equatable {
   public var question: String
   /// How long it takes in the workshop.
   public var minutes: Int
-  /// What the lab needs beside Swift: `thread-sanitizer`, `linux`.
+  /// The lab's needs beside Swift: `thread-sanitizer`, `linux`.
   public var needs: [String]?
   /// Why the exercise fails as it is handed out; all of it and nothing else.
   public var fails: [LabFailure]
   /// The guarantees that the solution is held to by the whole conformance suite, such as `G6`; empty
   /// where the lab is not about a store.
   public var suite: [String]
-  /// What somebody who passes has learnt, in one sentence.
+  /// The lesson of the lab, in one sentence.
   public var learnt: String
 
   /// Creates a definition by hand; the parameters are the properties.
@@ -22,10 +22,10 @@ public struct LabDefinition: Codable, Sendable, Equatable {
   ///   - id: The id.
   ///   - question: The question.
   ///   - minutes: How long it takes.
-  ///   - needs: What it needs beside Swift.
+  ///   - needs: Its needs beside Swift.
   ///   - fails: Why the exercise fails.
   ///   - suite: The guarantees of the solution.
-  ///   - learnt: What is learnt.
+  ///   - learnt: The lesson.
   public init(
     id: String, question: String, minutes: Int, needs: [String]? = nil, fails: [LabFailure],
     suite: [String], learnt: String
@@ -46,27 +46,27 @@ public struct LabDefinition: Codable, Sendable, Equatable {
 public struct LabFailure: Codable, Sendable, Equatable {
   /// The name of a finding that does not pass.
   public var check: String?
-  /// What the finding's `happened` contains, such as `92 of 320`.
+  /// A text that the finding's `happened` contains, such as `92 of 320`.
   public var says: String?
-  /// What a compile error contains, such as `sending 'note' risks causing data races`.
+  /// A text that a compile error contains, such as `sending 'note' risks causing data races`.
   public var diagnostic: String?
   /// The file of that error, below the lab's folder, such as `Exercise/Store.swift`.
   public var file: String?
   /// The number of the signal that ends the check's program.
   public var signal: Int32?
-  /// What this reason needs beside Swift, one of the lab's ``LabDefinition/needs``; where that is not
-  /// there it is not expected.
+  /// The need of this reason beside Swift, one of the lab's ``LabDefinition/needs``; where the need
+  /// is unmet, this reason is not expected.
   public var needs: String?
 
   /// Creates a reason by hand; the parameters are the properties.
   ///
   /// - Parameters:
   ///   - check: The name of a finding.
-  ///   - says: What it says.
-  ///   - diagnostic: What a compile error contains.
+  ///   - says: A text that the finding contains.
+  ///   - diagnostic: A text that a compile error contains.
   ///   - file: Its file.
   ///   - signal: A signal.
-  ///   - needs: What it needs.
+  ///   - needs: Its need beside Swift.
   public init(
     check: String? = nil, says: String? = nil, diagnostic: String? = nil, file: String? = nil,
     signal: Int32? = nil, needs: String? = nil

@@ -1,4 +1,4 @@
-/// What the check of a lab found out, as the program that carries it out writes it.
+/// The report of a lab's check, in the form that the lab's program writes.
 ///
 /// The program prints nothing about it: `Labs/run` draws it.
 public struct LabReport: Codable, Sendable, Equatable {
@@ -6,9 +6,9 @@ public struct LabReport: Codable, Sendable, Equatable {
   public var schema = 1
   /// The lab's id, such as `06`.
   public var lab: String
-  /// What was looked at, in this order.
+  /// The findings, in the order of the check.
   public var findings: [LabFinding] = []
-  /// What was counted or measured.
+  /// The figures that were counted or measured.
   public var figures: [LabFigure] = []
 
   /// Creates a report without findings.
@@ -27,11 +27,11 @@ public struct LabFinding: Codable, Sendable, Equatable {
   /// The name by which `lab.json` declares it: a guarantee such as `G6`, or the lab's own, such as
   /// `lost-writes`.
   public var check: String
-  /// Whether what was expected happened.
+  /// Whether the expectation was met.
   public var passed: Bool
-  /// What is expected, in one sentence.
+  /// The expectation, in one sentence.
   public var expected: String
-  /// What happened: a sentence, a count, a timeline; several lines are fine, of at most 78 columns.
+  /// The event: a sentence, a count, a timeline; several lines of at most 78 columns are fine.
   public var happened: String
   /// Where to look next, in one sentence; empty where it passed.
   public var next: String
@@ -43,9 +43,9 @@ public struct LabFinding: Codable, Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - check: The name by which `lab.json` declares it.
-  ///   - passed: Whether what was expected happened.
-  ///   - expected: What is expected, in one sentence.
-  ///   - happened: What happened.
+  ///   - passed: Whether the expectation was met.
+  ///   - expected: The expectation, in one sentence.
+  ///   - happened: The event.
   ///   - next: Where to look next.
   public init(check: String, passed: Bool, expected: String, happened: String, next: String = "") {
     self.check = check
@@ -58,7 +58,7 @@ public struct LabFinding: Codable, Sendable, Equatable {
 
 /// One number that a lab is about.
 public struct LabFigure: Codable, Sendable, Equatable {
-  /// What was counted or measured, such as `stale schedules`.
+  /// The name of the counted or measured thing, such as `stale schedules`.
   public var name: String
   /// The number.
   public var value: Double
@@ -68,7 +68,7 @@ public struct LabFigure: Codable, Sendable, Equatable {
   /// Creates a figure.
   ///
   /// - Parameters:
-  ///   - name: What was counted or measured.
+  ///   - name: The name of the counted or measured thing.
   ///   - value: The number.
   ///   - unit: Its unit.
   public init(_ name: String, _ value: Double, unit: String = "") {

@@ -3,7 +3,7 @@ import LabModel
 import LabRunner
 import TextTables
 
-/// `Labs/run NN`: shows the task, runs the check and says what came of it.
+/// `Labs/run NN`: shows the task, runs the check and shows the result.
 enum LabCheckCommand {
   static func run(_ lab: LabFolder, _ context: LabContext) async throws -> ExitCode {
     try showTask(of: lab, context)
@@ -17,7 +17,7 @@ enum LabCheckCommand {
     try TerminalOutput.standardOutput.write(text + "\n")
   }
 
-  /// Runs the check and says what came of it; `Labs/run NN --watch` does so again and again.
+  /// Runs the check and shows the result; `Labs/run NN --watch` does so again and again.
   static func check(_ lab: LabFolder, _ context: LabContext) async throws -> ExitCode {
     if let note = LabWork(context.checkout).keep(lab) {
       TerminalOutput.complain("Labs/run: \(note)")

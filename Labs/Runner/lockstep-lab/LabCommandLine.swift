@@ -2,7 +2,7 @@ import Arguments
 import LabRunner
 import TextTables
 
-/// What the workshop's command line accepts, and which command does it.
+/// The arguments that the workshop's command line accepts, and the command for each.
 enum LabCommandLine {
   static let program = Program(name: "Labs/run", doing: verb)
 
@@ -54,12 +54,12 @@ enum LabCommandLine {
     }
   }
 
-  /// What can be done with one lab.
+  /// An action on one lab.
   private enum Action: String, CaseIterable {
     case watch, hint, solution, reset
   }
 
-  /// What the options ask for; `nil` for a check.
+  /// The action that the options ask for; `nil` for a check.
   private static func action(_ arguments: ParsedArguments) throws(UsageError) -> Action? {
     let actions = Action.allCases.filter { arguments.flags.contains($0.rawValue) }
     if actions.count > 1 {
@@ -113,7 +113,7 @@ enum LabCommandLine {
     }
   }
 
-  /// The lab that is meant; `nil` for the next one where there is none.
+  /// The lab that the word names; `nil` for `next` where no lab is left.
   private static func lab(_ word: String, _ context: LabContext) throws -> LabFolder? {
     guard word == "next" else { return try context.checkout.lab(word) }
     return try context.next().map { try context.checkout.lab($0) }

@@ -3,12 +3,12 @@ import Foundation
 import LabRunner
 import TextTables
 
-/// What every command of `Labs/run` has at hand.
+/// The context that every command of `Labs/run` gets.
 struct LabContext: Sendable {
   let arguments: ParsedArguments
   let checkout: LabCheckout
   let progress: LabProgressStore
-  /// What the standard output can show.
+  /// The style that the standard output can show.
   let style: TerminalStyle
   let run: LabRun
   let stages: LabStagePrinter

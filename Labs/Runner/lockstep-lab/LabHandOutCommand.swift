@@ -2,8 +2,8 @@ import Arguments
 import LabRunner
 import TextTables
 
-/// `Labs/run verify --hand-out`: writes down what a reset puts back and when each lab begins, for
-/// authors.
+/// `Labs/run verify --hand-out`: writes the files that a reset puts back and the times at which the
+/// labs begin; for authors.
 enum LabHandOutCommand {
   static func run(_ typed: [String], _ context: LabContext) throws -> ExitCode {
     let labs =

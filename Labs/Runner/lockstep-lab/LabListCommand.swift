@@ -4,7 +4,7 @@ import LabModel
 import LabRunner
 import TextTables
 
-/// `Labs/run`: the labs, and how far one has come.
+/// `Labs/run`: the labs, and the attendee's progress.
 enum LabListCommand {
   static func run(_ context: LabContext) throws -> ExitCode {
     let (labs, problems) = try context.checkout.present()

@@ -3,7 +3,7 @@ import Foundation
 import LabRunner
 import TextTables
 
-/// `Labs/run NN --solution`: what leads from one's own files to the solution, and what it explains.
+/// `Labs/run NN --solution`: the changes from the attendee's files to the solution, and its text.
 enum LabSolutionCommand {
   static func run(_ lab: LabFolder, _ context: LabContext) throws -> ExitCode {
     let output = TerminalOutput.standardOutput

@@ -3,7 +3,7 @@ import LabRunner
 import Synchronization
 import TextTables
 
-/// Says on the standard error what is being done, while somebody waits.
+/// Shows the current stage on the standard error, while somebody waits.
 ///
 /// On a terminal one line is rewritten; elsewhere there is a line at the beginning and one in each
 /// half minute.
@@ -38,7 +38,7 @@ final class LabStagePrinter: Sendable {
     }
   }
 
-  /// Takes the line away, for what is printed next.
+  /// Takes the line away, to make room for the next output.
   func end() {
     state.withLock { state in
       if !state.shown.isEmpty { write("\r\u{1B}[K") }

@@ -3,7 +3,7 @@ import LabModel
 import LabRunner
 import TextTables
 
-/// `Labs/run verify`: holds labs to what they declare.
+/// `Labs/run verify`: holds labs to their declarations.
 enum LabVerifyCommand {
   static func run(_ typed: [String], _ context: LabContext) async throws -> ExitCode {
     var deviations: [String] = []

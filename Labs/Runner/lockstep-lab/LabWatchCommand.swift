@@ -12,7 +12,7 @@ enum LabWatchCommand {
       isManual
       ? "Press Return to check again; Ctrl-C ends this."
       : "Waiting until something in \(lab.path)/Exercise is saved; Ctrl-C ends this."
-    // Below each result: what was said before the first is gone from the screen.
+    // Below each result, because the text before the first result is gone from the screen.
     let waiting = TerminalText.wrapped(what, to: min(context.style.width ?? 80, 100))
       .map { TextStyle.dim.applied(to: $0, in: context.style) + "\n" }.joined()
     var last = ExitCode.untried
@@ -45,7 +45,7 @@ enum LabWatchCommand {
     }
   }
 
-  /// What begins a check: an empty screen, or a line with the time where nothing can be cleared.
+  /// The start of a check: an empty screen, or a line with the time where nothing can be cleared.
   static func separator(at date: Date, _ style: TerminalStyle) -> String {
     let time = date.formatted(.dateTime.hour(.twoDigits(amPM: .omitted)).minute().second())
     let rule = "── \(time) " + String(repeating: "─", count: 40)

@@ -52,7 +52,7 @@ public struct NoteFile: Sendable {
   /// Encodes all notes, as they are now.
   ///
   /// - Parameter notes: The notes by id.
-  /// - Returns: What the file is to be replaced with.
+  /// - Returns: The new bytes of the file.
   /// - Throws: `EncodingError`.
   public func snapshot(of notes: [String: Note]) throws -> Data {
     willEncode()

@@ -4,13 +4,13 @@ public import StoreConformance
 
 /// The store of labs 06 to 08: notes in memory, and all of them in one file, rewritten each time.
 ///
-/// The four calls that matter are the attendee's; what else a `Store` has is written here.
+/// The four calls that matter are the attendee's; the other calls of a `Store` are written here.
 public protocol OneFileStore: Store where Item == Note {
   /// Creates the store of a file that has been read already.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - notes: What it holds.
+  ///   - notes: The notes in the file.
   init(file: NoteFile, notes: [String: Note])
 }
 
@@ -34,7 +34,7 @@ extension OneFileStore {
   ///
   /// - Parameter configuration: Where the file is.
   /// - Returns: The store.
-  /// - Throws: What reading throws.
+  /// - Throws: The errors of reading.
   public static func opened(on configuration: StoreConfiguration) throws -> Self {
     let file = NoteFile(configuration)
     return Self(file: file, notes: try file.load())
@@ -44,7 +44,7 @@ extension OneFileStore {
   ///
   /// - Parameter configuration: Where the file is.
   /// - Returns: The store.
-  /// - Throws: What reading throws.
+  /// - Throws: The errors of reading.
   public static func openedOutsidePool(on configuration: StoreConfiguration) async throws -> Self {
     let file = NoteFile(configuration)
     let notes = try await withCheckedThrowingContinuation { caller in

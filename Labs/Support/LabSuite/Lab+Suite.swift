@@ -6,7 +6,7 @@ extension Lab {
   /// Holds a store to some guarantees of the conformance suite; each is a finding named by its id.
   ///
   /// To be called first in the body of a check: the suite starts the program again, up to this call,
-  /// for every guarantee, and what stands before it is repeated each time.
+  /// for every guarantee, and repeats the code before the call each time.
   ///
   /// Started with `--suite G1,G5` the program holds the store of the first such call to those
   /// guarantees instead, at full effort, and ends: so `Labs/run verify` holds a solution.
@@ -15,7 +15,7 @@ extension Lab {
   ///   - guarantees: Which.
   ///   - next: Where to look next, by guarantee.
   ///   - effort: How much to explore; a fiftieth of the ordinary amount answers within a second.
-  ///   - claims: What the store declares.
+  ///   - claims: The claims of the store.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.

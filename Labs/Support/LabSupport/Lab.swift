@@ -1,13 +1,13 @@
 public import LabModel
 import Synchronization
 
-/// What a lab's check writes into: one finding after the other.
+/// The receiver of a lab's findings, one after the other.
 ///
 /// Every call may be made from any thread or task.
 public final class Lab: Sendable {
   private let state: Mutex<LabReport>
 
-  /// The names of what ``child(_:limitInSeconds:environment:)`` can run.
+  /// The names of the parts that ``child(_:limitInSeconds:environment:)`` can run.
   let parts: Set<String>
 
   init(id: String, parts: Set<String>) {
@@ -15,16 +15,16 @@ public final class Lab: Sendable {
     self.parts = parts
   }
 
-  /// What has been found so far.
+  /// The findings so far.
   public var report: LabReport { state.withLock { $0 } }
 
   /// Adds the outcome of one thing that was looked at.
   ///
   /// - Parameters:
   ///   - check: The name by which `lab.json` declares it.
-  ///   - passed: Whether what was expected happened.
-  ///   - expected: What is expected, in one sentence.
-  ///   - happened: What happened: a sentence, a count, a timeline.
+  ///   - passed: Whether the expectation was met.
+  ///   - expected: The expectation, in one sentence.
+  ///   - happened: The event: a sentence, a count, a timeline.
   ///   - next: Where to look next, shown where it did not pass.
   public func found(
     _ check: String, passed: Bool, expected: String, happened: String, next: String
@@ -39,7 +39,7 @@ public final class Lab: Sendable {
   ///
   /// - Parameters:
   ///   - check: The name by which `lab.json` declares it.
-  ///   - expected: What is expected, in one sentence.
+  ///   - expected: The expectation, in one sentence.
   ///   - reason: Why nothing was found out.
   public func couldNotTry(_ check: String, expected: String, reason: String) {
     var finding = LabFinding(
@@ -52,7 +52,7 @@ public final class Lab: Sendable {
   /// Adds a number that the lab is about.
   ///
   /// - Parameters:
-  ///   - name: What was counted or measured.
+  ///   - name: The name of the counted or measured thing.
   ///   - value: The number.
   ///   - unit: Its unit.
   public func figure(_ name: String, _ value: Double, unit: String = "") {

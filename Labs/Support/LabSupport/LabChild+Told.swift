@@ -3,20 +3,20 @@ extension LabProgram {
 
   /// Tells the check something from a part, as one line.
   ///
-  /// What the code under test prints, to find its mistake, is not taken for it.
+  /// Lines that the code under test prints, to find its mistake, do not count as told.
   ///
-  /// - Parameter text: What to tell, without a line break.
+  /// - Parameter text: The message, without a line break.
   public static func tell(_ text: some CustomStringConvertible) {
     print("\(mark)\(text)")
   }
 
-  /// What was told in a line, if something was.
+  /// The message in a line, if the line has one.
   static func told(in line: String) -> String? {
     line.lastIndex(of: mark).map { String(line[line.index(after: $0)...]) }
   }
 }
 
 extension LabChild {
-  /// What the part told with ``LabProgram/tell(_:)``, without what was printed besides.
+  /// The messages that the part told with ``LabProgram/tell(_:)``, without its other output.
   public var told: [String] { lines.compactMap(LabProgram.told) }
 }

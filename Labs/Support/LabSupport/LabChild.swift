@@ -1,7 +1,7 @@
 import LabModel
 import Processes
 
-/// What became of a part that ran in a process of its own.
+/// The result of a part that ran in a process of its own.
 public struct LabChild: Sendable {
   /// How the process ended.
   public enum Ending: Equatable, Sendable, CustomStringConvertible {
@@ -25,7 +25,7 @@ public struct LabChild: Sendable {
 
   /// How the process ended.
   public let ending: Ending
-  /// What it printed, by lines; of more than a megabyte only the first.
+  /// The printed lines; only the first megabyte of them.
   public let lines: [String]
   /// The last that it wrote to its standard error, such as the reason of a trap.
   public let complaint: String
@@ -40,7 +40,7 @@ extension Lab {
   ///   - part: The part's name, one of those given to ``LabProgram/run(_:parts:_:)``.
   ///   - limitInSeconds: How long it may take; far more than it does on a slow machine.
   ///   - environment: Variables that it has besides those of this process.
-  /// - Returns: What became of it.
+  /// - Returns: The result of the part.
   /// - Throws: `LabPartMissing`, or `SpawnFailure` where no process can be started.
   public func child(
     _ part: String, limitInSeconds: Double = 10, environment: [String: String] = [:]

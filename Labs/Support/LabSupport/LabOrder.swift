@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the program of a lab is started for, as its arguments say.
+/// The task of a lab's program, read from its arguments.
 package struct LabOrder: Sendable {
   /// Where the report goes; to the standard output without one.
   package let report: String?

@@ -3,7 +3,7 @@
 import LabModel
 import Processes
 
-/// The program of a lab: runs its check on the code beside it and writes down what was found.
+/// The program of a lab: runs its check on the code beside it and writes down the findings.
 ///
 /// ```swift
 /// await LabProgram.run("01", parts: ["increment": { Counter().incrementFromAllThreads() }]) { lab in
@@ -23,13 +23,13 @@ public enum LabProgram {
   ///
   /// - Parameters:
   ///   - id: The lab's id.
-  ///   - parts: What ``Lab/child(_:limitInSeconds:environment:)`` runs, by name.
+  ///   - parts: The parts that ``Lab/child(_:limitInSeconds:environment:)`` runs, by name.
   ///   - body: The check.
   public static func run(
     _ id: String, parts: [String: Part] = [:], _ body: (Lab) async throws -> Void
   ) async {
     let lab = Lab(id: id, parts: Set(parts.keys))
-    // What was printed before a trap is to arrive too.
+    // Lines printed before a trap must arrive too.
     setlinebuf(stdout)
     do {
       if let name = LabOrder.current.part {
@@ -46,7 +46,7 @@ public enum LabProgram {
     }
   }
 
-  /// Writes what was found and ends the process.
+  /// Writes the findings and ends the process.
   package static func finish(_ lab: Lab) -> Never {
     do { try write(lab.report) } catch {
       complain("lab \(lab.report.lab): \(error)")

@@ -5,7 +5,7 @@ import Processes
 
 /// The runner as the build has put it beside the tests, started as somebody at a shell would.
 enum BuiltProgram {
-  /// What a run gave.
+  /// The result of a run.
   struct Ending {
     /// The exit code; the signal's number below zero when the process was killed.
     let code: Int32

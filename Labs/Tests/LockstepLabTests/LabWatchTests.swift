@@ -2,7 +2,7 @@ import Foundation
 import Processes
 import Testing
 
-/// The watch of the built program; every step waits for what the one before printed.
+/// The watch of the built program; every step waits for the output of the step before.
 @Suite("Labs/run --watch", .timeLimit(.minutes(10)))
 struct LabWatchTests {
   private static let store = "Labs/06-await/Exercise/Store.swift"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What somebody does with a lab, with the built program.
+/// An attendee's actions on a lab, with the built program.
 @Suite("Labs/run: hints, solution, reset and progress", .timeLimit(.minutes(10)))
 struct LabWorkTests {
   private static let store = "Labs/06-await/Exercise/Store.swift"

@@ -51,7 +51,7 @@ struct SampleCheckout {
       """)
   }
 
-  /// What the lab's program does; `$here` is the labs' folder, `$2` the report's file.
+  /// Writes the lab's program; `$here` is the labs' folder, `$2` the report's file.
   func program(_ lines: String) async throws {
     let labs = root.appending(path: "Labs").path(percentEncoded: false)
     try await script("Labs/.build/debug/lab06", "here='\(labs)'\n\(lines)")
@@ -75,7 +75,7 @@ struct SampleCheckout {
   }
 
   /// Writes a script in another process: a child that some other test is about to start holds the
-  /// files that are open here, and what is open for writing cannot be run (`ETXTBSY`).
+  /// files that are open here, and a file that is open for writing cannot be run (`ETXTBSY`).
   private func script(_ path: String, _ lines: String) async throws {
     try write(path + ".text", "#!/bin/sh\n\(lines)\n")
     let url = root.appending(path: path)

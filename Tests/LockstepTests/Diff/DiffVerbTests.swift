@@ -59,7 +59,7 @@ struct DiffVerbTests {
         == "`--result` needs `--path`: a difference of two variants has no figures.")
   }
 
-  /// What is wrong with a command line, as the user reads it.
+  /// The error about a command line, as the user reads it.
   private func problem(_ words: String...) async -> String? {
     do {
       guard case .run(let parsed) = try Lockstep.program.parse(words) else { return nil }

@@ -21,13 +21,13 @@ struct BuiltProgram {
     return program
   }
 
-  /// What measures, which `lockstep` hands over to.
+  /// The benchmark, to which `lockstep` hands over.
   static func bench() throws -> BuiltProgram {
     guard let program = find("lockstep-bench") else { throw NotBuilt(name: "lockstep-bench") }
     return program
   }
 
-  /// What a run gave.
+  /// The result of a run.
   struct Ending {
     /// The exit code; the signal's number below zero when it was killed.
     let code: Int32
@@ -106,7 +106,7 @@ func inTemporaryDirectory<Result>(
   return try await body(url.path(percentEncoded: false))
 }
 
-/// What a program printed, as JSON.
+/// The output of a program, as JSON.
 func json(_ text: String) throws -> Any {
   try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
 }

@@ -13,7 +13,7 @@ struct ConvertTests {
     var text: String
   }
 
-  /// What changes something on the disk.
+  /// The operations that change something on the disk.
   private static let changes = TraceKinds(
     .write, .truncate, .synchronize, .synchronizeDirectory, .rename, .remove)
 
@@ -46,8 +46,8 @@ struct ConvertTests {
       environment: environment ?? [:])
   }
 
-  /// Killed at every call that changes something, or at some of many, each time beside what the kill
-  /// before has left: the source is as it was, and the target is the old file or the new one.
+  /// Killed at every call that changes something, or at some of many, each time beside the files
+  /// that the kill before left: the source is as it was, and the target is the old file or the new.
   @Test(arguments: ["b.json", "b.journal", "b.db"])
   func aKilledConversionLeavesTheOldTargetOrTheNewOne(_ target: String) async throws {
     try await inTemporaryDirectory { directory in
@@ -73,7 +73,7 @@ struct ConvertTests {
     }
   }
 
-  /// A database's pages may be in another order; what it holds is the source's bytes.
+  /// A database's pages may be in another order; its items are the source's bytes.
   private func expectSource(
     _ original: [UInt8], in target: String, _ directory: String
   ) async throws {

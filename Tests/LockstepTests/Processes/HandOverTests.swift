@@ -26,7 +26,7 @@ struct HandOverTests {
     try await BuiltProgram(path: "/bin/sh").run(["-c", "cd '\(directory)' && \(line)"])
   }
 
-  /// Writes a script in another process: what a child of another test holds open cannot be started.
+  /// Writes a script in another process: a file that a test's child holds open cannot be started.
   private func write(_ lines: String, to path: String, in directory: String) async throws {
     let folder = "mkdir -p \"$(dirname '\(path)')\""
     let script = "printf '#!/bin/sh\\n%s\\n' '\(lines)' > '\(path)'; chmod 755 '\(path)'"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Standard streams that are closed, full or no longer read")
 struct StandardStreamTests {
-  /// Runs the program with what a shell does to its streams.
+  /// Runs the program with its streams redirected or closed by a shell.
   private func run(
     _ command: String, of other: BuiltProgram? = nil
   ) async throws -> BuiltProgram.Ending {

@@ -6,7 +6,7 @@ final class StartedProgram {
   private let errors = Pipe()
   private let ended: AsyncStream<Int32>
 
-  /// Starts a program with these arguments; what it prints on its standard output is dropped.
+  /// Starts a program with these arguments; its standard output is dropped.
   init(_ program: BuiltProgram, _ arguments: [String]) throws {
     process.executableURL = URL(filePath: program.path)
     process.arguments = arguments

@@ -84,7 +84,7 @@ struct ThresholdTests {
           environment: ["MALLOC_CONF": "tcache:false"])
         return try JSONDecoder().decode(AllocationCount.self, from: Data(ending.output.utf8))
       }
-      // The context of the thresholds, so that only what is counted differs.
+      // The context of the thresholds, so that only the counts differ.
       var result = try ResultFile.read(Self.file)
       result.cells = [
         ResultCell("actor", scenario, .allocations, count.allocations),
@@ -100,7 +100,7 @@ struct ThresholdTests {
   }
 }
 
-/// Counts one variant on a file system that was bent above the one that counts.
+/// Counts one variant on a changed file system above the counting one.
 private struct BentVisitor: StoreVisitor {
   typealias Item = Question
   let id: String

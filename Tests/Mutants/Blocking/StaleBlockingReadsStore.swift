@@ -4,8 +4,8 @@ import Synchronization
 
 /// A mutex whose blocking reads do not take it: they see a copy that is made after the change.
 ///
-/// The asynchronous calls are right. By the others, a find after a save may see what was before it,
-/// and of two changes the older one's copy may stay.
+/// The asynchronous calls are right. With the blocking calls, a find after a save may see the older
+/// items, and after two changes the older change's copy may stay.
 final class StaleBlockingReadsStore<Item: Storable>: BlockingStateGuard {
   private let state: Mutex<StoreState<Item>>
   private let copy = Mutex<[Item.ID: Item]>([:])

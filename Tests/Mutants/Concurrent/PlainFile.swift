@@ -14,7 +14,7 @@ struct PlainFile<Item: Storable>: Sendable {
   let configuration: StoreConfiguration
   private let lock: OpenFile?
 
-  /// Takes the lock, unless told not to, and removes what a crash left.
+  /// Takes the lock, unless told not to, and removes the files that a crash left.
   init(opening configuration: StoreConfiguration, isLocked: Bool = true) throws {
     self.configuration = configuration
     lock = isLocked ? try Self.takeLock(configuration) : nil
@@ -81,7 +81,7 @@ struct PlainFile<Item: Storable>: Sendable {
     }
   }
 
-  /// By its path each time: what goes on after `close()` must not use a descriptor that is gone.
+  /// By its path each time: a call after `close()` must not use a descriptor that is gone.
   private func inDirectory<Result>(
     _ body: (OpenDirectory) throws(FileSystemError) -> Result
   ) throws(FileSystemError) -> Result {

@@ -1,7 +1,7 @@
 import Persistence
 import Synchronization
 
-/// Memory is always right; the file is what the slowest writer knew.
+/// Memory is always right; the file has the snapshot of the slowest writer.
 final class StaleOverwriteStore<Item: Storable>: PlainStore {
   private let file: PlainFile<Item>
   private let content: Mutex<[Item.ID: Item]>

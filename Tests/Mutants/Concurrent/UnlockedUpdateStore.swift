@@ -16,7 +16,7 @@ final class UnlockedUpdateStore<Item: Storable>: PlainStore {
     var next = content.withLock { $0 }
     for change in changes { change.apply(to: &next) }
     await Task.yield()
-    // The defect: what others saved meanwhile is not in `next`.
+    // The defect: items that others saved meanwhile are not in `next`.
     let items = next
     try writing.withLock { _ in try file.replace(with: items) }
     content.withLock { $0 = items }

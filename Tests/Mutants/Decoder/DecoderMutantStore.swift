@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// An honest store, except for what it does with a file that it did not write.
+/// An honest store, except for its treatment of a file that it did not write.
 actor DecoderMutantStore<Item: Storable>: StateGuard {
   enum Defect: Sendable {
     case trapsOnRepeatedIds, trapsOnHugeVersions, recursesWithoutBound, spinsInOpenStrings

@@ -39,7 +39,7 @@ actor DirectFileStore<Item: Storable>: PlainStore {
       let items = try JSONDecoder().decode([Item].self, from: data)
       content = Dictionary(items.map { ($0.id, $0) }) { $1 }
     }
-    // What a crash has left, and what it may have renamed without making that durable.
+    // Removes the rest of a crash, and makes a rename durable that the crash may have left.
     _ = unlink(directory + "/all.new")
     if defect != .noDirectorySync { try Self.synchronize(directory) }
   }

@@ -3,7 +3,7 @@ import Persistence
 public import StoreConformance
 
 extension Mutants {
-  /// Stores that open files by themselves: what is wrong with each, only libc's file calls show.
+  /// Stores that open files by themselves: only libc's file calls show the defect of each.
   ///
   /// To be checked in a child that has them traced.
   public static let direct: [Mutant] = [

@@ -34,7 +34,7 @@ actor TornLogStore<Item: Storable>: PlainStore {
     let bytes = try Data(contentsOf: URL(filePath: path))
     for line in bytes.split(separator: Self.lineEnd) {
       let changes: [Change]
-      // What was torn was never acknowledged.
+      // A torn line was never acknowledged.
       do { changes = try JSONDecoder().decode([Change].self, from: line) } catch { continue }
       for change in changes {
         if let item = change.saved { content[item.id] = item }

@@ -2,7 +2,7 @@ import Persistence
 public import StoreConformance
 
 extension Mutants {
-  /// Stores that open files by themselves, and what power cuts show of them; a child process must
+  /// Stores that open files by themselves and whose defects power cuts show; a child process must
   /// trace their file calls.
   public static let unforced: [Mutant] = [
     .init(.noDirectorySync, "renames and does not synchronise the directory"),

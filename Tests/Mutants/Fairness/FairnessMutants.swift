@@ -12,7 +12,7 @@ extension Mutants {
     },
   ]
 
-  /// What stores declare that say whom they serve next.
+  /// The claims of stores that say whom they serve next.
   private static let fair = Claims(claims.guarantees.union([.fairness]))
 
   /// A store with nothing wrong that serves its clients in the order in which they came.

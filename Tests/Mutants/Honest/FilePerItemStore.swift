@@ -11,10 +11,10 @@ import Persistence
 
 /// A store with nothing wrong in another style: a file for each item.
 ///
-/// A commit is a journal that gets its name in one step; what it says is then done to the items'
-/// files, now or at the next opening.
+/// A commit is a journal that gets its name in one step; its changes then reach the items' files,
+/// now or at the next opening.
 actor FilePerItemStore<Item: Storable>: PlainStore {
-  /// What a journal says of one file: its bytes, or that it goes.
+  /// The new bytes of each file in a journal; `nil` for a file that goes.
   private typealias Journal = [String: [UInt8]?]
 
   private let configuration: StoreConfiguration

@@ -19,7 +19,7 @@ struct HeldPlace<Item: Storable> {
     if hasFailed { throw StoreError(.failed, "Open the store again.") }
   }
 
-  /// Refuses all changes from now on, and gives the error for the one that may have been made.
+  /// Refuses all changes from now on, and gives the error for the change with unknown outcome.
   mutating func fail(after error: any Error) -> StoreError {
     hasFailed = true
     return StoreError(.outcomeUnknown, "Open the store again.", cause: error)

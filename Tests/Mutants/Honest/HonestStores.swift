@@ -24,7 +24,7 @@ extension Mutants {
       inOtherStyles.subtracting([.failedSyncRemembered]), fileFormat: .own, companions: [".b"])
   ) { try AlternatingFilesStore<Note>(configuration: $0) }
 
-  /// What does not depend on there being one file, of one form, that a save replaces.
+  /// The guarantees that do not need one file, of one form, that a save replaces.
   private static let inOtherStyles = claims.guarantees.subtracting([
     .corruptionDetected, .nothingDestroyed, .decoderSurvives, .equalBytes, .exactCost,
     .recoveryIdempotent, .noResidue,

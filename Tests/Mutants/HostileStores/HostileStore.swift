@@ -10,7 +10,7 @@ import Synchronization
   import Musl
 #endif
 
-/// What a store does, at every save, to the process that it is in.
+/// The harm that a store does to its own process at every save.
 public enum Hostility: String, Sendable, CaseIterable {
   case trap, waitForEver, spin
   case exitWith0, exitWith3, exitWith64
@@ -88,7 +88,7 @@ private func sleepForEver() {
   while true { sleep(1_000) }
 }
 
-/// Whether this process, or the one that it is a copy of, has forked: else the copies would too.
+/// Whether this process, or the process of which it is a copy, has forked; a copy must not fork.
 private let hasForked = Atomic(false)
 
 /// Swift offers no `fork`, and C libraries do call it.

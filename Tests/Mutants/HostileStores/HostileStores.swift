@@ -8,7 +8,7 @@ extension Mutants {
 
   /// The store with this habit.
   ///
-  /// - Parameter hostility: What it does.
+  /// - Parameter hostility: The harm that it does.
   /// - Returns: The store, called for example `hostile-exitWith0`.
   public static func hostileStore(_ hostility: Hostility) -> Subject {
     Subject("hostile-\(hostility.rawValue)", claims: claims) {

@@ -18,14 +18,14 @@ enum JournalDefect: String, Sendable, CaseIterable {
   var opensByIndex: Bool { self == .emptiesUnreadJournal }
 }
 
-/// What stands between a ``JournalStore`` and its disk.
+/// The layer between a ``JournalStore`` and its disk.
 final class JournalFileSystem: WrappingFileSystem {
   private struct State {
     var isOpening = true
     var isCompacting = false
     /// The handle that `keepsOldGeneration` does not give up.
     var oldHandle: OpenFile?
-    /// What that says of the generation that it does not write to.
+    /// The status that this handle pretends for the generation to which it does not write.
     var pretended: FileStatus?
     /// Where `compactionDropsSaves` writes nothing.
     var dropping: OpenFile?
@@ -50,7 +50,7 @@ final class JournalFileSystem: WrappingFileSystem {
   func endOpening() { state.withLock { $0.isOpening = false } }
   /// To be called before a new generation is written.
   func beginCompaction() { state.withLock { $0.isCompacting = true } }
-  /// Whether saves were dropped: what the store knows of its journal is wrong then.
+  /// Whether saves were dropped: the store's knowledge of its journal is wrong then.
   var hasDropped: Bool { state.withLock { $0.hasDropped } }
   /// To be called when it is in place.
   func endCompaction() { state.withLock { $0.isCompacting = false } }
@@ -67,7 +67,7 @@ final class JournalFileSystem: WrappingFileSystem {
   ) throws(FileSystemError) -> OpenFile {
     if defect == .keepsOldGeneration, mode == .update {
       if name != self.name, let old = state.withLock({ $0.oldHandle }) {
-        // The old one passes for the new one, and is as long as that should be.
+        // The old file passes for the new one, and has the length that the new one should have.
         let new = try base.status(of: name, in: directory)
         state.withLock { $0.pretended = new }
         return old

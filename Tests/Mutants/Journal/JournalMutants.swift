@@ -25,7 +25,7 @@ extension Mutants {
       "a journal that was not closed is written anew and not forced"),
   ]
 
-  /// The stores over a journal that are wrong about what comes between them and their file.
+  /// The stores over a journal with a defect in the layer between them and their file.
   public static let journalTrust: [Mutant] = [
     .init(
       .keepsRefusedGroup, .failureAtomicity,
@@ -48,7 +48,7 @@ extension Mutants {
   /// The same on real files, to be checked in a child that has them traced.
   public static let honestDirectJournal = directJournal("honest-direct-journal", nil)
 
-  /// What shows only where the file calls of a journal are traced below libc.
+  /// The mutants that show only where the file calls of a journal are traced below libc.
   public static let directJournals = journal.map { mutant in
     Mutant(
       subject: directJournal(

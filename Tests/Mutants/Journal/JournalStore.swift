@@ -107,7 +107,7 @@ actor JournalStore<Item: Storable>: PlainStore {
     written = Result { () throws(StoreError) in try begun.write() }
   }
 
-  /// Gives what the file has lost.
+  /// Gives the items that the file has lost.
   private var recall: @Sendable (Item.ID) throws(StoreError) -> [UInt8]? {
     { [content, configuration, defect] id throws(StoreError) in
       guard let item = content[id], defect != .dropsDamagedRecords else { return nil }

@@ -3,7 +3,7 @@ import Persistence
 import StoreConformance
 
 extension Mutants {
-  /// The stores that take for the same what is only encoded alike, over a model that has such.
+  /// The stores that confuse values with one encoding, over a model that has such values.
   static let likeness: [Mutant] = [
     mutant("deletesAlike", .memoryEqualsDisk, "deletes in the file what is encoded like the id") {
       try AlikeDeletingStore<OddNote>(configuration: $0)
@@ -13,7 +13,7 @@ extension Mutants {
     },
   ]
 
-  /// A store of such a model with nothing wrong: it refuses what it cannot give back.
+  /// A store of such a model with nothing wrong: it refuses items that it cannot give back.
   static let honestOdd = Subject("honest-odd", claims: claims) {
     try RefusingStore<OddNote>(configuration: $0)
   }
@@ -37,7 +37,7 @@ actor AlikeDeletingStore<Item: Storable>: StateGuard {
       }
       let key = try JSONEncoder().encode(id)
       let alike = try state.loadAll().first { try JSONEncoder().encode($0.id) == key }
-      // The defect: `loadAll` and the file lose another item than the one that was meant.
+      // The defect: `loadAll` and the file lose another item than the given one.
       guard let alike else { continue }
       kept[alike.id] = alike
       steps.append(.delete(alike.id))
@@ -67,7 +67,7 @@ actor TrustingStore<Item: Storable>: PlainStore {
   func change(_ changes: [PlainChange<Item>]) throws {
     var next = content
     for case .save(let item) in changes { next[item.id] = item }
-    // Deletions of what is not there change nothing.
+    // Deletions of missing items change nothing.
     for case .delete(let id) in changes { next[id] = nil }
     try file.replace(with: next)
     content = next
@@ -78,7 +78,7 @@ actor TrustingStore<Item: Storable>: PlainStore {
   func close() { file.close() }
 }
 
-/// Decodes what it is about to save, and compares.
+/// Decodes the bytes that it is about to save, and compares.
 actor RefusingStore<Item: Storable & Equatable>: StateGuard {
   private var state: StoreState<Item>
 

@@ -1,7 +1,7 @@
 import Persistence
 public import StoreConformance
 
-/// A model with what memory tells apart and a file does not.
+/// A model with ids and items that memory tells apart and a file does not.
 public struct OddNote: Sample {
   /// An id of which only one part is encoded.
   public struct Number: Hashable, Codable, Sendable {

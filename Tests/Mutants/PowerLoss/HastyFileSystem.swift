@@ -14,12 +14,12 @@ enum HastyDefect: String, Sendable, CaseIterable {
   case quarantineUnsynced, quarantineRemovesFirst, migrationRemovesFirst
 }
 
-/// What stands between an honest store and its disk.
+/// The layer between an honest store and its disk.
 ///
 /// A store's temporary file is the one that it opens to replace.
 final class HastyFileSystem: WrappingFileSystem {
   private struct State {
-    /// What is still to be synchronised, late.
+    /// The file and the directory that are still to be synchronised, late.
     var lateFile: OpenFile?
     var lateDirectory: OpenDirectory?
     var isOpening = true

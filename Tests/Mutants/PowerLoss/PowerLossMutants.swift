@@ -2,7 +2,7 @@ import Persistence
 import StoreConformance
 
 extension Mutants {
-  /// The stores that are wrong about what they force to the disk, and when.
+  /// The stores that force the wrong files to the disk, or at the wrong time.
   static let powerLoss: [Mutant] = [
     .init(.noDirectorySync, .powerLossSurvival, "the directory is not synchronised"),
     .init(.noFileSync, .powerLossSurvival, "the file is not synchronised"),

@@ -35,7 +35,7 @@ actor CancellationStore<Item: Storable>: StateGuard {
       }
     case .holdingItsTurn:
       await takeTurn()
-      // The defect: whoever is cancelled here never gives the turn back.
+      // The defect: a caller that is cancelled here never gives the turn back.
       try Task.checkCancellation()
       defer { giveTurn() }
       try state.commit(changes)

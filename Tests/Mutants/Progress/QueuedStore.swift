@@ -43,7 +43,7 @@ actor QueuedStore<Item: Storable>: StateGuard {
       return
     }
     if isServed, configuration.durability == .processCrash, isHasty(changes) {
-      // The defect: it is taken along by whoever comes next and is made to wait.
+      // The defect: the next caller that has to wait takes it along.
       waiting.append((changes, nil))
       return
     }
@@ -77,7 +77,7 @@ actor QueuedStore<Item: Storable>: StateGuard {
   func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) async throws -> Result {
-    // Whoever looks sees what was acknowledged.
+    // A read sees every acknowledged change.
     if waiting.contains(where: { $0.caller == nil }) { try await commit(.none) }
     return try body(state)
   }
@@ -113,7 +113,7 @@ actor QueuedStore<Item: Storable>: StateGuard {
     }
   }
 
-  /// Encodes a group; what cannot be encoded fails alone, and the other callers wait.
+  /// Encodes a group; a change that cannot be encoded fails alone, and the other callers wait.
   private func stage(
     _ group: [(changes: Changes<Item>, caller: Caller?)], _ callers: inout [Caller?]
   ) -> Staged<Item> {

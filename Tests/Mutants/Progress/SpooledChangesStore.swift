@@ -1,7 +1,7 @@
 import Persistence
 import Synchronization
 
-/// Each change goes to a file of its own, and from there into the store's file, whoever is first.
+/// Each change goes to a file of its own, and then, in any order, into the store's file.
 ///
 /// No update of another key is ever lost: the file is read, changed and replaced under a lock.
 final class SpooledChangesStore<Item: Storable>: PlainStore {
@@ -34,7 +34,7 @@ final class SpooledChangesStore<Item: Storable>: PlainStore {
 
   /// Writes a file and removes it.
   ///
-  /// What would be in it does not matter here.
+  /// The content of the file does not matter here.
   private func spool() throws {
     let number = spools.add(1, ordering: .relaxed).newValue
     let location = file.configuration.location

@@ -1,13 +1,13 @@
 import Persistence
 
-/// Group commit by a thread of the store's own, wrong about those who are in one group.
+/// Group commit by a thread of the store's own, with a defect for the callers in one group.
 actor GroupStore<Item: Storable>: StateGuard {
   enum Defect: String, Sendable, CaseIterable {
-    // What a throw means while others run.
+    // About a throw while other calls run.
     case failsWholeGroup, cancelledIsAppliedLater, cancelsWholeGroup, keepsFailedFollowers
     // At the end.
     case dropsWaitingAtClose, keepsLockWhenBusy, unlocksTooEarly
-    // For those who wait.
+    // About waiting callers.
     case itemsPerWaiter, itemsPerLostWaiter
   }
 
@@ -16,7 +16,7 @@ actor GroupStore<Item: Storable>: StateGuard {
     let ticket: Int
     var caller: CheckedContinuation<Void, any Error>?
     var isCancelled = false
-    /// What `itemsPerWaiter` and `itemsPerLostWaiter` keep for each.
+    /// The items that `itemsPerWaiter` and `itemsPerLostWaiter` keep for each waiter.
     var items: [Item] = []
   }
 
@@ -54,7 +54,7 @@ actor GroupStore<Item: Storable>: StateGuard {
     lastTicket += 1
     let ticket = lastTicket
     if defect == .dropsWaitingAtClose, changes.closes {
-      // The defect: whoever waits is told that all is well.
+      // The defect: the waiting callers are told that all is well.
       for waiter in waiting { waiter.caller?.resume() }
       waiting = []
     }
@@ -147,7 +147,7 @@ actor GroupStore<Item: Storable>: StateGuard {
     }
   }
 
-  /// What `keepsLockWhenBusy` does in place of closing.
+  /// The writes that `keepsLockWhenBusy` makes in place of closing.
   private func writeWithoutClosing(_ callers: [Waiter]) async {
     for waiter in callers {
       do {

@@ -6,7 +6,7 @@ enum RareDefect: String, Sendable, CaseIterable {
   // Only after its end, or at it.
   case findsAfterClose, savesAfterClose, secondCloseWrites
 
-  /// Of a ``GroupStore``.
+  /// The defect of a ``GroupStore``.
   case unlocksTooEarly
 
   // Only with many or large items, or after many calls.

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// What stands between a ``RareStore`` and its files.
+/// The layer between a ``RareStore`` and its files.
 final class RareFileSystem: WrappingFileSystem {
   private struct State {
     var isOpening = true
@@ -140,7 +140,7 @@ final class RareFileSystem: WrappingFileSystem {
     }
   }
 
-  /// What is done to other files before the lock is taken.
+  /// Changes other files before the lock is taken.
   private func beforeLocking(_ directory: OpenDirectory) throws(FileSystemError) {
     switch defect {
     case .clearsTemporaries:

@@ -9,10 +9,10 @@ actor RareStore<Item: Storable>: StateGuard {
   private var isClosed = false
   private var isTaken = false
   private var commitCount = 0
-  /// What `evictsWhatChanged` has in its cache, the last used at the end.
+  /// The ids in the cache of `evictsWhatChanged`, the last used at the end.
   private var recent: [Item.ID] = []
   private var firstSaved: [Item.ID: Item] = [:]
-  /// What `keepsEveryVersion` keeps, and what `secondCloseWrites` closed with.
+  /// The versions that `keepsEveryVersion` keeps, and the last version of `secondCloseWrites`.
   private var versions: [[UInt8]] = []
 
   private init(_ defect: RareDefect, _ given: StoreConfiguration) throws {
@@ -152,7 +152,7 @@ actor RareStore<Item: Storable>: StateGuard {
   }
 }
 
-/// What is open and belongs to nobody.
+/// The open stores that belong to nobody.
 private enum Forgotten {
   static let stores = Mutex<[any Sendable]>([])
 }

@@ -7,11 +7,11 @@ import Persistence
 /// fill the store which they then use never see it.
 actor LateReaderStore<Item: Storable>: PlainStore {
   enum Defect: Sendable {
-    /// What was read before waiting becomes what finds see, whatever was saved meanwhile.
+    /// Finds see the content that was read before waiting, whatever was saved meanwhile.
     case keepsWhatItReadBefore
     /// The first `loadAll` is answered item by item.
     case answersItemByItem
-    /// Who finds another caller at it lets others run before it gets in line to be woken.
+    /// A caller that finds another one reading lets others run before it gets in line to be woken.
     case getsInLineTooLate
   }
 
@@ -20,7 +20,7 @@ actor LateReaderStore<Item: Storable>: PlainStore {
   private let defect: Defect?
   private let file: PlainFile<Item>
   private var content: [Item.ID: Item]
-  /// What reads see: the same, once it is ready.
+  /// The content that reads see; the same as `content` once the store is ready.
   private var view: [Item.ID: Item]
   private var phase: Phase
   private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -56,7 +56,7 @@ actor LateReaderStore<Item: Storable>: PlainStore {
     case .unread:
       phase = .reading
       let read = content
-      // What would be decoded elsewhere.
+      // Stands for decoding elsewhere.
       await Task.yield()
       view = defect == .keepsWhatItReadBefore ? read : content
       phase = .ready

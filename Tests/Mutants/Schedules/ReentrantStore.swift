@@ -1,10 +1,10 @@
 import Persistence
 
-/// An actor that lets others in between looking and writing, without a file operation in between that
-/// a gate could hold: only an order of its own steps shows what is wrong.
+/// An actor that lets other calls in between looking and writing; no file operation is there that a
+/// gate could hold, so only an order of its own steps shows the defect.
 actor ReentrantStore<Item: Storable>: PlainStore {
   enum Defect {
-    /// A batch is staged, then waits, then is written over what was saved meanwhile.
+    /// A batch is staged, then waits, then is written over items that were saved meanwhile.
     case stagesBatchTooEarly
     /// Whether a snapshot is still the newest is looked at before waiting for the turn to write it.
     case comparesTooEarly
@@ -37,7 +37,7 @@ actor ReentrantStore<Item: Storable>: PlainStore {
     var staged = content
     for change in changes { change.apply(to: &staged) }
     if changes.count > 1 { await Task.yield() }
-    // The defect: what came meanwhile is not in it.
+    // The defect: changes that came meanwhile are not in `staged`.
     content = staged
     try file.replace(with: content)
   }
@@ -47,7 +47,7 @@ actor ReentrantStore<Item: Storable>: PlainStore {
     newest += 1
     let (mine, snapshot) = (newest, content)
     guard mine > written else { return }
-    // The defect: whoever comes back first writes first, and nobody looks again.
+    // The defect: the first call that comes back writes first, and none compares again.
     await Task.yield()
     try file.replace(with: snapshot)
     written = mine

@@ -16,7 +16,7 @@ actor RollingBackStore<Item: Storable>: PlainStore {
     for change in changes { change.apply(to: &content) }
     await Task.yield()
     if Task.isCancelled {
-      // The defect: what others changed meanwhile goes with it.
+      // The defect: changes that others made meanwhile are rolled back too.
       content = before
       throw CancellationError()
     }

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A store that is honest about its items, and has one defect in what it shows of them.
+/// A store that is honest about its items, and has one defect in its views of them.
 actor ViewMutantStore<Item: Storable>: ObservableStore {
   private let defect: ViewDefect
   private var state: StoreState<Item>
@@ -8,9 +8,9 @@ actor ViewMutantStore<Item: Storable>: ObservableStore {
   private var lastSnapshotNumber = 0
   /// Where `pagesByOffset` goes on.
   private var offset = 0
-  /// What `countsSavesOnly` counted.
+  /// The ids that `countsSavesOnly` counted.
   private var seen: Set<Item.ID>
-  /// What `feedTellsTooLate` holds back.
+  /// The changes that `feedTellsTooLate` holds back.
   private var held: [Changes<Item>.Change]?
 
   init(_ defect: ViewDefect, _ configuration: StoreConfiguration) throws {

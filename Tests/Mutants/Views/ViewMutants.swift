@@ -2,7 +2,7 @@ import Persistence
 import StoreConformance
 
 extension Mutants {
-  /// The stores that are wrong about what they show of their items.
+  /// The stores with a defect in their views of the items.
   static let views: [Mutant] = [
     .init(.pagesByOffset, "pages go on by position: after a deletion, one item is passed over"),
     .init(.pageStopsAtDeletedCursor, "there is nothing after an id that was deleted"),

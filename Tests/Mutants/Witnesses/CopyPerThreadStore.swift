@@ -6,7 +6,7 @@ import Synchronization
 /// other.
 ///
 /// A client reads its own writes, and never something older than before: the save returns when both
-/// copies are new, and nobody changes over. Only what two clients see of each other has no order.
+/// copies are new, and no thread changes its copy. Only between two clients is there no order.
 final class CopyPerThreadStore<Item: Storable>: StateGuard {
   private let state: Mutex<StoreState<Item>>
   /// `nil` when the store is closed.

@@ -1,7 +1,7 @@
 import Persistence
 import Synchronization
 
-/// Finds look at a copy that the last of those who save at the same time brings up to date.
+/// Finds look at a copy; the last of the saves at the same time brings it up to date.
 final class LastRefreshesStore<Item: Storable>: StateGuard {
   private let state: Mutex<StoreState<Item>>
   /// `nil` when the store is closed.

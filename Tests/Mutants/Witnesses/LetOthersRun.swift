@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Gives other threads the processor, so that what may come between two steps does.
+/// Gives other threads the processor, so that their calls come between two steps.
 func letOthersRun(times: Int = 20) {
   for _ in 0..<times { sched_yield() }
 }

@@ -10,7 +10,7 @@ final class OvertakenDeleteStore<Item: Storable>: Store {
     var state: StoreState<Item>
     /// The last save of an id, and when it was called.
     var saved: [Item.ID: (ticket: Int, item: Item)] = [:]
-    /// What is in memory and not on disk.
+    /// The items that are in memory and not on disk.
     var extra: [Item.ID: Item] = [:]
 
     mutating func commit(_ changes: Changes<Item>, ticket: Int) throws {

@@ -6,7 +6,7 @@ final class PiecemealFindsStore<Item: Storable>: StateGuard {
   private let state: Mutex<StoreState<Item>>
   /// `nil` when the store is closed.
   private let shown: MutexBox<[Item.ID: Item]?>
-  /// What `loadAll` shows: `nil` when the store is closed.
+  /// The items that `loadAll` shows; `nil` when the store is closed.
   private let whole: MutexBox<[Item]?>
 
   init(configuration: StoreConfiguration) throws {

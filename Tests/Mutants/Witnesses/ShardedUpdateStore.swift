@@ -16,7 +16,7 @@ final class ShardedUpdateStore<Item: Storable>: StateGuard {
     if changes.steps.count == 1, let step = changes.steps.first {
       let neighbours = try neighbours(of: step)
       letOthersRun(times: 4)
-      // The defect: what was saved to the shard meanwhile is replaced by what was there before.
+      // The defect: older items replace items that were saved to the shard meanwhile.
       if !neighbours.isEmpty { changes = Changes(neighbours.map { .save($0) } + [step]) }
     }
     try state.withLock { state in try state.commit(changes) }

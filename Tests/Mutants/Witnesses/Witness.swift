@@ -1,7 +1,7 @@
 public import Persistence
 import StoreConformance
 
-/// A mutant that shows what a check is for: without that check it would live.
+/// A mutant that shows the need for a check: without that check it would live.
 public struct Witness: Sendable, CustomStringConvertible {
   /// The mutant.
   public let mutant: Mutant

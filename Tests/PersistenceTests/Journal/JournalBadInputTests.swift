@@ -94,7 +94,7 @@ struct JournalBadInputTests {
       #expect(
         try error(opening: JournalParts(groups: groups).bytes)?.code == .corrupt, "\(numbers)")
     }
-    // Of an earlier generation.
+    // A group of an earlier generation.
     var parts = JournalParts(groups: [.init(number: 1, records: [sound])])
     let end = CRC32C(of: Array(parts.bytes.prefix { $0 != 10 }) + [10]).value
     let old = parts.groups[0].bytes(identity: parts.identity, link: end)
@@ -102,7 +102,7 @@ struct JournalBadInputTests {
     #expect(try error(opening: parts.bytes + old)?.code == .corrupt)
   }
 
-  /// Found by a forgery: what was written anew could not be read again.
+  /// Found by a forgery: the journal that was written anew could not be read again.
   @Test func aGenerationThatNoStoreCameToHasANextOne() throws {
     for generation in [Int.max - 1, .max] {
       var parts = try JournalParts(SmallLog(closed: true).bytes)

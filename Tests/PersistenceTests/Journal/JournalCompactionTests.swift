@@ -50,7 +50,7 @@ struct JournalCompactionTests {
         }
         if faulting.operationsSeen < index { break }
         operations += 1
-        // What was being saved may be there or not.
+        // The item that was being saved may be there or not.
         let found = try openJournal(MemoryFileSystem(disk.snapshot()), durability).items
         #expect(found.filter { $0.key != 8 } == acknowledged.filter { $0.key != 8 }, "\(index)")
         if acknowledged[8] != nil { #expect(found[8] != nil, "\(index)") }
@@ -67,7 +67,7 @@ struct JournalCompactionTests {
     }
   }
 
-  /// What is written while saves go on, in pieces of so many bytes.
+  /// The bytes of a piece that is written while saves go on.
   private static let pieceSize = 400
 
   /// A journal of 40 items, each saved several times, and closed.
@@ -118,8 +118,8 @@ struct JournalCompactionTests {
     #expect(try openJournal(MemoryFileSystem(disk.snapshot())).items == journal.items)
   }
 
-  /// Every operation of it dead or failing, once or for good: what was acknowledged is there, in
-  /// memory and on the disk, and the store goes on or says that it does not know.
+  /// Each operation of a compaction dies or fails, once or for good: acknowledged items are in
+  /// memory and on the disk, and the store goes on or reports an unknown outcome.
   @Test(arguments: Durability.allCases, [Fault.Extent.once, .forGood])
   func inPiecesToANothingIsLostWhateverFails(
     _ durability: Durability, _ extent: Fault.Extent

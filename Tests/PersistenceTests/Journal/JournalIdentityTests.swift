@@ -15,7 +15,7 @@ struct JournalIdentityTests {
     }
   }
 
-  /// A store that was opened, and what else was done with it before another file gets its name.
+  /// The last step of an open store before another file gets its name.
   enum Age: CaseIterable {
     case opened, begun, saved, compacted, recovered
   }

@@ -1,13 +1,13 @@
 @testable import Persistence
 
 /// A journal taken apart, to be put together with whatever is wrong: every checksum is made to match,
-/// by what `docs/JournalFormat.md` says and not by the store's own code.
+/// by the rules of `docs/JournalFormat.md` and not by the store's own code.
 struct JournalParts {
   struct Record {
     var operation: UInt32 = 1
     var key: [UInt8]
     var item: [UInt8] = []
-    /// What it says of its lengths, where that is not the truth.
+    /// The lengths that it states falsely, if any.
     var statedKey: UInt32?
     var statedItem: UInt32?
 
@@ -27,10 +27,10 @@ struct JournalParts {
     var number: UInt64
     var isEnd = false
     var records: [Record] = []
-    /// What it says of itself, where that is not the truth.
+    /// The count and the length that it states falsely, if any.
     var statedCount: UInt32?
     var statedLength: UInt64?
-    /// What it says of the header before it, where that is not the truth.
+    /// The checksum of the header before it that it states falsely, if any.
     var statedLink: UInt32?
 
     /// The group behind the header with this checksum; no link in form 1.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A journal after a power cut")
 struct JournalPowerLossTests {
-  /// Steps on an open journal, and what it holds after each.
+  /// Steps on an open journal, and its content after each.
   private struct Run {
     let recording: RecordingFileSystem
     let journal: BareJournal<Note>

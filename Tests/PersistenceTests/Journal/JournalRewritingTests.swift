@@ -4,7 +4,7 @@ import Testing
 
 @testable import Persistence
 
-/// What is copied from one generation to the next, and when.
+/// The records that are copied from one generation to the next, and the time of the copy.
 @Suite("What a new generation is made of")
 struct JournalRewritingTests {
   private func filled() throws -> (disk: MemoryFileSystem, journal: BareJournal<Note>) {

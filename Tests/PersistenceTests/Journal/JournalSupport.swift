@@ -94,7 +94,7 @@ func openJournal(
   return try BareJournal(configuration)
 }
 
-/// What a journal of notes holds, by id.
+/// The content of a journal of notes, by id.
 func content(_ texts: [Int: String]) -> [Int: Note] {
   Dictionary(uniqueKeysWithValues: texts.map { ($0.key, Note(id: $0.key, text: $0.value)) })
 }

@@ -2,13 +2,13 @@ import SimulatedDisk
 
 @testable import Persistence
 
-/// A small journal, and what it held after each of its groups.
+/// A small journal, and its content after each of its groups.
 struct SmallLog {
   let bytes: [UInt8]
   /// Where it ends, and a little room begins.
   let end: Int
   let isClosed: Bool
-  /// Where each group with changes ends, and what the journal holds then.
+  /// The end of each group with changes, and the content of the journal there.
   let steps: [(end: Int, content: [Int: Note])]
   /// Where the first line ends, and a group without records follows.
   private let firstLine: Int
@@ -45,7 +45,7 @@ struct SmallLog {
   /// Every content that it had, the empty one first.
   var contents: [[Int: Note]] { [[:]] + steps.map(\.content) }
 
-  /// What it holds as far as nothing at this place is needed.
+  /// The content of the steps that end before this place or at it.
   func content(before place: Int) -> [Int: Note] {
     steps.last { $0.end <= place }?.content ?? [:]
   }
@@ -59,7 +59,7 @@ struct SmallLog {
   }
 }
 
-/// Opens a journal that is set aside where it is damaged, and returns what was reported.
+/// Opens a journal that is set aside where it is damaged, and returns the reports.
 func openOrSetAside(
   _ fileSystem: any FileSystem
 ) throws -> (journal: BareJournal<Note>, report: Quarantine?) {

@@ -22,12 +22,12 @@ struct MigrationCrashTests {
   ) throws -> Bool {
     let faulting = FaultingFileSystem(disk, fault: Fault(at: index, .crash))
     let error = try storeError { _ = try openPeople(faulting, durability, migrations: steps) }
-    // The lock's close at the end of the store's life may be what crashes.
+    // The crash may come when the lock is closed at the end of the store's life.
     #expect(faulting.hasFired || error == nil, "\(String(describing: error))")
     return faulting.hasFired
   }
 
-  /// Expects the old file or a whole new one, which is what opening again makes of both.
+  /// Expects the old file or a whole new one; opening again makes a whole new file of both.
   private func expectSound(
     _ disk: MemoryFileSystem, old: [UInt8], _ durability: Durability, _ steps: [Migration],
     _ place: String
@@ -76,7 +76,7 @@ struct MigrationCrashTests {
     #expect(crashes > 400)
   }
 
-  /// A migration to 3 that dies over what a migration to 2 left behind.
+  /// A migration to 3 that dies over the files that a migration to 2 left behind.
   @Test func twoMigrationsThatDieOneAfterTheOtherLeaveNothingBehind() throws {
     let third = Migration(from: 2, "nothing") { _ in }
     for first in 1... {
@@ -101,7 +101,7 @@ struct MigrationCrashTests {
     let old = try golden(1)
     for index in 1... {
       let disk = try disk(old)
-      // What is on the disk when the directory is made durable, or the backup removed.
+      // The files on the disk when the directory is made durable, or the backup removed.
       guard try open(disk, .powerLoss, Self.steady, crashAt: index) else { break }
       let files = disk.snapshot().files
       let isNew = files[path] == (try golden(2))

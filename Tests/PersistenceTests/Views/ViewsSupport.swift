@@ -2,7 +2,7 @@ import StoreConformance
 
 @testable import Persistence
 
-/// A store behind an actor: what the file-backed variants are made of.
+/// A store behind an actor, made of the same parts as the file-backed variants.
 actor GuardedStore<Item: Storable>: StateGuard {
   private var state: StoreState<Item>
 

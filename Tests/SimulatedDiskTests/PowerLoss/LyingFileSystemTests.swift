@@ -32,7 +32,7 @@ struct LyingFileSystemTests {
     try lying.synchronize(file)
     #expect(base.contents(of: "/data/file") == [1, 2])
     #expect(try lying.durableSnapshot().files == ["/data/file": []])
-    // What is written later is forced, where it was written.
+    // Later bytes are forced, at the place where they were written.
     try lying.write([3], to: file)
     try lying.synchronize(file)
     #expect(try lying.durableSnapshot().files == ["/data/file": [0, 0, 3]])

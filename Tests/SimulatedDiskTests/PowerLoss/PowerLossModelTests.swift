@@ -12,7 +12,7 @@ struct PowerLossModelTests {
     data = try disk.openDirectory("/data")
   }
 
-  /// What the file can hold after what the body did; `nil` for a missing file.
+  /// The possible contents of the file after the body's operations; `nil` for a missing file.
   private func outcomes(
     _ model: PowerLossModel = .posix, parts: Int = 2, of path: String = "/data/file",
     _ body: (RecordingFileSystem) throws -> Void

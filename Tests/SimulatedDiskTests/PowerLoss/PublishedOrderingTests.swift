@@ -8,9 +8,9 @@ struct PublishedOrderingTests {
   /// How many different disks there are, and how many of them are wrong.
   struct Tally: Equatable {
     var distinct = 0
-    /// The file holds what nobody wrote.
+    /// The file holds bytes that nobody wrote.
     var torn = 0
-    /// The file is whole, and older than what was acknowledged.
+    /// The file is whole, and older than the acknowledged content.
     var lost = 0
 
     init(_ distinct: Int, _ torn: Int, _ lost: Int) {
@@ -24,7 +24,7 @@ struct PublishedOrderingTests {
   enum Way: String, CaseIterable, Sendable {
     /// Write, rename.
     case noSync
-    /// Write, synchronise, rename: what Foundation's `.atomic` does.
+    /// Write, synchronise, rename, as Foundation's `.atomic` does.
     case fileSync
     /// The same, and then the directory.
     case fileAndDirectorySync

@@ -3,11 +3,11 @@ import Testing
 
 @testable import StoreConformance
 
-/// Shows a mutant to its check, and then the case alone that the counterexample names: it says the same.
+/// Shows a mutant to its check, then the counterexample's case alone, and expects the same result.
 ///
 /// - Parameters:
-///   - mutant: One whose counterexample follows from the case alone. In a scenario of several
-///     callers their order at the store is not certain: then only what was tried is the same.
+///   - mutant: A mutant whose counterexample follows from the case alone. In a scenario of several
+///     callers their order at the store is not certain: then only the tried calls are the same.
 ///   - effort: How much its check explores.
 /// - Returns: The counterexample.
 /// - Throws: When it survives, which is recorded.

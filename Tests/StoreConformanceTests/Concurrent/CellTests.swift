@@ -64,7 +64,7 @@ struct CellTests {
     #expect(Cell(.fairness, nil, claims: Claims()).agrees)
   }
 
-  /// With little effort, and for one case, it says nothing that a break was not come to.
+  /// With little effort, or for one case, a check that did not reach a break proves nothing.
   @Test(arguments: [(0.01, nil), (0.999, nil), (1, 3)] as [(Double, Int?)])
   func aBreakThatWasHardlyLookedForIsNoChange(effort: Double, only: Int?) {
     let replay = Replay(.sequential, seed: 1, only: only)

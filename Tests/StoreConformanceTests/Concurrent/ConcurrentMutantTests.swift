@@ -20,7 +20,7 @@ struct ConcurrentMutantTests {
       Replay(mutant.breaks, seed: 1), mutant.subject, child: child)
     let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
     #expect(!counterexample.timeline.contains("unexpected"))
-    // What it says reproduces it does.
+    // Its replay line reproduces the counterexample.
     let again = await Conformance.run(counterexample.replay, mutant.subject, child: child)
     #expect(again.counterexample != nil, "not reproduced by \(counterexample.replay): \(again)")
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreConformance
 
-/// Whatever a store does to its process, the suite goes on, and says what it has seen.
+/// Whatever a store does to its process, the suite goes on, and reports its observations.
 @Suite("Stores that harm the process that they are in", .serialized)
 struct HostileStoreTests {
   private func finding(

@@ -8,14 +8,14 @@ import Testing
 
 @Suite("Every check kills a mutant that no other check kills")
 struct WitnessTests {
-  /// Enough for a check to find what is there to be found.
+  /// Enough effort for a check to find every witness.
   private static let effort = 0.3
   /// Enough for a check to meet every kind of case that it has.
   private static let lowEffort = 0.01
   /// A build with ThreadSanitizer; `Tests/races` runs these tests with it.
   private static let watched = ProcessInfo.processInfo.environment[
     "LOCKSTEP_THREAD_SANITIZER_CHILD"]
-  /// What is tried: with such a build only what it sees, because all else is the same without it.
+  /// The tried guarantees: such a build tries only data races; the others are the same without it.
   private static let tried: Set<Guarantee> =
     watched == nil
     ? Set(Guarantee.allCases).subtracting([.dataRaceFreedom]) : [.dataRaceFreedom]
@@ -55,7 +55,7 @@ struct WitnessTests {
     #expect(matrix.gaps.isEmpty)
   }
 
-  /// Nothing is wrong with these, whoever looks: together they declare everything.
+  /// No check finds a defect in these stores; together they declare everything.
   @Test(arguments: honest.map(\.id))
   func noCheckKillsAnHonestStore(id: String) async throws {
     let subject = try #require(Self.honest.first { $0.id == id })
@@ -77,7 +77,7 @@ struct WitnessTests {
     if let reason = waivers[guarantee] { return .notExercised(reason) }
     let child = try MutantChildCommand.find()
     let replay = Replay(guarantee, seed: 1)
-    // What blocks the cooperative pool, or never ends, would stop other tests too.
+    // A store that blocks the cooperative pool, or never ends, would stop other tests too.
     if guarantee == .poolNotBlocked || guarantee == .progress {
       return await ChildRole.isolatedCheck(subject, replay, effort: effort, child: child)
     }

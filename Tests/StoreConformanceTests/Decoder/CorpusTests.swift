@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreConformance
 
-/// What a fuzzer once found is found by the ordinary tests from then on.
+/// The ordinary tests find every defect that a fuzzer once found.
 @Suite("The fuzzer's corpus")
 struct CorpusTests {
   private static let directory = URL(filePath: #filePath)

@@ -59,7 +59,7 @@ struct DecoderMutantTests {
         continue
       }
       #expect(explored == 500)
-      // Files that are all refused would say nothing about what comes after opening.
+      // Files that are all refused would say nothing about the calls after opening.
       let opened = try #require(detail.firstMatch(of: /(\d+) opened/)?.output.1)
       #expect(try #require(Int(opened)) > 60, "\(detail)")
     }

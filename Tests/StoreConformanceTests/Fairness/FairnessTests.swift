@@ -36,7 +36,7 @@ struct FairnessTests {
       Issue.record("\(finding)")
       return
     }
-    // The whole of what the two others did went by.
+    // All operations of the two others went by.
     #expect(detail.contains("3 clients all waiting: Jain index 0."))
     let cell = Cell(.fairness, finding, claims: undeclared.claims)
     #expect(cell.verdict == .notDeclared)

@@ -59,7 +59,7 @@ struct ProgressMutantTests {
     }
   }
 
-  /// In a process of its own: what blocks the cooperative pool would stop other tests too.
+  /// In a process of its own: a store that blocks the cooperative pool would stop other tests too.
   private func find(
     _ replay: Replay, _ subject: Subject, effort: Double = 1
   ) async throws -> Finding {

@@ -105,7 +105,7 @@ struct ScheduleMutantTests {
     #expect(reason.hasPrefix("its schedules cannot be chosen: "))
   }
 
-  /// What the schedules of the check find, or those of its pairs alone.
+  /// The finding of the check's schedules, or of its pairs' schedules alone.
   private func scheduled(
     _ guarantee: Guarantee, _ subject: Subject, pairsOnly: Bool = false
   ) async -> Finding {

@@ -23,14 +23,14 @@ struct ScratchDiskTests {
     #expect(scratch.directoryCount == 1)
   }
 
-  /// A disk that lacks what could not be read would be held against the store.
+  /// A disk that lacks unreadable files would be held against the store.
   @Test func whatCannotBeReadIsNoEmptyDisk() throws {
     let scratch = try ScratchDisk()
     #expect(throws: HarnessFailure.self) {
       try ScratchDisk.contents(of: scratch.makeDirectory() + "/nowhere")
     }
     #if os(Linux)
-      // Reading there is an error, whoever reads (proc(5)).
+      // Reading there is an error for every user (proc(5)).
       let path = try scratch.makeDirectory()
       try #require(symlink("/proc/self/mem", path + "/unreadable") == 0)
       let error = #expect(throws: HarnessFailure.self) { try ScratchDisk.contents(of: path) }

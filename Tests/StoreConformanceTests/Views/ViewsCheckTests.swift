@@ -22,7 +22,7 @@ struct ViewsCheckTests {
     var sampleRevision: Int { revision }
   }
 
-  /// A store that brings only what it must.
+  /// A store with the required members alone.
   private actor UnobservedStore<Item: Storable>: Store {
     private var state: StoreState<Item>
 

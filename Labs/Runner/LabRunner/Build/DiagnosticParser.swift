@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what `swift build` prints about a program that cannot be built.
+/// Reads the output of `swift build` about a program that cannot be built.
 ///
 /// The compiler reports an error once for each of its tasks that meets it; here it is there once.
 struct DiagnosticParser {

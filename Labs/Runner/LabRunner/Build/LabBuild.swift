@@ -4,7 +4,7 @@ import Synchronization
 
 /// Builds one product of the labs' package.
 struct LabBuild: Sendable {
-  /// What became of it.
+  /// The result of the build.
   enum Result: Sendable {
     /// The program's path.
     case built(String)
@@ -127,7 +127,7 @@ private final class BuildWatch: Sendable {
     while !Task.isCancelled {
       let seconds = Int(start.duration(to: .now).components.seconds)
       let line = lastLine
-      // What SwiftPM prints while it waits for its lock.
+      // SwiftPM prints this text while it waits for its lock.
       onStage(
         line.contains("Another instance of SwiftPM")
           ? .waitingForOtherBuild(seconds: seconds)

@@ -7,24 +7,24 @@ public struct LabDiagnostic: Sendable, Equatable {
   public var line: Int
   /// The column, from 1.
   public var column: Int
-  /// What the compiler says, without the name of the group in brackets.
+  /// The compiler's message, without the name of the group in brackets.
   public var message: String
   /// The text of that line; `nil` if the file cannot be read.
   public var source: String?
-  /// What the compiler adds, each with its line.
+  /// The compiler's notes, each with its line.
   public var notes: [String] = []
 
   /// The place as editors know it: `Exercise/Store.swift:41:7`.
   public var place: String { "\(file):\(line):\(column)" }
 }
 
-/// Why a program could not be built, sorted by what its author can do about it.
+/// The reasons why a program could not be built, sorted by the remedy for its author.
 public struct LabDiagnostics: Sendable, Equatable {
   /// Errors in the code that the attendee changes.
   public var own: [LabDiagnostic] = []
   /// Errors elsewhere, such as in the check that uses that code.
   public var others: [LabDiagnostic] = []
-  /// What the linker says.
+  /// The linker's messages.
   public var linker: [String] = []
   /// The last lines of the build where none of these were understood.
   public var rest: [String] = []

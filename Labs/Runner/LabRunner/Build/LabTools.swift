@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What labs are built with, and where to.
+/// The tools that build the labs, and the directory for the build.
 public struct LabTools: Sendable {
   /// The path of the `swift` command; `nil` where it is not installed.
   public var swift: String?
@@ -13,7 +13,7 @@ public struct LabTools: Sendable {
   public struct Scratch: Sendable, Equatable {
     /// The directory.
     public var url: URL
-    /// What to say about it; `nil` for the usual place.
+    /// A remark about the place; `nil` for the usual place.
     public var remark: String?
   }
 
@@ -32,7 +32,7 @@ public struct LabTools: Sendable {
     public init() {}
   }
 
-  /// Chooses what to build with; nothing is started.
+  /// Chooses the tools for the build; nothing is started.
   ///
   /// - Parameters:
   ///   - checkout: The checkout whose labs are built.
@@ -54,10 +54,10 @@ public struct LabTools: Sendable {
     self.limits = limits
   }
 
-  /// Whether the program of any lab was built before: what takes long is what all of them need.
+  /// Whether the program of any lab was built before: the parts that all labs need take longest.
   ///
   /// - Parameter sanitizesThreads: Whether with ThreadSanitizer.
-  /// - Returns: Whether there is one; the runner, which is built beside them, is none.
+  /// - Returns: Whether there is such a program; the runner beside them does not count.
   public func hasBuiltLab(sanitizingThreads sanitizesThreads: Bool = false) -> Bool {
     let products = build(sanitizingThreads: sanitizesThreads).appending(path: "debug")
     do {

@@ -53,7 +53,7 @@ public struct LabCheckout: Sendable {
     return try LabFolder(names[place], in: self)
   }
 
-  /// The labs that can be read, and what is wrong with the others.
+  /// The labs that can be read, and the mistakes in the others.
   ///
   /// - Returns: The labs in their order, and a problem for each of the others.
   /// - Throws: ``LabProblem`` if the manifest cannot be read.
@@ -68,7 +68,7 @@ public struct LabCheckout: Sendable {
     return (labs, problems)
   }
 
-  /// Reads a text file, with what to do where that fails.
+  /// Reads a text file; the error names the remedy.
   static func text(_ file: URL, _ path: String) throws(LabProblem) -> String {
     do { return try String(contentsOf: file, encoding: .utf8) } catch {
       let isThere = FileManager.default.fileExists(atPath: file.path(percentEncoded: false))

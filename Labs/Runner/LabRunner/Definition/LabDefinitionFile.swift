@@ -2,7 +2,7 @@ import Foundation
 import LabModel
 import TextTables
 
-/// A lab's `lab.json`, read with an eye on what people get wrong in it.
+/// A lab's `lab.json`, read with clear errors for usual mistakes.
 struct LabDefinitionFile {
   let definition: LabDefinition
 

@@ -7,7 +7,7 @@ public struct LabFolder: Sendable {
   public let checkout: LabCheckout
   /// The folder's name, such as `06-await`.
   public let name: String
-  /// What `lab.json` says.
+  /// The definition in `lab.json`.
   public let definition: LabDefinition
 
   /// The lab's id, such as `06`.
@@ -16,7 +16,7 @@ public struct LabFolder: Sendable {
   public var url: URL { checkout.labs.appending(path: name) }
   /// The folder's path below the repository's root.
   public var path: String { "Labs/\(name)" }
-  /// What its program is called in the labs' package.
+  /// The name of its program in the labs' package.
   public var product: String { "lab\(id)" }
   /// The same with the solution's code.
   public var solutionProduct: String { "\(product)-solution" }

@@ -2,7 +2,7 @@ public import LabModel
 
 /// One way to hold the workshop: which labs, in how many minutes, with how long breaks.
 public struct LabCourse: Sendable, Equatable {
-  /// What it is called.
+  /// The name of the course.
   public let name: String
   /// How long it is announced to take, in minutes, breaks included.
   public let minutes: Int
@@ -13,7 +13,7 @@ public struct LabCourse: Sendable, Equatable {
   /// The labs, as far as they are there.
   public let labs: [LabDefinition]
 
-  /// What its labs and breaks take, in minutes: computed.
+  /// The computed duration of its labs and breaks, in minutes.
   public var total: Int { labs.reduce(0) { $0 + $1.minutes } + breaks.reduce(0, +) }
 }
 

@@ -2,7 +2,7 @@ public import LabModel
 
 /// How far somebody is with the labs.
 public struct LabProgress: Sendable, Equatable {
-  /// What is known of one lab.
+  /// The progress in one lab.
   public struct Entry: Sendable, Equatable {
     /// How often the exercise was checked.
     public var checks = 0
@@ -10,7 +10,7 @@ public struct LabProgress: Sendable, Equatable {
     public var passedAt: String?
     /// How many hints were shown.
     public var hints = 0
-    /// The figures of the first check that had any: what the lab began with.
+    /// The figures of the first check that had any: those with which the lab began.
     public var first: [LabFigure] = []
     /// The figures of the last check.
     public var last: [LabFigure] = []
@@ -28,13 +28,13 @@ public struct LabProgress: Sendable, Equatable {
   public var firstBuild: Double?
   /// Sentences about lines that could not be read; the file keeps them as they are.
   public internal(set) var problems: [String] = []
-  /// Lines that say nothing about progress: comments, and what cannot be read.
+  /// Lines that say nothing about progress: comments, and lines that cannot be read.
   var others: [ProgressLine] = []
 
   /// Creates the progress of somebody who begins.
   public init() {}
 
-  /// What is known of a lab.
+  /// The progress in a lab.
   ///
   /// - Parameter id: The lab's id.
   public subscript(id: String) -> Entry {
@@ -44,7 +44,7 @@ public struct LabProgress: Sendable, Equatable {
 }
 
 extension LabProgress {
-  /// What a new file begins with.
+  /// The first lines of a new file.
   static let heading = """
     # Your progress in the labs, written by `Labs/run`. Edit it as you like: one line, one thing.
     # `06 passed 2026-11-22 10:15`, `06 hints 2`. Without this file you begin anew.
@@ -78,7 +78,7 @@ extension LabProgress {
     }
   }
 
-  /// The file: what somebody wrote into it first, then a line for each thing, by lab.
+  /// The file's bytes: first the lines written by hand, then a line for each entry, by lab.
   var text: [UInt8] {
     var lines = others
     if let firstBuild { lines.append(.firstBuild(firstBuild)) }

@@ -8,7 +8,7 @@ import LabModel
 public struct LabProgressStore: Sendable {
   /// The file.
   public let url: URL
-  /// The file that is read where there is none yet.
+  /// The older file, which is read where the new one does not exist yet.
   private let older: URL
 
   /// Finds the file of a checkout.
@@ -25,8 +25,8 @@ public struct LabProgressStore: Sendable {
 
   /// Reads the progress.
   ///
-  /// - Returns: What the file says; the beginning where there is none. What cannot be read in it is
-  ///   in ``LabProgress/problems``.
+  /// - Returns: The progress in the file; the beginning where there is no file. The lines that
+  ///   cannot be read are in ``LabProgress/problems``.
   /// - Throws: ``LabProblem`` when there is a file that cannot be read at all.
   public func read() throws(LabProblem) -> LabProgress {
     for file in [url, older] {
@@ -63,7 +63,7 @@ public struct LabProgressStore: Sendable {
   /// - Parameters:
   ///   - outcome: How it ended.
   ///   - date: When.
-  /// - Returns: What is known of the lab now.
+  /// - Returns: The new progress in the lab.
   /// - Throws: ``LabProblem`` when the file cannot be read or written.
   @discardableResult
   public func record(

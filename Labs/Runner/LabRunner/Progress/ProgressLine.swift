@@ -1,6 +1,6 @@
 import LabModel
 
-/// One line of the progress file: what it says of a lab, or bytes that are kept as they are.
+/// One line of the progress file: an entry about a lab, or bytes that are kept as they are.
 enum ProgressLine: Equatable {
   /// `06 passed 2026-11-22 10:15`.
   case passed(String, time: String)
@@ -60,7 +60,7 @@ enum ProgressLine: Equatable {
 
   /// `92 of 320, stale schedules`: number, unit, comma, name.
   private static func text(_ figure: LabFigure) -> String {
-    // What a check calls a figure must not become another line of the file.
+    // The name of a figure must not become another line of the file.
     func oneLine(_ text: String) -> String {
       text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -1,16 +1,16 @@
 public import LabModel
 
-/// What was seen of a lab's program: of the code beside it, or that nothing could be found out.
+/// The outcome of a lab's program: a report, an error of the code, or a failure of the machine.
 public enum LabObservation: Sendable, Equatable {
   /// It ran to its end and wrote its report.
   case finished(LabReport)
-  /// It could not be built, because of what the code says.
+  /// It could not be built, because of an error in the code.
   case doesNotCompile(LabDiagnostics)
-  /// A signal ended it, such as that of a trap; and the last that it said.
+  /// A signal ended it, such as the signal of a trap; and its last words.
   case crashed(signal: Int32, words: String)
   /// It did not end within so many seconds and was killed.
   case hung(seconds: Int)
-  /// It ended with another code than 0; and the last that it said.
+  /// It ended with another code than 0; and its last words.
   case exited(code: Int32, words: String)
   /// It ended well, but without a whole report; and why.
   case noReport(String)
@@ -24,15 +24,15 @@ public struct LabOutcome: Sendable {
   public var lab: String
   /// Whether the solution was checked and not the exercise.
   public var isSolution: Bool
-  /// What was seen.
+  /// The outcome of the program.
   public var observation: LabObservation
-  /// What the program printed: the first lines of it.
+  /// The first lines that the program printed.
   public var printed: [String] = []
   /// How many bytes more it printed.
   public var droppedByteCount = 0
-  /// What could not be looked at, and why, such as ThreadSanitizer where that is missing.
+  /// The checks that were left out, such as ThreadSanitizer where it is missing, with the reason.
   public var leftOut: [String] = []
-  /// What is missing that a declared reason needs, such as `thread-sanitizer`.
+  /// The needs of declared reasons that this machine lacks, such as `thread-sanitizer`.
   public var missing: Set<String> = []
   /// How long the build and the run took, in seconds.
   public var seconds = 0.0
@@ -42,7 +42,7 @@ public struct LabOutcome: Sendable {
   /// - Parameters:
   ///   - lab: The lab's id.
   ///   - isSolution: Whether the solution was checked and not the exercise.
-  ///   - observation: What was seen.
+  ///   - observation: The outcome of the program.
   public init(lab: String, isSolution: Bool = false, observation: LabObservation) {
     self.lab = lab
     self.isSolution = isSolution

@@ -4,7 +4,7 @@ import Processes
 
 /// One run of a lab's program.
 struct LabProgramRun: Sendable {
-  /// What was seen of it.
+  /// The outcome of the run and its output.
   struct Seen: Sendable {
     var observation: LabObservation
     var printed: [String] = []

@@ -3,21 +3,21 @@ import Processes
 
 /// Builds a lab's program and runs it, both under limits.
 ///
-/// Nothing here throws: all that can happen is an outcome. Builds of one checkout wait for each other;
-/// checks may run at the same time. Cancelling the task ends what runs.
+/// Nothing here throws: every failure is an outcome. Builds of one checkout wait for each other;
+/// checks may run at the same time. Cancelling the task ends the running program.
 public struct LabRun: Sendable {
   /// The thread sanitizer, as a lab's `needs` name it.
   public static let threadSanitizer = "thread-sanitizer"
 
-  /// What is built with.
+  /// The tools for the build.
   public let tools: LabTools
   private let onStage: @Sendable (LabStage) -> Void
 
   /// Creates a runner; nothing is started.
   ///
   /// - Parameters:
-  ///   - tools: What to build with.
-  ///   - onStage: Told about once a second what is being done; from any task.
+  ///   - tools: The tools for the build.
+  ///   - onStage: Told the current stage about once a second; from any task.
   public init(
     tools: LabTools, onStage: @escaping @Sendable (LabStage) -> Void = { _ in }
   ) {
@@ -30,7 +30,7 @@ public struct LabRun: Sendable {
   /// - Parameters:
   ///   - lab: The lab.
   ///   - solution: Whether the solution is meant.
-  /// - Returns: What was seen.
+  /// - Returns: The outcome.
   public func check(_ lab: LabFolder, solution: Bool = false) async -> LabOutcome {
     let start = ContinuousClock.now
     var outcome = await check(build(lab, solution: solution))
@@ -47,7 +47,7 @@ public struct LabRun: Sendable {
     var sanitized: LabBuild.Result?
   }
 
-  /// Builds what a check needs.
+  /// Builds the program that a check needs.
   func build(_ lab: LabFolder, solution: Bool) async -> Built {
     var build = LabBuild(tools: tools, lab: lab, isSolution: solution)
     var built = Built(
@@ -59,7 +59,7 @@ public struct LabRun: Sendable {
     return built
   }
 
-  /// Runs the check of what was built.
+  /// Runs the check of the built program.
   func check(_ built: Built) async -> LabOutcome {
     let lab = built.lab
     func outcome(_ observation: LabObservation) -> LabOutcome {
@@ -75,7 +75,7 @@ public struct LabRun: Sendable {
     }
   }
 
-  /// Holds the store of what was built to guarantees of the suite, at full effort.
+  /// Holds the store of the built program to guarantees of the suite, at full effort.
   func suite(_ guarantees: [String], _ built: Built) async -> LabOutcome {
     guard case .built(let program) = built.program else { return await check(built) }
     return await run(program, of: built, guarantees: guarantees)
@@ -96,7 +96,7 @@ public struct LabRun: Sendable {
     return outcome
   }
 
-  /// Runs the check of the build with ThreadSanitizer too, and adds what it found.
+  /// Runs the check of the build with ThreadSanitizer too, and adds its findings.
   private func add(
     _ sanitized: LabBuild.Result, of built: Built, to outcome: inout LabOutcome
   ) async {

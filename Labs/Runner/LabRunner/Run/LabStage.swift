@@ -1,4 +1,4 @@
-/// What is being done, for people who wait.
+/// The current stage of a check, for people who wait.
 public enum LabStage: Sendable, Equatable {
   /// A program is built; `isFirst` where nothing was built yet, which takes longest.
   case building(product: String, isFirst: Bool, seconds: Int, lastLine: String)

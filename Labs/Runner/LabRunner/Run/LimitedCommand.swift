@@ -3,10 +3,10 @@ import Processes
 
 /// A process that may take so long and print so much.
 struct LimitedCommand: Sendable {
-  /// What became of it.
+  /// The result of a run.
   struct Result: Sendable {
     var ending: ChildProcess.Ending
-    /// What it printed, by lines, up to the limit.
+    /// The printed lines, up to the limit.
     var lines: [String]
     /// How many bytes more it printed.
     var droppedByteCount: Int
@@ -22,10 +22,10 @@ struct LimitedCommand: Sendable {
   /// A megabyte holds any build's errors.
   var outputLimit = 1 << 20
 
-  /// Runs it to its end, or to that of the task around, which kills it.
+  /// Runs it to its end; a cancelled task kills it.
   ///
   /// - Parameter onLine: Called with each line.
-  /// - Returns: What became of it.
+  /// - Returns: The result of the run.
   /// - Throws: `SpawnFailure` if it cannot be started.
   func run(onLine: @Sendable (String) -> Void = { _ in }) async throws -> Result {
     let process = try ChildProcess(

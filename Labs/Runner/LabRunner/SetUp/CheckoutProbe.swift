@@ -5,7 +5,7 @@ public enum CheckoutProbe {
   /// Asks the file system.
   ///
   /// - Parameter checkout: The checkout.
-  /// - Returns: What was found.
+  /// - Returns: The finding.
   public static func run(in checkout: LabCheckout) -> SetUpFinding {
     let path = checkout.labs.path(percentEncoded: false)
     let isWritable = access(path, W_OK) == 0

@@ -2,13 +2,13 @@ import Foundation
 
 /// Looks whether the builds of a checkout fit onto its disk.
 public enum FreeSpaceProbe {
-  /// What the builds of the checkout and of the labs take together, with room to spare.
+  /// The bytes that the builds of the checkout and the labs take together, with room to spare.
   static let needed: Int64 = 4 << 30
 
   /// Asks the file system.
   ///
   /// - Parameter directory: A directory on the disk.
-  /// - Returns: What was found.
+  /// - Returns: The finding.
   public static func run(in directory: String) -> SetUpFinding {
     do {
       let attributes = try FileManager.default.attributesOfFileSystem(forPath: directory)

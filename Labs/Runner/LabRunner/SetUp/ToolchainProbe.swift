@@ -15,7 +15,7 @@ public struct ToolchainProbe: Sendable {
   /// Creates a probe; nothing is started.
   ///
   /// - Parameters:
-  ///   - tools: What the labs are built with.
+  ///   - tools: The tools that build the labs.
   ///   - environment: The variables of the process; `PATH` is read.
   public init(_ tools: LabTools, environment: [String: String]) {
     self.tools = tools
@@ -24,7 +24,7 @@ public struct ToolchainProbe: Sendable {
 
   /// Asks the compiler for its version.
   ///
-  /// - Returns: What was found.
+  /// - Returns: The finding.
   public func version() async -> SetUpFinding {
     guard let swift = tools.swift else {
       return SetUpFinding(
@@ -59,7 +59,7 @@ public struct ToolchainProbe: Sendable {
   ///
   /// Takes a few seconds and a directory in the temporary one, which is gone afterwards.
   ///
-  /// - Returns: What was found.
+  /// - Returns: The finding.
   public func threadSanitizer() async -> SetUpFinding {
     let directory = FileManager.default.temporaryDirectory
       .appending(path: "lockstep-doctor-\(UUID().uuidString)")

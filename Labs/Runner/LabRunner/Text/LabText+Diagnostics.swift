@@ -1,7 +1,7 @@
 import TextTables
 
 extension LabText {
-  /// The attendee's own files first, with the line; what follows from them, in short.
+  /// The errors in the attendee's own files, with the line; then the errors that follow, in short.
   func diagnostics(_ diagnostics: LabDiagnostics) -> String {
     let shown = 3
     var text = ""

@@ -3,10 +3,10 @@ public import LabModel
 import TextTables
 
 extension LabText {
-  /// What a check found, and what to do next.
+  /// The findings of a check, and the next step.
   ///
   /// - Parameters:
-  ///   - outcome: What was seen.
+  ///   - outcome: The outcome of the check.
   ///   - lab: The lab.
   ///   - first: The figures of the first check that had any; empty where this is the first.
   ///   - next: The id of the lab that comes next; `nil` if this was the last.
@@ -85,7 +85,7 @@ extension LabText {
     return text
   }
 
-  /// Of other code there may be another number of schedules: `812 of 2551`, and then `0 of 70`.
+  /// Changed code may have another number of schedules: `812 of 2551`, and then `0 of 70`.
   private static func isComparable(_ one: LabFigure, _ other: LabFigure) -> Bool {
     one.unit == other.unit || [one, other].allSatisfy { $0.unit.hasPrefix("of ") }
   }

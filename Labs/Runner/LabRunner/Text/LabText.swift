@@ -1,19 +1,19 @@
 import LabModel
 public import TextTables
 
-/// What a lab prints: for 80 columns, and for the back of a room.
+/// The text that a lab prints: for 80 columns, and for the back of a room.
 ///
 /// Every function is pure but for the files of the lab's folder that it shows.
 public struct LabText: Sendable {
-  /// What the receiver can show.
+  /// The style that the receiver can show.
   public let style: TerminalStyle
   /// The columns that a line may take.
   public let width: Int
 
   /// Creates a renderer.
   ///
-  /// - Parameter style: What the receiver can show; at most 100 of its columns are used, and 80
-  ///   where it does not say.
+  /// - Parameter style: The style that the receiver can show; at most 100 of its columns are used,
+  ///   and 80 where their number is unknown.
   public init(style: TerminalStyle) {
     self.style = style
     width = min(max(style.width ?? 80, 40), 100)
@@ -58,7 +58,7 @@ public struct LabText: Sendable {
     return result
   }
 
-  /// Lines as they are, two columns further in; only what is too long is cut.
+  /// Lines as they are, two columns further in; only lines that are too long are cut.
   func block(_ lines: [String]) -> String {
     lines.map { line in
       let shown = TerminalText.truncated(TerminalText.sanitized(line), to: width - 2)

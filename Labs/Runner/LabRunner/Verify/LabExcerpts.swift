@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether what a text shows as Swift is in the sources, letter by letter.
+/// The check that the Swift code in a text is in the sources, letter by letter.
 struct LabExcerpts {
   /// The lines of each source file.
   let files: [[Substring]]
@@ -62,7 +62,7 @@ struct FencedBlock {
   var before: String
   /// The number of its first line, from 1.
   var line: Int
-  /// What is in it.
+  /// The lines in the block.
   var lines: [Substring]
 
   /// All blocks of a text, or those of one language.

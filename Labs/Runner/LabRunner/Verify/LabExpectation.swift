@@ -1,13 +1,13 @@
 import Foundation
 import LabModel
 
-/// What a lab declares about its exercise, to be compared with what was seen.
+/// The failures that a lab declares for its exercise, to be compared with an outcome.
 struct LabExpectation {
   let definition: LabDefinition
 
   /// Where an exercise, as it is handed out, does not fail as declared, and in no other way.
   ///
-  /// - Parameter outcome: What was seen.
+  /// - Parameter outcome: The outcome of the check.
   /// - Returns: A sentence for each deviation; none where all is as declared.
   func deviations(of outcome: LabOutcome) -> [String] {
     let unmet = outcome.missing.union(LabPlatform.all.filter { $0 != LabPlatform.current })
@@ -26,7 +26,7 @@ struct LabExpectation {
 
   /// Why a solution did not pass.
   ///
-  /// - Parameter outcome: What was seen.
+  /// - Parameter outcome: The outcome of the check.
   /// - Returns: The reason; `nil` where it passed.
   static func failure(ofSolution outcome: LabOutcome) -> String? {
     switch outcome.observation {
@@ -61,7 +61,7 @@ struct LabExpectation {
       guard let place = failed.firstIndex(where: { $0.check == check && $0.says(reason.says) })
       else {
         deviations.append(missing(reason, check, among: findings))
-        // Told already; not told again as one that is not declared.
+        // Told already; not told again as an undeclared reason.
         failed.removeAll { $0.check == check }
         continue
       }
@@ -109,7 +109,7 @@ struct LabExpectation {
 }
 
 extension LabFinding {
-  /// Whether what happened contains a declared piece.
+  /// Whether the text `happened` contains a declared piece.
   fileprivate func says(_ piece: String?) -> Bool {
     piece.map { happened.contains($0) } ?? true
   }

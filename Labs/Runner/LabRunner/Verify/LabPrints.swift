@@ -1,8 +1,8 @@
 import Foundation
 
-/// Whether what a text quotes is what the tool prints.
+/// The check that a text quotes only lines that the tool prints.
 struct LabPrints {
-  /// What is printed, by `exercise` or `solution`.
+  /// The printed text, by `exercise` or `solution`.
   let printed: [String: String]
 
   /// The quoted lines of a text that are not printed, in this order.

@@ -4,7 +4,7 @@ import LabModel
 /// Holds a lab's texts to the rules that need no run.
 struct LabTexts {
   let lab: LabFolder
-  /// The sources of the repository, for what texts quote.
+  /// The sources of the repository, which texts may quote.
   let sources: [String]
 
   /// The most lines that somebody has to read before typing.
@@ -90,9 +90,9 @@ struct LabTexts {
     return missing
   }
 
-  /// What the lab's texts quote of the tool's output and the tool does not print.
+  /// The lines that the lab's texts quote from the tool and that the tool does not print.
   ///
-  /// - Parameter printed: What is printed, by `exercise` or `solution`.
+  /// - Parameter printed: The printed text, by `exercise` or `solution`.
   /// - Returns: A sentence for each block with such a line.
   func unprinted(_ printed: [String: String]) -> [String] {
     var missing: [String] = []
@@ -112,9 +112,9 @@ struct LabTexts {
   }
 }
 
-/// How much somebody has to read before typing: an agreement about what counts.
+/// The rules for counting the lines that somebody has to read before typing.
 enum LabReading {
-  /// What marks a place to change, in code and in texts.
+  /// The mark of a place to change, in code and in texts.
   static let marker = " LAB: "
 
   /// The lines of a text that hold something.

@@ -8,15 +8,15 @@ import TextTables
 /// Builds come one after the other, and while one goes on the programs built before it run: those of as
 /// many labs at once as there are processors.
 public struct LabVerification: Sendable {
-  /// What was seen of one lab.
+  /// The result of one lab.
   public struct Result: Sendable {
     /// The lab's id.
     public let id: String
     /// Each way in which it is not as it declares, as a sentence.
     public internal(set) var deviations: [String] = []
-    /// What could not be run, and why: of that nothing is known.
+    /// The parts that could not be run, each with the reason; nothing is known about them.
     public internal(set) var untried: [String] = []
-    /// What was left out, and why, such as ThreadSanitizer.
+    /// The parts that were left out, such as ThreadSanitizer, each with the reason.
     public internal(set) var leftOut: [String] = []
     /// How often the solution passed.
     public internal(set) var passes = 0
@@ -39,7 +39,7 @@ public struct LabVerification: Sendable {
   ///
   /// - Parameters:
   ///   - checkout: The checkout of the labs.
-  ///   - run: What builds and runs them.
+  ///   - run: The runner that builds and runs them.
   ///   - repetitions: How often a solution has to pass.
   ///   - atOnce: The programs of how many labs may run at once, at least 1; as many as there are
   ///     processors by default.
@@ -178,7 +178,7 @@ public struct LabVerification: Sendable {
     }
   }
 
-  /// What `Labs/run NN` prints with the exercise, and with the solution in its place.
+  /// The output of `Labs/run NN` with the exercise, and with the solution in its place.
   private func printed(
     _ lab: LabFolder, _ exercise: LabOutcome, _ solution: LabOutcome
   ) -> [String: String] {

@@ -18,7 +18,7 @@ public struct SchedulePage: Sendable {
     url = checkout.root.appending(path: Self.path)
   }
 
-  /// What is wrong with the page.
+  /// The mistake on the page.
   ///
   /// - Parameter labs: The labs that there are.
   /// - Returns: A sentence; `nil` where the times are those of the labs, and where there is no page.

@@ -9,7 +9,7 @@ public import Foundation
 /// Every so often the watch looks at the sizes and the times of the files, which are few. So it is
 /// the same on every system and on a network's disk, and whichever way an editor saves.
 ///
-/// **Concurrency.** One check at a time. What is saved while a check runs is checked after it.
+/// **Concurrency.** One check at a time. A file saved during a check is checked after it.
 public struct FileWatch<Look: Equatable> {
   /// After so many looks that all differ the files are checked, though somebody still writes.
   static var mostLooks: Int { 10 }
@@ -30,8 +30,8 @@ public struct FileWatch<Look: Equatable> {
   /// Checks, waits for a change, checks again and so on.
   ///
   /// - Parameter check: Checks the files.
-  /// - Throws: What a check or the pause throws, which ends the watch; so `CancellationError` when
-  ///   the task is cancelled.
+  /// - Throws: Every error of a check or of the pause, which ends the watch; `CancellationError`
+  ///   when the task is cancelled.
   public func run(_ check: () async throws -> Void) async throws {
     while true {
       let before = look()

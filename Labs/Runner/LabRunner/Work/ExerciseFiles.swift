@@ -2,8 +2,8 @@ public import Foundation
 
 /// The files of an exercise that somebody works on, byte by byte.
 ///
-/// Without what editors and systems put beside them: names that begin with a dot or `#`, or end as
-/// back-up and swap files do. Files above 4 MB are not counted either: nothing here touches those.
+/// Files of editors and systems are left out: their names begin with a dot or `#`, or end as those
+/// of back-up and swap files do. Files above 4 MB are left out too: nothing here touches them.
 public struct ExerciseFiles: Equatable, Sendable {
   /// The name of the directory in a lab's folder.
   public static let directory = "Exercise"
@@ -12,7 +12,7 @@ public struct ExerciseFiles: Equatable, Sendable {
   /// The bytes, by path below the exercise's directory, such as `Store.swift`.
   public var contents: [String: [UInt8]]
 
-  /// Creates files from what is known.
+  /// Creates files from their contents.
   ///
   /// - Parameter contents: The bytes by path.
   public init(_ contents: [String: [UInt8]]) {
@@ -45,7 +45,7 @@ public struct ExerciseFiles: Equatable, Sendable {
     }
   }
 
-  /// Whether a file is somebody's work, rather than what an editor puts beside it.
+  /// Whether a file is somebody's work, and not a file of an editor.
   static func counts(_ path: String) -> Bool {
     guard let name = path.split(separator: "/").last, let first = name.first else { return false }
     return first != "." && first != "#" && name != "4913"

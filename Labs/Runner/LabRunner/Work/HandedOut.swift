@@ -41,7 +41,7 @@ public enum HandedOut {
       lab.url.appending(path: fileName), with: text(of: files, id: lab.id))
   }
 
-  /// Whether what is handed out is the exercise as it is now; for authors.
+  /// Whether the handed-out text is the exercise as it is now; for authors.
   ///
   /// - Parameter lab: The lab.
   /// - Returns: Whether they are the same.
@@ -51,7 +51,7 @@ public enum HandedOut {
       == ExerciseFiles(at: lab.url.appending(path: ExerciseFiles.directory))
   }
 
-  /// What a verification says of it; `nil` where it is the exercise as it is now.
+  /// The deviation of the file from the exercise as it is now; `nil` where the two agree.
   static func deviation(of lab: LabFolder) -> String? {
     do throws(LabProblem) {
       if try isCurrent(lab) { return nil }

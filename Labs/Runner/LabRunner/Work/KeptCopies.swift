@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Dated copies of what somebody has worked on: `.kept/06-2026-11-22T10.15.30/`.
+/// Dated copies of changed exercises: `.kept/06-2026-11-22T10.15.30/`.
 ///
 /// A copy appears under its name complete, read back and on the disk, or not at all, and never
-/// replaces another. Those that checks make are bounded, the oldest go first; those that a reset
-/// makes stay until somebody deletes them.
+/// replaces another. The copies that checks make are bounded, the oldest go first; the copies that
+/// resets make stay until somebody deletes them.
 public struct KeptCopies: Sendable {
   /// How many copies of one lab the checks make.
   static let most = 40
   private static let resetMark = "-before-reset"
 
-  /// What a copy is made for.
+  /// The reason for a copy.
   public enum Reason: Sendable {
     /// A check of changed files.
     case check
@@ -22,7 +22,7 @@ public struct KeptCopies: Sendable {
   public struct Copy: Sendable, Equatable {
     /// Its directory.
     public let url: URL
-    /// What it was made for.
+    /// The reason for this copy.
     public let reason: Reason
     /// When it was made, as its name says: `2026-11-22 10:15`.
     public let time: String
@@ -63,7 +63,7 @@ public struct KeptCopies: Sendable {
   /// - Parameters:
   ///   - files: The files.
   ///   - id: The lab's id.
-  ///   - reason: What it is made for.
+  ///   - reason: The reason for the copy.
   ///   - date: The time for its name.
   /// - Returns: The copy.
   /// - Throws: ``LabProblem`` when it cannot be made whole; nothing is left of it then.
@@ -78,7 +78,7 @@ public struct KeptCopies: Sendable {
       for (path, bytes) in files.contents {
         try WrittenFile.replace(partial.appending(path: path), with: bytes)
       }
-      // What comes back may be shorter than what was written, on a disk that is full or remote.
+      // On a full or remote disk the read bytes may be fewer than the written bytes.
       guard try ExerciseFiles(at: partial) == files else {
         throw LabProblem("The copy in \(directory.path(percentEncoded: false)) is not whole.")
       }

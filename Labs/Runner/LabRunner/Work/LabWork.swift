@@ -1,7 +1,8 @@
 public import Foundation
 
-/// What somebody has written into an exercise, so that none of it is lost: neither by a reset nor by
-/// what git does between two checks.
+/// The code that somebody has written into an exercise.
+///
+/// None of it is lost: neither by a reset nor by an action of git between two checks.
 public struct LabWork: Sendable {
   /// The dated copies.
   public let copies: KeptCopies
@@ -24,8 +25,8 @@ public struct LabWork: Sendable {
   /// - Parameters:
   ///   - lab: The lab.
   ///   - date: The time for a copy's name.
-  /// - Returns: What is to be said about it, if anything: that no copy could be made, or that work is
-  ///   gone from the exercise and where it is kept.
+  /// - Returns: A message, if there is one: no copy could be made, or work is gone from the
+  ///   exercise and is kept in a named place.
   public func keep(_ lab: LabFolder, at date: Date = .now) -> String? {
     do throws(LabProblem) {
       let files = try ExerciseFiles(at: Self.exercise(of: lab))
@@ -43,12 +44,12 @@ public struct LabWork: Sendable {
     }
   }
 
-  /// Puts the exercise back as it was handed out, after a copy of what is there.
+  /// Puts the exercise back as it was handed out, after a copy of the present files.
   ///
   /// - Parameters:
   ///   - lab: The lab.
   ///   - date: The time for the copy's name.
-  /// - Returns: What was done and where the copy is.
+  /// - Returns: A message about the reset and the place of the copy.
   /// - Throws: ``LabProblem``: there is nothing to put back, no copy could be made, or a file could
   ///   not be replaced. Unless it says so, nothing has changed.
   public func reset(_ lab: LabFolder, at date: Date = .now) throws(LabProblem) -> String {

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("The watch")
 struct FileWatchTests {
-  /// What the files look like after each pause; when there is no more, the watch is cancelled.
+  /// The look of the files after each pause; after the last look the watch is cancelled.
   private final class Script {
     private var looks: ArraySlice<String>
     private(set) var now: String
-    /// What was checked, in its order.
+    /// The looks that were checked, in order.
     private var checked: [String] = []
 
     init(_ looks: String) {

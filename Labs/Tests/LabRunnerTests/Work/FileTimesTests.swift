@@ -15,7 +15,7 @@ struct FileTimesTests {
   }
 
   @Test func differAfterASaveByRename() throws {
-    // Of the same size, and at the same time as far as the file system knows.
+    // Both files have the same size, and the same time as far as the file system knows.
     try expect(changes: true) { lab in
       try lab.setTime(of: "Store.swift")
     } after: { lab in

@@ -7,11 +7,11 @@ import PublishedVariant
 import StoreConformance
 import Synchronization
 
-/// Opens a store on what libFuzzer makes up, and on the same with its checksum put right.
+/// Opens a store on libFuzzer's bytes, and on the same bytes with the checksum put right.
 ///
 /// There is no entry point here: libFuzzer has it.
 enum DecoderFuzz {
-  /// The store named by `--store=`; libFuzzer passes over what begins with two dashes.
+  /// The store named by `--store=`; libFuzzer passes over arguments that begin with two dashes.
   static let probe = DecoderProbe(subject(argument("--store=") ?? "mutex"))
 
   /// The loader is the same in every file-backed store.
@@ -89,7 +89,7 @@ enum DecoderFuzz {
   }
 }
 
-/// What libFuzzer calls first.
+/// The function that libFuzzer calls first.
 ///
 /// - Parameters:
 ///   - count: How many arguments there are.
@@ -107,7 +107,7 @@ public func initializeFuzzer(
   return 0
 }
 
-/// What libFuzzer calls for each input.
+/// The function that libFuzzer calls for each input.
 ///
 /// - Parameters:
 ///   - start: The first byte.

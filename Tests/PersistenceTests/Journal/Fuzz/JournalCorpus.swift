@@ -4,9 +4,9 @@ import Testing
 
 @testable import Persistence
 
-/// Journals that the store itself has written, shipped as files, and what they hold.
+/// Journals that the store itself has written, shipped as files, and their contents.
 ///
-/// They stay as they are when the form changes, so that what was written once can be read for good.
+/// They stay as they are when the form changes, so that every journal can be read for good.
 /// A new one is a line here; then
 ///
 ///     LOCKSTEP_WRITE_CORPUS=1 swift test --filter JournalCorpusTests
@@ -65,7 +65,7 @@ struct JournalCorpus {
       try $0.save(Note(id: 2, text: "second"))
       try $0.save(Note(id: 1, text: "third"))
     },
-    // The others were written before a journal had room for what comes next.
+    // The others were written before a journal had room for later groups.
     Entry(
       name: "with-room.journal", isClosed: false, content: notes([1: "first", 2: "second"])
     ) {

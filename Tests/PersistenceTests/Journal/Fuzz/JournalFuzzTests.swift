@@ -21,10 +21,10 @@ struct JournalFuzzTests {
     return disk
   }
 
-  /// Opens a journal; whatever it holds, it is refused as it should be and stays as it was, or what
-  /// was read is the same when it is written and read again.
+  /// Opens a journal with any bytes: it is refused with the right error and stays as it was, or its
+  /// items are the same when they are written and read again.
   ///
-  /// Returns what was read.
+  /// Returns the items.
   private func read(_ bytes: [UInt8], closed: Bool, _ name: String) throws -> [Int: Note]? {
     let disk = try disk(bytes, closed: closed)
     let items: [Int: Note]
@@ -47,7 +47,7 @@ struct JournalFuzzTests {
     return items
   }
 
-  /// What is known of a journal takes no more memory than its bytes warrant, whatever they state.
+  /// The scan of a journal takes no more memory than its bytes warrant, whatever they state.
   private func checkSize(_ bytes: [UInt8], _ name: String) {
     do {
       let scan = try JournalScan(upToDamageIn: bytes)
@@ -80,7 +80,7 @@ struct JournalFuzzTests {
     return opened.journal.items.filter { $0.key != 77 }
   }
 
-  /// What a disk does to a journal shows a typed error, or what it held at some moment: never else.
+  /// An accident of a disk gives a typed error, or the journal's content at some moment.
   @Test func anAccidentIsRefusedOrLeavesWhatWasThereAtSomeMoment() throws {
     var opened = 0
     for number in 0..<Self.cases {
@@ -102,7 +102,7 @@ struct JournalFuzzTests {
     #expect(opened > Self.cases / 20)
   }
 
-  /// What somebody made up with the right checksums is refused, or is read and stays what was read.
+  /// A forgery with the right checksums is refused, or is read and stays the same for good.
   @Test func aForgeryIsRefusedOrReadTheSameForGood() throws {
     let mutation = JournalMutation(seeds: try JournalCorpus.entries.map { try $0.shipped() })
     var opened = 0

@@ -2,13 +2,12 @@ import SeededRandom
 
 @testable import Persistence
 
-/// Changes a journal at random, with an idea of what one is made of.
+/// Changes a journal at random, with some knowledge of its form.
 struct JournalMutation {
   /// Sound journals to begin with, and to take pieces from.
   let seeds: [[UInt8]]
 
-  /// What a disk or a tool may do to the bytes of a journal: checksums do not match afterwards, or
-  /// the order of groups does not.
+  /// Changes bytes as a disk or a tool may: afterwards checksums or the order of groups are wrong.
   func accident(to bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
@@ -26,8 +25,7 @@ struct JournalMutation {
     return bytes
   }
 
-  /// What somebody may make up: another structure, lengths and numbers of their own choice, and every
-  /// checksum as it should be.
+  /// A forged journal: another structure, free lengths and numbers, and every checksum right.
   func forgery(_ random: inout SplitMix64) throws -> [UInt8] {
     guard let seed = seeds.randomElement(using: &random) else { return [] }
     var parts = try JournalParts(seed)

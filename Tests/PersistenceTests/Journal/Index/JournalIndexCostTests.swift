@@ -4,7 +4,7 @@ import Testing
 
 @testable import Persistence
 
-/// Counts what is asked of a disk and how many bytes are read of it.
+/// Counts the operations on a disk and the bytes that are read from it.
 private final class ReadingMeter: WrappingFileSystem {
   struct Cost: Equatable {
     var operations = 0

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An index that does not match its journal")
 struct JournalIndexDamageTests {
-  /// What is found on a disk, by the index as far as it goes.
+  /// Expects the right items on a disk, found by the index where it can be used.
   private func expectRight(
     _ disk: MemoryFileSystem, _ count: Int, isByIndex: Bool? = nil, _ comment: Comment
   ) throws {
@@ -175,7 +175,7 @@ struct JournalIndexDamageTests {
     try disk.setContents(bytes, of: path)
     let journal = try openIndexed(disk)
     #expect(journal.isByIndex)
-    // An item before the damage, and one that is not there: neither needs what is damaged.
+    // An item before the damage, and a missing item: neither needs the damaged bytes.
     #expect(try journal.find(2) == note(2))
     #expect(try journal.find(-5) == nil)
     #expect(try code { try journal.load() } == .corrupt)
