@@ -40,5 +40,8 @@ extension Schedules {
     try await withTaskExecutorPreference(OwnThread()) { try captureHere() }
   }
 
+  /// Whether explorations see the jobs of the global executor by now.
+  package static var capturesGlobalExecutor: Bool { GlobalCapture.isInstalled }
+
   private static func captureHere() throws { try captureGlobalExecutor() }
 }

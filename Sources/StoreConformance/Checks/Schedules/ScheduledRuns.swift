@@ -50,7 +50,10 @@ struct ScheduledRuns {
         if !isPair, singleSteps > 0, singleSteps == pairs.count { return Self.nothingToChoose }
         let clock = ContinuousClock()
         let start = clock.now
+        let saw = Schedules.capturesGlobalExecutor
         let explored = try await explored(tried, isPair ? pairLimit : nil, number: number)
+        // Work that escaped may have ended unseen in the cases before this one: all begin again.
+        if index > 0, !saw, Schedules.capturesGlobalExecutor { return try await self.explored() }
         if let finding = try await finding(of: explored.result, tried, number, tally) {
           return finding
         }
