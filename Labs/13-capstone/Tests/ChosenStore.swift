@@ -23,12 +23,12 @@ struct ChosenStore: StoreVisitor {
 
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreExecutors) throws -> Visited
+    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited
   ) -> Choice where Visited.Item == Note {
     let subject = Subject(variant.id, claims: variant.claims, open: open) {
       configuration, schedule in
-      let executors = StoreExecutors(task: schedule.executor, serial: schedule.serialExecutor)
-      return try openOn(configuration, executors)
+      let thread = StoreThread(serial: schedule.serialExecutor, task: schedule.executor)
+      return try openOn(configuration, thread)
     }
     return Choice(variant: variant, subject: subject)
   }

@@ -7,7 +7,7 @@ import TextTables
 enum QuoteVerb: ProgramVerb {
   static let verb = Verb(
     name: "quote",
-    summary: "Writes what documents quote: figures, differences, the path's steps, schedules",
+    summary: "Writes what documents quote: figures, differences, the path's steps",
     example: "quote README.md docs/Migration.md",
     options: [
       .init(
@@ -16,8 +16,8 @@ enum QuoteVerb: ProgramVerb {
     positionals: [
       .init(
         name: "document",
-        help: "Documents with blocks between lines such as '<!-- figures: RESULT -->' (or diff, "
-          + "steps, schedule) and '<!-- end of figures -->'", count: .any)
+        help: "Documents with blocks between lines such as '<!-- figures: RESULT -->' (or headline, "
+          + "diff, steps) and '<!-- end of figures -->'", count: .any)
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
