@@ -9,6 +9,8 @@ final class ChangesDisk: Sendable {
   private let fileSystem: any FileSystem
   private let directory: OpenDirectory
   private let closed = Mutex(false)
+  /// The file as it was left; another program may put another file in its place.
+  private let known = Mutex<FileStatus?>(nil)
 
   init(_ configuration: StoreConfiguration) throws {
     path = configuration.location.path
@@ -39,6 +41,7 @@ final class ChangesDisk: Sendable {
       let bytes = try fileSystem.withFile(name, in: directory, .read) {
         file throws(FileSystemError) in
         let bytes = try fileSystem.read(file)
+        try note(file)
         if isSynchronized { try fileSystem.synchronize(file) }
         return bytes
       }
@@ -52,17 +55,33 @@ final class ChangesDisk: Sendable {
   }
 
   func append(_ bytes: [UInt8]) throws {
-    var isWritten = false
+    var (isOther, isWritten) = (false, false)
     do {
       try fileSystem.withFile(name, in: directory, .append) { file throws(FileSystemError) in
+        let status = try fileSystem.status(of: file)
+        isOther = known.withLock {
+          $0.map { ($0.identity, $0.size) != (status.identity, status.size) } ?? false
+        }
+        if isOther { return }
         try fileSystem.write(bytes, to: file)
         isWritten = true
+        try note(file)
         if isSynchronized { try fileSystem.synchronize(file) }
       }
     } catch {
       throw Self.failure(
         isWritten ? .outcomeUnknown : .inputOutput, "The change could not be written.", path, error)
     }
+    if isOther {
+      throw StoreError(
+        .failed, "Another program changed the file; nothing was changed. Open the store again.",
+        location: path)
+    }
+  }
+
+  private func note(_ file: OpenFile) throws(FileSystemError) {
+    let status = try fileSystem.status(of: file)
+    known.withLock { $0 = status }
   }
 
   func replace(by bytes: [UInt8]) throws {
@@ -70,6 +89,7 @@ final class ChangesDisk: Sendable {
     do {
       try fileSystem.withFile(temporary, in: directory, .replace) { file throws(FileSystemError) in
         try fileSystem.write(bytes, to: file)
+        try note(file)
         if isSynchronized { try fileSystem.synchronize(file) }
       }
       try fileSystem.rename(temporary, to: name, in: directory)
