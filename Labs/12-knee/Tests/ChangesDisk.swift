@@ -86,13 +86,15 @@ final class ChangesDisk: Sendable {
 
   func replace(by bytes: [UInt8]) throws {
     let temporary = name + ".tmp"
+    var status: FileStatus?
     do {
       try fileSystem.withFile(temporary, in: directory, .replace) { file throws(FileSystemError) in
         try fileSystem.write(bytes, to: file)
-        try note(file)
+        status = try fileSystem.status(of: file)
         if isSynchronized { try fileSystem.synchronize(file) }
       }
       try fileSystem.rename(temporary, to: name, in: directory)
+      known.withLock { $0 = status }
     } catch {
       throw Self.failure(.inputOutput, "The file could not be replaced.", path, error)
     }
