@@ -16,7 +16,8 @@ enum QuoteVerb: ProgramVerb {
     positionals: [
       .init(
         name: "document",
-        help: "Documents with blocks between lines such as '<!-- figures: RESULT -->' (or headline, "
+        help:
+          "Documents with blocks between lines such as '<!-- figures: RESULT -->' (or headline, "
           + "diff, steps) and '<!-- end of figures -->'", count: .any)
     ])
 
