@@ -37,7 +37,7 @@ let package = Package(
   products: (["Persistence"] + toolkits + ["StoreConformance", "VariantCatalog"]).map {
     .library(name: $0, targets: [$0])
   }
-    // What the programs of `Labs` share with those of this package.
+    // The programs of `Labs` share these with the programs of this package.
     + ["Arguments", "TextTables"].map { .library(name: $0, targets: [$0]) }
     + variantModules.map { .library(name: $0, targets: [$0]) }
     + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
@@ -80,7 +80,7 @@ let package = Package(
       .target(name: "Drawing"),
       // Nothing but the program depends on it.
       .target(name: "StoreFiles", dependencies: ["Persistence", "SQLiteVariant", "TextTables"]),
-      // What every program does with its command line, its streams and its exit code.
+      // Command line, streams and exit code, the same in every program.
       .target(name: "Arguments", dependencies: ["TextTables"]),
       .target(
         name: "StoreConformance",

@@ -84,9 +84,9 @@ let package = Package(
   products: [.executable(name: "lockstep-lab", targets: ["lockstep-lab"])],
   dependencies: [.package(name: "lockstep", path: "..")],
   targets: [
-    // What a lab says of itself and what its check found: all that the labs and their runner share.
+    // A lab's description and its check's report: the labs and their runner share nothing else.
     .target(name: "LabModel", path: "Runner/LabModel"),
-    // Builds labs and judges them. Whoever begins waits for it, so that it needs no store.
+    // Builds labs and judges them. A beginner waits for its build, so that it links no store.
     .target(
       name: "LabRunner",
       dependencies: [

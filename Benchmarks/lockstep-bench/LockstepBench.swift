@@ -14,7 +14,7 @@ struct LockstepBench {
       exit(await order.carryOut(arguments[1]))
     }
     await program.carryOut(
-      arguments, version: { "\(name) \(Program.version)\ncommit \(commit)\n" }, run: run)
+      arguments, version: { "\(name) \(Program.version)\ncommit \(Machine.commit)\n" }, run: run)
   }
 
   static let verbs: [any (ProgramVerb & Sendable).Type] = [
@@ -29,13 +29,6 @@ struct LockstepBench {
   static let program = Program(
     name: name, summary: "Measures the stores side by side, and reads what was measured",
     verbs: verbs.map { $0.verb })
-
-  private static var commit: String {
-    switch Machine.commit {
-    case .value(let commit): commit
-    case .unavailable(let reason): reason
-    }
-  }
 
   private static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     do {

@@ -17,18 +17,10 @@ struct Lockstep {
     if arguments.count == 2, arguments[0] == ConformanceChild.word {
       exit(await ConformanceChild.carryOut(arguments[1]))
     }
-    await program.carryOut(arguments, version: { versionText }) {
+    let version = { "lockstep \(Program.version)\ncommit \(Machine.commit)\n" }
+    await program.carryOut(arguments, version: version) {
       try await Program.run($0, among: verbs, of: "lockstep")
     }
-  }
-
-  private static var versionText: String {
-    let commit =
-      switch Machine.commit {
-      case .value(let commit): commit
-      case .unavailable(let reason): reason
-      }
-    return "lockstep \(Program.version)\ncommit \(commit)\n"
   }
 
   /// The verbs that this program does by itself, in the order of the help.

@@ -24,7 +24,7 @@ enum WrittenFile {
   /// Replaces a file in one step; the directories above it are made.
   static func replace(_ url: URL, with bytes: [UInt8]) throws(LabProblem) {
     let directory = url.deletingLastPathComponent()
-    // As no editor calls its files, and as nobody takes for an exercise's file.
+    // No editor uses such a name, and nobody takes the file for one of the exercise.
     let temporary = directory.appending(
       path: ".\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).tmp"
     ).path(percentEncoded: false)
