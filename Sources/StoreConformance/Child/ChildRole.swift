@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 public import Processes
 import TextTables
 

@@ -1,4 +1,3 @@
-import Persistence
 import SimulatedDisk
 
 /// The calls made on a store, the fate of each so far, and the contents that its disk may therefore

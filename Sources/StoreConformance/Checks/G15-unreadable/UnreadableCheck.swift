@@ -1,5 +1,3 @@
-import Persistence
-
 extension Check {
   /// G15: a file that cannot be read is not taken for one that is missing.
   static let unreadableIsNotMissing = Check(.unreadableIsNotMissing) { trial in

@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 
 extension Check {
   /// G20: no client starves.

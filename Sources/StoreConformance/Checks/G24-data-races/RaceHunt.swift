@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 import Processes
 
 /// Looks for data races of one store, in processes that ThreadSanitizer watches.

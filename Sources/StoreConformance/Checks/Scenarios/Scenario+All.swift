@@ -1,5 +1,3 @@
-import Persistence
-
 extension Scenario {
   /// The guarantees whose checks make file operations fail for good.
   static let failing: Set<Guarantee> = [.failureAtomicity, .noResidue]

@@ -1,4 +1,3 @@
-import Persistence
 import Processes
 
 /// One situation that is set up on purpose and does not depend on the seed.

@@ -1,5 +1,3 @@
-import Persistence
-
 /// A call that is held at one of its file operations, while others go on.
 struct HeldCall {
   private let threads: ClientThreads
