@@ -42,7 +42,7 @@ struct StandstillTests {
     let asked = Atomic(0)
     let done = Atomic(false)
     let most = ClientThreads.patience
-    let thread = ClientThread()
+    let thread = IOThread(tasksOn: "call")
     defer { thread.stop() }
     Task(executorPreference: thread) {
       while asked.load(ordering: .relaxed) <= most + 1 { yieldThread(times: 1) }

@@ -16,7 +16,7 @@ struct RaceRun: Sendable {
     let (bodies, feed) = try await open(arena)
     let clients = Clients(bodies)
     try await ClientThreads.with(clients.count) { threads in
-      let readerThread = ClientThread()
+      let readerThread = IOThread(tasksOn: "reader")
       defer { readerThread.stop() }
       let reader = feed.map { feed in
         Task(executorPreference: readerThread) {
