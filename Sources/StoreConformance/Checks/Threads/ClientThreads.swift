@@ -19,8 +19,8 @@ import Synchronization
 /// one and need not be waited for (``start(_:_:)``).
 struct ClientThreads: Sendable {
   private let threads: [IOThread]
-  /// The thread to which a turn goes and from which it comes back.
-  let echo = IOThread(tasksOn: "echo")
+  /// The thread to which a yield goes and from which it comes back.
+  let partner = IOThread(tasksOn: "partner")
   /// Whether the calls wait for a real disk.
   let isOnDisk: Bool
 
@@ -58,7 +58,7 @@ struct ClientThreads: Sendable {
   }
 
   private func stop() {
-    for thread in threads + [echo] { thread.stop() }
+    for thread in threads + [partner] { thread.stop() }
   }
 
   /// Runs the clients at the same time, each on its thread; they start together.
