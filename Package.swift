@@ -34,7 +34,7 @@ let toolkitDependencies = toolkits.map { Target.Dependency(stringLiteral: $0) }
 let package = Package(
   name: "lockstep",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: (["Persistence"] + toolkits + ["StoreConformance", "VariantCatalog"]).map {
+  products: (["Persistence", "Guarantees", "StoreConformance", "VariantCatalog"] + toolkits).map {
     .library(name: $0, targets: [$0])
   }
     // The programs of `Labs` share these with the programs of this package.
@@ -47,6 +47,8 @@ let package = Package(
     .target(name: "Persistence", dependencies: ["CChecksum"]),
     // The processor's own checksum instruction.
     .target(name: "CChecksum"),
+    // What a store can claim: the words of the catalog and of the suite, and all that they share.
+    .target(name: "Guarantees"),
   ]
     + variants.map {
       .target(
@@ -63,7 +65,8 @@ let package = Package(
       .systemLibrary(
         name: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
-      .target(name: "VariantCatalog", dependencies: ["Persistence"] + variantDependencies),
+      .target(
+        name: "VariantCatalog", dependencies: ["Guarantees", "Persistence"] + variantDependencies),
       // Toolkits that stand alone: none of them knows a store.
       .target(name: "SeededRandom", path: "Sources/Toolkits/SeededRandom"),
       .target(name: "Processes", path: "Sources/Toolkits/Processes"),
@@ -84,7 +87,7 @@ let package = Package(
       .target(name: "Arguments", dependencies: ["TextTables"]),
       .target(
         name: "StoreConformance",
-        dependencies: ["Persistence", "Drawing", "TextTables"] + toolkitDependencies),
+        dependencies: ["Guarantees", "Persistence", "Drawing", "TextTables"] + toolkitDependencies),
       // Nothing depends on it: it is loaded into a process before libc.
       .target(
         name: "CFileTrace", path: "Sources/Toolkits/CFileTrace",
@@ -101,7 +104,7 @@ let package = Package(
       .target(
         name: "Workloads",
         dependencies: [
-          "Persistence", "VariantCatalog", "SeededRandom", "Processes", "FileTracing",
+          "Guarantees", "Persistence", "VariantCatalog", "SeededRandom", "Processes", "FileTracing",
           "Linearizability", "Measurement", "ResultModel", "Floor", "TextTables",
         ],
         path: "Benchmarks/Workloads"),
@@ -134,8 +137,9 @@ let package = Package(
       .executableTarget(
         name: "lockstep",
         dependencies: [
-          "Arguments", "Persistence", "VariantCatalog", "Processes", "Schedules", "FileTracing",
-          "StoreConformance", "ResultModel", "Reports", "Measurement", "StoreFiles", "TextTables",
+          "Arguments", "Guarantees", "Persistence", "VariantCatalog", "Processes", "Schedules",
+          "FileTracing", "StoreConformance", "ResultModel", "Reports", "Measurement", "StoreFiles",
+          "TextTables",
         ]),
       // Without the suite, its mutants and the labs: what a first figure has to wait for.
       .executableTarget(
@@ -185,7 +189,7 @@ let package = Package(
       .testTarget(
         name: "VariantCatalogTests",
         dependencies: variantDependencies + [
-          "Persistence", "SimulatedDisk", "StoreConformance", "VariantCatalog",
+          "Guarantees", "Persistence", "SimulatedDisk", "StoreConformance", "VariantCatalog",
         ]),
       .testTarget(
         name: "StoreFilesTests",
@@ -241,8 +245,8 @@ let package = Package(
       .testTarget(
         name: "WorkloadsTests",
         dependencies: [
-          "Workloads", "ResultModel", "Persistence", "Floor", "Measurement", "Processes",
-          "SimulatedDisk", "StoreConformance", "VariantCatalog",
+          "Workloads", "ResultModel", "Guarantees", "Persistence", "Floor", "Measurement",
+          "Processes", "SimulatedDisk", "StoreConformance", "VariantCatalog",
         ]),
       .testTarget(
         name: "ReportsTests",
@@ -254,9 +258,8 @@ let package = Package(
         name: "LockstepTests",
         dependencies: [
           "lockstep", "lockstep-bench", "mutant-child", "Arguments", "Reports", "ResultModel",
-          "Workloads", "Processes",
-          "SeededRandom", "StoreConformance", "Persistence", "VariantCatalog", "Measurement",
-          "TextTables", "FileTracing", "ActorVariant",
+          "Workloads", "Processes", "SeededRandom", "StoreConformance", "Guarantees", "Persistence",
+          "VariantCatalog", "Measurement", "TextTables", "FileTracing", "ActorVariant",
         ]),
     ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Floor
+import Guarantees
 import Persistence
 import ResultModel
 

@@ -1,3 +1,4 @@
+import Guarantees
 import Measurement
 import Persistence
 public import ResultModel

@@ -1,3 +1,4 @@
+package import Guarantees
 import Measurement
 package import Persistence
 public import ResultModel

@@ -1,4 +1,5 @@
 import Foundation
+import Guarantees
 import Measurement
 import Persistence
 

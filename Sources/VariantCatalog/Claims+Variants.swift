@@ -1,4 +1,4 @@
-import Persistence
+import Guarantees
 
 /// The claims of the variants.
 extension Claims {

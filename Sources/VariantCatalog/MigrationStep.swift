@@ -1,4 +1,4 @@
-public import Persistence
+public import Guarantees
 
 /// One step on the way from completion handlers to actors: a variant for use, and the next one in the
 /// catalog.

@@ -1,4 +1,4 @@
-public import Persistence
+public import Guarantees
 
 /// The catalog's entry of one variant.
 public struct Variant: Sendable, Identifiable {

@@ -1,3 +1,4 @@
+import Guarantees
 import JournaledActorVariant
 import Persistence
 import SQLiteVariant

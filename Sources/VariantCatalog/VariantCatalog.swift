@@ -5,6 +5,7 @@ public import DispatchBarrierVariant
 public import DispatchCallbackVariant
 public import DispatchQueueVariant
 public import ExecutorActorVariant
+import Guarantees
 public import JournaledActorVariant
 public import MutexVariant
 public import NSLockVariant

@@ -36,6 +36,39 @@ struct IOThreadTests {
     await thread.ended()
   }
 
+  @Test func somethingIsDoneOnTheThreadBeforeEachJob() async {
+    let seen = Log<String>()
+    let threads = Log<ObjectIdentifier>()
+    let thread = IOThread(tasksOn: "test") {
+      seen.note("before")
+      threads.note(currentThread())
+    }
+    for _ in 0..<20 {
+      await onThread(thread) {
+        seen.note("job")
+        threads.note(currentThread())
+      }
+    }
+    let values = seen.values
+    let jobs = values.indices.filter { values[$0] == "job" }
+    #expect(jobs.count == 20)
+    #expect(jobs.allSatisfy { $0 > 0 && values[$0 - 1] == "before" })
+    #expect(Set(threads.values).count == 1)
+    thread.stop()
+    await thread.ended()
+  }
+
+  @Test func aTaskThatWaitsForNobodyIsOneJobOfAThreadForTasks() async {
+    let jobs = Log<Int>()
+    let thread = IOThread(tasksOn: "test") { jobs.note(1) }
+    await onThread(thread) { await Self.anywhere() }
+    #expect(jobs.values.count == 1)
+    thread.stop()
+    await thread.ended()
+  }
+
+  @concurrent private static func anywhere() async {}
+
   @Test func aThreadThatNeverStartedHasEnded() async {
     let thread = IOThread(name: "test")
     let done = Log<Int>()

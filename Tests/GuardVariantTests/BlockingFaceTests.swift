@@ -13,13 +13,13 @@ import Testing
 @Suite("A store whose guard blocks has a face without await")
 struct BlockingFaceTests {
   @Test func aPlainFunctionSavesAndFinds() throws {
-    let store = try MutexStore<Note>(configuration: Place().configuration)
+    let store = try MutexStore<Note>(configuration: ControlledDisk().configuration)
     try keep(.sample(key: 1, revision: 1), in: store)
     #expect(try store.find(by: "note-1") == .sample(key: 1, revision: 1))
-    try useByName(DispatchQueueStore(configuration: try Place().configuration))
-    try useByName(DispatchBarrierStore(configuration: try Place().configuration))
-    try useByName(NSLockStore(configuration: try Place().configuration))
-    try useByName(MutexStore(configuration: try Place().configuration))
+    try useByName(DispatchQueueStore(configuration: try ControlledDisk().configuration))
+    try useByName(DispatchBarrierStore(configuration: try ControlledDisk().configuration))
+    try useByName(NSLockStore(configuration: try ControlledDisk().configuration))
+    try useByName(MutexStore(configuration: try ControlledDisk().configuration))
   }
 
   @Test func genericPlainFunctionsDoToo() throws {
@@ -35,7 +35,7 @@ struct BlockingFaceTests {
   }
 
   @Test func inATaskTheSameCallsAreAwaited() async throws {
-    let store = try MutexStore<Note>(configuration: Place().configuration)
+    let store = try MutexStore<Note>(configuration: ControlledDisk().configuration)
     try await awaitByName(store)
     try await Task { try await store.save(.sample(key: 9, revision: 9)) }.value
     #expect(try await store.loadAll() == [.sample(key: 9, revision: 9)])
@@ -65,10 +65,10 @@ struct BlockingFaceTests {
 
   private func stores() throws -> [any BlockingStateGuard<Note>] {
     [
-      try DispatchQueueStore<Note>(configuration: Place().configuration),
-      try DispatchBarrierStore<Note>(configuration: Place().configuration),
-      try NSLockStore<Note>(configuration: Place().configuration),
-      try MutexStore<Note>(configuration: Place().configuration),
+      try DispatchQueueStore<Note>(configuration: ControlledDisk().configuration),
+      try DispatchBarrierStore<Note>(configuration: ControlledDisk().configuration),
+      try NSLockStore<Note>(configuration: ControlledDisk().configuration),
+      try MutexStore<Note>(configuration: ControlledDisk().configuration),
     ]
   }
 }

@@ -9,11 +9,11 @@ import Testing
 
 @Suite("A store with completion handlers")
 struct DispatchCallbackTests {
-  private let place: Place
+  private let place: ControlledDisk
   private let store: DispatchCallbackStore<Note>
 
   init() throws {
-    place = try Place()
+    place = try ControlledDisk()
     store = try DispatchCallbackStore(configuration: place.configuration)
   }
 
@@ -84,7 +84,7 @@ struct DispatchCallbackTests {
   }
 
   @Test func whatWasCalledForIsDoneThoughTheStoreIsLetGo() async throws {
-    let place = try Place()
+    let place = try ControlledDisk()
     var store: DispatchCallbackStore<Note>? = try DispatchCallbackStore(
       configuration: place.configuration)
     let gate = place.gated.gate(.rename)
@@ -130,6 +130,36 @@ struct DispatchCallbackTests {
     gate.open()
     try await save.value
     #expect(try await store.count() == 1)
+  }
+
+  @Test func aGuardThatCallsABodyTwiceIsStopped() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let store = TwiceReadStore<Note>(
+        base: try DispatchCallbackStore(configuration: ControlledDisk().configuration))
+      _ = try await store.count()
+    }
+    let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(errors.contains("called the body of one read twice"), "\(errors)")
+  }
+}
+
+/// A guard with the mistake that it looks at the state twice for one call.
+private struct TwiceReadStore<Item: Storable>: CallbackStateGuard {
+  let base: DispatchCallbackStore<Item>
+
+  func commit(
+    _ changes: Changes<Item>, completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) { base.commit(changes, completion: completion) }
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (borrowing StoreState<Item>) throws -> Value,
+    completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    base.read(
+      { state in
+        _ = try body(state)
+        return try body(state)
+      }, completion: completion)
   }
 }
 

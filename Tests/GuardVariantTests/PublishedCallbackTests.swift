@@ -9,11 +9,11 @@ import Testing
 /// The slips that the suite shows as traps and hangs, each by itself.
 @Suite("The slips of completion handlers")
 struct PublishedCallbackTests {
-  private let place: Place
+  private let place: ControlledDisk
   private let store: PublishedCallbackStore<Note>
 
   init() throws {
-    place = try Place()
+    place = try ControlledDisk()
     store = PublishedCallbackStore(configuration: place.configuration)
   }
 
@@ -58,7 +58,7 @@ struct PublishedCallbackTests {
 
   @Test func anItemThatCannotBeEncodedTraps() async {
     await #expect(processExitsWith: .failure) {
-      let store = PublishedCallbackStore<Note>(configuration: try Place().configuration)
+      let store = PublishedCallbackStore<Note>(configuration: try ControlledDisk().configuration)
       let poison = try #require(Note.unencodable(key: 1))
       do { try await store.save(poison) } catch { /* It would have to be handed to the caller. */  }
     }

@@ -4,7 +4,7 @@ import StoreConformance
 import Synchronization
 
 /// A place in memory, whose operations can be held up or made to fail.
-struct Place {
+struct ControlledDisk {
   let gated: GatedFileSystem
   let faulting: FaultingFileSystem
   let configuration: StoreConfiguration

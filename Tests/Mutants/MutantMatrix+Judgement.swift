@@ -1,5 +1,4 @@
-public import Persistence
-import StoreConformance
+public import StoreConformance
 
 extension MutantMatrix {
   /// The mutants that live, and the guarantees without a mutant that only their check kills; one

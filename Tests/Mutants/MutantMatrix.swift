@@ -1,4 +1,3 @@
-public import Persistence
 public import StoreConformance
 
 /// Mutants by guarantees: which check kills which mutant.

@@ -1,4 +1,3 @@
-public import Persistence
 public import StoreConformance
 
 /// A store that is wrong on purpose, and the check that must notice.

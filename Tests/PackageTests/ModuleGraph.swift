@@ -118,11 +118,13 @@ struct ModuleGraph {
     return try !Checkout.sources(in: folder).isEmpty
   }
 
+  private static let attributes: Set<Substring> = ["public", "package", "@testable", "@_exported"]
+
   private static func imports(of text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
       guard let place = words.firstIndex(of: "import"), place + 1 < words.count,
-        words[..<place].allSatisfy({ ["public", "package", "@testable"].contains($0) })
+        words[..<place].allSatisfy(attributes.contains)
       else { return nil }
       return String(words[place + 1])
     }

@@ -27,6 +27,16 @@ struct ModuleGraphTests {
     #expect(files.imports.filter { $0.hasSuffix("Variant") } == ["SQLiteVariant"])
   }
 
+  /// The benchmarks use the catalog, and their build is not to wait for the suite.
+  @Test func theCatalogAndTheSuiteShareTheirWords() throws {
+    let modules = try ModuleGraph()
+    #expect(modules.reached(from: "Guarantees") == ["Guarantees"])
+    for name in ["StoreConformance", "VariantCatalog"] {
+      #expect(modules.modules.first { $0.name == name }?.imports.contains("Guarantees") == true)
+    }
+    #expect(!modules.reached(from: "lockstep-bench").contains("StoreConformance"))
+  }
+
   @Test func onlyTheProgramLooksIntoStoresFiles() throws {
     let modules = try ModuleGraph().modules + ModuleGraph.linked().modules
     let using = modules.filter { $0.imports.contains("StoreFiles") }

@@ -36,7 +36,7 @@ private enum DescriptorLimit {
 
   /// The errors of openings with no descriptor left, with one, and so on until one succeeded, each
   /// with the files that were there then.
-  static func refusals(of place: Place) async throws -> [(StoreError, [String])] {
+  static func refusals(of place: DatabaseDirectory) async throws -> [(StoreError, [String])] {
     let refusals = Mutex<[(StoreError, [String])]>([])
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
@@ -55,7 +55,7 @@ private enum DescriptorLimit {
     return refusals.withLock { $0 }
   }
 
-  private static func refusal(of place: Place, spare: Int) throws -> StoreError? {
+  private static func refusal(of place: DatabaseDirectory, spare: Int) throws -> StoreError? {
     // Far above the descriptors that the process has inherited.
     var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
     try #require(setrlimit(resource, &limit) == 0)

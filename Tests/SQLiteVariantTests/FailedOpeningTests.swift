@@ -10,7 +10,8 @@ import Testing
 struct FailedOpeningTests {
   /// The error of an opening in which a file operation of the store's own fails.
   private func failure(
-    _ place: Place, of operation: FileOperation, at number: Int, _ recovery: RecoveryPolicy
+    _ place: DatabaseDirectory, of operation: FileOperation, at number: Int,
+    _ recovery: RecoveryPolicy
   ) -> StoreError? {
     do throws(StoreError) {
       var file = try DatabaseFile(place.configuration(recovery: recovery), .string)
@@ -24,7 +25,7 @@ struct FailedOpeningTests {
     }
   }
 
-  private func putDamaged(_ place: Place) throws {
+  private func putDamaged(_ place: DatabaseDirectory) throws {
     try place.put(Data("damaged".utf8))
     try place.put(Data("its log".utf8), "-wal")
   }
@@ -112,7 +113,7 @@ struct FailedOpeningTests {
       // One byte more each time, around the longest path that SQLite takes.
       var refused = 0
       for count in 1...100 {
-        let long = Place(
+        let long = DatabaseDirectory(
           location: try StoreLocation(
             directoryPath: directory, filename: String(repeating: "f", count: count)))
         do { try await long.open().close() } catch let error as StoreError {

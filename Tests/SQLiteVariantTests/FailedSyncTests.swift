@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Synchronisations of SQLite that fail")
 struct FailedSyncTests {
-  private func content(_ place: Place) async throws -> [Note] {
+  private func content(_ place: DatabaseDirectory) async throws -> [Note] {
     let store = try place.open()
     let all = try await store.loadAll()
     try await store.close()

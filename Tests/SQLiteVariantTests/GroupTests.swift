@@ -13,7 +13,7 @@ struct GroupTests {
 
   /// The error of each call, in this order, when all of them wait for one transaction.
   private func outcomes(
-    of calls: [Call], in place: Place, after prepare: (SQLiteStore<Note>) throws -> Void
+    of calls: [Call], in place: DatabaseDirectory, after prepare: (SQLiteStore<Note>) throws -> Void
   ) async throws -> [StoreError.Code?] {
     let executor = HeldExecutor()
     defer { executor.stop() }
@@ -31,7 +31,7 @@ struct GroupTests {
     return outcomes
   }
 
-  private func content(_ place: Place) async throws -> [Note] {
+  private func content(_ place: DatabaseDirectory) async throws -> [Note] {
     let store = try place.open()
     let all = try await store.loadAll()
     try await store.close()

@@ -10,7 +10,7 @@ struct ImportTests {
   private let notes = (0..<2_500).map { Note(id: String($0 + 10_000), text: "\($0)") }
 
   /// A JSON store's file beside the database.
-  private func source(_ place: Place, _ json: Data) throws -> StoreLocation {
+  private func source(_ place: DatabaseDirectory, _ json: Data) throws -> StoreLocation {
     let location = try StoreLocation(directoryPath: place.directory, filename: "old.json")
     try json.write(to: URL(filePath: location.path))
     return location
@@ -18,7 +18,7 @@ struct ImportTests {
 
   private func array() throws -> Data { try JSONEncoder().encode(notes) }
 
-  private func content(_ place: Place) async throws -> [Note] {
+  private func content(_ place: DatabaseDirectory) async throws -> [Note] {
     let store = try place.open()
     let all = try await store.loadAll()
     try await store.close()

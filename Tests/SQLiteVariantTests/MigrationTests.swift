@@ -28,7 +28,8 @@ struct MigrationTests {
     },
   ]
 
-  private func configuration(_ place: Place, _ steps: [Migration]) -> StoreConfiguration {
+  private func configuration(_ place: DatabaseDirectory, _ steps: [Migration]) -> StoreConfiguration
+  {
     var configuration = place.configuration()
     configuration.schemaVersion = 3
     configuration.migrations = steps
@@ -36,7 +37,7 @@ struct MigrationTests {
   }
 
   /// Writes a database of version 1 and gives its bytes.
-  private func prepare(_ place: Place) async throws -> Data {
+  private func prepare(_ place: DatabaseDirectory) async throws -> Data {
     let store = try SQLiteStore<Old>(configuration: place.configuration())
     try await store.save(contentsOf: (1...30).map { Old(id: $0, name: "name \($0)") })
     try await store.close()

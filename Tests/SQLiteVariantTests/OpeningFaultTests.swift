@@ -18,7 +18,7 @@ struct OpeningFaultTests {
   }
 
   /// Makes a database of several pages, closed or as a killed process leaves it.
-  static func make(_ before: Before, _ place: Place) async throws {
+  static func make(_ before: Before, _ place: DatabaseDirectory) async throws {
     let store = try place.open()
     for note in notes { try await store.save(note) }
     if before == .closed { return try await store.close() }
@@ -29,7 +29,8 @@ struct OpeningFaultTests {
 
   /// Nothing of an opening that failed, or did not, may have taken the items away.
   static func check(
-    _ place: Place, _ names: [String], _ reports: Reports, _ error: StoreError?, _ what: String
+    _ place: DatabaseDirectory, _ names: [String], _ reports: Reports, _ error: StoreError?,
+    _ what: String
   ) async throws {
     let codes: [StoreError.Code] = [.corrupt, .undecodable, .duplicateIdentifier]
     #expect(error.map { !codes.contains($0.code) } ?? true, "\(what): \(error as Any)")
@@ -73,7 +74,7 @@ struct OpeningFaultTests {
   }
 
   private func open(
-    _ place: Place, _ policy: RecoveryPolicy, _ faults: OwnFaults
+    _ place: DatabaseDirectory, _ policy: RecoveryPolicy, _ faults: OwnFaults
   ) -> StoreError? {
     do throws(StoreError) {
       var file = try DatabaseFile(place.configuration(recovery: policy), .string)
@@ -134,7 +135,7 @@ private final class OwnFaults: Sendable {
 
     /// Fails each call in turn; gives how many there are.
     static func sweep(
-      _ place: Place, _ policy: RecoveryPolicy, _ number: Int32, _ reports: Reports
+      _ place: DatabaseDirectory, _ policy: RecoveryPolicy, _ number: Int32, _ reports: Reports
     ) async throws -> Int {
       let before = try ["", "-wal"].map { ending in
         FileManager.default.fileExists(atPath: place.path + ending) ? try place.bytes(ending) : nil

@@ -174,7 +174,7 @@ struct OpeningTests {
     }
   }
 
-  private func content(_ place: Place) async throws -> [String] {
+  private func content(_ place: DatabaseDirectory) async throws -> [String] {
     let store = try place.open()
     let all = try await store.loadAll()
     try await store.close()
@@ -194,7 +194,7 @@ struct OpeningTests {
   @Test func aLinkIsRefused() async throws {
     try await inPlace { place in
       try await place.open().close()
-      let link = Place(
+      let link = DatabaseDirectory(
         location: try StoreLocation(directoryPath: place.directory, filename: "link.sqlite"))
       try FileManager.default.createSymbolicLink(
         atPath: link.path, withDestinationPath: place.path)

@@ -8,14 +8,15 @@ import Testing
 struct ReplacedFileTests {
   /// A store with one note, after something has happened to its files.
   private func inPlace(
-    after change: (FileManager, Place) throws -> Void,
-    _ check: (SQLiteStore<Note>, Place) async throws -> Void
+    after change: (FileManager, DatabaseDirectory) throws -> Void,
+    _ check: (SQLiteStore<Note>, DatabaseDirectory) async throws -> Void
   ) async throws {
     try await SQLiteVariantTests.inPlace { outer in
       let directory = outer.directory + "/inner"
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: false)
-      let place = Place(location: try StoreLocation(directoryPath: directory, filename: "data"))
+      let place = DatabaseDirectory(
+        location: try StoreLocation(directoryPath: directory, filename: "data"))
       let store = try place.open()
       try await store.save(Note(id: "a", text: "1"))
       try change(FileManager.default, place)
@@ -74,7 +75,7 @@ struct ReplacedFileTests {
         #expect(try place.names().contains("data-wal"))
         #expect(try await other.loadAll().map(\.id) == ["other"])
         try await other.close()
-        let moved = Place(
+        let moved = DatabaseDirectory(
           location: try StoreLocation(
             directoryPath: place.directory + "-old", filename: "data"))
         let again = try moved.open()

@@ -13,7 +13,7 @@ struct Note: Storable, Equatable {
 }
 
 /// A store's place in a directory that is removed afterwards.
-struct Place {
+struct DatabaseDirectory {
   let location: StoreLocation
   var directory: String { location.directory }
   var path: String { location.path }
@@ -54,12 +54,12 @@ struct Place {
 
 /// Gives the body a place of its own.
 func inPlace<Result>(
-  _ filename: String = "data.sqlite", _ body: (Place) async throws -> Result
+  _ filename: String = "data.sqlite", _ body: (DatabaseDirectory) async throws -> Result
 ) async throws -> Result {
   let url = FileManager.default.temporaryDirectory
     .appending(path: "sqlite-tests-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  let place = Place(location: try StoreLocation(directory: url, filename: filename))
+  let place = DatabaseDirectory(location: try StoreLocation(directory: url, filename: filename))
   do {
     let result = try await body(place)
     try FileManager.default.removeItem(at: url)

@@ -16,7 +16,7 @@ struct ThresholdTests {
 
   /// How many transactions are in a database's log: frames that say how long the database is then
   /// ("WAL File Format", section 4.1).
-  private func transactions(_ place: Place) throws -> Int {
+  private func transactions(_ place: DatabaseDirectory) throws -> Int {
     let log = [UInt8](try place.bytes("-wal"))
     let pageSize = log[8..<12].reduce(0) { $0 << 8 | Int($1) }
     return stride(from: 32, to: log.count, by: 24 + pageSize).count { frame in

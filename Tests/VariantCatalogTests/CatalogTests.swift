@@ -1,3 +1,4 @@
+import Guarantees
 import Persistence
 import Testing
 import VariantCatalog

@@ -1,4 +1,5 @@
 import Foundation
+import Guarantees
 import Persistence
 import Testing
 import VariantCatalog

@@ -1,3 +1,4 @@
+import Guarantees
 import Persistence
 import SimulatedDisk
 import Testing

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Guarantees
 import Measurement
 import Persistence
 import ResultModel

@@ -44,15 +44,15 @@ final class FindTrial<Tried: OneFileStore>: Sendable {
   }
 
   private func runHere() -> Bool? {
-    let clock = TurnClock()
-    defer { clock.stop() }
+    let yields = SchedulerYields()
+    defer { yields.stop() }
     Task(executorPreference: threads[0]) { [self] in
       do { try await store.save(.sample(key: 2, revision: 1)) } catch {
         // The save then returns before the disk, or the other trial tells its error.
       }
       hasSaved.withLock { $0 = true }
     }
-    _ = clock.wait { gate.hasArrived || hasSaved.withLock { $0 } }
+    _ = yields.wait { gate.hasArrived || hasSaved.withLock { $0 } }
     guard gate.hasArrived else { return nil }
     Task(executorPreference: threads[1]) { [self] in
       do { _ = try await store.find(by: "note-1") } catch {
@@ -60,9 +60,9 @@ final class FindTrial<Tried: OneFileStore>: Sendable {
       }
       hasFound.withLock { $0 = true }
     }
-    let isAnswered = clock.wait(20_000) { hasFound.withLock { $0 } }
+    let isAnswered = yields.wait(20_000) { hasFound.withLock { $0 } }
     gate.open()
-    _ = clock.wait { hasFound.withLock { $0 } && hasSaved.withLock { $0 } }
+    _ = yields.wait { hasFound.withLock { $0 } && hasSaved.withLock { $0 } }
     return isAnswered
   }
 }

@@ -27,9 +27,9 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
     let failure: String?
   }
 
-  /// How many turns the unrelated tasks get.
+  /// How many yields the unrelated tasks get.
   private static var patience: Int { 30_000 }
-  /// How many turns without another arrival mean that no more arrive.
+  /// How many yields without another arrival mean that no more arrive.
   private static var quiet: Int { 2_000 }
 
   private let gates: [Gate]
@@ -53,18 +53,18 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
   }
 
   private func runHere() -> Measured {
-    let clock = TurnClock()
-    defer { clock.stop() }
+    let yields = SchedulerYields()
+    defer { yields.stop() }
     let idle = StartDelay()
-    _ = clock.wait { idle.hasPassed }
+    _ = yields.wait { idle.hasPassed }
     for (number, store) in stores.enumerated() { submitSave(number, store) }
-    let held = waitForArrivals(clock)
+    let held = waitForArrivals(yields)
     let busy = StartDelay()
     let heartbeat = Heartbeat()
-    let startsMeanwhile = clock.wait(Self.patience) { busy.hasPassed }
+    let startsMeanwhile = yields.wait(Self.patience) { busy.hasPassed }
     let heartbeatStartsMeanwhile = heartbeat.hasStarted
     for gate in gates { gate.open() }
-    let isOver = clock.wait {
+    let isOver = yields.wait {
       busy.hasPassed && heartbeat.hasEnded && returned.withLock { $0 } == stores.count
     }
     return Measured(
@@ -83,13 +83,13 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
     }
   }
 
-  private func waitForArrivals(_ clock: TurnClock) -> Int {
+  private func waitForArrivals(_ yields: SchedulerYields) -> Int {
     var held = 0
     // The first may be late on a busy machine, and without one nothing is tried.
-    _ = clock.wait { heldCount > 0 || returned.withLock { $0 } == stores.count }
+    _ = yields.wait { heldCount > 0 || returned.withLock { $0 } == stores.count }
     while held < heldCount {
       held = heldCount
-      _ = clock.wait(Self.quiet) { heldCount > held }
+      _ = yields.wait(Self.quiet) { heldCount > held }
     }
     return held
   }

@@ -48,11 +48,11 @@ struct EncodedItems: Sendable {
   ///
   /// O(log n) comparisons.
   func item(of key: [UInt8]) -> EncodedItem? {
-    let chunk = SortedMerge.place(of: key, in: chunks[...]) { Self.order($0.lastKey, $1) }.index
+    let chunk = SortedMerge.position(of: key, in: chunks[...]) { Self.order($0.lastKey, $1) }.index
     guard chunk < chunks.count else { return nil }
     let items = chunks[chunk].items
-    let place = SortedMerge.place(of: key, in: items[...]) { Self.order($0.key, $1) }
-    return place.isTaken ? items[place.index] : nil
+    let position = SortedMerge.position(of: key, in: items[...]) { Self.order($0.key, $1) }
+    return position.isTaken ? items[position.index] : nil
   }
 
   /// These items with others in place of some, by key; `nil` for those that go.

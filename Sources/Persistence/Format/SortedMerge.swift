@@ -19,34 +19,34 @@ enum SortedMerge {
   ) {
     var start = 0
     for (key, element) in changes {
-      let place = place(of: key, in: list[start...], order: order)
-      keep(list[start..<place.index])
-      change(place.isTaken ? list[place.index] : nil, element)
-      start = place.isTaken ? place.index + 1 : place.index
+      let position = position(of: key, in: list[start...], order: order)
+      keep(list[start..<position.index])
+      change(position.isTaken ? list[position.index] : nil, element)
+      start = position.isTaken ? position.index + 1 : position.index
     }
     keep(list[start...])
   }
 
   /// Where a key is in a list, or belongs.
-  struct Place {
+  struct Position {
     let index: Int
     let isTaken: Bool
   }
 
-  /// Finds a key's place.
+  /// Finds a key's position.
   ///
   /// O(log n) comparisons.
-  static func place<Element, Key>(
+  static func position<Element, Key>(
     of key: Key, in list: ArraySlice<Element>, order: (Element, Key) -> Int
-  ) -> Place {
+  ) -> Position {
     var low = list.startIndex
     var high = list.endIndex
     while low < high {
       let middle = low + (high - low) / 2
       let order = order(list[middle], key)
-      if order == 0 { return Place(index: middle, isTaken: true) }
+      if order == 0 { return Position(index: middle, isTaken: true) }
       if order < 0 { low = middle + 1 } else { high = middle }
     }
-    return Place(index: low, isTaken: false)
+    return Position(index: low, isTaken: false)
   }
 }

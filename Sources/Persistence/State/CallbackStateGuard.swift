@@ -45,10 +45,10 @@ extension CallbackStateGuard {
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Value
   ) async throws -> Value {
     try await withoutActuallyEscaping(body) { body in
-      let body = LentBody(body)
+      let body = OneShotClosure(body)
       return try await withCheckedThrowingContinuation { caller in
         read { state in
-          try body.callOnce(with: state)
+          try body.call(with: state)
         } completion: { result in
           caller.resume(with: result)
         }
@@ -63,7 +63,7 @@ extension CallbackStateGuard {
 /// The guard's queue may let go of its block only after the caller has gone on. The caller's closure
 /// lives no longer than the call (`withoutActuallyEscaping` traps when it is still held then), so the
 /// block holds this in its place, and this is empty once the body has been called.
-private final class LentBody<Item: Storable, Value: Sendable>: @unchecked Sendable {
+private final class OneShotClosure<Item: Storable, Value: Sendable>: @unchecked Sendable {
   // Sendable because `body` is touched twice, one after the other: set before the guard gets it, and
   // taken in the one call that the guard makes.
   private var body: (@Sendable (borrowing StoreState<Item>) throws -> Value)?
@@ -72,8 +72,12 @@ private final class LentBody<Item: Storable, Value: Sendable>: @unchecked Sendab
     self.body = body
   }
 
-  func callOnce(with state: borrowing StoreState<Item>) throws -> Value {
-    guard let body = body.take() else { throw CancellationError() }
+  func call(with state: borrowing StoreState<Item>) throws -> Value {
+    guard let body = body.take() else {
+      // A handler that is called twice traps too: both are the guard's mistakes, and no outcome.
+      preconditionFailure(
+        "the store's guard called the body of one read twice; call it once, then the handler")
+    }
     return try body(state)
   }
 }

@@ -30,12 +30,29 @@ public final class IOThread: SerialExecutor, TaskExecutor {
   /// Signalled outside the lock, so that the thread does not wake up only to wait for it.
   private let wake = DispatchSemaphore(value: 0)
   private let name: String
+  /// Called before each job on a thread for tasks alone; `nil` on one that may be an actor's.
+  private let beforeEachJob: (@Sendable () -> Void)?
 
   /// Creates an executor; its thread starts with the first job.
   ///
   /// - Parameter name: The thread's name, for debuggers; Linux shows 15 characters at most.
   public init(name: String) {
     self.name = name
+    beforeEachJob = nil
+  }
+
+  /// Creates an executor for tasks, which no actor may have as its own.
+  ///
+  /// A task goes on in one job until it has to wait. Where the thread may be an actor's, the task's
+  /// code outside the actor is another place, for which the task queues anew: among many tasks, each takes
+  /// one step before any takes the next.
+  ///
+  /// - Parameters:
+  ///   - name: The thread's name, for debuggers; Linux shows 15 characters at most.
+  ///   - beforeEachJob: Called on the thread, such as to let other threads run.
+  package init(tasksOn name: String, beforeEachJob: @escaping @Sendable () -> Void = {}) {
+    self.name = name
+    self.beforeEachJob = beforeEachJob
   }
 
   /// Adds a job, which runs after those added before it.
@@ -112,8 +129,13 @@ public final class IOThread: SerialExecutor, TaskExecutor {
   }
 
   private func run(_ job: UnownedJob) {
-    job.runSynchronously(
-      isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    guard let beforeEachJob else {
+      job.runSynchronously(
+        isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      return
+    }
+    beforeEachJob()
+    job.runSynchronously(on: asUnownedTaskExecutor())
   }
 
   /// Waits for jobs and takes all there are in the place of those that were run, or ends the thread's

@@ -43,8 +43,8 @@ extension SortedIdentifiers where ID: Comparable {
     state.withLock { state in
       let ids = state.sorted(count, all)
       let start = cursor.map { cursor in
-        let place = SortedMerge.place(of: cursor, in: ids[...], order: State.order)
-        return place.isTaken ? place.index + 1 : place.index
+        let position = SortedMerge.position(of: cursor, in: ids[...], order: State.order)
+        return position.isTaken ? position.index + 1 : position.index
       }
       return Array(ids[(start ?? 0)...].prefix(limit))
     }

@@ -8,7 +8,9 @@ extension ChildRole {
   static let opened = "opened"
 
   /// Opens the store, saves the pairs, reports, and stays.
-  static func hold(_ place: Place, _ pairs: [KeyedRevision], _ subject: Subject) async throws {
+  static func hold(_ place: ChildConfiguration, _ pairs: [KeyedRevision], _ subject: Subject)
+    async throws
+  {
     let store = try await subject.open(try place.configuration())
     for pair in pairs { try await store.save(pair.key, pair.revision) }
     ChildReports.tell(held)
@@ -22,7 +24,7 @@ extension ChildRole {
   }
 
   /// Tries to open the store and reports ``opened`` or the refusal.
-  static func tryToOpen(_ place: Place, _ subject: Subject) async throws {
+  static func tryToOpen(_ place: ChildConfiguration, _ subject: Subject) async throws {
     let configuration = try place.configuration()
     let store: any ErasedStore
     do {

@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 public import Processes
 import TextTables
 
@@ -27,17 +26,17 @@ public enum ChildRole {
     case answer
     /// Open the store, save, close, and report the writes that came through the file system; in
     /// memory when there is no place.
-    case probe(Place?)
+    case probe(ChildConfiguration?)
     /// Run one check and report the finding, so that a trap or a hang ends only this process.
     case check(Replay, effort: Double)
     /// Make changes and report each that is acknowledged, until killed.
     case write(WriterPlan)
     /// Open the store, save the pairs and stay, until killed.
-    case hold(Place, [KeyedRevision])
+    case hold(ChildConfiguration, [KeyedRevision])
     /// Try to open the store, and report whether that was refused.
-    case tryToOpen(Place)
+    case tryToOpen(ChildConfiguration)
     /// Bring the store to a content and close it.
-    case produce(Place, ContentRecipe)
+    case produce(ChildConfiguration, ContentRecipe)
     /// Use the store, or nothing but memory, from several threads; ThreadSanitizer watches.
     case race(RaceDuty)
   }

@@ -50,7 +50,7 @@ extension ChildRole {
 
   /// Brings the store to the recipe's content and closes it.
   static func produce(
-    _ place: Place, _ recipe: ContentRecipe, _ subject: Subject
+    _ place: ChildConfiguration, _ recipe: ContentRecipe, _ subject: Subject
   ) async throws {
     try await recipe.follow(subject, try place.configuration())
     ChildReports.tell(produced)

@@ -14,7 +14,7 @@ struct WriterPlan: Codable, Sendable {
   /// Keys that no client has: items that only make the file larger.
   static let ballastKeys = 1_000_000
 
-  var place: Place
+  var place: ChildConfiguration
   var seed: UInt64
   /// Revisions of different rounds differ.
   var round: Int

@@ -1,5 +1,3 @@
-public import Persistence
-
 /// One cell of the table: a store's declaration about a guarantee, and the observation.
 public struct Cell: Sendable, Encodable {
   /// The comparison of the two.

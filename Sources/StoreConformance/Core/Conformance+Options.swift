@@ -1,4 +1,3 @@
-public import Persistence
 public import Processes
 
 extension Conformance {

@@ -63,7 +63,7 @@ public enum Conformance {
     let record = CheckRecord()
     return await CheckRecord.$current.withValue(record) {
       do {
-        return record.judged(try await check.runWithScenarios(trial))
+        return record.judged(try await check.runWithFixedCases(trial))
       } catch {
         // A store that throws where nothing was wrong is a finding, not the end of the suite.
         return record.judged(

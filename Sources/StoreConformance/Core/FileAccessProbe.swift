@@ -19,7 +19,7 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
   /// Opens the store, saves one item and closes it; returns the writes that were seen.
   ///
   /// Without a place the store is opened in memory.
-  static func writes(_ subject: Subject, at place: Place?) async throws -> Int {
+  static func writes(_ subject: Subject, at place: ChildConfiguration?) async throws -> Int {
     var configuration = try place?.configuration() ?? Arena().configuration()
     let recording = RecordingFileSystem(configuration.fileSystem)
     configuration.fileSystem = recording
@@ -46,7 +46,8 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
     }
     defer { arena.remove() }
     do {
-      guard let writes = await writes(subject, at: Place(arena, .processCrash), child) else {
+      guard let writes = await writes(subject, at: ChildConfiguration(arena, .processCrash), child)
+      else {
         return nil
       }
       return FileAccessProbe(writes: writes, names: try arena.names())
@@ -57,7 +58,7 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
 
   /// The writes that were seen; `nil` when the store failed, which the checks will tell.
   private static func writes(
-    _ subject: Subject, at place: Place?, _ child: ChildCommand?
+    _ subject: Subject, at place: ChildConfiguration?, _ child: ChildCommand?
   ) async -> Int? {
     do {
       guard let child else { return try await writes(subject, at: place) }

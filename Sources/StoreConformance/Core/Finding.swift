@@ -1,5 +1,3 @@
-import Persistence
-
 /// The finding of a check about a store, before the comparison with the store's declarations.
 public enum Finding: Sendable, Codable, Equatable {
   /// No counterexample among this many states, schedules or faults.

@@ -1,5 +1,3 @@
-public import Persistence
-
 /// The case of a check to run again: `G2,seed=7,case=31`.
 public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
   /// The numbers that a case can have; every check's own are among them.

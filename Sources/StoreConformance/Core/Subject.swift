@@ -4,18 +4,24 @@ public import Schedules
 
 /// A store to be checked: its name, what it declares, and how it is opened.
 public struct Subject: Sendable {
+  typealias Opening = @Sendable (StoreConfiguration) async throws -> any ErasedStore
+
   /// The name in reports and replay lines.
   public let id: String
   /// The store's declarations about itself.
   public internal(set) var claims: Claims
   /// Opens the store.
-  var open: @Sendable (StoreConfiguration) async throws -> any ErasedStore
+  var open: Opening
+  /// Opens the store with the executors of a schedule; `nil` when it takes none.
+  private(set) var openDriven:
+    (@Sendable (StoreConfiguration, Schedule) async throws -> any ErasedStore)?
+
+  // The rest follows from the store's type.
+
+  /// Opens the store to be used by a face.
+  private let openThrough: @Sendable (Face) -> Opening
   /// Whether the store can be called without `await`.
   let hasBlockingFace: Bool
-  /// Opens the store to be used by another face.
-  private let openThrough: @Sendable (Face, StoreConfiguration) async throws -> any ErasedStore
-  /// Opens the store with the executors of a schedule; `nil` when it takes none.
-  let openDriven: (@Sendable (StoreConfiguration, Schedule) async throws -> any ErasedStore)?
   /// The keys and revisions of a file, or `nil` for another form than an array of items.
   let contentOfFile: @Sendable ([UInt8]) -> [Int: Int]?
   /// The published pattern's file of these items, a bare JSON array: for bytes that no store writes.
@@ -40,13 +46,9 @@ public struct Subject: Sendable {
     self.id = id
     self.claims = claims
     self.open = { SampleStore(base: try await open($0)) }
+    if let openDriven { self.openDriven = { Self.erased(try await openDriven($0, $1)) } }
+    openThrough = { face in { face.store(try await open($0)) } }
     hasBlockingFace = Checked.self is any BlockingStore.Type
-    openThrough = { face, configuration in face.store(try await open(configuration)) }
-    if let openDriven {
-      self.openDriven = { Self.erased(try await openDriven($0, $1)) }
-    } else {
-      self.openDriven = nil
-    }
     contentOfFile = { StoredItems<Checked.Item>.content(of: $0) }
     published = { pairs in
       let items: [Checked.Item] = pairs.map { .sample(key: $0.key, revision: $0.revision) }
@@ -59,22 +61,11 @@ public struct Subject: Sendable {
 
   /// The same store, used by another face if it has one.
   func through(_ face: Face) -> Subject {
-    let openThrough = openThrough
-    return Subject(self) { try await openThrough(face, $0) }
-  }
-
-  private init(
-    _ other: Subject,
-    open: @escaping @Sendable (StoreConfiguration) async throws -> any ErasedStore
-  ) {
-    id = other.id
-    claims = other.claims
-    published = other.published
-    hasBlockingFace = other.hasBlockingFace
-    openThrough = other.openThrough
-    openDriven = nil
-    contentOfFile = other.contentOfFile
-    self.open = open
+    var copy = self
+    copy.open = openThrough(face)
+    // The executors of a schedule have no part in calls that block.
+    if face != .asynchronous { copy.openDriven = nil }
+    return copy
   }
 
   private static func erased<Checked: Store>(_ store: Checked) -> any ErasedStore

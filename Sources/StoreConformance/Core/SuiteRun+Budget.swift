@@ -1,5 +1,3 @@
-import Persistence
-
 extension SuiteRun {
   /// The effort with which a store is tried first, for there is no telling how long it takes.
   private static let firstEffort = 0.01

@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 import Processes
 
 /// One run of the suite over some stores.

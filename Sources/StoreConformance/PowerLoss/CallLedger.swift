@@ -1,14 +1,13 @@
-import Persistence
 import SimulatedDisk
 
-/// The calls made on a store, the fate of each so far, and the contents that its disk may therefore
+/// The calls made on a store, the status of each so far, and the contents that its disk may therefore
 /// hold.
 ///
 /// Calls are in rounds: those of one round overlap and are about different keys; a round begins when
 /// the one before it has ended.
 struct CallLedger: Sendable {
-  /// The fate of a call.
-  enum Fate: Sendable {
+  /// The status of a call.
+  enum Status: Sendable {
     /// The call has not ended: all of it may be there, or nothing.
     case underWay
     /// The call returned: all of it must be there.
@@ -22,11 +21,11 @@ struct CallLedger: Sendable {
   let rounds: [[StoreStep]]
   /// The content when the first round begins.
   let content: [Int: Int]
-  /// The final fate of each call, by its label.
-  let endings: [String: Fate]
+  /// The final status of each call, by its label.
+  let endings: [String: Status]
   private var ended: Set<String> = []
 
-  init(_ rounds: [[StoreStep]], on content: [Int: Int] = [:], endings: [String: Fate]) {
+  init(_ rounds: [[StoreStep]], on content: [Int: Int] = [:], endings: [String: Status]) {
     self.rounds = rounds
     self.content = content
     self.endings = endings
@@ -53,15 +52,15 @@ struct CallLedger: Sendable {
     for (number, round) in rounds.enumerated() {
       var isUnderWay = false
       for (index, step) in round.enumerated() {
-        let fate = fate(of: Self.label(rounds, number, index))
-        isUnderWay = isUnderWay || fate == .underWay
-        if fate == .refused { continue }
+        let status = status(of: Self.label(rounds, number, index))
+        isUnderWay = isUnderWay || status == .underWay
+        if status == .refused { continue }
         let after = allowed.map { content in
           var content = content
           step.apply(to: &content)
           return content
         }
-        if fate == .acknowledged { allowed = [] }
+        if status == .acknowledged { allowed = [] }
         allowed.formUnion(after)
       }
       if isUnderWay { break }
@@ -69,7 +68,7 @@ struct CallLedger: Sendable {
     return allowed
   }
 
-  private func fate(of label: String) -> Fate {
+  private func status(of label: String) -> Status {
     ended.contains(label) ? endings[label] ?? .underWay : .underWay
   }
 }

@@ -3,12 +3,12 @@ import SimulatedDisk
 
 /// Makes the calls of a scenario on a fresh store and records their operations on its disk.
 struct RecordedCalls {
-  /// The calls and their fates.
+  /// The calls and their statuses.
   let ledger: CallLedger
   /// The first call that threw, and its error.
   let thrown: String?
 
-  private typealias Ending = (label: String, fate: CallLedger.Fate, text: String?)
+  private typealias Ending = (label: String, status: CallLedger.Status, text: String?)
 
   /// Makes the calls over a recorder.
   ///
@@ -17,7 +17,7 @@ struct RecordedCalls {
     _ rounds: [[StoreStep]], on subject: Subject, _ configuration: StoreConfiguration,
     _ recording: any CallNotes
   ) async throws -> RecordedCalls {
-    var endings: [String: CallLedger.Fate] = [:]
+    var endings: [String: CallLedger.Status] = [:]
     var thrown: String?
     var store = try await openWhatFailsOnce(subject, configuration)
     for number in rounds.indices {
@@ -30,10 +30,10 @@ struct RecordedCalls {
       }
       let ended = await make(rounds, number, on: store, recording)
       for ending in ended {
-        endings[ending.label] = ending.fate
+        endings[ending.label] = ending.status
         thrown = thrown ?? ending.text
       }
-      if ended.contains(where: { $0.fate == .unknown }) {
+      if ended.contains(where: { $0.status == .unknown }) {
         store = try await reopened(store, subject, configuration)
       }
     }

@@ -1,5 +1,3 @@
-import Persistence
-
 extension Cell {
   /// The accusation of a store whose name stands before it, where a counterexample was found.
   var accusation: String {

@@ -1,5 +1,3 @@
-import Persistence
-
 /// The table of guarantees by stores as Markdown, for a README or a pull request.
 public enum ConformanceMarkdown {
   /// Draws the table, the meaning of its marks, the counterexamples that nobody declared, and a

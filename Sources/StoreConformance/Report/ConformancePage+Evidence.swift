@@ -1,5 +1,4 @@
 import Drawing
-import Persistence
 import TextTables
 
 extension ConformancePage {

@@ -1,5 +1,3 @@
-import Persistence
-
 /// The last lines of a report: the guarantees that were not tried, and a conclusion about the
 /// others.
 enum ConformanceSummary {

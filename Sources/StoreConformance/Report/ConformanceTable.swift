@@ -1,4 +1,3 @@
-import Persistence
 public import TextTables
 
 /// The table of guarantees by stores, for the terminal.

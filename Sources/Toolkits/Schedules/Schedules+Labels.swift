@@ -1,11 +1,11 @@
 extension Schedules {
   /// The schedule and the name of the running task.
-  struct Surroundings: Sendable {
+  struct CurrentSchedule: Sendable {
     let schedule: Schedule
     var name: String?
   }
 
-  @TaskLocal static var surroundings: Surroundings?
+  @TaskLocal static var current: CurrentSchedule?
 
   /// Names the current action of the code, for the timeline of a failure.
   ///
@@ -14,11 +14,11 @@ extension Schedules {
   ///
   /// - Parameter label: Evaluated only while a timeline is made.
   public static func step(_ label: @autoclosure () -> String) {
-    guard let surroundings else { return }
-    let core = surroundings.schedule.core
+    guard let current else { return }
+    let core = current.schedule.core
     guard core.isRecording else { return }
     let label = label()
-    core.record { $0.note(label, by: surroundings.name) }
+    core.record { $0.note(label, by: current.name) }
   }
 
   /// Names the task that runs the body, for timelines and for the report of a deadlock.
@@ -32,11 +32,11 @@ extension Schedules {
   public static func named<Result>(
     _ name: String, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
-    guard var surroundings else { return try await body() }
-    surroundings.name = name
-    let core = surroundings.schedule.core
+    guard var current else { return try await body() }
+    current.name = name
+    let core = current.schedule.core
     core.record { $0.enter(name) }
     defer { core.record { $0.leave(name) } }
-    return try await $surroundings.withValue(surroundings) { try await body() }
+    return try await $current.withValue(current) { try await body() }
   }
 }

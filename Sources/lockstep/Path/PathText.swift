@@ -1,5 +1,5 @@
+import Guarantees
 import Measurement
-import Persistence
 import Reports
 import ResultModel
 import TextTables

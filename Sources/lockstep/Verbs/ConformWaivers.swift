@@ -1,5 +1,5 @@
 import Arguments
-import Persistence
+import Guarantees
 
 /// `--waive`: the guarantees that need not be tried in this run, and why.
 enum WaiveOption {

@@ -1,6 +1,6 @@
 import Arguments
 import Foundation
-import Persistence
+import Guarantees
 import Reports
 import TextTables
 import VariantCatalog

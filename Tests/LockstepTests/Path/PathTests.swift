@@ -1,4 +1,5 @@
 import Arguments
+import Guarantees
 import Persistence
 import Reports
 import TextTables

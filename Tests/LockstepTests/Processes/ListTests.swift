@@ -1,4 +1,4 @@
-import Persistence
+import Guarantees
 import Testing
 import VariantCatalog
 

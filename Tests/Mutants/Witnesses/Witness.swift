@@ -1,5 +1,4 @@
-public import Persistence
-import StoreConformance
+public import StoreConformance
 
 /// A mutant that shows the need for a check: without that check it would live.
 public struct Witness: Sendable, CustomStringConvertible {

@@ -78,7 +78,7 @@ struct HonestStoreTests {
   @Test func aStoreThatThrowsWithNothingWrongIsBrokenInThatCase() async {
     struct Refusal: Error {}
     let subject = Subject("refusing") { _ -> ReferenceStore<Note> in throw Refusal() }
-    // Without the scenarios, which take long.
+    // Without the fixed cases, which take long.
     let finding = await Conformance.run(Replay(.sequential, seed: 1), subject, effort: 0.05)
     guard case .broken(let counterexample) = finding else {
       Issue.record("\(finding)")

@@ -6,7 +6,7 @@ import Testing
 /// Shows a mutant to its check, then the counterexample's case alone, and expects the same result.
 ///
 /// - Parameters:
-///   - mutant: A mutant whose counterexample follows from the case alone. In a scenario of several
+///   - mutant: A mutant whose counterexample follows from the case alone. In a fixed case of several
 ///     callers their order at the store is not certain: then only the tried calls are the same.
 ///   - effort: How much its check explores.
 /// - Returns: The counterexample.
@@ -24,9 +24,9 @@ func killedAndReplayed(_ mutant: Mutant, effort: Double) async throws -> Counter
   return counterexample
 }
 
-/// The timeline; of a scenario, its lines up to how the first of several callers came back.
+/// The timeline; of a fixed case, its lines up to how the first of several callers came back.
 private func whatWasTried(_ counterexample: Counterexample) -> [Substring] {
   let lines = counterexample.timeline.split(separator: "\n")
-  guard let only = counterexample.replay.only, only >= Scenario.first else { return lines }
+  guard let only = counterexample.replay.only, only >= FixedCase.first else { return lines }
   return Array(lines.prefix { !$0.hasPrefix("client 0's ") })
 }

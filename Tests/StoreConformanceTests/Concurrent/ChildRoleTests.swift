@@ -14,7 +14,8 @@ struct ChildRoleTests {
     defer { arena.remove() }
     // Far longer than other tests can keep this one waiting: only its parent's end is to end it.
     var process: ChildProcess? = try ChildRole.start(
-      .hold(Place(arena, .processCrash), []), Mutants.honestActor, try MutantChildCommand.find(),
+      .hold(ChildConfiguration(arena, .processCrash), []), Mutants.honestActor,
+      try MutantChildCommand.find(),
       limitInSeconds: 1_000)
     var lines = try #require(process).reports.makeAsyncIterator()
     let end = try #require(process).end
@@ -41,7 +42,7 @@ struct ChildRoleTests {
     let arena = try Arena(onDisk: ())
     defer { arena.remove() }
     var plan = WriterPlan(
-      place: Place(arena, .processCrash), seed: 1, round: 1, clients: 1, ballast: 0)
+      place: ChildConfiguration(arena, .processCrash), seed: 1, round: 1, clients: 1, ballast: 0)
     plan.length = 2
     let writer = try KilledWriter(plan, Mutants.honestActor, try MutantChildCommand.find())
     // Long after its plan is over.

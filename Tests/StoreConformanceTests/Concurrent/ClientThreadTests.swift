@@ -56,18 +56,17 @@ struct ClientThreadTests {
     #expect(ended.load(ordering: .relaxed) == 4)
   }
 
-  @Test func aTaskThatOutlivesItsThreadStillEnds() async throws {
+  @Test func aCallThatOutlivesItsThreadStillEnds() async throws {
     let (waiting, report) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
-    let thread = ClientThread()
-    let task = Task(executorPreference: thread) {
-      await withCheckedContinuation { _ = report.yield($0) }
+    let (call, continuation) = await ClientThreads.with(1) { threads in
+      let call = threads.start(0) { await withCheckedContinuation { _ = report.yield($0) } }
+      var arrivals = waiting.makeAsyncIterator()
+      return (call, await arrivals.next())
     }
-    var arrivals = waiting.makeAsyncIterator()
-    let continuation = await arrivals.next()
-    // The task has not been resumed yet.
-    thread.stop()
+    // The call's thread was stopped before the call is resumed.
     try #require(continuation).resume()
-    await task.value
+    await call.ended()
+    #expect(call.hasReturned)
   }
 
   @Test func oneCaseHasTheSamePlanEveryTime() {

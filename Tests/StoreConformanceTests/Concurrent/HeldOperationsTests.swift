@@ -16,19 +16,19 @@ struct HeldOperationsTests {
     try await ClientThreads.with(1, for: Self.trial) { threads in
       let (requests, report) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
       let stuck = threads.start(0) { await withCheckedContinuation { _ = report.yield($0) } }
-      #expect(await threads.turns(50) { stuck.hasReturned } == false)
+      #expect(await threads.yields(50) { stuck.hasReturned } == false)
       for await request in requests {
         request.resume()
         break
       }
-      #expect(await threads.turns(ClientThreads.patience) { stuck.hasReturned })
+      #expect(await threads.yields(ClientThreads.patience) { stuck.hasReturned })
     }
   }
 
   @Test func whatACallThrewIsItsOutcome() async throws {
     try await ClientThreads.with(1, for: Self.trial) { threads in
       let call = threads.start(0) { throw Refusal() }
-      #expect(await threads.turns(ClientThreads.patience) { call.hasReturned })
+      #expect(await threads.yields(ClientThreads.patience) { call.hasReturned })
       #expect(throws: Refusal.self) { try call.outcome?.get() }
     }
   }
@@ -43,7 +43,7 @@ struct HeldOperationsTests {
       for await _ in starts { break }
       #expect(!call.hasReturned)
       call.cancel()
-      #expect(await threads.turns(ClientThreads.patience) { call.hasReturned })
+      #expect(await threads.yields(ClientThreads.patience) { call.hasReturned })
     }
   }
 
@@ -54,7 +54,7 @@ struct HeldOperationsTests {
       held.hold(oneIn: 1, of: [.rename], seed: 3)
       held.pass(.write)
       let calls = (0..<4).map { client in threads.start(client) { held.pass(.rename) } }
-      #expect(await threads.turns(50) { calls.contains(where: \.hasReturned) } == false)
+      #expect(await threads.yields(50) { calls.contains(where: \.hasReturned) } == false)
       #expect(await threads.letThrough(held) { calls.allSatisfy(\.hasReturned) })
     }
   }
@@ -68,12 +68,12 @@ struct HeldOperationsTests {
       held.hold([.rename])
       let calls = (0..<8).map { client in threads.start(client) { held.pass(.rename) } }
       #expect(
-        await threads.turns(ClientThreads.patience) {
+        await threads.yields(ClientThreads.patience) {
           held.count == 8 || calls.contains(where: \.hasReturned)
         })
       #expect(held.count == 8)
       held.release()
-      #expect(await threads.turns(ClientThreads.patience) { calls.allSatisfy(\.hasReturned) })
+      #expect(await threads.yields(ClientThreads.patience) { calls.allSatisfy(\.hasReturned) })
     }
   }
 
@@ -97,11 +97,11 @@ struct HeldOperationsTests {
       let calls = (0..<2).map { client in
         threads.start(client) { try stalled.write([4], to: file) }
       }
-      #expect(await threads.turns(ClientThreads.patience) { control.heldCount == 2 })
+      #expect(await threads.yields(ClientThreads.patience) { control.heldCount == 2 })
       try stalled.synchronize(file)
       #expect(disk.contents(of: "/data/a") == [1, 2, 3])
       control.release()
-      #expect(await threads.turns(ClientThreads.patience) { calls.allSatisfy(\.hasReturned) })
+      #expect(await threads.yields(ClientThreads.patience) { calls.allSatisfy(\.hasReturned) })
       #expect(disk.contents(of: "/data/a") == [1, 2, 3, 4, 4])
       #expect(try control.largestPiece() == 3)
     }

@@ -22,7 +22,7 @@ struct IsolationTests {
       mutant.subject, Replay(mutant.breaks, seed: 1), effort: 0.01,
       child: try MutantChildCommand.find(), limitInSeconds: 20)
     let timeline = try #require(finding.counterexample?.timeline)
-    let first = Replay(mutant.breaks, seed: 1, only: Scenario.first)
+    let first = Replay(mutant.breaks, seed: 1, only: FixedCase.first)
     #expect(timeline.hasPrefix("it did not end within 20.0 seconds\nwhile: \(first): "))
     #expect(finding.counterexample?.replay == first)
   }

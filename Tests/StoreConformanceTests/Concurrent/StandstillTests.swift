@@ -6,8 +6,8 @@ import Testing
 
 @testable import StoreConformance
 
-/// A busy machine gives a call no processor while turns go by: here the call ends only when all are over.
-@Suite("Waiting that is counted in turns", .serialized)
+/// A busy machine gives a call no processor while yields go by: here the call ends only when all are over.
+@Suite("Waiting that is counted in yields", .serialized)
 struct StandstillTests {
   private static let trial = Trial(
     subject: Mutants.honestActor, replay: Replay(.progress, seed: 1), effort: 1, child: nil)
@@ -18,7 +18,7 @@ struct StandstillTests {
       let call = threads.start(0) {
         while asked.load(ordering: .relaxed) <= ClientThreads.patience + 1 { yieldThread(times: 1) }
       }
-      let hasReturned = await threads.turns(ClientThreads.patience) {
+      let hasReturned = await threads.yields(ClientThreads.patience) {
         asked.add(1, ordering: .relaxed)
         return call.hasReturned
       }
@@ -37,18 +37,18 @@ struct StandstillTests {
   }
 
   @Test func theTurnsOfAPlainThreadWaitToo() {
-    let clock = TurnClock()
-    defer { clock.stop() }
+    let yields = SchedulerYields()
+    defer { yields.stop() }
     let asked = Atomic(0)
     let done = Atomic(false)
     let most = ClientThreads.patience
-    let thread = ClientThread()
+    let thread = IOThread(tasksOn: "call")
     defer { thread.stop() }
     Task(executorPreference: thread) {
       while asked.load(ordering: .relaxed) <= most + 1 { yieldThread(times: 1) }
       done.store(true, ordering: .relaxed)
     }
-    let hasEnded = clock.wait(most) {
+    let hasEnded = yields.wait(most) {
       asked.add(1, ordering: .relaxed)
       return done.load(ordering: .relaxed)
     }

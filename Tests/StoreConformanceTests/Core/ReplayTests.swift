@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Replay lines and efforts, whatever they hold")
 struct ReplayTests {
-  /// The largest number of a case that is no scenario.
-  private static let far = Scenario.first - 1
+  /// The largest number of a case that is no fixed case.
+  private static let far = FixedCase.first - 1
 
   @Test func whatALineGivesIsReadBack() throws {
     for replay in [

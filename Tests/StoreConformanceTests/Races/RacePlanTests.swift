@@ -6,22 +6,22 @@ import Testing
 @Suite("Cases of the check of data races")
 struct RacePlanTests {
   @Test func theSameSeedAndNumberMakeTheSameCase() {
-    let plans = (0..<2).map { _ in RacePlan(number: 7, seed: 3, isInTurns: true) }
+    let plans = (0..<2).map { _ in RacePlan(number: 7, seed: 3, isInOrder: true) }
     #expect("\(plans[0])" == "\(plans[1])")
-    #expect("\(plans[0])" != "\(RacePlan(number: 8, seed: 3, isInTurns: true))")
-    #expect("\(plans[0])" != "\(RacePlan(number: 7, seed: 4, isInTurns: true))")
+    #expect("\(plans[0])" != "\(RacePlan(number: 8, seed: 3, isInOrder: true))")
+    #expect("\(plans[0])" != "\(RacePlan(number: 7, seed: 4, isInOrder: true))")
   }
 
   @Test func aDozenCasesHaveEveryEndingWithAndWithoutOverlap() {
-    let plans = (0..<12).map { RacePlan(number: $0, seed: 1, isInTurns: false) }
+    let plans = (0..<12).map { RacePlan(number: $0, seed: 1, isInOrder: false) }
     for ending in RacePlan.Ending.allCases {
-      #expect(Set(plans.filter { $0.ending == ending }.map { $0.turns == nil }) == [true, false])
+      #expect(Set(plans.filter { $0.ending == ending }.map { $0.order == nil }) == [true, false])
     }
     for plan in plans {
       #expect(plan.clients.count >= 2)
-      if let turns = plan.turns {
+      if let order = plan.order {
         #expect(
-          turns.sorted()
+          order.sorted()
             == plan.clients.indices.flatMap { client in
               plan.clients[client].map { _ in client }
             })
@@ -31,23 +31,23 @@ struct RacePlanTests {
 
   @Test func noCallOverlapsWhereThatIsAskedFor() {
     for number in 0..<12 {
-      #expect(RacePlan(number: number, seed: 1, isInTurns: true).turns != nil)
+      #expect(RacePlan(number: number, seed: 1, isInOrder: true).order != nil)
     }
   }
 
   @Test func clientsHaveTheirTurnsInTheOrderGiven() async throws {
-    let order = [1, 0, 0, 2, 1, 2, 2, 0]
-    let turns = Turns(order)
+    let clients = [1, 0, 0, 2, 1, 2, 2, 0]
+    let order = CallOrder(clients)
     let seen = Mutex<[Int]>([])
     try await ClientThreads.with(3) { threads in
       try await threads.run(3) { client in
-        for _ in 0..<(order.count { $0 == client }) {
-          turns.wait(for: client)
+        for _ in 0..<(clients.count { $0 == client }) {
+          order.wait(for: client)
           seen.withLock { $0.append(client) }
-          turns.pass()
+          order.pass()
         }
       }
     }
-    #expect(seen.withLock { $0 } == order)
+    #expect(seen.withLock { $0 } == clients)
   }
 }

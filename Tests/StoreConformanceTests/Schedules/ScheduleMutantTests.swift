@@ -14,7 +14,7 @@ struct ScheduleMutantTests {
   @Test(arguments: Mutants.schedules.map(\.subject.id))
   func everyMutantIsKilledByASchedule(id: String) async throws {
     let mutant = try #require(Mutants.schedules.first { $0.subject.id == id })
-    // Without the scenarios, which see some of them too.
+    // Without the fixed cases, which see some of them too.
     let check = try #require(Check.all.first { $0.guarantee == mutant.breaks })
     let finding = try await check.run(
       Trial(subject: mutant.subject, replay: Replay(mutant.breaks, seed: 1), effort: 1, child: nil))

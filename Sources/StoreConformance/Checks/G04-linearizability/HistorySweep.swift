@@ -1,4 +1,3 @@
-import Persistence
 import SeededRandom
 
 /// Many short histories from real threads, each judged by itself.

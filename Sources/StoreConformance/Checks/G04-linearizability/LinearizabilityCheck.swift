@@ -1,5 +1,4 @@
 import Linearizability
-import Persistence
 
 extension Check {
   /// G4: every recorded history has an order that explains it (Herlihy and Wing 1990).

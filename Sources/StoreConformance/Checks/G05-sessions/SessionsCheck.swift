@@ -1,5 +1,4 @@
 import Linearizability
-import Persistence
 
 extension Check {
   /// G5: every client reads its own writes, and never something older than it read before.

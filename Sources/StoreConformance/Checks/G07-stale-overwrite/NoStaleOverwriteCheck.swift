@@ -1,5 +1,4 @@
 import Linearizability
-import Persistence
 
 extension Check {
   /// G7: the content on disk afterwards is the content in memory, and has the newest revision of

@@ -51,7 +51,7 @@ struct KillLane {
   ) async throws -> [Int: Int] {
     var random = trial.randomNumbers(case: number)
     let plan = WriterPlan(
-      place: Place(
+      place: ChildConfiguration(
         arena, durability, garbageAllowance: garbageAllowance,
         // The other lanes open by an index, which the previous look at the disk has left.
         indexThreshold: garbageAllowance == nil ? 0 : nil), seed: random.next(),
@@ -74,7 +74,7 @@ struct KillLane {
     return after
   }
 
-  private func reopen(_ place: Place) async throws -> [Int: Int] {
+  private func reopen(_ place: ChildConfiguration) async throws -> [Int: Int] {
     do {
       let store = try await trial.subject.open(try place.configuration())
       let content = try await store.loadAll()

@@ -1,4 +1,3 @@
-import Persistence
 import SimulatedDisk
 
 extension CrashExploration {

@@ -70,7 +70,7 @@ struct KilledCase {
   ) async throws -> (CallLedger, opened: Int) {
     let repeated = done < steps.count ? [steps[done]] : []
     let rounds = (steps.prefix(done + 1) + repeated).map { [$0] }
-    var endings: [String: CallLedger.Fate] = [:]
+    var endings: [String: CallLedger.Status] = [:]
     for number in rounds.indices {
       endings[CallLedger.label(rounds, number, 0)] = .acknowledged
     }

@@ -1,4 +1,3 @@
-import Persistence
 import SeededRandom
 
 /// The calls of one case: rounds of one call, or of several that overlap.

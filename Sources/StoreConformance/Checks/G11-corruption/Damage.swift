@@ -1,5 +1,3 @@
-import Persistence
-
 /// One way in which a store's file comes to hold bytes that the store did not write.
 enum Damage: Sendable, Equatable {
   case flip(bit: Int, byte: Int)

@@ -3,14 +3,14 @@ import SimulatedDisk
 
 /// A store's file that cannot be used as it is, and how the store is told to deal with it.
 struct UnusableFile: Sendable {
-  /// The trouble with the file.
-  enum Trouble: Sendable {
+  /// Why the file cannot be used.
+  enum Cause: Sendable {
     case damage(Damage)
     /// The bytes are sound, but opening or reading the file fails once.
     case fault(FileOperation, Fault.Kind)
   }
 
-  let trouble: Trouble
+  let cause: Cause
   let quarantines: Bool
 
   /// A sample of every kind of damage, and every fault where faults can be injected.
@@ -20,19 +20,19 @@ struct UnusableFile: Sendable {
       (0..<count).map { Damage.flip(bit: $0 % 8, byte: $0) }
       + Damage.truncations(count, every: 16) + Damage.zeroedBlocks(count, size: 512)
     let sample = stride(from: 0, to: damages.count, by: trial.isDirect ? 97 : 9).map { damages[$0] }
-    let faults: [Trouble] = [FileOperation.open, .read].flatMap { operation in
+    let faults: [Cause] = [FileOperation.open, .read].flatMap { operation in
       Fault.kinds.filter { $0 != .shortWrite }.map { .fault(operation, $0) }
     }
-    let troubles =
+    let causes =
       (sample + file.replacements).map { .damage($0) } + (trial.uncontrolled == nil ? faults : [])
-    return troubles.flatMap { trouble in
-      [false, true].map { UnusableFile(trouble: trouble, quarantines: $0) }
+    return causes.flatMap { cause in
+      [false, true].map { UnusableFile(cause: cause, quarantines: $0) }
     }
   }
 
   /// Opens the file, goes on as a program would, and looks whether the bytes are still somewhere.
   func run(_ trial: Trial, _ file: SoundFile) async throws -> CaseResult {
-    guard case .fault(let operation, let kind) = trouble else {
+    guard case .fault(let operation, let kind) = cause else {
       let bytes = bytes(of: file)
       if bytes == file.bytes { return CaseResult(explored: 0) }
       let arena = try Arena(for: trial.subject)
@@ -94,7 +94,7 @@ struct UnusableFile: Sendable {
   }
 
   private func bytes(of file: SoundFile) -> [UInt8] {
-    if case .damage(let damage) = trouble { damage.apply(to: file.bytes) } else { file.bytes }
+    if case .damage(let damage) = cause { damage.apply(to: file.bytes) } else { file.bytes }
   }
 
   private func configuration(_ arena: Arena) -> StoreConfiguration {
@@ -129,7 +129,7 @@ struct UnusableFile: Sendable {
 extension UnusableFile: CustomStringConvertible {
   var description: String {
     let policy = quarantines ? " (recovery: quarantine)" : ""
-    return switch trouble {
+    return switch cause {
     case .damage(let damage): "the store's file, \(damage)\(policy)"
     case .fault(let operation, let kind):
       "the store's file; one \(operation.rawValue) fails once: \(kind)\(policy)"

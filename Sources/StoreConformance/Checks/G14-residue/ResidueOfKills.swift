@@ -30,7 +30,7 @@ struct ResidueOfKills {
     for round in 1...kills {
       var random = trial.randomNumbers(case: firstCase)
       let plan = WriterPlan(
-        place: Place(arena, .powerLoss), seed: random.next(), round: round, clients: 1,
+        place: ChildConfiguration(arena, .powerLoss), seed: random.next(), round: round, clients: 1,
         ballast: Self.ballast)
       do {
         let writer = try KilledWriter(plan, trial.subject, child)

@@ -1,11 +1,9 @@
-import Persistence
-
 extension Check {
   /// G15: a file that cannot be read is not taken for one that is missing.
   static let unreadableIsNotMissing = Check(.unreadableIsNotMissing) { trial in
     let obstacles = trial.shuffled(
-      (trial.isDirect ? Obstacle.onDisk : Obstacle.inMemory)
-        + (trial.uncontrolled == nil ? Obstacle.faults : []))
+      (trial.isDirect ? ReadObstacle.onDisk : ReadObstacle.inMemory)
+        + (trial.uncontrolled == nil ? ReadObstacle.faults : []))
     return await trial.explore(
       obstacles.count, .listedAll, detail: detail(obstacles, trial)
     ) { number in
@@ -14,12 +12,12 @@ extension Check {
     }
   }
 
-  private static func detail(_ obstacles: [Obstacle], _ trial: Trial) -> String {
+  private static func detail(_ obstacles: [ReadObstacle], _ trial: Trial) -> String {
     if let reason = trial.uncontrolled {
       let names = obstacles.map(\.description).sorted().joined(separator: ", ")
       return "openings: \(names); error numbers not injected: \(reason)"
     }
-    let numbers = Obstacle.numbers.map { Obstacle.name(of: $0) }.joined(separator: ", ")
+    let numbers = ReadObstacle.numbers.map { ReadObstacle.name(of: $0) }.joined(separator: ", ")
     let access = obstacles.contains(.noAccess) ? "no right to read, " : ""
     return "openings: \(access)a directory, symbolic links; each open and each read failing with "
       + "\(numbers), once and for good; and a missing file, which is an empty store"

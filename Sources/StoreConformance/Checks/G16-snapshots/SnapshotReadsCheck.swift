@@ -1,5 +1,4 @@
 import Linearizability
-import Persistence
 
 extension Check {
   /// G16: every `loadAll` shows one moment, with all of a batch or nothing of it.

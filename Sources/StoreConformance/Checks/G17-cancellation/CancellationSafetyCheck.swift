@@ -1,5 +1,4 @@
 import Linearizability
-import Persistence
 
 extension Check {
   /// G17: a cancelled call leaves the old state or the new one, the same in memory and on disk, and

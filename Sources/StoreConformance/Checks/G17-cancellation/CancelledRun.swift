@@ -4,7 +4,7 @@ import SimulatedDisk
 
 /// One cancelled call on a fresh store, and a look at the result.
 struct CancelledRun {
-  /// How many turns a cancelled call gets to come back before the held operation is let go.
+  /// How many yields a cancelled call gets to come back before the held operation is let go.
   private static let grace = 30
 
   let trial: Trial
@@ -44,7 +44,7 @@ struct CancelledRun {
     if case .waiting = tried.moment {
       control?.hold(.write, occurrence: 1)
       let first = threads.start(1) { try await store.save(9, 9) }
-      _ = await threads.turns(ClientThreads.patience) {
+      _ = await threads.yields(ClientThreads.patience) {
         Self.isHolding(control) || first.hasReturned
       }
       blocker = first
@@ -62,14 +62,14 @@ struct CancelledRun {
     switch tried.moment {
     case .before: break
     case .held:
-      _ = await threads.turns(ClientThreads.patience) {
+      _ = await threads.yields(ClientThreads.patience) {
         Self.isHolding(control) || call.hasReturned
       }
-    case .waiting: _ = await threads.turns(Self.grace) { call.hasReturned }
+    case .waiting: _ = await threads.yields(Self.grace) { call.hasReturned }
     case .after(let yields): yieldThread(times: yields)
     }
     call.cancel()
-    if isHeld || blocker != nil { _ = await threads.turns(Self.grace) { call.hasReturned } }
+    if isHeld || blocker != nil { _ = await threads.yields(Self.grace) { call.hasReturned } }
     control?.release()
     return (call, blocker)
   }

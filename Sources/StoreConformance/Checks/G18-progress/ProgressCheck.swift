@@ -1,5 +1,4 @@
 import Linearizability
-import Persistence
 import SeededRandom
 import SimulatedDisk
 
@@ -10,7 +9,7 @@ extension Check {
   /// and a call has not ended, it never will. Then on threads: several clients make all kinds of calls while a seed holds file operations and lets them go in
   /// another order; most runs have one file operation fail, some have a client close the store. A
   /// call that is still under way when nothing is held and nothing has moved for
-  /// ``ClientThreads/patience`` turns hangs. Stores that open files by themselves get the clients and faults;
+  /// ``ClientThreads/patience`` yields hangs. Stores that open files by themselves get the clients and faults;
   /// there a hang is found by the limit of the check's own process.
   static let progress = Check(.progress) { trial in
     let numbers = CaseNumbers(

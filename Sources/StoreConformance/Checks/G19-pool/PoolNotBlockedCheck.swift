@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 
 extension Check {
   /// G19: stores that wait for their disk leave the cooperative pool to others.

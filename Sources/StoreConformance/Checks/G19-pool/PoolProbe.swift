@@ -16,9 +16,9 @@ final class PoolProbe: Sendable {
     let failure: (any Error)?
   }
 
-  /// How many turns the task gets.
+  /// How many yields the task gets.
   static let patience = 50_000
-  /// How many turns go by without another save that is held before no more are expected.
+  /// How many yields go by without another save that is held before no more are expected.
   private static let quiet = 2_000
 
   typealias Call = @Sendable () async throws -> Void
@@ -41,20 +41,20 @@ final class PoolProbe: Sendable {
 
   /// Blocks its thread until everything is over.
   func run() -> Measured {
-    let echo = TurnClock()
-    defer { echo.stop() }
+    let yields = SchedulerYields()
+    defer { yields.stop() }
     control.hold([operation])
     submit(held)
-    waitForArrivals(echo)
+    waitForArrivals(yields)
     let count = control.heldCount
     submit(meanwhile)
     // The calls get time to come to the place where they wait, if they wait.
-    if !meanwhile.isEmpty { _ = echo.wait(Self.quiet) { false } }
+    if !meanwhile.isEmpty { _ = yields.wait(Self.quiet) { false } }
     let submitted = ContinuousClock.now
     Task.detached(priority: .medium) { [self] in started.withLock { $0 = .now } }
-    let hasRun = echo.wait(Self.patience) { started.withLock { $0 != nil } }
+    let hasRun = yields.wait(Self.patience) { started.withLock { $0 != nil } }
     control.release()
-    let isOver = echo.wait(10 * ClientThreads.patience) {
+    let isOver = yields.wait(10 * ClientThreads.patience) {
       started.withLock { $0 != nil }
         && returned.withLock { $0.count } == held.count + meanwhile.count
     }
@@ -77,15 +77,15 @@ final class PoolProbe: Sendable {
 
   private func note(_ error: (any Error)?) { returned.withLock { $0.append(error) } }
 
-  private func waitForArrivals(_ echo: TurnClock) {
+  private func waitForArrivals(_ yields: SchedulerYields) {
     // The first call may be late on a busy machine, and without it nothing is tried.
-    _ = echo.wait(ClientThreads.patience) {
+    _ = yields.wait(ClientThreads.patience) {
       control.heldCount > 0 || returned.withLock { $0.count } == held.count
     }
     var arrived = -1
     while arrived < control.heldCount, arrived < held.count {
       arrived = control.heldCount
-      _ = echo.wait(Self.quiet) { control.heldCount > arrived }
+      _ = yields.wait(Self.quiet) { control.heldCount > arrived }
     }
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 
 extension Check {
   /// G20: no client starves.
@@ -32,7 +31,7 @@ extension Check {
     let finding = try await ClientThreads.with(sizes.max() ?? 0, for: trial) { threads in
       let numbers = CaseNumbers(count: sizes.count, isEndless: false, replayAttempts: 3)
       return await trial.attempt(numbers, detail: "numbers of waiting clients") { number, _ in
-        let run = OneByOne(
+        let run = FairnessRun(
           trial: trial, threads: threads, operation: operation, clients: sizes[number])
         let count = try await run.run(stopsAtStarvation: isDeclared)
         counts.append((sizes[number], count))

@@ -19,7 +19,7 @@ enum FairnessText {
   }
 
   /// Says which client starved, or `nil`.
-  static func problem(_ count: ServiceTally.Count, _ run: OneByOne) -> String? {
+  static func problem(_ count: ServiceTally.Count, _ run: FairnessRun) -> String? {
     let starves = count.longestWait > run.mostWaited
     guard starves || count.index < leastIndex else { return nil }
     let order = count.order.prefix(mostShown).map(String.init).joined(separator: " ")

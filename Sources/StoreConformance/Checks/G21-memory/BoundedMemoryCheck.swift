@@ -1,5 +1,3 @@
-import Persistence
-
 extension Check {
   /// G21: when the disk stands still, saves wait, and nothing but their suspended callers
   /// accumulates.

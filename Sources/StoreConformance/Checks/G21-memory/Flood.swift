@@ -44,7 +44,7 @@ final class Flood: Sendable {
     control.hold(Set(FileOperation.allCases))
     defer { control.release() }
     var calls = [start(0, on: 0, store)]
-    guard await threads.turns(ClientThreads.patience, until: { control.heldCount > 0 }) else {
+    guard await threads.yields(ClientThreads.patience, until: { control.heldCount > 0 }) else {
       return .failure(Problem(text: "save 0 returned without a file operation, or hangs"))
     }
     for number in 1..<saves {
@@ -90,9 +90,9 @@ final class Flood: Sendable {
     var last = -1
     while begunCount > last, last < saves {
       last = begunCount
-      _ = await threads.turns(Self.settling) { begunCount == saves }
+      _ = await threads.yields(Self.settling) { begunCount == saves }
     }
-    _ = await threads.turns(ClientThreads.aside) { returnedCount > 0 }
+    _ = await threads.yields(ClientThreads.aside) { returnedCount > 0 }
   }
 
   /// Waits until every save has returned, or no more of them do.
@@ -106,7 +106,7 @@ final class Flood: Sendable {
     var last = -1
     while returnedCount > last, last < saves {
       last = returnedCount
-      _ = await threads.turns(ClientThreads.patience) { returnedCount == saves }
+      _ = await threads.yields(ClientThreads.patience) { returnedCount == saves }
     }
   }
 

@@ -15,7 +15,7 @@ struct ChildOpener {
   func problemWhileHeldHere(_ arena: Arena) async throws -> String? {
     let store = try await subject.open(arena.configuration())
     try await store.save(1, 1)
-    let place = Place(arena, .powerLoss)
+    let place = ChildConfiguration(arena, .powerLoss)
     let text = try await onlyReport(of: .tryToOpen(place))
     try await store.close()
     if text == ChildRole.opened { return "open here; another process could open it too" }
@@ -29,7 +29,7 @@ struct ChildOpener {
   /// A child holds the store, this process tries to open it, kills the child, and opens it.
   func problemWhileHeldThere(_ arena: Arena, round: Int) async throws -> String? {
     let pairs = (0..<4).map { KeyedRevision(key: $0, revision: round) }
-    let place = Place(arena, .powerLoss)
+    let place = ChildConfiguration(arena, .powerLoss)
     let process = try ChildRole.start(.hold(place, pairs), subject, child)
     var reports = process.reports.makeAsyncIterator()
     guard await reports.next() == ChildRole.held else {

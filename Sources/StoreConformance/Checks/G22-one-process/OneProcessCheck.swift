@@ -1,5 +1,3 @@
-import Persistence
-
 extension Check {
   /// G22: while a store is open, it cannot be opened a second time; afterwards it can, however it
   /// ended.

@@ -3,11 +3,11 @@ import Persistence
 /// A symbolic link, in the store's directory, to a file outside it.
 struct LinkCase: Sendable {
   /// The file in whose place the link stands.
-  enum Place: String, Sendable, CaseIterable {
+  enum ReplacedFile: String, Sendable, CaseIterable {
     case file, danglingFile, lockFile, temporaryFile
   }
 
-  let place: Place
+  let replaced: ReplacedFile
   let isOnDisk: Bool
 
   func run(_ subject: Subject) async throws -> CaseResult {
@@ -15,7 +15,7 @@ struct LinkCase: Sendable {
     defer { outer.remove() }
     let arena = try NestedArena(outer)
     // A sound store outside, which a store that follows the link would use.
-    if place != .danglingFile {
+    if replaced != .danglingFile {
       try await PreparedContent.few.save(with: subject, outer.configuration(.processCrash))
     }
     let before = try outer.files()
@@ -36,10 +36,10 @@ struct LinkCase: Sendable {
       untyped: isTheFile && seen.isUntyped ? 1 : 0, failure: failure.map(outer.withoutDirectory))
   }
 
-  private var isTheFile: Bool { place == .file || place == .danglingFile }
+  private var isTheFile: Bool { replaced == .file || replaced == .danglingFile }
 
   private var suffix: String {
-    switch place {
+    switch replaced {
     case .file, .danglingFile: ""
     case .lockFile: ".lock"
     case .temporaryFile: ".tmp"

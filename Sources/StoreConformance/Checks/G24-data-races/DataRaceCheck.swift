@@ -1,5 +1,3 @@
-import Persistence
-
 extension Check {
   /// G24: real threads use a store while ThreadSanitizer watches.
   static let dataRaceFreedom = Check(.dataRaceFreedom) { trial in

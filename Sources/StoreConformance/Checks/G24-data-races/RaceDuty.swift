@@ -18,11 +18,11 @@ struct RaceCases: Codable, Sendable {
   /// How often each case is run: threads never run in quite the same order.
   var repetitions: Int
   /// Whether no two calls may overlap.
-  var isInTurns: Bool
+  var isInOrder: Bool
 
   /// The case with this number.
   func plan(_ number: Int) -> RacePlan {
-    RacePlan(number: number, seed: replay.seed, isInTurns: isInTurns)
+    RacePlan(number: number, seed: replay.seed, isInOrder: isInOrder)
   }
 }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 import Processes
 
 /// Looks for data races of one store, in processes that ThreadSanitizer watches.
@@ -15,25 +14,25 @@ struct RaceHunt: Sendable {
   func finding() async throws -> Finding {
     if let blindness = await blindness() { return blindness }
     // Where a mutex raises an alarm, only calls that never meet in a mutex can be judged.
-    let isInTurns: Bool
+    let isInOrder: Bool
     switch await outcome(of: .contendedMutex) {
-    case .quiet: isInTurns = false
-    case .report: isInTurns = true
+    case .quiet: isInOrder = false
+    case .report: isInOrder = true
     case .ended(let how, _), .unusable(let how):
       return .couldNotBeRun("a contended mutex could not be tried: \(how)")
     case .overran: return .couldNotBeRun("a contended mutex could not be tried in time")
     }
     let cases = RaceCases(
       replay: trial.replay, numbers: trial.caseNumbers(Self.ordinaryCases),
-      repetitions: trial.replay.only == nil ? 1 : Self.repetitionsOfOne, isInTurns: isInTurns)
+      repetitions: trial.replay.only == nil ? 1 : Self.repetitionsOfOne, isInOrder: isInOrder)
     switch await outcome(of: .cases(cases)) {
     case .quiet:
       let rounds = cases.numbers.count * cases.repetitions
-      return isInTurns
+      return isInOrder
         ? .notExercised("\(rounds) rounds reported nothing, but \(Self.shortSight)")
         : .held(explored: rounds, detail: Self.sight)
     case .report(let report, let number):
-      if isInTurns, await !isReportedAgain(number, cases) {
+      if isInOrder, await !isReportedAgain(number, cases) {
         return .notExercised(
           "a report that did not come again may be a false alarm about Synchronization.Mutex: "
             + report.lines.joined(separator: " / "))

@@ -15,14 +15,14 @@ struct RacePlan: Sendable {
 
   let clients: [[RaceCall]]
   /// Whose turn it is, call after call; `nil` when calls may overlap.
-  let turns: [Int]?
+  let order: [Int]?
   let ending: Ending
   let durability: Durability
   /// The face by which the store is used, if it has several.
   let face: Face
 
   /// Makes up the case with this number: every other one without overlap.
-  init(number: Int, seed: UInt64, isInTurns: Bool) {
+  init(number: Int, seed: UInt64, isInOrder: Bool) {
     var random = SplitMix64(
       seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9_7f4a_7c15))
     ending = Ending.allCases[number / 2 % Ending.allCases.count]
@@ -35,13 +35,13 @@ struct RacePlan: Sendable {
       clients[0].insert(.close, at: Int.random(in: 3...7, using: &random))
     }
     self.clients = clients
-    let turns = clients.enumerated().flatMap { client, calls in calls.map { _ in client } }
-    self.turns = isInTurns || number % 2 == 0 ? turns.shuffled(using: &random) : nil
+    let order = clients.enumerated().flatMap { client, calls in calls.map { _ in client } }
+    self.order = isInOrder || number % 2 == 0 ? order.shuffled(using: &random) : nil
   }
 
   /// For a timeline.
   var description: String {
-    let order = turns == nil ? "at the same time" : "one call at a time, in no order that they made"
+    let order = order == nil ? "at the same time" : "one call at a time, in no order that they made"
     let end =
       switch ending {
       case .close: "the last one closes it"

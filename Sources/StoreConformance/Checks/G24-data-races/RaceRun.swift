@@ -16,7 +16,7 @@ struct RaceRun: Sendable {
     let (bodies, feed) = try await open(arena)
     let clients = Clients(bodies)
     try await ClientThreads.with(clients.count) { threads in
-      let readerThread = ClientThread()
+      let readerThread = IOThread(tasksOn: "reader")
       defer { readerThread.stop() }
       let reader = feed.map { feed in
         Task(executorPreference: readerThread) {
@@ -35,21 +35,21 @@ struct RaceRun: Sendable {
   /// Opens the store and hands it to the clients, and its feed to a reader; nobody else keeps it.
   private func open(_ arena: Arena) async throws -> (clients: [Client], feed: ErasedFeed?) {
     let store = try await subject.through(plan.face).open(arena.configuration(plan.durability))
-    let turns = plan.turns.map(Turns.init)
+    let order = plan.order.map(CallOrder.init)
     let unfinished = Unfinished(plan.clients.count)
     let clients: [Client] = plan.clients.enumerated().map { number, calls in
       {
         for (index, call) in calls.enumerated() {
-          turns?.wait(for: number)
-          if turns == nil { yieldThread(times: (number + index) % 3) }
+          order?.wait(for: number)
+          if order == nil { yieldThread(times: (number + index) % 3) }
           await Self.perform(call, on: store)
-          turns?.pass()
+          order?.pass()
         }
         if unfinished.isLast(), plan.ending == .close { await Self.perform(.close, on: store) }
       }
     }
-    // Where calls come one at a time, only their turns may order them.
-    return (clients, turns == nil ? try await store.changes() : nil)
+    // Where calls come one at a time, only that order may order them.
+    return (clients, order == nil ? try await store.changes() : nil)
   }
 
   private static func perform(_ call: RaceCall, on store: any ErasedStore) async {

@@ -1,5 +1,3 @@
-import Persistence
-
 /// Files that decoders have stumbled over, made of the store's own kind of items.
 ///
 /// Seeds about items come twice: as the published bare array, and in the file-backed stores'

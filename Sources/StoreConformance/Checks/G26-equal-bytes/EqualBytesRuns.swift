@@ -55,7 +55,7 @@ struct EqualBytesThere {
       let arena = try Arena(onDisk: ())
       defer { arena.remove() }
       var random = trial.randomNumbers(case: number)
-      try await produce(ContentRecipe(seed: random.next()), Place(arena, .powerLoss))
+      try await produce(ContentRecipe(seed: random.next()), ChildConfiguration(arena, .powerLoss))
       if let difference = reference.difference(from: try StoreFiles(in: arena)) {
         let text = "the same content by another process; \(difference)"
         return trial.broken(case: number, explored: index + 1, text)
@@ -64,7 +64,7 @@ struct EqualBytesThere {
     return .held(explored: numbers.count, detail: "\(numbers.count) in other processes")
   }
 
-  private func produce(_ recipe: ContentRecipe, _ place: Place) async throws {
+  private func produce(_ recipe: ContentRecipe, _ place: ChildConfiguration) async throws {
     let process = try ChildRole.start(.produce(place, recipe), trial.subject, child)
     var last: String?
     for await report in process.reports { last = report }

@@ -1,5 +1,3 @@
-import Persistence
-
 extension Check {
   /// G27: a save costs one write, one rename, and for power loss one sync of file and directory; a
   /// batch costs no more; a call that changes nothing costs nothing.

@@ -4,7 +4,7 @@ struct FeedReader: Sendable {
   /// The commits before it came.
   let firstNumber: Int
 
-  /// The problem of a feed that gave nothing for ``ClientThreads/patience`` turns.
+  /// The problem of a feed that gave nothing for ``ClientThreads/patience`` yields.
   static let endless = "the feed did not end when the store was closed"
 
   /// Everything that it was told, or `nil` when the feed did not end.

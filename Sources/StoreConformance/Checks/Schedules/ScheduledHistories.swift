@@ -1,5 +1,4 @@
 import Linearizability
-import Persistence
 import Schedules
 import SeededRandom
 

@@ -1,6 +1,5 @@
 import Foundation
 import Linearizability
-import Persistence
 import Schedules
 import SimulatedDisk
 

@@ -1,4 +1,3 @@
-import Persistence
 import Schedules
 
 /// The part of a check that runs two clients under all schedules, and more under some.

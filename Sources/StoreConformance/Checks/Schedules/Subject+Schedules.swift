@@ -1,4 +1,3 @@
-import Persistence
 import Schedules
 
 extension Subject {

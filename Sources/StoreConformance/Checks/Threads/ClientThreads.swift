@@ -1,3 +1,4 @@
+import Persistence
 import Synchronization
 
 #if canImport(Darwin)
@@ -10,12 +11,16 @@ import Synchronization
 
 /// Real threads, one for each client.
 ///
+/// A client's task prefers its thread (SE-0417), where its nonisolated code and that of default actors run.
+/// In this way the clients of a lock or a queue really run at the same time, whatever the width of the
+/// cooperative pool, and may block without taking a thread of the pool.
+///
 /// Clients either run together to their end (``run(_:_:)``), or make calls that are started one by
 /// one and need not be waited for (``start(_:_:)``).
 struct ClientThreads: Sendable {
-  private let threads: [ClientThread]
-  /// The thread to which a turn goes and from which it comes back.
-  let echo = ClientThread()
+  private let threads: [IOThread]
+  /// The thread to which a yield goes and from which it comes back.
+  let partner = IOThread(tasksOn: "partner")
   /// Whether the calls wait for a real disk.
   let isOnDisk: Bool
 
@@ -33,7 +38,7 @@ struct ClientThreads: Sendable {
   static func with<Result>(
     _ count: Int, for trial: Trial, _ body: (ClientThreads) async throws -> Result
   ) async throws -> Result {
-    let bodyThread = ClientThread()
+    let bodyThread = IOThread(tasksOn: "check")
     let threads = ClientThreads(count, yieldBetweenJobs: false, isOnDisk: trial.isDirect)
     defer {
       threads.stop()
@@ -43,12 +48,17 @@ struct ClientThreads: Sendable {
   }
 
   private init(_ count: Int, yieldBetweenJobs: Bool, isOnDisk: Bool) {
-    threads = (0..<count).map { _ in ClientThread(yieldsBetweenJobs: yieldBetweenJobs) }
+    // A call of an actor is several jobs: on a busy machine the call would otherwise run from its begin to
+    // its end before another client's thread has the processor.
+    let yields = yieldBetweenJobs ? 1 : 0
+    threads = (0..<count).map { number in
+      IOThread(tasksOn: "client \(number)") { yieldThread(times: yields) }
+    }
     self.isOnDisk = isOnDisk
   }
 
   private func stop() {
-    for thread in threads + [echo] { thread.stop() }
+    for thread in threads + [partner] { thread.stop() }
   }
 
   /// Runs the clients at the same time, each on its thread; they start together.

@@ -1,5 +1,3 @@
-import Persistence
-
 /// A call that is held at one of its file operations, while others go on.
 struct HeldCall {
   private let threads: ClientThreads
@@ -20,7 +18,9 @@ struct HeldCall {
     let started = threads.start(0, call)
     // A store may make fewer operations this time than when it was recorded, and never come to this
     // one.
-    _ = await threads.turns(ClientThreads.patience) { control.heldCount > 0 || started.hasReturned }
+    _ = await threads.yields(ClientThreads.patience) {
+      control.heldCount > 0 || started.hasReturned
+    }
     return started
   }
 
@@ -29,7 +29,7 @@ struct HeldCall {
     var seen = -1
     while try control.operations().count > seen {
       seen = try control.operations().count
-      if await threads.turns(ClientThreads.aside, until: { other.hasReturned }) { return true }
+      if await threads.yields(ClientThreads.aside, until: { other.hasReturned }) { return true }
     }
     return other.hasReturned
   }

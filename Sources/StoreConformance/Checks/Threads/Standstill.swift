@@ -2,25 +2,25 @@ import Processes
 
 /// Tells a process that has come to rest from one that was given no processor.
 ///
-/// Turns are counted while two threads wake each other, and a scheduler serves threads that sleep
-/// much before threads that compute: beside other work on the machine, many turns may go by in
-/// which a store had hardly a processor. So when the turns are used up, the process is looked at.
+/// Yields are counted while two threads wake each other, and a scheduler serves threads that sleep
+/// much before threads that compute: beside other work on the machine, many yields may go by in
+/// which a store had hardly a processor. So when the yields are used up, the process is looked at.
 struct Standstill {
-  /// The processor time of a turn on an idle machine, in nanoseconds; rather more.
-  private static let turn: UInt64 = 10_000
+  /// The processor time of a yield on an idle machine, in nanoseconds; rather more.
+  private static let yield: UInt64 = 10_000
   /// Two looks at a process with some threads take less.
   private static let looks: UInt64 = 5_000_000
 
   private let start = ProcessorTime.ofThisThread
   private let enough: UInt64
 
-  /// Begins when so many turns have gone by.
-  init(after turns: Int) {
-    enough = Self.looks + UInt64(max(0, turns)) * Self.turn
+  /// Begins when so many yields have gone by.
+  init(after yields: Int) {
+    enough = Self.looks + UInt64(max(0, yields)) * Self.yield
   }
 
   /// Whether nothing more is to be expected: no other thread of this process runs or could run, or
-  /// this thread alone has had a processor for as long as the turns take, and a fair system gives
+  /// this thread alone has had a processor for as long as the yields take, and a fair system gives
   /// as much to others.
   ///
   /// To be asked until it returns true; gives other threads the processor meanwhile. Where threads
@@ -34,13 +34,13 @@ struct Standstill {
     return second.standsStill(since: first)
   }
 
-  /// Whether a standstill is awaited after so many turns.
+  /// Whether a standstill is awaited after so many yields.
   ///
-  /// After many turns always, after few turns never. After some turns, where a mistake only loses
+  /// After many yields always, after few yields never. After some yields, where a mistake only loses
   /// an opportunity, a standstill is awaited if the process has nothing else to do and so comes to
   /// rest at once.
-  static func isAwaited(after turns: Int) -> Bool {
-    turns >= many || (turns >= some && ChildReports.areRead)
+  static func isAwaited(after yields: Int) -> Bool {
+    yields >= many || (yields >= some && ChildReports.areRead)
   }
 
   private static let many = 50_000

@@ -1,3 +1,4 @@
+import Persistence
 import Synchronization
 
 /// A call that was started on a thread of its own, and its outcome so far.
@@ -11,7 +12,7 @@ struct StartedCall<Value: Sendable>: Sendable {
   private let box: Box
   private let task: Task<Void, Never>
 
-  init(on thread: ClientThread, _ call: @escaping @Sendable () async throws -> Value) {
+  init(on thread: IOThread, _ call: @escaping @Sendable () async throws -> Value) {
     let box = Box()
     self.box = box
     task = Task(executorPreference: thread) {

@@ -63,7 +63,7 @@ struct Explorer {
   private func start() -> Task<Void, Never> {
     let schedule = Schedule(core: executor)
     return Task(executorPreference: executor) { [executor, body] in
-      await Schedules.$surroundings.withValue(.init(schedule: schedule)) {
+      await Schedules.$current.withValue(.init(schedule: schedule)) {
         do {
           try await body(schedule)
           executor.finish(.returned)

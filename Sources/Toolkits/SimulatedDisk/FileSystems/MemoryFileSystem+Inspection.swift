@@ -28,8 +28,8 @@ extension MemoryFileSystem {
   /// - Returns: Its bytes, or `nil` when there is no such file.
   public func contents(of path: String) -> [UInt8]? {
     state.withLock { state in
-      let place = MemoryTree.place(of: path)
-      let entry = state.tree.directories[place.directory]?.entries[place.name]
+      let parts = MemoryTree.split(path)
+      let entry = state.tree.directories[parts.directory]?.entries[parts.name]
       guard case .file(let inode) = entry else { return nil }
       return state.tree.inodes[inode]?.bytes
     }

@@ -44,7 +44,7 @@ struct MemoryTree: Sendable {
   }
 
   /// A path taken apart at its last slash.
-  struct Place {
+  struct SplitPath {
     let directory: String
     let name: String
   }
@@ -56,19 +56,19 @@ struct MemoryTree: Sendable {
   var inodes: [Int: Inode] = [:]
   private var lastInode = 0
 
-  static func place(of path: String) -> Place {
+  static func split(_ path: String) -> SplitPath {
     let bytes = path.utf8
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
-      return Place(directory: ".", name: path)
+      return SplitPath(directory: ".", name: path)
     }
     let directory = slash == bytes.startIndex ? "/" : String(path[..<slash])
-    return Place(directory: directory, name: String(path[bytes.index(after: slash)...]))
+    return SplitPath(directory: directory, name: String(path[bytes.index(after: slash)...]))
   }
 
   static func path(_ directory: String, _ name: String) -> String {
     switch directory {
     case "/": "/" + name
-    // `place(of:)` takes a relative path apart in the same way.
+    // `split(_:)` takes a relative path apart in the same way.
     case ".": name
     default: directory + "/" + name
     }
@@ -77,17 +77,17 @@ struct MemoryTree: Sendable {
   /// The entry at a path, if its directory exists and may be entered.
   func entry(at path: String) throws(Failure) -> Entry? {
     if directories[path] != nil { return .directory }
-    let place = Self.place(of: path)
-    if place.name.utf8.count > Self.longestName { throw Failure(ENAMETOOLONG) }
-    let directory = try directory(at: place.directory)
+    let parts = Self.split(path)
+    if parts.name.utf8.count > Self.longestName { throw Failure(ENAMETOOLONG) }
+    let directory = try directory(at: parts.directory)
     if directory.access == .none { throw Failure(EACCES) }
-    return directory.entries[place.name]
+    return directory.entries[parts.name]
   }
 
   func directory(at path: String) throws(Failure) -> Directory {
     if let directory = directories[path] { return directory }
-    let place = Self.place(of: path)
-    let entry = directories[place.directory]?.entries[place.name]
+    let parts = Self.split(path)
+    let entry = directories[parts.directory]?.entries[parts.name]
     throw Failure(entry == nil ? ENOENT : ENOTDIR)
   }
 
@@ -109,13 +109,13 @@ struct MemoryTree: Sendable {
 
   /// Makes, changes or (with `nil`) removes an entry.
   mutating func setEntry(_ entry: Entry?, at path: String) throws(Failure) {
-    let place = Self.place(of: path)
-    guard try directory(at: place.directory).access == .readWrite else { throw Failure(EACCES) }
-    if case .file(let inode) = directories[place.directory]?.entries[place.name] {
+    let parts = Self.split(path)
+    guard try directory(at: parts.directory).access == .readWrite else { throw Failure(EACCES) }
+    if case .file(let inode) = directories[parts.directory]?.entries[parts.name] {
       inodes[inode]?.isLinked = false
       discardIfUnused(inode)
     }
-    directories[place.directory]?.entries[place.name] = entry
+    directories[parts.directory]?.entries[parts.name] = entry
     if case .file(let inode) = entry { inodes[inode]?.isLinked = true }
   }
 
@@ -139,7 +139,7 @@ struct MemoryTree: Sendable {
     let replaced = try entry(at: destination)
     if moved == .directory || replaced == .directory { throw Failure(EISDIR) }
     if moved == replaced { return }
-    let origin = Self.place(of: source)
+    let origin = Self.split(source)
     guard try directory(at: origin.directory).access == .readWrite else { throw Failure(EACCES) }
     try setEntry(moved, at: destination)
     directories[origin.directory]?.entries[origin.name] = nil
@@ -154,11 +154,11 @@ struct MemoryTree: Sendable {
   /// Makes a directory and those above it that are missing.
   mutating func makeDirectory(_ path: String) throws(Failure) {
     if directories[path] != nil { return }
-    let place = Self.place(of: path)
+    let parts = Self.split(path)
     // A relative path ends at ".", which has nothing above it.
     if path != "." {
-      try makeDirectory(place.directory)
-      guard directories[place.directory]?.entries[place.name] == nil else {
+      try makeDirectory(parts.directory)
+      guard directories[parts.directory]?.entries[parts.name] == nil else {
         throw Failure(ENOTDIR)
       }
       try setEntry(.directory, at: path)

@@ -27,7 +27,7 @@ struct CrashDisk {
     var entries: [String: [String: Int]] = [:]
     let files = log.start.files
     for (path, inode) in log.startInodes {
-      entries[MemoryTree.place(of: path).directory, default: [:]][path] = inode
+      entries[MemoryTree.split(path).directory, default: [:]][path] = inode
       contents[inode] = Possibilities(pool.number(of: files[path] ?? []))
     }
     for (directory, entries) in entries { directories[directory] = Possibilities(entries) }
@@ -134,10 +134,10 @@ struct CrashDisk {
   private func reachable(_ entries: [String: Int]) -> [String: Int] {
     if madeDirectories.isEmpty { return entries }
     return entries.filter { path, _ in
-      var directory = MemoryTree.place(of: path).directory
+      var directory = MemoryTree.split(path).directory
       while madeDirectories.contains(directory) {
         if entries[directory] == nil { return false }
-        directory = MemoryTree.place(of: directory).directory
+        directory = MemoryTree.split(directory).directory
       }
       return true
     }

@@ -138,7 +138,7 @@ extension DiskLog.Change {
     switch self {
     case .write, .cut: nil
     case .create(let path, _), .remove(let path, _), .rename(_, let path, _):
-      MemoryTree.place(of: path).directory
+      MemoryTree.split(path).directory
     }
   }
 

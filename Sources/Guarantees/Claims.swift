@@ -2,7 +2,7 @@
 public struct Claims: Sendable, Equatable {
   /// Where the store's file operations can be seen.
   public enum FileAccess: String, Sendable, Codable {
-    /// Every operation goes through ``StoreConfiguration/fileSystem``: faults can be injected.
+    /// Every operation goes through the file system that the store is opened with: faults can be injected.
     case fileSystem
     /// The store opens real files by itself; the suite works on a real directory.
     case direct
@@ -37,8 +37,8 @@ public struct Claims: Sendable, Equatable {
   /// The endings of the files that the store keeps beside its own one, other than `.lock`.
   public var companions: Set<String>
 
-  /// Whether the store appends to its file and, as ``JournalThresholds/garbageAllowance`` says, writes
-  /// it anew now and then: then the checks of power cuts have to come to that.
+  /// Whether the store appends to its file and writes the file anew now and then, when much of it is
+  /// out of date: the checks of power cuts have to come to that.
   public var hasJournal: Bool
 
   /// Every guarantee but fairness, which locks and actors rarely promise: it is reported for every

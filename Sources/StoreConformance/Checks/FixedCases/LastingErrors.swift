@@ -11,8 +11,8 @@ import SimulatedDisk
 
 /// Errors that do not go away: a call may throw, and must not try for ever.
 enum LastingErrors {
-  static let scenarios: [Scenario] = [
-    Scenario("file operations that fail for good", needs: .memory, isLong: true) { trial in
+  static let fixedCases: [FixedCase] = [
+    FixedCase("file operations that fail for good", needs: .memory, isLong: true) { trial in
       try await endlessCall(in: trial).map { "\($0)\n→ never came back" }
     }
   ]

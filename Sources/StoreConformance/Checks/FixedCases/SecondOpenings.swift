@@ -4,12 +4,12 @@ import SimulatedDisk
 
 /// Second openers that come at one chosen moment.
 enum SecondOpenings {
-  static let scenarios: [Scenario] = [
-    Scenario("a second opener is refused at once", needs: .memory, problem: problemWaiting),
-    Scenario(
+  static let fixedCases: [FixedCase] = [
+    FixedCase("a second opener is refused at once", needs: .memory, problem: problemWaiting),
+    FixedCase(
       "an opener stands before its lock while another closes", needs: .memory,
       problem: problemAtLock),
-    Scenario("opened again after calls that were under way at close", needs: .operations) {
+    FixedCase("opened again after calls that were under way at close", needs: .operations) {
       trial in
       let others: [StoreCall] = [.save(key: 4, revision: 4), .delete(key: 1)]
       return try await CallsBehindOne(
@@ -44,7 +44,7 @@ enum SecondOpenings {
       let slow = threads.start(0) {
         try await trial.subject.open(arena.configuration(fileSystem: gated))
       }
-      _ = await threads.turns(ClientThreads.patience) { gate.hasArrived || slow.hasReturned }
+      _ = await threads.yields(ClientThreads.patience) { gate.hasArrived || slow.hasReturned }
       try await first.close()
       let third = try await trial.subject.open(arena.configuration())
       gated.openAll()

@@ -11,8 +11,8 @@ import SimulatedDisk
 
 /// A file that becomes unreadable while the store is open: for stores that read when they are asked.
 enum UnreadableLater {
-  static let scenarios: [Scenario] = [
-    Scenario("every file operation fails while items are read", needs: .operations) { trial in
+  static let fixedCases: [FixedCase] = [
+    FixedCase("every file operation fails while items are read", needs: .operations) { trial in
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
       let content = PreparedContent.few.content
@@ -27,7 +27,7 @@ enum UnreadableLater {
         let problem = await problem(store, content)
         control.disarm()
         try await store.close()
-        if let problem { return "\(Obstacle.name(of: number)), for good\n\(problem)" }
+        if let problem { return "\(ReadObstacle.name(of: number)), for good\n\(problem)" }
       }
       return nil
     }

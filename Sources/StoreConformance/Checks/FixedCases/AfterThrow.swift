@@ -12,8 +12,8 @@ import SimulatedDisk
 /// Later effects of a call that threw: the next opening, with nothing done in between, must show
 /// none.
 enum AfterThrow {
-  static let scenarios: [Scenario] = [
-    Scenario("a call throws, and the store is closed and opened", needs: .operations) { trial in
+  static let fixedCases: [FixedCase] = [
+    FixedCase("a call throws, and the store is closed and opened", needs: .operations) { trial in
       for step in steps {
         for index in 1...50 {
           guard let outcome = try await outcome(of: step, failingAt: index, trial) else { break }

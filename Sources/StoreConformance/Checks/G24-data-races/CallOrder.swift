@@ -4,11 +4,11 @@ import Synchronization
 ///
 /// Relaxed atomics make no happens-before edge: two calls that the store itself does not order stay
 /// unordered, so that a race between them is reported although they never overlap, and every time.
-final class Turns: Sendable {
+final class CallOrder: Sendable {
   private let order: [Int]
   private let position = Atomic(0)
 
-  /// Creates the turns; `order` holds one client's number for each call.
+  /// Creates the order; `order` holds one client's number for each call.
   init(_ order: [Int]) { self.order = order }
 
   /// Blocks the thread until it is the client's turn.

@@ -3,25 +3,25 @@ import Persistence
 
 /// The other kinds of calls that wait for a disk, or for a call that waits for a disk.
 enum PoolCalls {
-  static let scenarios: [Scenario] =
+  static let fixedCases: [FixedCase] =
     [
       StoreStep.delete(0), .saveBatch([.init(key: 0, revision: 1), .init(key: 7, revision: 1)]),
       .deleteBatch([0, 1]),
     ].map { step in
-      Scenario("\(step), held at its file operations", needs: .operations, isLong: true) { trial in
+      FixedCase("\(step), held at its file operations", needs: .operations, isLong: true) { trial in
         try await problem(trial, held: step)
       }
     } + [
-      Scenario("loadAll while saves stand still", needs: .operations, isLong: true) { trial in
+      FixedCase("loadAll while saves stand still", needs: .operations, isLong: true) { trial in
         try await problem(trial, held: .save(0, 1)) { _ = try await $0.loadAll() }
       },
-      Scenario("count while saves stand still", needs: .operations, isLong: true) { trial in
+      FixedCase("count while saves stand still", needs: .operations, isLong: true) { trial in
         try await problem(trial, held: .save(0, 1)) { _ = try await $0.count() }
       },
-      Scenario("flush while saves stand still", needs: .operations, isLong: true) { trial in
+      FixedCase("flush while saves stand still", needs: .operations, isLong: true) { trial in
         try await problem(trial, held: .save(0, 1)) { try await $0.flush() }
       },
-      Scenario("close while saves stand still", needs: .operations, isLong: true) { trial in
+      FixedCase("close while saves stand still", needs: .operations, isLong: true) { trial in
         try await problem(trial, held: .save(0, 1)) { try await $0.close() }
       },
     ]

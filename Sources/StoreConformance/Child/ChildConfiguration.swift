@@ -1,9 +1,9 @@
 import Foundation
 import Persistence
 
-/// The place where a child opens its store: a real directory, since two processes share nothing
-/// else.
-struct Place: Codable, Sendable {
+/// The configuration with which a child opens its store, in a real directory: two processes share
+/// nothing else.
+struct ChildConfiguration: Codable, Sendable {
   let directory: String
   let filename: String
   let durability: Durability

@@ -2,8 +2,8 @@ import Persistence
 
 /// A file that holds more than one content, or has an older one beside it.
 enum BeyondContent {
-  static let scenarios: [Scenario] = [
-    Scenario("bytes before and after the content") { trial in
+  static let fixedCases: [FixedCase] = [
+    FixedCase("bytes before and after the content") { trial in
       try await problem(trial) { bytes, _ in
         let newline = UInt8(ascii: "\n")
         let strange = Array("xyz".utf8)
@@ -18,7 +18,7 @@ enum BeyondContent {
         ]
       }
     },
-    Scenario("two contents in one file") { trial in
+    FixedCase("two contents in one file") { trial in
       try await problem(trial) { bytes, older in
         // A format of the store's own may say how much of its file counts.
         if trial.subject.claims.fileFormat == .own { return [("twice", bytes + bytes)] }
@@ -31,7 +31,7 @@ enum BeyondContent {
         ]
       }
     },
-    Scenario("an older content under other names", problem: problemWithNames),
+    FixedCase("an older content under other names", problem: problemWithNames),
   ]
 
   private static let content = [0: 10, 1: 11, 2: 12]

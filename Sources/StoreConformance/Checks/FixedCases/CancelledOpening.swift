@@ -3,7 +3,7 @@ import SimulatedDisk
 
 /// An opening that is cancelled: before it begins, and at each of its file operations.
 enum CancelledOpening {
-  static let scenario = Scenario("cancelled openings", needs: .memory) { trial in
+  static let fixedCase = FixedCase("cancelled openings", needs: .memory) { trial in
     try await ClientThreads.with(1, for: trial) { threads in
       if let problem = try await problem(trial, threads, at: nil) { return problem }
       for place in try await operations(trial) {
@@ -41,7 +41,7 @@ enum CancelledOpening {
       return try await trial.subject.open(configuration)
     }
     if let gate {
-      _ = await threads.turns(ClientThreads.patience) { gate.hasArrived || opening.hasReturned }
+      _ = await threads.yields(ClientThreads.patience) { gate.hasArrived || opening.hasReturned }
       opening.cancel()
       gated.openAll()
     }

@@ -7,8 +7,8 @@ import Testing
 // One after the other: the checks bring threads and processes of their own, and there are few cores.
 @Suite("Stores that are wrong in few situations only", .serialized)
 struct RareMutantTests {
-  /// Enough for the scenarios that take long.
-  private static let effort = Scenario.longEffort
+  /// Enough for the fixed cases that take long.
+  private static let effort = FixedCase.longEffort
 
   /// In a process of its own: some block the pool, take much memory, or try for ever.
   @Test(arguments: Mutants.rare.map(\.subject.id))
@@ -23,14 +23,14 @@ struct RareMutantTests {
   }
 
   @Test(arguments: ["mutant-findsAfterClose", "mutant-adoptsTemporary", "mutant-leaksEverySync"])
-  func aScenarioIsReplayedByItsNumber(id: String) async throws {
+  func aFixedCaseIsReplayedByItsNumber(id: String) async throws {
     let mutant = try #require(Mutants.rare.first { $0.subject.id == id })
     let finding = await Self.find(Replay(mutant.breaks, seed: 1), mutant.subject)
     guard case .broken(let counterexample) = finding else {
       Issue.record("\(finding)")
       return
     }
-    #expect(counterexample.replay.only.map { $0 >= Scenario.first } == true)
+    #expect(counterexample.replay.only.map { $0 >= FixedCase.first } == true)
     // By way of the text, as the command line does.
     let replay = try Replay(counterexample.replay.description)
     guard case .broken(let repeated) = await Self.find(replay, mutant.subject) else {
@@ -45,8 +45,8 @@ struct RareMutantTests {
     let mutant = try #require(
       Mutants.rare.first { $0.subject.id == "mutant-itemsPerLostWaiter" })
     let number = try #require(
-      Scenario.all(of: .boundedMemory).firstIndex { $0.name.contains("saves wait") })
-    let replay = Replay(.boundedMemory, seed: 1, only: Scenario.first + number)
+      FixedCase.all(of: .boundedMemory).firstIndex { $0.name.contains("saves wait") })
+    let replay = Replay(.boundedMemory, seed: 1, only: FixedCase.first + number)
     let counterexample = try #require(await Self.find(replay, mutant.subject).counterexample)
     #expect(counterexample.timeline.contains("MB more memory, and may take"))
   }
@@ -63,15 +63,15 @@ struct RareMutantTests {
     #expect(reason.contains("does not come back while an error lasts"))
   }
 
-  @Test func everyScenarioHasANumberThatNoOtherCaseHas() {
+  @Test func everyFixedCaseHasANumberThatNoOtherCaseHas() {
     for guarantee in Guarantee.allCases {
-      let last = Scenario.first + Scenario.all(of: guarantee).count
+      let last = FixedCase.first + FixedCase.all(of: guarantee).count
       #expect(Replay.caseNumbers.contains(last), "\(guarantee.id)")
     }
   }
 
-  @Test func aScenarioThatDoesNotExistIsNotExercised() async {
-    let replay = Replay(.sequential, seed: 1, only: Scenario.first + 1_000)
+  @Test func aFixedCaseThatDoesNotExistIsNotExercised() async {
+    let replay = Replay(.sequential, seed: 1, only: FixedCase.first + 1_000)
     let finding = await Conformance.run(replay, Mutants.honestActor)
     guard case .notExercised(let reason) = finding else {
       Issue.record("\(finding)")

@@ -18,17 +18,17 @@ extension CallsBehindOne {
   private static let others = [save, batch, delete, deleteBatch].map { Call(call: $0) }
 
   /// For G2: one caller's item, or the disk, fails among several callers.
-  static let failing: [Scenario] =
+  static let failing: [FixedCase] =
     [
       ("a save that cannot be encoded, among others", StoreCall.save(key: 7, revision: 7)),
       ("a batch that cannot be encoded, among others", .saveAll([(7, 7), (8, 7)])),
     ].map { name, call in
-      Scenario(name) { trial in
+      FixedCase(name) { trial in
         guard try await hasUnencodable(trial) else { return nil }
-        return try await amid(Call(call: call, fate: .unencodable), trial)
+        return try await amid(Call(call: call, injected: .unencodable), trial)
       }
     } + [
-      Scenario("the disk is full for several callers", needs: .operations, isLong: true) { trial in
+      FixedCase("the disk is full for several callers", needs: .operations, isLong: true) { trial in
         for index in 1...6 {
           for extent in Fault.Extent.allCases {
             let fault = Fault(at: index, .error(ENOSPC), extent)
@@ -41,16 +41,16 @@ extension CallsBehindOne {
     ]
 
   /// For G17: one of several callers is cancelled.
-  static let cancelling: [Scenario] = [StoreCall.save(key: 7, revision: 7), .delete(key: 1)].map {
+  static let cancelling: [FixedCase] = [StoreCall.save(key: 7, revision: 7), .delete(key: 1)].map {
     call in
-    Scenario("\(call.label), cancelled among others", needs: .operations) { trial in
-      try await amid(Call(call: call, fate: .cancelled), trial)
+    FixedCase("\(call.label), cancelled among others", needs: .operations) { trial in
+      try await amid(Call(call: call, injected: .cancelled), trial)
     }
   }
 
   /// For G6: the store is closed while calls wait.
-  static let closing: [Scenario] = [
-    Scenario("closed while others wait", needs: .operations) { trial in
+  static let closing: [FixedCase] = [
+    FixedCase("closed while others wait", needs: .operations) { trial in
       // On a busy machine a call may not have come to its waiting place when the store is closed.
       for _ in 0..<8 {
         let run = CallsBehindOne(calls: others, closes: true)
@@ -73,7 +73,7 @@ extension CallsBehindOne {
       let uncancelled = CallsBehindOne(calls: calls.map { Call(call: $0.call) })
       var isBlamed = true
       // A problem that depends on luck may not show at once.
-      for _ in 0..<20 where isBlamed && call.fate == .cancelled {
+      for _ in 0..<20 where isBlamed && call.injected == .cancelled {
         isBlamed = try await uncancelled.problem(trial) == nil
       }
       if isBlamed { return problem }

@@ -4,8 +4,8 @@ import Persistence
 ///
 /// A file operation that every save does is let through only when every client is waiting, so that
 /// the next client is the store's choice and not the scheduler's.
-struct OneByOne {
-  /// More turns than a client needs from its call to where it waits for the store.
+struct FairnessRun {
+  /// More yields than a client needs from its call to where it waits for the store.
   private static let settling = 40
   /// How many of everybody's turns an operation may be passed over.
   private static let mostRounds = 10
@@ -49,7 +49,7 @@ struct OneByOne {
     }
     var admitted = 0
     while !calls.allSatisfy(\.hasReturned) {
-      let isThere = await threads.turns(ClientThreads.patience) {
+      let isThere = await threads.yields(ClientThreads.patience) {
         calls.allSatisfy(\.hasReturned) || (held.count > 0 && tally.allHaveCalled)
       }
       admitted += 1
@@ -57,7 +57,7 @@ struct OneByOne {
         throw Unexercised.standsStill(
           "after \(admitted) times \(operation), not all saves have come back or wait for it")
       }
-      _ = await threads.turns(Self.settling, settles: true) { false }
+      _ = await threads.yields(Self.settling, settles: true) { false }
       if stopsAtStarvation, tally.count.longestWait > mostWaited { break }
       held.releaseFirst()
     }

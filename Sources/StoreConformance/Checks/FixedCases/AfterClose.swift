@@ -2,9 +2,9 @@ import Persistence
 
 /// Calls on a store that was closed: the file may be somebody else's by then.
 enum AfterClose {
-  static let scenarios: [Scenario] = [
-    Scenario("every call after close") { trial in try await problem(trial, isTaken: false) },
-    Scenario("every call after close, with another store open") { trial in
+  static let fixedCases: [FixedCase] = [
+    FixedCase("every call after close") { trial in try await problem(trial, isTaken: false) },
+    FixedCase("every call after close, with another store open") { trial in
       try await problem(trial, isTaken: true)
     },
   ]

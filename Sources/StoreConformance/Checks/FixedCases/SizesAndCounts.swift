@@ -2,21 +2,21 @@ import Persistence
 
 /// Situations with many items, large items or many calls: the boundaries at powers of two.
 enum SizesAndCounts {
-  static let scenarios: [Scenario] = [
-    Scenario("from 250 items to 260, one by one", isLong: true) {
+  static let fixedCases: [FixedCase] = [
+    FixedCase("from 250 items to 260, one by one", isLong: true) {
       try await problem($0, first: 250, last: 260)
     },
-    Scenario("from 1,020 items to 1,028, one by one", isLong: true) {
+    FixedCase("from 1,020 items to 1,028, one by one", isLong: true) {
       try await problem($0, first: 1_020, last: 1_028)
     },
-    Scenario("batches of 1,100 items", isLong: true, problem: problemWithBatches),
-    Scenario("1,100 calls without reopening", isLong: true, problem: problemWithManyCalls),
-    Scenario("items that were not used lately", isLong: true, problem: problemWithUnused),
-    Scenario("items of 64 KB and of 1 MB", isLong: true, problem: problemWithLargeItems),
+    FixedCase("batches of 1,100 items", isLong: true, problem: problemWithBatches),
+    FixedCase("1,100 calls without reopening", isLong: true, problem: problemWithManyCalls),
+    FixedCase("items that were not used lately", isLong: true, problem: problemWithUnused),
+    FixedCase("items of 64 KB and of 1 MB", isLong: true, problem: problemWithLargeItems),
   ]
 
   /// For G3.
-  static let everyChangeIsOnDisk = Scenario("270 changes, each on disk", isLong: true) { trial in
+  static let everyChangeIsOnDisk = FixedCase("270 changes, each on disk", isLong: true) { trial in
     try await withStore(trial) { store, arena in
       for number in 1...270 {
         try await store.save(number % 5, number)

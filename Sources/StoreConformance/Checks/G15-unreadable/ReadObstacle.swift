@@ -11,7 +11,7 @@ import SimulatedDisk
 #endif
 
 /// Something that keeps a store from reading its file.
-enum Obstacle: Sendable, Equatable {
+enum ReadObstacle: Sendable, Equatable {
   /// Nothing was ever saved: the one case that is an empty store.
   case missing
   /// No right to read.
@@ -26,11 +26,11 @@ enum Obstacle: Sendable, Equatable {
   static let numbers = [
     EACCES, EISDIR, EMFILE, ENFILE, EIO, ELOOP, EPERM, ENOMEM, ENOTDIR, EINVAL, EBUSY,
   ]
-  static let inMemory: [Obstacle] = [.missing, .noAccess, .directory, .linkToItself]
+  static let inMemory: [ReadObstacle] = [.missing, .noAccess, .directory, .linkToItself]
   /// The superuser may read everything.
-  static let onDisk: [Obstacle] =
+  static let onDisk: [ReadObstacle] =
     [.missing, .directory, .linkToItself] + (geteuid() == 0 ? [] : [.noAccess])
-  static let faults: [Obstacle] = [FileOperation.open, .read].flatMap { operation in
+  static let faults: [ReadObstacle] = [FileOperation.open, .read].flatMap { operation in
     numbers.flatMap { number in
       Fault.Extent.allCases.map { .fault(operation, number, $0) }
     }
@@ -132,7 +132,7 @@ enum Obstacle: Sendable, Equatable {
   }
 }
 
-extension Obstacle: CustomStringConvertible {
+extension ReadObstacle: CustomStringConvertible {
   /// The system's own words for an error number.
   static func name(of number: Int32) -> String { String(cString: strerror(number)) }
 

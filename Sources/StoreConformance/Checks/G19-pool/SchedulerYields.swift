@@ -2,14 +2,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Counts turns of two threads that answer each other: a clock that stands still with the machine.
+/// Waits for so many yields to another thread: a clock that stands still with the machine.
 ///
-/// When the turns are over, the clock also waits for threads that may have had no processor
-/// meanwhile.
+/// A yield is a turn of each of two threads: one asks, the other answers. When the yields are over, threads
+/// that may have had no processor meanwhile are waited for too.
 ///
 /// Neither thread is of the cooperative pool, so that a blocked pool does not stop it. Costs one thread
 /// until ``stop()``. One thread at a time may wait on it.
-public final class TurnClock: Sendable {
+public final class SchedulerYields: Sendable {
   private let call = DispatchSemaphore(value: 0)
   private let answer = DispatchSemaphore(value: 0)
   private let isStopped = Atomic(false)
@@ -25,10 +25,10 @@ public final class TurnClock: Sendable {
     }
   }
 
-  /// Blocks the calling thread until the condition holds, for so many turns at most.
+  /// Blocks the calling thread until the condition holds, for so many yields at most.
   ///
   /// - Parameters:
-  ///   - most: How many turns, each two changes of threads long.
+  ///   - most: How many yields, each two changes of threads long.
   ///   - isDone: The condition.
   /// - Returns: Whether it holds.
   public func wait(_ most: Int = 100_000, until isDone: () -> Bool) -> Bool {

@@ -3,8 +3,8 @@ import SimulatedDisk
 
 /// The cost that opening and closing may have: the operations of one save.
 enum CostOfEnds {
-  static let scenarios: [Scenario] = [
-    Scenario("the cost of opening and of closing", needs: .memory) { trial in
+  static let fixedCases: [FixedCase] = [
+    FixedCase("the cost of opening and of closing", needs: .memory) { trial in
       for durability in Durability.allCases {
         let arena = try Arena()
         try await PreparedContent.few.save(with: trial.subject, arena.configuration(durability))

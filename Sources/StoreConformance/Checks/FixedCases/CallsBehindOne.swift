@@ -4,21 +4,21 @@ import SimulatedDisk
 
 /// Several clients' calls, which wait behind one that stands still at its disk.
 ///
-/// The fate of one of these calls must not become the fate of the others.
+/// The outcome of one of these calls must not become the outcome of the others.
 struct CallsBehindOne {
-  /// The fate of a call, besides waiting.
-  enum Fate: Sendable {
+  /// The outcome that a call is given, besides waiting.
+  enum InjectedOutcome: Sendable {
     case none, unencodable, cancelled
   }
 
   struct Call: Sendable {
     let call: StoreCall
-    var fate = Fate.none
+    var injected = InjectedOutcome.none
   }
 
   static let initial = [0: 0, 1: 0, 2: 0]
   private static let blocker = StoreCall.save(key: 9, revision: 9)
-  /// How many turns a call gets to come to the place where it waits.
+  /// How many yields a call gets to come to the place where it waits.
   private static let arrival = 60
 
   let calls: [Call]
@@ -50,23 +50,25 @@ struct CallsBehindOne {
     control?.hold(.write, occurrence: 1)
     let first = threads.start(0) { _ = try await store.perform(Self.blocker) }
     if let control {
-      _ = await threads.turns(ClientThreads.patience) { control.heldCount > 0 || first.hasReturned }
+      _ = await threads.yields(ClientThreads.patience) {
+        control.heldCount > 0 || first.hasReturned
+      }
     }
     var started = [first]
     for (index, call) in calls.enumerated() {
       let next = threads.start(index + 1) { try await call.perform(on: store) }
-      _ = await threads.turns(Self.arrival) { next.hasReturned }
+      _ = await threads.yields(Self.arrival) { next.hasReturned }
       started.append(next)
     }
-    for (index, call) in calls.enumerated() where call.fate == .cancelled {
+    for (index, call) in calls.enumerated() where call.injected == .cancelled {
       started[index + 1].cancel()
     }
     if closes { started.append(threads.start(calls.count + 1) { try await store.close() }) }
-    _ = await threads.turns(ClientThreads.aside) { started.allSatisfy(\.hasReturned) }
+    _ = await threads.yields(ClientThreads.aside) { started.allSatisfy(\.hasReturned) }
     var second: StartedCall<Observation>?
     if hasSecondOpener, let control, control.heldCount > 0 {
       second = threads.start(calls.count + 2) { try await trial.subject.observe(configuration) }
-      _ = await threads.turns(10 * ClientThreads.aside) { second?.hasReturned != false }
+      _ = await threads.yields(10 * ClientThreads.aside) { second?.hasReturned != false }
       if case .success(let seen) = second?.outcome, !seen.isRefusal {
         return "\(story)\na save stands before its write, close was called, and a second opener "
           + "came: \(seen)"
@@ -109,13 +111,13 @@ struct CallsBehindOne {
   private var story: String {
     var lines = ["client 0: \(Self.blocker.label), held before its write"]
     for (index, call) in calls.enumerated() {
-      let fate =
-        switch call.fate {
+      let injected =
+        switch call.injected {
         case .none: ""
         case .unencodable: ", with an item that cannot be encoded"
         case .cancelled: ", cancelled while it waited"
         }
-      lines.append("client \(index + 1): \(call.call.label)\(fate)")
+      lines.append("client \(index + 1): \(call.call.label)\(injected)")
     }
     if closes { lines.append("client \(calls.count + 1): close") }
     if let fault { lines.append("then client 0 goes on, and file \(fault)") }
@@ -127,7 +129,7 @@ extension CallsBehindOne.Call {
   /// Makes the call; if the model has no item that cannot be encoded, the call is made as it
   /// stands.
   fileprivate func perform(on store: any ErasedStore) async throws {
-    guard fate == .unencodable else {
+    guard injected == .unencodable else {
       _ = try await store.perform(call)
       return
     }

@@ -3,15 +3,15 @@ import SimulatedDisk
 
 /// Other files in the store's directory: other stores' and strangers'.
 enum Neighbours {
-  static let scenarios: [Scenario] =
+  static let fixedCases: [FixedCase] =
     [("data.json", "other.json"), ("data", "data.json"), ("a.json", "a.json.old")].map {
       one, other in
-      Scenario("stores \(one) and \(other) in one directory") { trial in
+      FixedCase("stores \(one) and \(other) in one directory") { trial in
         try await problem(trial, one, other)
       }
     } + [
-      Scenario("strangers' files in the directory", problem: problemWithStrangers),
-      Scenario("links that appear while the store is open", problem: problemWithLinks),
+      FixedCase("strangers' files in the directory", problem: problemWithStrangers),
+      FixedCase("links that appear while the store is open", problem: problemWithLinks),
     ]
 
   /// One store's save stands at each of its file operations while the other one is used.
@@ -47,7 +47,7 @@ enum Neighbours {
     if let held { control?.hold(held.operation, occurrence: held.occurrence) }
     let saving = threads.start(0) { try await first.save(0, 1) }
     if let control {
-      _ = await threads.turns(ClientThreads.patience) {
+      _ = await threads.yields(ClientThreads.patience) {
         control.heldCount > 0 || saving.hasReturned
       }
       // The save may do less than when it was recorded, and nothing may hold the second store.

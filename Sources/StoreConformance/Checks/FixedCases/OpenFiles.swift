@@ -12,13 +12,13 @@ import SimulatedDisk
 
 /// The files that a store leaves open: after calls, after failed calls, and after its end.
 enum OpenFiles {
-  static let scenarios: [Scenario] = [
-    Scenario("calls leave nothing open", problem: problemWithCalls),
-    Scenario(
+  static let fixedCases: [FixedCase] = [
+    FixedCase("calls leave nothing open", problem: problemWithCalls),
+    FixedCase(
       "failed calls leave nothing open", needs: .operations, isLong: true,
       problem: problemWithFailures),
-    Scenario("refused openings leave nothing open", problem: problemWithRefusals),
-    Scenario("failed openings leave nothing open", needs: .operations) { trial in
+    FixedCase("refused openings leave nothing open", problem: problemWithRefusals),
+    FixedCase("failed openings leave nothing open", needs: .operations) { trial in
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
       try await PreparedContent.few.save(with: trial.subject, arena.configuration())

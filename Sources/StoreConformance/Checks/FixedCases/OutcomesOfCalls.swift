@@ -20,7 +20,7 @@ struct OutcomesOfCalls {
   var wrongThrow: String? {
     for (index, call) in calls.enumerated() {
       let name = "client \(index)'s \(call.call.label)"
-      switch (call.fate, error(index)) {
+      switch (call.injected, error(index)) {
       case (.none, let error?) where !mayFail:
         return "\(text)\n→ \(name) threw, and nothing was wrong with it: \(error)"
       case (.unencodable, nil):

@@ -7,10 +7,10 @@ import Persistence
 
 /// The memory that saves take, compared with the size of the store.
 ///
-/// The scenarios run only in a process of their own, where nothing else takes memory.
+/// The fixed cases run only in a process of their own, where nothing else takes memory.
 enum MemoryOfWaiters {
-  static let scenarios: [Scenario] = [
-    Scenario("100 saves after each other in a store of 1 MB", needs: .ownProcess, isLong: true) {
+  static let fixedCases: [FixedCase] = [
+    FixedCase("100 saves after each other in a store of 1 MB", needs: .ownProcess, isLong: true) {
       trial in
       try await SizesAndCounts.withStore(trial) { store, _ in
         try await fill(store)
@@ -20,7 +20,7 @@ enum MemoryOfWaiters {
         return excess(since: before, "100 saves, one after the other")
       }
     },
-    Scenario("\(waiters) saves wait in a store of 1 MB", needs: .ownProcess, isLong: true) {
+    FixedCase("\(waiters) saves wait in a store of 1 MB", needs: .ownProcess, isLong: true) {
       trial in
       // Where calls cannot be held, no call waits.
       trial.uncontrolled == nil ? try await problemWaiting(trial) : nil
@@ -52,7 +52,7 @@ enum MemoryOfWaiters {
       for number in 0..<4 { try await store.save(number, number) }
       control.hold(Set(FileOperation.allCases))
       var calls = [threads.start(0) { try await store.save(0, 1) }]
-      _ = await threads.turns(ClientThreads.patience) {
+      _ = await threads.yields(ClientThreads.patience) {
         control.heldCount > 0 || calls[0].hasReturned
       }
       let before = ResidentMemory.bytes
@@ -80,7 +80,7 @@ enum MemoryOfWaiters {
     var last = before
     var quiet = 0
     while quiet < 10 {
-      _ = await threads.turns(2_000) { false }
+      _ = await threads.yields(2_000) { false }
       let now = ResidentMemory.bytes
       if now > before + 2 * limit { return }
       quiet = now > last ? 0 : quiet + 1

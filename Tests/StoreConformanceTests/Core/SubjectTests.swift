@@ -1,0 +1,18 @@
+import Persistence
+import Testing
+
+@testable import Mutants
+@testable import StoreConformance
+
+@Suite("A store to be checked")
+struct SubjectTests {
+  @Test func aStoreIsOpenedWithTheExecutorsOfAScheduleWhereItsCallsSuspend() {
+    let subject = Subject("two faces") { configuration in
+      try StaleBlockingReadsStore<Note>(configuration: configuration)
+    } openDriven: { configuration, _ in
+      try StaleBlockingReadsStore<Note>(configuration: configuration)
+    }
+    let driven = Face.allCases.filter { subject.through($0).openDriven != nil }
+    #expect(driven == [.asynchronous])
+  }
+}
