@@ -1,9 +1,10 @@
 import Foundation
-import JournaledActorVariant
 import Persistence
 import SimulatedDisk
 import StoreConformance
 import Synchronization
+
+@testable import JournaledActorVariant
 
 /// A place in memory whose operations are counted, can be held up, and fail.
 struct Bench {
@@ -54,7 +55,7 @@ extension Note {
 extension JournaledActorStore {
   /// Suspends until so many commits wait behind the one that is being written.
   nonisolated func queued(_ count: Int) async {
-    while queuedCommits < count { await Task.yield() }
+    while waitingCommits < count { await Task.yield() }
   }
 }
 

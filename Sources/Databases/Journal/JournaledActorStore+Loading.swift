@@ -54,6 +54,14 @@ extension JournaledActorStore {
     if case .failure(let error) = found.outcome { throw error }
   }
 
+  /// Makes sure that there is a state, where the journal can be read by now.
+  @usableFromInline
+  func tryLoading() async {
+    do { try await loadingEnds() } catch {
+      // Each commit that waits is refused with it.
+    }
+  }
+
   /// The attempt that is under way, or another one; `nil` where there is nothing to be read.
   ///
   /// Only the attempt keeps the files open that it reads, and only until it ends.

@@ -21,9 +21,6 @@ extension JournaledActorStore {
     if changes.closes { ownThread?.stop() }
   }
 
-  /// How many commits wait for the one that is being written; for tests that order them.
-  @inlinable package nonisolated var queuedCommits: Int { inbox.withLock { $0.count } }
-
   /// Encodes a commit where it is called, and not on the actor; a closed store says so, whatever
   /// the items are.
   @usableFromInline
@@ -44,9 +41,7 @@ extension JournaledActorStore {
   /// task: no caller works for others.
   @inlinable
   func writeAlone(_ commit: JournalCommit<Item>) async throws {
-    if commit.closes { await compactionEnds() }
-    let written = write(CollectionOfOne(commit))
-    startCompaction()
+    let written = await carryOut(CollectionOfOne(commit))
     if !inbox.withLock({ $0.endsService() }) { startServing() }
     try written.outcome(0).get()
   }
@@ -62,30 +57,34 @@ extension JournaledActorStore {
   @inlinable
   func serve() async {
     while true {
-      if items.isLoading, queuedCommits > 0 { await tryLoading() }
+      if items.isLoading, waitingCommits > 0 { await tryLoading() }
       guard let group = inbox.withLock({ $0.next(configuration.journal) }) else { return }
-      let closes = group[0].commit.closes
-      if closes { await compactionEnds() }
-      let written = write(group.map { $0.commit })
+      let written = await carryOut(group.map { $0.commit })
       for index in group.indices { group[index].caller.resume(with: written.outcome(index)) }
-      if closes { continue }
-      startCompaction()
       // A commit alone, with nobody waiting behind, comes from one client: there is nobody to
-      // gather, and each hop costs as much as the write.
-      if group.count == 1, queuedCommits == 0 { continue }
+      // gather, and each hop costs as much as the write. Nor does anybody save after a closing.
+      if group[0].commit.closes || (group.count == 1 && waitingCommits == 0) { continue }
       let callers = hasGivenExecutors ? taskExecutor : nil
       await WriterTuning.letCallersReturn(on: callers ?? globalConcurrentExecutor) {
-        self.queuedCommits
+        self.waitingCommits
       }
     }
   }
 
-  /// Makes sure that there is a state, where the journal can be read by now.
-  @usableFromInline
-  func tryLoading() async {
-    do { try await loadingEnds() } catch {
-      // Each commit of the group is refused with it.
-    }
+  /// How many commits wait, without the group that is being written.
+  @inlinable nonisolated var waitingCommits: Int { inbox.withLock { $0.count } }
+
+  /// Carries one group out, whoever writes: all commits of the store pass here.
+  ///
+  /// A commit that closes the store is a group of its own, and waits for the compaction, which would
+  /// find the journal closed.
+  @inlinable
+  func carryOut(_ group: some Collection<JournalCommit<Item>>) async -> WrittenGroup {
+    let closes = group.first?.closes == true
+    if closes { await compactionEnds() }
+    let written = write(group)
+    if !closes { startCompaction() }
+    return written
   }
 
   /// The three steps of a commit, for a group of them; without a state all are refused.
