@@ -55,7 +55,7 @@ extension Note {
 extension JournaledActorStore {
   /// Suspends until so many commits wait behind the one that is being written.
   nonisolated func queued(_ count: Int) async {
-    while waitingCommits < count { await Task.yield() }
+    while waitingCount < count { await Task.yield() }
   }
 }
 

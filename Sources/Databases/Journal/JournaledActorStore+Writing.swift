@@ -11,11 +11,11 @@ extension JournaledActorStore {
     let commit = try encoded(changes)
     // Other callers may come to wait for the writer: a task of low priority leaves the writing to a
     // task of the store.
-    if !items.isLoading, Task.currentPriority >= .medium, inbox.withLock({ $0.takesService() }) {
+    if !items.isLoading, Task.currentPriority >= .medium, waiting.withLock({ $0.takesService() }) {
       try await writeAlone(commit)
     } else {
       try await withCheckedThrowingContinuation { caller in
-        if inbox.withLock({ $0.append(commit, caller) }) { startServing() }
+        if waiting.withLock({ $0.append(commit, caller) }) { startServing() }
       }
     }
     if changes.closes { ownThread?.stop() }
@@ -42,7 +42,7 @@ extension JournaledActorStore {
   @inlinable
   func writeAlone(_ commit: JournalCommit<Item>) async throws {
     let written = await carryOut(CollectionOfOne(commit))
-    if !inbox.withLock({ $0.endsService() }) { startServing() }
+    if !waiting.withLock({ $0.endsService() }) { startServing() }
     try written.outcome(0).get()
   }
 
@@ -57,22 +57,36 @@ extension JournaledActorStore {
   @inlinable
   func serve() async {
     while true {
-      if items.isLoading, waitingCommits > 0 { await tryLoading() }
-      guard let group = inbox.withLock({ $0.next(configuration.journal) }) else { return }
+      if items.isLoading, waitingCount > 0 { await tryLoading() }
+      guard let group = nextGroup() else { return }
       let written = await carryOut(group.map { $0.commit })
       for index in group.indices { group[index].caller.resume(with: written.outcome(index)) }
       // A commit alone, with nobody waiting behind, comes from one client: there is nobody to
       // gather, and each hop costs as much as the write. Nor does anybody save after a closing.
-      if group[0].commit.closes || (group.count == 1 && waitingCommits == 0) { continue }
+      if group[0].commit.closes || (group.count == 1 && waitingCount == 0) { continue }
       let callers = hasGivenExecutors ? taskExecutor : nil
       await WriterTuning.letCallersReturn(on: callers ?? globalConcurrentExecutor) {
-        self.waitingCommits
+        self.waitingCount
+      }
+    }
+  }
+
+  /// Takes the next commits, or ends the service: as many commits and bytes as the thresholds allow, and
+  /// a commit that closes the store always alone.
+  @inlinable
+  nonisolated func nextGroup() -> [WaitingCommits<JournalCommit<Item>>.Entry]? {
+    let thresholds = configuration.journal
+    var bytes = 0
+    return waiting.withLock {
+      $0.next(most: thresholds.groupCommits) { last, next in
+        bytes += last.size
+        return !last.closes && !next.closes && bytes + next.size <= thresholds.groupBytes
       }
     }
   }
 
   /// How many commits wait, without the group that is being written.
-  @inlinable nonisolated var waitingCommits: Int { inbox.withLock { $0.count } }
+  @inlinable nonisolated var waitingCount: Int { waiting.withLock { $0.count } }
 
   /// Carries one group out, whoever writes: all commits of the store pass here.
   ///

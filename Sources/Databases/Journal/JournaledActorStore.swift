@@ -51,7 +51,8 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   @usableFromInline nonisolated let ownThread: IOThread?
   /// Whether everything is to run on executors of the caller's.
   @usableFromInline nonisolated let hasGivenExecutors: Bool
-  @usableFromInline nonisolated let inbox = Mutex(Inbox<Item>())
+  /// The commits that wait for the writer.
+  @usableFromInline nonisolated let waiting = Mutex(WaitingCommits<JournalCommit<Item>>())
   /// Whether an item of this type was decoded with the id that it had.
   nonisolated let hasKeptOne = Atomic(false)
 

@@ -1,12 +1,11 @@
 import Persistence
 
-/// A commit whose caller waits for it.
-struct WaitingCommit<Item: Storable>: Sendable {
+/// A commit as the writer takes it: encoded by its caller.
+struct SQLiteCommit<Item: Storable>: Sendable {
   /// The steps that the feed will tell.
   let steps: [Changes<Item>.Change]
   /// The same for the table, encoded: step by step.
   let rows: [RowChange]
-  let caller: CheckedContinuation<Void, any Error>
 }
 
 /// A caller of `close()`, who waits for its outcome.
