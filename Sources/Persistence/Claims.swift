@@ -37,7 +37,7 @@ public struct Claims: Sendable, Equatable {
   /// The endings of the files that the store keeps beside its own one, other than `.lock`.
   public var companions: Set<String>
 
-  /// Whether the store appends to its file and, as ``JournalThresholds/garbageAllowance`` says, writes
+  /// Whether the store appends to its file and, when so much of it has ceased to count, writes
   /// it anew now and then: then the checks of power cuts have to come to that.
   public var hasJournal: Bool
 

@@ -9,7 +9,7 @@ extension ChildRole {
 
   /// Opens the store, saves the pairs, reports, and stays.
   static func hold(_ place: Place, _ pairs: [KeyedRevision], _ subject: Subject) async throws {
-    let store = try await subject.open(try place.configuration())
+    let store = try await place.open(subject)
     for pair in pairs { try await store.save(pair.key, pair.revision) }
     ChildReports.tell(held)
     await untilKilled()

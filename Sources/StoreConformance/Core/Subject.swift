@@ -16,6 +16,8 @@ public struct Subject: Sendable {
   private let openThrough: @Sendable (Face, StoreConfiguration) async throws -> any ErasedStore
   /// Opens the store with the executors of a schedule; `nil` when it takes none.
   let openDriven: (@Sendable (StoreConfiguration, Schedule) async throws -> any ErasedStore)?
+  /// Opens the store with other sizes; `nil` when it has none.
+  let openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> any ErasedStore)?
   /// The keys and revisions of a file, or `nil` for another form than an array of items.
   let contentOfFile: @Sendable ([UInt8]) -> [Int: Int]?
   /// The published pattern's file of these items, a bare JSON array: for bytes that no store writes.
@@ -30,12 +32,15 @@ public struct Subject: Sendable {
   ///     `BlockingStore` is also tried by its calls without `await`.
   ///   - openDriven: Opens it with the executors of a schedule, for a store that takes executors: its
   ///     schedules are explored then. Not needed for one without threads and tasks of its own.
+  ///   - openSized: Opens it with other sizes, for a store that declares a journal: the suite then
+  ///     enters states with a few items that take the store's usual sizes thousands.
   public init<Checked: Store>(
     _ id: String, claims: Claims = Claims(),
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked,
     openDriven: (
       @Sendable (StoreConfiguration, Schedule) async throws -> any Store<Checked.Item>
-    )? = nil
+    )? = nil,
+    openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Checked)? = nil
   ) where Checked.Item: Sample {
     self.id = id
     self.claims = claims
@@ -46,6 +51,11 @@ public struct Subject: Sendable {
       self.openDriven = { Self.erased(try await openDriven($0, $1)) }
     } else {
       self.openDriven = nil
+    }
+    if let openSized {
+      self.openSized = { SampleStore(base: try await openSized($0, $1)) }
+    } else {
+      self.openSized = nil
     }
     contentOfFile = { StoredItems<Checked.Item>.content(of: $0) }
     published = { pairs in
@@ -73,6 +83,7 @@ public struct Subject: Sendable {
     hasBlockingFace = other.hasBlockingFace
     openThrough = other.openThrough
     openDriven = nil
+    openSized = nil
     contentOfFile = other.contentOfFile
     self.open = open
   }
