@@ -82,7 +82,9 @@ let package = Package(
       .target(name: "TextTables"),
       .target(name: "Drawing"),
       // Nothing but the program depends on it.
-      .target(name: "StoreFiles", dependencies: ["Persistence", "SQLiteVariant", "TextTables"]),
+      .target(
+        name: "StoreFiles",
+        dependencies: ["JournaledActorVariant", "Persistence", "SQLiteVariant", "TextTables"]),
       // Command line, streams and exit code, the same in every program.
       .target(name: "Arguments", dependencies: ["TextTables"]),
       .target(
@@ -162,7 +164,7 @@ let package = Package(
       .testTarget(
         name: "PersistenceTests",
         dependencies: ["Persistence", "SeededRandom", "SimulatedDisk", "StoreConformance"],
-        resources: [.copy("Golden"), .copy("Journal/Corpus")]),
+        resources: [.copy("Golden")]),
       .testTarget(
         name: "SQLiteVariantTests",
         dependencies: [
@@ -184,8 +186,10 @@ let package = Package(
       .testTarget(
         name: "JournaledActorVariantTests",
         dependencies: [
-          "JournaledActorVariant", "Persistence", "Schedules", "SimulatedDisk", "StoreConformance",
-        ]),
+          "JournaledActorVariant", "Persistence", "Schedules", "SeededRandom", "SimulatedDisk",
+          "StoreConformance",
+        ],
+        resources: [.copy("Corpus")]),
       .testTarget(
         name: "VariantCatalogTests",
         dependencies: variantDependencies + [
@@ -204,7 +208,9 @@ let package = Package(
         name: "LinearizabilityTests", dependencies: ["Linearizability", "SeededRandom"]),
       .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk", "Persistence"]),
       .target(
-        name: "Mutants", dependencies: ["StoreConformance", "Persistence"], path: "Tests/Mutants"),
+        name: "Mutants",
+        dependencies: ["JournaledActorVariant", "Persistence", "StoreConformance"],
+        path: "Tests/Mutants"),
       .executableTarget(
         name: "mutant-child",
         dependencies: [

@@ -116,6 +116,18 @@ struct ArmVisitor<Source: ItemSource>: StoreVisitor {
       hasJournal: variant.claims.hasJournal, format: variant.claims.fileFormat,
       items: items, open: open)
   }
+
+  func visit<Visited: Store>(
+    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
+    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited,
+    openSized: @escaping @Sendable (StoreConfiguration, Int?, Int?) async throws -> Visited
+  ) -> Arm where Visited.Item == Source.Item {
+    Arm(
+      variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
+      isMetered: variant.claims.fileAccess == .fileSystem,
+      hasJournal: variant.claims.hasJournal, format: variant.claims.fileFormat,
+      items: items, open: open, openSized: { try await openSized($0, $1, nil) })
+  }
 }
 
 extension Arm {
@@ -125,13 +137,14 @@ extension Arm {
     hasJournal: Bool = false, dependsOnSize: Bool = true, findsNothing: Bool = false,
     format: Claims.FileFormat = .json,
     missing: @escaping @Sendable () -> String? = { nil }, items: Source,
-    open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
+    open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
+    openSized: (@Sendable (StoreConfiguration, Int) async throws -> Measured)? = nil
   ) where Measured.Item == Source.Item {
     self.init(
       id, title, kind, mostClients: mostClients, workloads: workloads, isMetered: isMetered,
       hasJournal: hasJournal, dependsOnSize: dependsOnSize,
       hasBlockingFace: Measured.self is any BlockingStore.Type, findsNothing: findsNothing,
-      format: format, missing: missing, items: items, open: opening(open))
+      format: format, missing: missing, items: items, open: opening(open, sized: openSized))
   }
 
   /// Makes the arm for all types of stores, so that it is compiled once for all of them.

@@ -51,16 +51,26 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
   }
 }
 
-/// A function that opens a store which is measured with these items.
+/// A function that opens a store which is measured with these items, with so many bytes of garbage at
+/// most; `nil` for the usual number.
 typealias StoreOpening<Source: ItemSource> =
-  @Sendable (StoreConfiguration, Source) async throws -> MeasuredStore<Source>
+  @Sendable (StoreConfiguration, Source, _ garbageAllowance: Int?) async throws
+  -> MeasuredStore<Source>
 
 /// A function that opens stores of a type so that they can be measured.
 ///
-/// - Parameter open: Opens a store.
+/// - Parameters:
+///   - open: Opens a store.
+///   - openSized: Opens one with so many bytes of garbage at most; `nil` for a store that has none.
 /// - Returns: The same function, without the type of the store.
 func opening<Measured: Store, Source: ItemSource>(
-  _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
+  _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
+  sized openSized: (@Sendable (StoreConfiguration, Int) async throws -> Measured)? = nil
 ) -> StoreOpening<Source> where Measured.Item == Source.Item {
-  { MeasuredStore(try await open($0), items: $1) }
+  { configuration, items, garbageAllowance in
+    guard let openSized, let garbageAllowance else {
+      return MeasuredStore(try await open(configuration), items: items)
+    }
+    return MeasuredStore(try await openSized(configuration, garbageAllowance), items: items)
+  }
 }

@@ -76,7 +76,7 @@ struct Place: Sendable {
   func open<Source: ItemSource>(
     _ fileSystem: any FileSystem, _ items: Source, _ open: StoreOpening<Source>
   ) async throws -> MeasuredStore<Source> {
-    let store = try await open(configuration(fileSystem), items)
+    let store = try await open(configuration(fileSystem), items, garbageAllowance)
     if format == .own {
       try await store.store.save(
         contentsOf: (0..<records).map { store.items.item(key: $0, revision: 0) })
@@ -113,10 +113,7 @@ struct Place: Sendable {
   }
 
   func configuration(_ fileSystem: any FileSystem) -> StoreConfiguration {
-    var configuration = StoreConfiguration(
-      location: location, durability: durability, fileSystem: fileSystem)
-    if let garbageAllowance { configuration.journal.garbageAllowance = garbageAllowance }
-    return configuration
+    StoreConfiguration(location: location, durability: durability, fileSystem: fileSystem)
   }
 
   func remove() throws {

@@ -139,7 +139,9 @@ struct Round<Source: ItemSource>: Sendable {
 
   /// Opens the file again and compares its content with the content that the seed predicts.
   func verify(_ endState: EndState, _ place: Place, _ items: Source) async throws {
-    let reopened = try await open(place.configuration(PosixFileSystem()), items).store
+    let reopened = try await open(
+      place.configuration(PosixFileSystem()), items, place.garbageAllowance
+    ).store
     let content = try await reopened.loadAll()
     try await reopened.close()
     if let difference = endState.difference(from: content, of: items) {

@@ -20,14 +20,24 @@ extension AsynchronouslyOpened {
   /// - Throws: ``StoreError``, as the initialiser does.
   @concurrent
   public static func open(configuration: StoreConfiguration) async throws -> Self {
+    try await opening { try Self(configuration: configuration) }
+  }
+
+  /// Opens a store on a thread that is started for it and ends with it.
+  ///
+  /// - Parameter open: Opens it, and blocks the thread meanwhile.
+  /// - Returns: The store.
+  /// - Throws: The error of `open`.
+  @concurrent
+  package static func opening(_ open: @escaping @Sendable () throws -> Self) async throws -> Self {
     let thread = IOThread(name: "opening")
     defer { thread.stop() }
-    return try await Task(executorPreference: thread) { try await opened(configuration) }.value
+    return try await Task(executorPreference: thread) { try await opened(open) }.value
   }
 
   /// On the executor that its task prefers; a task's own closure need not be.
   @concurrent
-  private static func opened(_ configuration: StoreConfiguration) async throws -> Self {
-    try Self(configuration: configuration)
+  private static func opened(_ open: @Sendable () throws -> Self) async throws -> Self {
+    try open()
   }
 }

@@ -34,8 +34,6 @@ public struct StoreConfiguration: Sendable {
   public var fileSystem: any FileSystem
   /// How items become JSON and back.
   public var codec: any ItemCodec
-  /// From which sizes on a journaled store does something else; other stores have no use for it.
-  public var journal: JournalThresholds
 
   /// Creates a configuration.
   ///
@@ -47,7 +45,6 @@ public struct StoreConfiguration: Sendable {
   ///   - recovery: The action when the file's bytes cannot be used.
   ///   - fileSystem: The file system to work on.
   ///   - codec: How items become JSON and back.
-  ///   - journal: From which sizes on a journaled store does something else.
   public init(
     location: StoreLocation,
     durability: Durability = .powerLoss,
@@ -55,8 +52,7 @@ public struct StoreConfiguration: Sendable {
     migrations: [Migration] = [],
     recovery: RecoveryPolicy = .refuse,
     fileSystem: any FileSystem = PosixFileSystem(),
-    codec: any ItemCodec = JSONItemCodec(),
-    journal: JournalThresholds = JournalThresholds()
+    codec: any ItemCodec = JSONItemCodec()
   ) {
     self.location = location
     self.durability = durability
@@ -65,6 +61,5 @@ public struct StoreConfiguration: Sendable {
     self.recovery = recovery
     self.fileSystem = fileSystem
     self.codec = codec
-    self.journal = journal
   }
 }

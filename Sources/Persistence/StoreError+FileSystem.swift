@@ -55,7 +55,7 @@ extension StoreError {
   }
 
   /// The error after the point of no return: only the content on disk counts then.
-  static func outcomeUnknown(_ path: String, _ cause: FileSystemError) -> StoreError {
+  package static func outcomeUnknown(_ path: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       .outcomeUnknown,
       "The file was replaced, but making that durable failed. The change may or may not survive; "
@@ -138,7 +138,7 @@ extension FileSystemError {
   /// Whether there is no such file.
   package var isNoSuchFile: Bool { number == ENOENT }
   /// Whether this user may not do that.
-  var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(number) }
+  package var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(number) }
   /// Whether somebody else has the lock.
   package var isWouldBlock: Bool { number == EWOULDBLOCK }
   /// Whether the volume does not know how to synchronise this.

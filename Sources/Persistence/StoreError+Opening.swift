@@ -8,7 +8,7 @@
 
 extension StoreError {
   /// The error for an obstacle to opening: directory, lock or left-over file.
-  static func opening(_ path: String, _ cause: FileSystemError) -> StoreError {
+  package static func opening(_ path: String, _ cause: FileSystemError) -> StoreError {
     if cause.operation == .openDirectory, let error = openingDirectory(path, cause) { return error }
     return switch cause.number {
     case EISDIR, ELOOP, ENXIO,
@@ -47,15 +47,6 @@ extension StoreError {
     }
   }
 
-  /// The error for a journal that may be read and not written.
-  static func journalNotWritable(_ path: String, _ cause: FileSystemError) -> StoreError {
-    StoreError(
-      .notWritable,
-      "The journal may be read, but not written. Its bytes are untouched. Give this user the right to "
-        + "write the file, or open a copy of it.",
-      location: path, cause: cause)
-  }
-
   /// The error for a directory that cannot be opened.
   private static func openingDirectory(_ path: String, _ cause: FileSystemError) -> StoreError? {
     switch cause.number {
@@ -91,7 +82,7 @@ extension StoreError {
   }
 
   /// The error for a volume on which nothing survives a power cut.
-  static func notSynchronizable(_ path: String, _ cause: FileSystemError) -> StoreError {
+  package static func notSynchronizable(_ path: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       .notSynchronizable,
       "This volume cannot synchronise \(cause.operation == .synchronize ? "files" : "directories"), "

@@ -59,7 +59,7 @@ public struct StoreLocation: Sendable, Hashable {
   }
 
   /// The same file name in a directory that is open.
-  func located(in directory: OpenDirectory) -> StoreLocation {
+  package func located(in directory: OpenDirectory) -> StoreLocation {
     StoreLocation(directory: directory.path, filename: filename)
   }
 

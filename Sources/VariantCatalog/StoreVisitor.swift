@@ -33,6 +33,27 @@ public protocol StoreVisitor {
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
     openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited
   ) -> Output where Visited.Item == Item
+
+  /// Visits a variant that also does something else from certain sizes of its file on.
+  ///
+  /// By default the same as the visit without `openSized`.
+  ///
+  /// - Parameters:
+  ///   - variant: The catalog's entry of the variant.
+  ///   - open: Opens a store of the variant, with its thread and the usual sizes.
+  ///   - openOn: Opens one that works on this thread, on the caller's.
+  ///   - openSized: Opens one with other sizes, of which `nil` is the usual one: how many bytes of its
+  ///     file may have ceased to count before the file is written anew, and from how many bytes on
+  ///     the file has an index.
+  /// - Returns: The result of the visit.
+  func visit<Visited: Store>(
+    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
+    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited,
+    openSized:
+      @escaping @Sendable (
+        _ configuration: StoreConfiguration, _ garbageAllowance: Int?, _ index: Int?
+      ) async throws -> Visited
+  ) -> Output where Visited.Item == Item
 }
 
 extension StoreVisitor {
@@ -43,5 +64,18 @@ extension StoreVisitor {
     openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited
   ) -> Output where Visited.Item == Item {
     visit(variant, open: open)
+  }
+
+  /// Visits the variant with its usual sizes.
+  @inlinable
+  public func visit<Visited: Store>(
+    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
+    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited,
+    openSized:
+      @escaping @Sendable (
+        _ configuration: StoreConfiguration, _ garbageAllowance: Int?, _ index: Int?
+      ) async throws -> Visited
+  ) -> Output where Visited.Item == Item {
+    visit(variant, open: open, openOn: openOn)
   }
 }

@@ -17,10 +17,12 @@ extension VariantCatalog {
     return [
       visitor.visit(
         .tinyJournal,
-        open: { try await JournaledActorStore<Item>.open(configuration: $0.withTinyJournal) },
+        open: {
+          try await JournaledActorStore<Item>.open(configuration: $0, thresholds: .tiny)
+        },
         openOn: {
           try JournaledActorStore<Item>(
-            configuration: $0.withTinyJournal, executor: $1.serial, tasks: $1.task)
+            configuration: $0, executor: $1.serial, tasks: $1.task, thresholds: .tiny)
         }),
       visitor.visit(.tinySQLite) {
         try SQLiteStore<Item>(configuration: $0, thresholds: .tiny)
@@ -48,13 +50,5 @@ extension Variant {
     return Variant(
       id + Self.tinyEnding, title, mechanism: mechanism + ", with tiny thresholds",
       module: String(module.dropLast("Variant".count)), claims: claims)
-  }
-}
-
-extension StoreConfiguration {
-  fileprivate var withTinyJournal: StoreConfiguration {
-    var configuration = self
-    configuration.journal = .tiny
-    return configuration
   }
 }

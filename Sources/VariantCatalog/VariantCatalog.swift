@@ -48,6 +48,10 @@ public enum VariantCatalog {
         .journaledActor, open: { try await JournaledActorStore<Item>.open(configuration: $0) },
         openOn: {
           try JournaledActorStore<Item>(configuration: $0, executor: $1.serial, tasks: $1.task)
+        },
+        openSized: {
+          try await JournaledActorStore<Item>.open(
+            configuration: $0, thresholds: JournalThresholds(garbageAllowance: $1, index: $2))
         }),
       visitor.visit(
         .sqlite, open: { try await SQLiteStore<Item>.open(configuration: $0) },
@@ -106,7 +110,7 @@ extension Variant {
   @usableFromInline static let journaledActor = Variant(
     "actor-journaled", "JournaledActorStore",
     mechanism: "actor with an append-only journal, one writer commits what gathered",
-    module: "JournaledActor", folder: "Databases/Journal", claims: .journaled)
+    module: "JournaledActor", folder: "Databases/Journal/Store", claims: .journaled)
   @usableFromInline static let sqlite = Variant(
     "sqlite", "SQLiteStore", mechanism: "actor over SQLite, one writer commits what gathered",
     module: "SQLite", folder: "Databases/SQLite", claims: .sqlite)
@@ -126,6 +130,16 @@ extension Variant {
     "published-write-behind", "PublishedWriteBehindStore",
     mechanism: "actor, written a little later (specimen)", module: "Published", folder: "Specimens",
     claims: .publishedWriteBehind)
+}
+
+extension JournalThresholds {
+  /// The default values, but for those that are given.
+  @usableFromInline
+  init(garbageAllowance: Int?, index: Int?) {
+    self.init()
+    if let garbageAllowance { self.garbageAllowance = garbageAllowance }
+    if let index { self.index = index }
+  }
 }
 
 /// The visitor that only listens.

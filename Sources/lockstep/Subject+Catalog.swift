@@ -29,4 +29,20 @@ private struct SubjectVisitor: StoreVisitor {
       return try openOn(configuration, executors)
     }
   }
+
+  func visit<Visited: Store>(
+    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
+    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited,
+    openSized: @escaping @Sendable (StoreConfiguration, Int?, Int?) async throws -> Visited
+  ) -> Subject where Visited.Item == Note {
+    Subject(
+      variant.id, claims: variant.claims, open: open,
+      openDriven: { configuration, schedule in
+        let executors = StoreThread(serial: schedule.serialExecutor, task: schedule.executor)
+        return try openOn(configuration, executors)
+      },
+      openSized: { configuration, sizes in
+        try await openSized(configuration, sizes.garbageAllowance, sizes.index)
+      })
+  }
 }

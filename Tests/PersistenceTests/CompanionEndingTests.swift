@@ -5,8 +5,6 @@ import Testing
 @Suite("The endings of a store's files")
 struct CompanionEndingTests {
   @Test func everyCompanionsEndingIsInTheList() {
-    #expect(JournalMark.name(of: "") == CompanionEnding.openMark)
-    #expect(IndexedJournal.name(of: "") == CompanionEnding.index)
     #expect(CompanionEnding.databaseLogs == ["-wal", "-shm", "-journal"])
   }
 }

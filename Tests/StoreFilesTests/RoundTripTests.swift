@@ -133,17 +133,18 @@ struct RoundTripTests {
   @Test func anItemIsFoundAfterItsJournalWasReplaced() async throws {
     try await inTemporaryDirectory { directory in
       func configuration(_ name: String) throws -> StoreConfiguration {
-        var configuration = StoreConfiguration(location: try location(directory, name))
-        configuration.journal.index = 1
-        return configuration
+        StoreConfiguration(location: try location(directory, name))
       }
+      var thresholds = JournalThresholds()
+      thresholds.index = 1
       let text = String(repeating: "t", count: 100)
       let store = try ActorStore<Entry<String>>(configuration: configuration("a.json"))
       try await store.save(contentsOf: (100..<400).map { Entry(id: "j\($0)", text: text) })
       _ = try await store.close()
       _ = try convert(directory, "a.json", "b.journal", .journal)
-      try await JournaledActorStore<Entry<String>>.open(configuration: configuration("b.journal"))
-        .close()
+      try await JournaledActorStore<Entry<String>>.open(
+        configuration: configuration("b.journal"), thresholds: thresholds
+      ).close()
       #expect(FileManager.default.fileExists(atPath: directory + "/b.journal.index"))
       let again = try ActorStore<Entry<String>>(configuration: configuration("a.json"))
       try await again.delete("j110")
@@ -152,7 +153,7 @@ struct RoundTripTests {
       _ = try convert(directory, "a.json", "b.journal", .journal, replaces: true)
       #expect(!FileManager.default.fileExists(atPath: directory + "/b.journal.index"))
       let journal = try await JournaledActorStore<Entry<String>>.open(
-        configuration: configuration("b.journal"))
+        configuration: configuration("b.journal"), thresholds: thresholds)
       #expect(try await journal.find(by: "j11x") != nil)
       #expect(try await journal.find(by: "j110") == nil)
       try await journal.close()

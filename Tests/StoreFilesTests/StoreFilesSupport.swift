@@ -37,10 +37,12 @@ func disk(of notes: [Note]) async throws -> MemoryFileSystem {
 /// A disk with a closed journal of two notes, where one was saved over and one is gone.
 func journalDisk(index: Int = .max) async throws -> MemoryFileSystem {
   let disk = emptyDisk()
-  var configuration = StoreConfiguration(
+  let configuration = StoreConfiguration(
     location: try location("data.journal"), fileSystem: disk)
-  configuration.journal.index = index
-  let store = try await JournaledActorStore<Note>.open(configuration: configuration)
+  var thresholds = JournalThresholds()
+  thresholds.index = index
+  let store = try await JournaledActorStore<Note>.open(
+    configuration: configuration, thresholds: thresholds)
   for id in 1...3 { try await store.save(Note(id: id, text: "note \(id)")) }
   try await store.save(Note(id: 2, text: "once more"))
   try await store.delete(3)

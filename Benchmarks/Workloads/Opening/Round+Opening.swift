@@ -41,7 +41,7 @@ extension Round {
     let configuration = place.configuration(PosixFileSystem())
     let (readBefore, residentBefore) = (ProcessMemory.readFromStorage(), ProcessMemory.resident())
     let start = MonotonicClock.now()
-    let store = try await open(configuration, items).store
+    let store = try await open(configuration, items, nil).store
     let found = try await store.find(by: expected.id)
     let nanoseconds = MonotonicClock.now() - start
     let resident = ProcessMemory.resident().combined(with: residentBefore) { max(0, $0 - $1) }

@@ -32,4 +32,21 @@ struct ChosenStore: StoreVisitor {
     }
     return Choice(variant: variant, subject: subject)
   }
+
+  func visit<Visited: Store>(
+    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
+    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited,
+    openSized: @escaping @Sendable (StoreConfiguration, Int?, Int?) async throws -> Visited
+  ) -> Choice where Visited.Item == Note {
+    let subject = Subject(
+      variant.id, claims: variant.claims, open: open,
+      openDriven: { configuration, schedule in
+        let thread = StoreThread(serial: schedule.serialExecutor, task: schedule.executor)
+        return try openOn(configuration, thread)
+      },
+      openSized: { configuration, sizes in
+        try await openSized(configuration, sizes.garbageAllowance, sizes.index)
+      })
+    return Choice(variant: variant, subject: subject)
+  }
 }

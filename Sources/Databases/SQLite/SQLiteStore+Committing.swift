@@ -47,8 +47,8 @@ extension SQLiteStore {
       throw error
     }
     try await withCheckedThrowingContinuation { caller in
-      let commit = WaitingCommit(steps: steps, rows: rows, caller: caller)
-      switch inbox.withLock({ $0.add(commit) }) {
+      let commit = SQLiteCommit(steps: steps, rows: rows)
+      switch inbox.withLock({ $0.add(commit, caller) }) {
       case .waits(let startsWriter): if startsWriter { startServing() }
       case .refused(.failed): caller.resume(throwing: StoreError.failed(path))
       case .refused: caller.resume(throwing: StoreError.closed(path))
@@ -81,29 +81,31 @@ extension SQLiteStore {
     }
   }
 
-  private func carryOut(_ group: [WaitingCommit<Item>]) async {
+  private func carryOut(_ group: [Inbox<Item>.Waiting.Entry]) async {
     if inbox.withLock({ $0.hasFailed }) {
       for waiting in group { waiting.caller.resume(throwing: StoreError.failed(path)) }
       return
     }
     isCommitting = true
-    let outcomes = await write(group)
+    let outcomes = await write(group.map(\.commit))
     isCommitting = false
     finish(group, outcomes)
   }
 
   /// Away from the actor, on the writer's executor.
   @concurrent
-  private nonisolated func write(_ group: [WaitingCommit<Item>]) async -> [CommitOutcome] {
+  private nonisolated func write(_ group: [SQLiteCommit<Item>]) async -> [CommitOutcome] {
     writer.withLock { writer in
       writer?.write(group) ?? group.map { _ in .failure(.closed(path)) }
     }
   }
 
   /// Tells the feed, then lets the callers go on.
-  private func finish(_ group: [WaitingCommit<Item>], _ outcomes: [CommitOutcome]) {
+  private func finish(_ group: [Inbox<Item>.Waiting.Entry], _ outcomes: [CommitOutcome]) {
     if outcomes.contains(where: \.stopsStore) { inbox.withLock { $0.fail() } }
-    for case (let waiting, .success(true)) in zip(group, outcomes) { feed.publish(waiting.steps) }
+    for case (let waiting, .success(true)) in zip(group, outcomes) {
+      feed.publish(waiting.commit.steps)
+    }
     // Between two commits the committed items and the items that the feed has told are the same.
     let snapshots = snapshots
     self.snapshots = []

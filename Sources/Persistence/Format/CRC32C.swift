@@ -7,34 +7,37 @@ import CChecksum
 /// software-based CRC generators" (2005); where the processor has an instruction for it (SSE4.2, the
 /// CRC32 extension of ARM), that is used.
 public struct CRC32C: Sendable, Equatable {
-  private var register: UInt32 = 0xffff_ffff
+  @usableFromInline var register: UInt32 = 0xffff_ffff
 
   /// The checksum of no bytes.
-  public init() {}
+  @inlinable public init() {}
 
   /// The checksum of these bytes.
   ///
   /// Complexity: O(n), a tenth of a nanosecond to one nanosecond a byte.
   ///
   /// - Parameter bytes: The bytes.
+  @inlinable
   public init(of bytes: some Collection<UInt8>) {
     update(with: bytes)
   }
 
   /// The checksum of all bytes so far.
-  public var value: UInt32 { ~register }
+  @inlinable public var value: UInt32 { ~register }
 
   /// Adds bytes.
   ///
   /// Complexity: O(n).
   ///
   /// - Parameter bytes: The bytes, in order.
+  @inlinable
   public mutating func update(with bytes: some Collection<UInt8>) {
     let contiguous: Void? = bytes.withContiguousStorageIfAvailable { update(with: $0) }
     if contiguous == nil { Array(bytes).withUnsafeBufferPointer { update(with: $0) } }
   }
 
-  private mutating func update(with bytes: UnsafeBufferPointer<UInt8>) {
+  @usableFromInline
+  mutating func update(with bytes: UnsafeBufferPointer<UInt8>) {
     if Self.hasInstruction, let start = bytes.baseAddress {
       register = cchecksum_crc32c(register, start, bytes.count)
     } else {
@@ -90,11 +93,13 @@ public struct CRC32C: Sendable, Equatable {
 
 extension CRC32C {
   /// A checksum as eight hexadecimal digits.
-  static func hexadecimal(_ value: UInt32) -> String {
+  package static func hexadecimal(_ value: UInt32) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
   /// The checksum of these bytes as eight hexadecimal digits.
-  static func hexadecimal(of bytes: [UInt8]) -> String { hexadecimal(CRC32C(of: bytes).value) }
+  package static func hexadecimal(of bytes: [UInt8]) -> String {
+    hexadecimal(CRC32C(of: bytes).value)
+  }
 }

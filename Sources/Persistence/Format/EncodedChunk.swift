@@ -81,3 +81,11 @@ final class EncodedChunk: Sendable {
     return ranges
   }
 }
+
+extension [UInt8] {
+  /// Appends a number, the lowest byte first.
+  @inlinable
+  package mutating func appendLittleEndian(_ number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+}

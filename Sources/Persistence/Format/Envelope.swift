@@ -132,6 +132,12 @@ package struct Envelope {
   package struct Damage: Error, CustomStringConvertible {
     package let reason: String
     package let offset: Int?
+
+    package init(reason: String, offset: Int?) {
+      self.reason = reason
+      self.offset = offset
+    }
+
     package static var itemsOnOneLine: Damage {
       Damage(reason: "a line holds more than one item", offset: nil)
     }

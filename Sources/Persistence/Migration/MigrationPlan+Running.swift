@@ -77,7 +77,7 @@ extension MigrationPlan {
   }
 
   /// The error for items that the steps left, naming the last step.
-  func failure(
+  package func failure(
     after steps: [Migration], _ problem: String, _ cause: any Error
   ) -> StoreError {
     let last = steps.last.map { "\($0)" } ?? "none"

@@ -6,7 +6,7 @@ public struct MigrationPlan: Sendable {
   /// The version that the steps lead to.
   public let schemaVersion: Int
   let steps: [Migration]
-  var path: String
+  package var path: String
   let codec: any ItemCodec
 
   /// Checks the steps of a configuration, before any file is touched.

@@ -15,7 +15,7 @@ extension StoreFile {
   ///   - new: The bytes to put in their place.
   /// - Throws: ``StoreError``; the file is as it was unless the code is `outcomeUnknown` or only
   ///   the backup could not be removed.
-  func migrate(_ old: [UInt8], ofVersion version: Int, to new: [UInt8]) throws(StoreError) {
+  package func migrate(_ old: [UInt8], ofVersion version: Int, to new: [UInt8]) throws(StoreError) {
     let backup: String
     do {
       backup = try keep(old, asBackupOf: version, before: new)
@@ -36,7 +36,7 @@ extension StoreFile {
   ///
   /// - Parameter content: The bytes of the file, which were found to be good.
   /// - Throws: ``StoreError``; the file is as it was.
-  func removeLeftOverBackups(of content: [UInt8]) throws(StoreError) {
+  package func removeLeftOverBackups(of content: [UInt8]) throws(StoreError) {
     let leftOver: [String]
     do {
       let prefix = name + ".backup-v"

@@ -1,14 +1,9 @@
 /// Commits that are written together: one replacement of the file for all of them.
 public struct CommitGroup<Item: Storable>: Sendable {
-  struct Entry: Sendable {
-    let changes: EncodedChanges<Item>
-    let caller: CheckedContinuation<Void, any Error>
-  }
-
-  let entries: [Entry]
+  let entries: [WaitingCommits<EncodedChanges<Item>>.Entry]
 
   /// Whether the store is closed with these commits.
-  var closes: Bool { entries.contains { $0.changes.closes } }
+  var closes: Bool { entries.contains { $0.commit.closes } }
 
   /// Works out the file with the group in it, and writes it.
   ///
@@ -25,7 +20,7 @@ public struct CommitGroup<Item: Storable>: Sendable {
     answers.reserveCapacity(entries.count)
     for entry in entries {
       do throws(StoreError) {
-        answers.append(try draft.add(entry.changes) ? .asWritten : .done)
+        answers.append(try draft.add(entry.commit) ? .asWritten : .done)
       } catch {
         answers.append(.refused(error))
       }

@@ -7,8 +7,14 @@ import Synchronization
 /// beyond that is bounded by the size of the group. Behind a lock and not on an actor, so that a save need
 /// not change places to get in line. Safe to use from any thread.
 public final class CommitQueue<Item: Storable>: Sendable {
-  private let waiting = Mutex(WaitingCommits<Item>())
+  private let waiting = Mutex(Waiting())
   private let thread: StoreThread
+
+  private struct Waiting {
+    var commits = WaitingCommits<EncodedChanges<Item>>()
+    /// Whether a group was taken since the writer was started, and did not close the store.
+    var hasAnswered = false
+  }
 
   /// Creates an empty queue.
   ///
@@ -16,7 +22,7 @@ public final class CommitQueue<Item: Storable>: Sendable {
   public init(_ thread: StoreThread) { self.thread = thread }
 
   /// How many commits wait, without the group that is being written.
-  package var count: Int { waiting.withLock { $0.count } }
+  package var count: Int { waiting.withLock { $0.commits.count } }
 
   /// Gets in line, and returns when the commit has been answered.
   ///
@@ -28,7 +34,7 @@ public final class CommitQueue<Item: Storable>: Sendable {
     _ changes: EncodedChanges<Item>, writer: @escaping @Sendable () async -> Void
   ) async throws {
     try await withCheckedThrowingContinuation { caller in
-      guard waiting.withLock({ $0.append(changes, caller) }) else { return }
+      guard waiting.withLock({ $0.commits.append(changes, caller) }) else { return }
       Task(executorPreference: thread.task, priority: WriterTuning.priority, operation: writer)
     }
   }
@@ -46,51 +52,11 @@ public final class CommitQueue<Item: Storable>: Sendable {
     if most > 1, waiting.withLock({ $0.hasAnswered }) {
       await WriterTuning.letCallersReturn(on: thread.callers) { self.count }
     }
-    return waiting.withLock { $0.next(most: most) }
-  }
-}
-
-/// The state of a ``CommitQueue``.
-struct WaitingCommits<Item: Storable>: Sendable {
-  /// The entries; a taken entry becomes `nil`, because a commit may be large, and the queue long.
-  private var entries: [CommitGroup<Item>.Entry?] = []
-  /// How many of the entries have been taken already.
-  private var taken = 0
-  private var isServed = false
-  /// Whether a group was taken since the writer was started, and did not close the store.
-  private(set) var hasAnswered = false
-
-  var count: Int { entries.count - taken }
-
-  /// Adds a commit; says whether nobody serves the queue, so that a writer must be started now.
-  ///
-  /// O(1).
-  mutating func append(
-    _ changes: EncodedChanges<Item>, _ caller: CheckedContinuation<Void, any Error>
-  ) -> Bool {
-    entries.append(CommitGroup.Entry(changes: changes, caller: caller))
-    defer { isServed = true }
-    return !isServed
-  }
-
-  mutating func next(most: Int) -> CommitGroup<Item>? {
-    if count == 0 {
-      (isServed, hasAnswered) = (false, false)
-      return nil
+    return waiting.withLock { waiting in
+      let entries = waiting.commits.next(most: most) { !$0.closes && !$1.closes }
+      let group = entries.map(CommitGroup.init)
+      waiting.hasAnswered = group?.closes == false
+      return group
     }
-    var group: [CommitGroup<Item>.Entry] = []
-    while group.count < most, taken < entries.count, let entry = entries[taken] {
-      if entry.changes.closes, !group.isEmpty { break }
-      group.append(entry)
-      entries[taken] = nil
-      taken += 1
-      if entry.changes.closes { break }
-    }
-    if taken * 2 >= entries.count {
-      entries.removeFirst(taken)
-      taken = 0
-    }
-    hasAnswered = !group.contains { $0.changes.closes }
-    return CommitGroup(entries: group)
   }
 }

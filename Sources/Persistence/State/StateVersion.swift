@@ -1,6 +1,6 @@
 /// Which content of which state something was taken from.
 @usableFromInline
-struct StateVersion: Sendable {
+package struct StateVersion: Sendable {
   /// Tells states apart, without a source of numbers.
   private final class Identity: Sendable {}
 
@@ -8,14 +8,16 @@ struct StateVersion: Sendable {
   /// How many commits had been applied.
   private var number = 0
 
+  package init() {}
+
   /// Notes that a commit is applied.
-  mutating func advance() { number += 1 }
+  package mutating func advance() { number += 1 }
 
   /// Traps unless the other is of the same state, with nothing applied since.
   ///
   /// No input reaches this: it finds a variant that writes or applies in another order than it
   /// stages.
-  func check(_ other: StateVersion) {
+  package func check(_ other: StateVersion) {
     precondition(other.identity === identity, "these commits were staged on another store's state")
     precondition(
       other.number == number,

@@ -10,7 +10,7 @@ extension StoreFile {
   /// - Parameter date: The time, for the name.
   /// - Returns: The path that it has then.
   /// - Throws: ``StoreError``; the file is where it was unless the code is `outcomeUnknown`.
-  func moveAside(date: String = StoreFile.now) throws(StoreError) -> String {
+  package func moveAside(date: String = StoreFile.now) throws(StoreError) -> String {
     let target: String
     do {
       let free = try freeName(date)
@@ -35,7 +35,7 @@ extension StoreFile {
   /// - Parameter bytes: The file's.
   /// - Returns: The copy's path.
   /// - Throws: ``StoreError``; the file is as it was.
-  func copyAside(_ bytes: [UInt8]) throws(StoreError) -> String {
+  package func copyAside(_ bytes: [UInt8]) throws(StoreError) -> String {
     do throws(FileSystemError) {
       var target: String?
       for found in try fileSystem.list(directory) where found.hasPrefix(quarantinePrefix) {
@@ -62,7 +62,7 @@ extension StoreFile {
   private var quarantinePrefix: String { "\(name).quarantined-" }
 
   /// The time as names have it, to the second.
-  static var now: String {
+  package static var now: String {
     Date().formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
   }
 

@@ -8,9 +8,9 @@ public final class StoreFile: Sendable {
   /// The file's path.
   public let path: String
 
-  let name: String
-  let durability: Durability
-  let fileSystem: any FileSystem
+  package let name: String
+  package let durability: Durability
+  package let fileSystem: any FileSystem
   private let lock: StoreLock
 
   /// Takes the lock and removes the files that a crash left behind.
@@ -18,7 +18,7 @@ public final class StoreFile: Sendable {
   /// - Parameter configuration: Which file, and how.
   /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or others of
   ///   taking the lock.
-  init(opening configuration: StoreConfiguration) throws(StoreError) {
+  package init(opening configuration: StoreConfiguration) throws(StoreError) {
     name = configuration.location.filename
     durability = configuration.durability
     fileSystem = configuration.fileSystem
@@ -36,12 +36,12 @@ public final class StoreFile: Sendable {
   public var closedError: StoreError { .closed(path) }
 
   /// Where the file is.
-  var directory: OpenDirectory { lock.directory }
+  package var directory: OpenDirectory { lock.directory }
 
   /// Releases the lock.
   ///
   /// Idempotent; cannot fail, because nothing was written through it.
-  func close() {
+  package func close() {
     lock.release()
   }
 
@@ -79,10 +79,10 @@ public final class StoreFile: Sendable {
   }
 
   /// Throws when the lock is not the store's any more.
-  func checkLock() throws(StoreError) { try lock.check() }
+  package func checkLock() throws(StoreError) { try lock.check() }
 
   /// Replaces the file, or the one of the given name beside it, by these bytes.
-  func replace(by content: [UInt8], as name: String? = nil) throws(StoreError) {
+  package func replace(by content: [UInt8], as name: String? = nil) throws(StoreError) {
     try replace(by: [content[...]], as: name)
   }
 
@@ -104,7 +104,7 @@ public final class StoreFile: Sendable {
 
   /// Renames the temporary file to the store's, or to the given name, durably where that was chosen; discards it where that
   /// fails.
-  func putTemporaryInPlace(as name: String? = nil) throws(StoreError) {
+  package func putTemporaryInPlace(as name: String? = nil) throws(StoreError) {
     do {
       try lock.check()
     } catch {
@@ -127,7 +127,7 @@ public final class StoreFile: Sendable {
   }
 
   /// The name of the new file, which is renamed to the store's file once it is whole.
-  var temporaryName: String { name + CompanionEnding.temporary }
+  package var temporaryName: String { name + CompanionEnding.temporary }
 
   private func removeLeftOver() throws(StoreError) {
     do {
@@ -138,7 +138,7 @@ public final class StoreFile: Sendable {
   }
 
   /// Reads a file of the directory, and makes sure of its bytes where that is wanted.
-  func contents(
+  package func contents(
     of name: String, durably: Bool = false
   ) throws(FileSystemError) -> [UInt8] {
     try fileSystem.withFile(name, in: directory, .read) { file throws(FileSystemError) in
@@ -149,7 +149,7 @@ public final class StoreFile: Sendable {
   }
 
   /// Writes the temporary file, durably where that was chosen.
-  func writeTemporary(_ content: [UInt8]) throws(FileSystemError) {
+  package func writeTemporary(_ content: [UInt8]) throws(FileSystemError) {
     try writeTemporary([content[...]])
   }
 
@@ -162,7 +162,7 @@ public final class StoreFile: Sendable {
   }
 
   /// Adds to the temporary file, durably where that was chosen.
-  func appendToTemporary(_ content: [UInt8]) throws(FileSystemError) {
+  package func appendToTemporary(_ content: [UInt8]) throws(FileSystemError) {
     try fileSystem.withFile(temporaryName, in: directory, .append) { file throws(FileSystemError) in
       try fileSystem.write(content, to: file)
       if durability == .powerLoss { try fileSystem.synchronize(file) }
@@ -170,7 +170,7 @@ public final class StoreFile: Sendable {
   }
 
   /// Removes the temporary file after a failure.
-  func discardTemporary() {
+  package func discardTemporary() {
     do { try fileSystem.remove(temporaryName, in: directory) } catch {
       // The write's own failure is reported; the next write replaces the left-over, and the next
       // open removes it.

@@ -36,7 +36,7 @@ extension StoreState {
     _ bytes: [UInt8], _ configuration: StoreConfiguration, _ plan: MigrationPlan
   ) throws(StoreError) -> Content {
     let path = configuration.location.path
-    if bytes.starts(with: JournalHeader.name) { throw .journalInPlace(of: path) }
+    if bytes.starts(with: OtherFile.journalBeginning) { throw .journalInPlace(of: path) }
     if StoredVersion.isBareArray(bytes) {
       if let content = try migrate(published: bytes, plan) { return content }
       let items = try configuration.codec.decodeItems(Item.self, from: bytes, path: path)

@@ -7,30 +7,25 @@ struct ChildConfiguration: Codable, Sendable {
   let directory: String
   let filename: String
   let durability: Durability
-  /// How much of a journal may cease to count before the journal is rewritten; the store's own
-  /// allowance when `nil`.
-  var garbageAllowance: Int?
-  /// The size in bytes from which a journal has an index; the store's own threshold when `nil`.
-  var indexThreshold: Int?
+  /// The sizes with which the store is opened.
+  let sizes: JournalSizes
 
-  init(
-    _ arena: Arena, _ durability: Durability, garbageAllowance: Int? = nil,
-    indexThreshold: Int? = nil
-  ) {
+  init(_ arena: Arena, _ durability: Durability, sizes: JournalSizes = .usual) {
     directory = arena.location.directory
     filename = arena.location.filename
     self.durability = durability
-    self.garbageAllowance = garbageAllowance
-    self.indexThreshold = indexThreshold
+    self.sizes = sizes
   }
 
   func configuration() throws -> StoreConfiguration {
-    var configuration = StoreConfiguration(
+    StoreConfiguration(
       location: try StoreLocation(directoryPath: directory, filename: filename),
       durability: durability)
-    if let garbageAllowance { configuration.journal.garbageAllowance = garbageAllowance }
-    if let indexThreshold { configuration.journal.index = indexThreshold }
-    return configuration
+  }
+
+  /// Opens the store here.
+  func open(_ subject: Subject) async throws -> any ErasedStore {
+    try await subject.with(sizes).open(try configuration())
   }
 }
 

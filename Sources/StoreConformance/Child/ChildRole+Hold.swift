@@ -11,7 +11,7 @@ extension ChildRole {
   static func hold(_ place: ChildConfiguration, _ pairs: [KeyedRevision], _ subject: Subject)
     async throws
   {
-    let store = try await subject.open(try place.configuration())
+    let store = try await place.open(subject)
     for pair in pairs { try await store.save(pair.key, pair.revision) }
     ChildReports.tell(held)
     await untilKilled()

@@ -15,6 +15,9 @@ public struct Subject: Sendable {
   /// Opens the store with the executors of a schedule; `nil` when it takes none.
   private(set) var openDriven:
     (@Sendable (StoreConfiguration, Schedule) async throws -> any ErasedStore)?
+  /// Opens the store with other sizes; `nil` when it has none.
+  private(set) var openSized:
+    (@Sendable (StoreConfiguration, JournalSizes) async throws -> any ErasedStore)?
 
   // The rest follows from the store's type.
 
@@ -36,17 +39,21 @@ public struct Subject: Sendable {
   ///     `BlockingStore` is also tried by its calls without `await`.
   ///   - openDriven: Opens it with the executors of a schedule, for a store that takes executors: its
   ///     schedules are explored then. Not needed for one without threads and tasks of its own.
+  ///   - openSized: Opens it with other sizes, for a store that declares a journal: the suite then
+  ///     enters states with a few items that take the store's usual sizes thousands.
   public init<Checked: Store>(
     _ id: String, claims: Claims = Claims(),
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked,
     openDriven: (
       @Sendable (StoreConfiguration, Schedule) async throws -> any Store<Checked.Item>
-    )? = nil
+    )? = nil,
+    openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Checked)? = nil
   ) where Checked.Item: Sample {
     self.id = id
     self.claims = claims
     self.open = { SampleStore(base: try await open($0)) }
     if let openDriven { self.openDriven = { Self.erased(try await openDriven($0, $1)) } }
+    if let openSized { self.openSized = { SampleStore(base: try await openSized($0, $1)) } }
     openThrough = { face in { face.store(try await open($0)) } }
     hasBlockingFace = Checked.self is any BlockingStore.Type
     contentOfFile = { StoredItems<Checked.Item>.content(of: $0) }
@@ -64,7 +71,7 @@ public struct Subject: Sendable {
     var copy = self
     copy.open = openThrough(face)
     // The executors of a schedule have no part in calls that block.
-    if face != .asynchronous { copy.openDriven = nil }
+    if face != .asynchronous { (copy.openDriven, copy.openSized) = (nil, nil) }
     return copy
   }
 

@@ -82,16 +82,6 @@ protocol DiskRecording: CallNotes {
 }
 
 extension Disks {
-  /// The configuration of a case: in every third case a journal is rewritten as soon as rewriting
-  /// saves anything, so that a few calls suffice for it, and in another third a journal has an
-  /// index, however short the journal is.
-  func configuration(case number: Int) throws -> StoreConfiguration {
-    var configuration = try configuration
-    if number % 3 == 1 { configuration.journal.garbageAllowance = 0 }
-    if number % 3 == 2 { configuration.journal.index = 0 }
-    return configuration
-  }
-
   /// The observation of a store that is opened on a disk.
   func observe(
     _ subject: Subject, _ disk: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration

@@ -1,3 +1,4 @@
+import JournaledActorVariant
 import Persistence
 
 /// A JSON store's file or a journal with some items, piece by piece.

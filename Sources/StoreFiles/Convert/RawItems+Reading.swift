@@ -1,4 +1,5 @@
 import Foundation
+import JournaledActorVariant
 import Persistence
 
 extension RawItems {

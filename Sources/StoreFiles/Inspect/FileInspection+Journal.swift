@@ -1,3 +1,4 @@
+import JournaledActorVariant
 import Persistence
 
 extension FileInspection {

@@ -41,9 +41,9 @@ extension Mutants {
   ]
 
   /// A store over a journal with nothing wrong.
-  public static let honestJournal = Subject("honest-journal", claims: journalClaims) {
-    try JournalStore<Note>(nil, $0)
-  }
+  public static let honestJournal = Subject(
+    "honest-journal", claims: journalClaims, open: { try JournalStore<Note>(nil, $0) },
+    openSized: { try JournalStore<Note>(nil, $0, $1) })
 
   /// The same on real files, to be checked in a child that has them traced.
   public static let honestDirectJournal = directJournal("honest-direct-journal", nil)
@@ -60,11 +60,13 @@ extension Mutants {
   private static func directJournal(_ id: String, _ defect: JournalDefect?) -> Subject {
     var claims = journalClaims
     claims.fileAccess = .direct
-    return Subject(id, claims: claims) { given in
-      var configuration = given
+    let open: @Sendable (StoreConfiguration, JournalSizes) throws -> JournalStore<Note> = {
+      var configuration = $0
       configuration.fileSystem = PosixFileSystem()
-      return try JournalStore<Note>(defect, configuration)
+      return try JournalStore<Note>(defect, configuration, $1)
     }
+    return Subject(
+      id, claims: claims, open: { try open($0, JournalSizes()) }, openSized: { try open($0, $1) })
   }
 
   fileprivate static let journalClaims = Claims(
@@ -76,9 +78,10 @@ extension Mutants {
 extension Mutant {
   fileprivate init(_ defect: JournalDefect, _ breaks: Guarantee, _ text: String) {
     self.init(
-      subject: Subject("mutant-\(defect.rawValue)", claims: Mutants.journalClaims) {
-        try JournalStore<Note>(defect, $0)
-      },
+      subject: Subject(
+        "mutant-\(defect.rawValue)", claims: Mutants.journalClaims,
+        open: { try JournalStore<Note>(defect, $0) },
+        openSized: { try JournalStore<Note>(defect, $0, $1) }),
       breaks: breaks, defect: text)
   }
 }

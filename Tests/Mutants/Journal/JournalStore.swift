@@ -1,5 +1,7 @@
 import Foundation
+import JournaledActorVariant
 import Persistence
+import StoreConformance
 
 /// A store over a journal, which writes its journal anew while one save is made: begun behind one and
 /// put in place behind the next.
@@ -16,16 +18,20 @@ actor JournalStore<Item: Storable>: PlainStore {
   /// Why the rest of the journal could not be read.
   private var failure: StoreError?
 
-  init(_ defect: JournalDefect?, _ given: StoreConfiguration) throws {
+  init(
+    _ defect: JournalDefect?, _ given: StoreConfiguration, _ sizes: JournalSizes = JournalSizes()
+  ) throws {
     self.defect = defect
     fileSystem = JournalFileSystem(
       given.fileSystem, defect, name: given.location.filename)
     var configuration = given
     configuration.fileSystem = fileSystem
-    if defect?.opensByIndex == true { configuration.journal.index = 0 }
     self.configuration = configuration
+    var thresholds = JournalThresholds()
+    if let allowance = sizes.garbageAllowance { thresholds.garbageAllowance = allowance }
+    if let index = defect?.opensByIndex == true ? 0 : sizes.index { thresholds.index = index }
     let opened = try OpenedJournal<Item>.open(
-      configuration, byIndex: defect?.opensByIndex == true)
+      configuration, thresholds, byIndex: defect?.opensByIndex == true)
     switch consume opened {
     case .whole(let found, let journal):
       state = consume found

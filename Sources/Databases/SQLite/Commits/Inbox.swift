@@ -1,19 +1,20 @@
 import Persistence
 
-/// The commits that wait for the writer, and whether there may be more.
+/// The commits that wait for the writer, the callers that wait for the closing behind them, and whether
+/// there may be more.
 ///
 /// A value for a lock to keep: a save gets in line without a hop to the actor.
 struct Inbox<Item: Storable>: Sendable {
-  private var waiting: [WaitingCommit<Item>] = []
+  typealias Waiting = WaitingCommits<SQLiteCommit<Item>>
+
+  private var commits = Waiting()
   private var closers: [Closer] = []
-  /// Whether a task takes from here until nothing is left.
-  private var isServed = false
   /// Whether new commits are refused.
   private(set) var isClosing = false
   private(set) var hasFailed = false
 
   /// How many commits wait, and how many callers of `close()`.
-  var counts: (commits: Int, closers: Int) { (waiting.count, closers.count) }
+  var counts: (commits: Int, closers: Int) { (commits.count, closers.count) }
 
   /// The answer to a commit that gets in line.
   enum Entry {
@@ -22,18 +23,19 @@ struct Inbox<Item: Storable>: Sendable {
     case refused(StoreError.Code)
   }
 
-  mutating func add(_ commit: WaitingCommit<Item>) -> Entry {
+  mutating func add(
+    _ commit: SQLiteCommit<Item>, _ caller: CheckedContinuation<Void, any Error>
+  ) -> Entry {
     if isClosing { return .refused(.closed) }
     if hasFailed { return .refused(.failed) }
-    waiting.append(commit)
-    return .waits(startsWriter: takesService())
+    return .waits(startsWriter: commits.append(commit, caller))
   }
 
   /// Refuses every later commit; says whether a writer must be started now.
   mutating func close(_ closer: Closer) -> Bool {
     isClosing = true
     closers.append(closer)
-    return takesService()
+    return commits.takesService()
   }
 
   /// Refuses every later commit, and those that wait.
@@ -41,28 +43,17 @@ struct Inbox<Item: Storable>: Sendable {
 
   /// The writer's next work.
   enum Work {
-    case write([WaitingCommit<Item>])
+    case write([Waiting.Entry])
     case close([Closer])
     case nothing
   }
 
   /// Takes the next commits, at most as many as the limit.
   mutating func next(most: Int) -> Work {
-    if !waiting.isEmpty {
-      let group = Array(waiting.prefix(most))
-      waiting.removeFirst(group.count)
-      return .write(group)
-    }
-    if !closers.isEmpty {
+    if commits.count == 0, !closers.isEmpty {
       defer { closers = [] }
       return .close(closers)
     }
-    isServed = false
-    return .nothing
-  }
-
-  private mutating func takesService() -> Bool {
-    defer { isServed = true }
-    return !isServed
+    return commits.next(most: most).map(Work.write) ?? .nothing
   }
 }

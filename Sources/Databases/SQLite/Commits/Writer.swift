@@ -44,7 +44,7 @@ final class Writer<Item: Storable> {
   /// Blocks its thread for as long as the disk takes. One synchronisation for all of them. When the
   /// transaction fails, for instance because one commit's rows do not fit on the disk, each commit
   /// gets a transaction of its own: none fails for another's reason.
-  func write(_ group: [WaitingCommit<Item>]) -> [CommitOutcome] {
+  func write(_ group: [SQLiteCommit<Item>]) -> [CommitOutcome] {
     do {
       try checkFiles()
       return try transaction.run { try group.map { try outcome(of: $0) } }
@@ -90,10 +90,10 @@ final class Writer<Item: Storable> {
     if connection.hasMoved { throw .moved(path) }
   }
 
-  private func writeOneByOne(_ group: [WaitingCommit<Item>]) -> [CommitOutcome] {
+  private func writeOneByOne(_ group: [SQLiteCommit<Item>]) -> [CommitOutcome] {
     var hasFailed = false
-    return group.flatMap { waiting in
-      let outcomes = hasFailed ? [.failure(.failed(path))] : write([waiting])
+    return group.flatMap { commit in
+      let outcomes = hasFailed ? [.failure(.failed(path))] : write([commit])
       hasFailed = hasFailed || outcomes.contains(where: \.stopsStore)
       return outcomes
     }
@@ -102,10 +102,10 @@ final class Writer<Item: Storable> {
   /// Writes one commit, unless it is refused: a refused commit fails alone, and changed nothing.
   ///
   /// - Throws: `SQLiteFailure` for a failure that ends the whole transaction.
-  private func outcome(of waiting: WaitingCommit<Item>) throws -> CommitOutcome {
+  private func outcome(of commit: SQLiteCommit<Item>) throws -> CommitOutcome {
     do {
-      try checkSizes(of: waiting)
-      return .success(try form.isAmbiguous ? writeWhatMayBe(waiting) : write(waiting.rows))
+      try checkSizes(of: commit)
+      return .success(try form.isAmbiguous ? writeWhatMayBe(commit) : write(commit.rows))
     } catch let refusal as StoreError {
       return .failure(refusal)
     }
@@ -137,9 +137,9 @@ final class Writer<Item: Storable> {
 
   /// Refuses rows that are too long: SQLite would refuse them too, but only in the middle of the
   /// transaction.
-  private func checkSizes(of waiting: WaitingCommit<Item>) throws(StoreError) {
+  private func checkSizes(of commit: SQLiteCommit<Item>) throws(StoreError) {
     let longest = connection.longestRow
-    for case (.save(let item), .put(let row)) in zip(waiting.steps, waiting.rows)
+    for case (.save(let item), .put(let row)) in zip(commit.steps, commit.rows)
     where row.size > longest {
       throw .tooLarge(path, item.id, row.size, limit: longest)
     }
@@ -151,11 +151,11 @@ final class Writer<Item: Storable> {
 extension Writer {
   /// Writes the steps that are about the items that have the keys; saving over another one refuses
   /// all of them.
-  private func writeWhatMayBe(_ waiting: WaitingCommit<Item>) throws -> Bool {
+  private func writeWhatMayBe(_ commit: SQLiteCommit<Item>) throws -> Bool {
     var isChanged = false
     try connection.execute("SAVEPOINT one")
     do {
-      for (step, row) in zip(waiting.steps, waiting.rows) where try mayWrite(step, row) {
+      for (step, row) in zip(commit.steps, commit.rows) where try mayWrite(step, row) {
         isChanged = try write(CollectionOfOne(row)) || isChanged
       }
     } catch {

@@ -15,13 +15,14 @@ struct KillLane {
   private let trial: Trial
   private let child: ChildCommand
   private let durability: Durability
-  private let garbageAllowance: Int?
+  private let sizes: JournalSizes
 
   init(_ trial: Trial, _ child: ChildCommand, _ number: Int) {
     self.trial = trial
     self.child = child
     durability = Durability.allCases[number % Durability.allCases.count]
-    garbageAllowance = number < Self.count / 2 ? nil : 0
+    // Those with an index open by the one that the previous look at the disk has left.
+    sizes = number < Self.count / 2 ? .indexed : .rewritten
   }
 
   /// Carries out the cases with these numbers.
@@ -51,12 +52,8 @@ struct KillLane {
   ) async throws -> [Int: Int] {
     var random = trial.randomNumbers(case: number)
     let plan = WriterPlan(
-      place: ChildConfiguration(
-        arena, durability, garbageAllowance: garbageAllowance,
-        // The other lanes open by an index, which the previous look at the disk has left.
-        indexThreshold: garbageAllowance == nil ? 0 : nil), seed: random.next(),
-      round: round, clients: Self.clients,
-      ballast: 0)
+      place: ChildConfiguration(arena, durability, sizes: sizes), seed: random.next(), round: round,
+      clients: Self.clients, ballast: 0)
     let writer = try KilledWriter(plan, trial.subject, child)
     let counts = try await writer.run(killingAfter: Int.random(in: 1...8, using: &random))
     tally.acknowledgements += counts.reduce(0, +)
@@ -76,7 +73,7 @@ struct KillLane {
 
   private func reopen(_ place: ChildConfiguration) async throws -> [Int: Int] {
     do {
-      let store = try await trial.subject.open(try place.configuration())
+      let store = try await place.open(trial.subject)
       let content = try await store.loadAll()
       try await store.close()
       return content

@@ -10,15 +10,15 @@ extension Check {
       var random = trial.randomNumbers(case: number)
       if let steps = PowerLossScenario.steps(ofKilledCase: number, using: &random) {
         return try await KilledCase(
-          subject: trial.subject, disks: disks,
-          configuration: try disks.configuration(case: number),
+          subject: trial.subject.sized(case: number), disks: disks,
+          configuration: try disks.configuration,
           steps: steps, seed: random.next(), memory: memory
         ).run()
       }
       let rounds = PowerLossScenario.rounds(case: number, using: &random)
       return try await PowerLossCase(
-        subject: trial.subject, disks: disks, configuration: try disks.configuration(case: number),
-        rounds: rounds, seed: random.next(), memory: memory
+        subject: trial.subject.sized(case: number), disks: disks,
+        configuration: try disks.configuration, rounds: rounds, seed: random.next(), memory: memory
       ).run()
     }
   }

@@ -11,8 +11,8 @@ extension Check {
       var random = trial.randomNumbers(case: number)
       let rounds = FailedSyncCase.rounds(case: number, using: &random)
       return try await FailedSyncCase(
-        subject: trial.subject, disks: disks, configuration: try disks.configuration(case: number),
-        rounds: rounds, seed: random.next(), memory: memory
+        subject: trial.subject.sized(case: number), disks: disks,
+        configuration: try disks.configuration, rounds: rounds, seed: random.next(), memory: memory
       ).run()
     }
   }

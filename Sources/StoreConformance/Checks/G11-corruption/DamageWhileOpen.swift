@@ -15,8 +15,8 @@ struct DamageWhileOpen: Sendable {
   func problem(_ subject: Subject) async throws -> String? {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
-    var configuration = arena.configuration(.processCrash)
-    if compacts { configuration.journal.garbageAllowance = 0 }
+    let subject = compacts ? subject.with(.rewritten) : subject
+    let configuration = arena.configuration(.processCrash)
     let store = try await subject.open(configuration)
     var content: [Int: Int] = [:]
     for key in 0..<6 {

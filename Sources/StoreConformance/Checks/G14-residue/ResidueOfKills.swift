@@ -40,7 +40,7 @@ struct ResidueOfKills {
       } catch let failure as ChildFailure {
         return trial.broken(case: firstCase, explored: round, failure.description)
       }
-      let store = try await trial.subject.open(try plan.place.configuration())
+      let store = try await plan.place.open(trial.subject)
       let residue = try arena.residue()
       try await store.close()
       if !residue.isEmpty {

@@ -1,0 +1,77 @@
+package import Persistence
+
+/// Copies the records that count from one generation of a journal to the next.
+///
+/// No record is copied unread: a new generation replaces the only place where a record may still be
+/// sound. Records that the file has lost are taken from memory, which holds every item.
+struct JournalRewriting<Item: Storable>: Sendable {
+  let places: [Item.ID: JournalState<Item>.Place]
+
+  /// Adds the records that count to an image, in their order.
+  ///
+  /// O(bytes).
+  ///
+  /// - Parameters:
+  ///   - old: The generation before.
+  ///   - image: The next one.
+  ///   - recall: Gives an item's record as memory has it, or `nil` where the item is gone by now.
+  ///   - flush: Called after each record; may take the finished bytes.
+  /// - Returns: Where in the image the records are.
+  /// - Throws: ``StoreError``: an item that the file has lost cannot be encoded; or the error of
+  ///   `flush`.
+  func copy(
+    _ old: [UInt8], to image: inout JournalImage,
+    recall: (Item.ID) throws(StoreError) -> [UInt8]?,
+    _ flush: (inout JournalImage) throws(StoreError) -> Void = { _ in }
+  ) throws(StoreError) -> [Item.ID: JournalState<Item>.Place] {
+    var moved = places
+    for (id, place) in places.sorted(by: { $0.value.offset < $1.value.offset }) {
+      if let record = Self.sound(place, in: old) {
+        moved[id] = .init(offset: image.add(record), size: record.count)
+      } else if let record = try recall(id) {
+        moved[id] = .init(offset: image.add(record[...]), size: record.count)
+      } else {
+        moved[id] = nil
+      }
+      try flush(&image)
+    }
+    return moved
+  }
+
+  /// The record at a place, or `nil` where its bytes are not those that were written.
+  private static func sound(
+    _ place: JournalState<Item>.Place, in bytes: [UInt8]
+  ) -> ArraySlice<UInt8>? {
+    guard place.offset >= 0, place.size <= bytes.count - place.offset else { return nil }
+    let end = place.offset + place.size
+    do throws(JournalProblem) {
+      let record = try JournalRecord(in: bytes, at: place.offset, before: end)
+      guard record.operation == .put, record.size == place.size else { return nil }
+      return bytes[place.offset..<end]
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension JournalState {
+  /// The record of an item, encoded anew.
+  ///
+  /// - Throws: ``StoreError`` with code `unencodable`.
+  package static func record(
+    of item: Item, _ codec: any ItemCodec, path: String
+  ) throws(StoreError) -> [UInt8] {
+    try record(of: item.id, try codec.line(item, path: path), codec, path: path)
+  }
+
+  /// The record of an item whose bytes are known.
+  ///
+  /// - Throws: ``StoreError`` with code `unencodable`.
+  package static func record(
+    of id: Item.ID, _ item: [UInt8], _ codec: any ItemCodec, path: String
+  ) throws(StoreError) -> [UInt8] {
+    var record: [UInt8] = []
+    JournalRecord.append(.put, key: try codec.key(id, path: path), item: item, to: &record)
+    return record
+  }
+}

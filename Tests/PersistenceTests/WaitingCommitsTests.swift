@@ -1,0 +1,125 @@
+import StoreConformance
+import Synchronization
+import Testing
+
+@testable import Persistence
+
+@Suite("Commits that wait")
+struct WaitingCommitsTests {
+  private final class Load: Sendable {}
+
+  /// An item with something of which it can be told whether it is still kept.
+  private struct Loaded: Storable {
+    var id: Int
+    var load: Load? = nil
+
+    enum CodingKeys: CodingKey { case id }
+  }
+
+  private final class Watch {
+    weak var load: Load?
+  }
+
+  private func add(
+    _ id: Int, to waiting: Box<WaitingCommits<EncodedChanges<Loaded>>>, _ watch: Watch? = nil
+  ) throws -> Task<Void, any Error> {
+    let load = Load()
+    watch?.load = load
+    let changes = try EncodedChanges(
+      Changes([.save(Loaded(id: id, load: load))]), as: configuration(on: emptyDisk()))
+    return Task {
+      try await withCheckedThrowingContinuation { caller in
+        waiting.withLock { _ = $0.append(changes, caller) }
+      }
+    }
+  }
+
+  /// The queue may be long while a group is written, and written changes are not needed again.
+  @Test func whatHasBeenTakenIsLetGoAtOnce() async throws {
+    let waiting = Box(WaitingCommits<EncodedChanges<Loaded>>())
+    let watch = Watch()
+    var tasks = [try add(0, to: waiting, watch)]
+    while waiting.withLock({ $0.count }) < 1 { await Task.yield() }
+    tasks += try (1..<5).map { try add($0, to: waiting) }
+    while waiting.withLock({ $0.count }) < 5 { await Task.yield() }
+    #expect(watch.load != nil)
+    resume(waiting, most: 1)
+    try await tasks.removeFirst().value
+    #expect(watch.load == nil)
+    #expect(waiting.withLock { $0.count } == 4)
+    resume(waiting, most: 10)
+    for task in tasks { try await task.value }
+    #expect(waiting.withLock { $0.next(most: 1) == nil && $0.count == 0 })
+  }
+
+  /// One task at a time writes: whoever gets in line when nobody does must start it.
+  @Test func onlyTheFirstInLineStartsAWriterAndTheServiceEndsWhenNothingWaits() async throws {
+    let waiting = Box(WaitingCommits<Int>())
+    #expect(waiting.withLock { $0.takesService() })
+    #expect(waiting.withLock { !$0.takesService() })
+    let task = wait(for: 1, in: waiting)
+    await until(waiting, has: 1)
+    #expect(waiting.withLock { !$0.endsService() && !$0.takesService() })
+    for entry in waiting.withLock({ $0.next(most: 1) ?? [] }) { entry.caller.resume() }
+    try await task.value
+    #expect(waiting.withLock { !$0.takesService() })
+    #expect(waiting.withLock { $0.next(most: 1) == nil && $0.takesService() && $0.endsService() })
+  }
+
+  /// The first commit of a group is taken whatever the limits say: otherwise it would wait for ever.
+  @Test(
+    arguments: [
+      (0, 100, [[4], [3], [9], [1], [1]]), (1, 100, [[4], [3], [9], [1], [1]]),
+      (2, 100, [[4, 3], [9, 1], [1]]), (9, 100, [[4, 3, 9, 1, 1]]),
+      (9, 0, [[4], [3], [9], [1], [1]]),
+      (9, 8, [[4, 3], [9], [1, 1]]),
+    ])
+  func aGroupHasAsManyCommitsAsTheLimitAndTheRuleAllow(
+    _ most: Int, _ largest: Int, _ expected: [[Int]]
+  ) async throws {
+    let waiting = Box(WaitingCommits<Int>())
+    var tasks: [Task<Void, any Error>] = []
+    for size in [4, 3, 9, 1, 1] {
+      tasks.append(wait(for: size, in: waiting))
+      await until(waiting, has: tasks.count)
+    }
+    var groups: [[Int]] = []
+    while let group = take(waiting, most, largest) {
+      groups.append(group.map(\.commit))
+      for entry in group { entry.caller.resume() }
+    }
+    for task in tasks { try await task.value }
+    #expect(groups == expected)
+  }
+
+  /// The next group of commits with no more than so much together.
+  private func take(
+    _ waiting: Box<WaitingCommits<Int>>, _ most: Int, _ largest: Int
+  ) -> [WaitingCommits<Int>.Entry]? {
+    var sum = 0
+    return waiting.withLock {
+      $0.next(most: most) { last, next in
+        sum += last
+        return sum + next <= largest
+      }
+    }
+  }
+
+  private func wait(
+    for commit: Int, in waiting: Box<WaitingCommits<Int>>
+  ) -> Task<Void, any Error> {
+    Task {
+      try await withCheckedThrowingContinuation { caller in
+        waiting.withLock { _ = $0.append(commit, caller) }
+      }
+    }
+  }
+
+  private func until(_ waiting: Box<WaitingCommits<Int>>, has count: Int) async {
+    while waiting.withLock({ $0.count }) < count { await Task.yield() }
+  }
+
+  private func resume(_ waiting: Box<WaitingCommits<EncodedChanges<Loaded>>>, most: Int) {
+    for entry in waiting.withLock({ $0.next(most: most) ?? [] }) { entry.caller.resume() }
+  }
+}
