@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 public import ResultModel
 import TextTables
 
@@ -73,15 +72,19 @@ public enum ResultFile {
     }
   }
 
-  /// The system's reason, without the details that only a programmer would want.
   private static func reason(writing error: any Error) -> String {
-    if let error = error as? FileSystemError { return String(cString: strerror(error.number)) }
+    // Foundation's own words name its error domains, which help nobody.
+    cause(error) ?? "the directory cannot be made"
+  }
+
+  /// The system's reason, without the details that only a programmer would want.
+  private static func cause(_ error: any Error) -> String? {
+    if let error = error as? ReplacedFile.SystemError { return error.reason }
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     if let underlying, underlying.domain == NSPOSIXErrorDomain {
       return String(cString: strerror(Int32(underlying.code)))
     }
-    // Foundation's own words name its error domains, which help nobody.
-    return "the directory cannot be made"
+    return nil
   }
 
   /// Reads a result and checks the rules that its form alone does not express.
@@ -93,15 +96,15 @@ public enum ResultFile {
     try checkKind(of: path)
     let bytes: [UInt8]
     do {
-      bytes = HarmlessText.cleaned(try PosixFileSystem().contents(ofFile: path))
+      bytes = HarmlessText.cleaned([UInt8](try Data(contentsOf: URL(filePath: path))))
     } catch {
       throw Invalid(
-        description: "\(path) cannot be read (\(error)). "
+        description: "\(path) cannot be read (\(cause(error) ?? "\(error)")). "
           + "Name the result.json that a run has written.")
     }
     let result: BenchmarkResult
     do {
-      try JSONText.check(Data(bytes))
+      try checkEnd(of: bytes)
       let head = try JSONDecoder().decode(Head.self, from: Data(bytes))
       try check(head, path)
       result = try JSONDecoder().decode(BenchmarkResult.self, from: Data(bytes))
@@ -121,6 +124,15 @@ public enum ResultFile {
   /// The most distributions that memory has room for; each takes the room of an hour, however small
   /// its text.
   private static let mostDistributions = 4_000
+
+  /// Throws where Foundation's decoder would trap: swift-foundation 6.3 looks past the end of a text
+  /// whose last byte opens the 513th bracket. Texts in UTF-16, which have zeros, are converted first.
+  private static func checkEnd(of json: [UInt8]) throws {
+    guard json.last != UInt8(ascii: "["), json.last != UInt8(ascii: "{"), !json.contains(0) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: "The text does not end."))
+    }
+  }
 
   private static func check(_ head: Head, _ path: String) throws(Invalid) {
     let current = BenchmarkResult.currentSchema

@@ -1,12 +1,11 @@
 import Measurement
-import Persistence
 public import ResultModel
 
 extension BenchmarkRun {
   /// How many saves each part of a counted run has: always the same, whatever the machine does.
   private static var countedSaves: Int { 50 }
 
-  private static let countedInFiles = Durability.allCases.map {
+  private static let countedInFiles = RecordedDurability.allCases.map {
     Scenario(.saveOnly, clients: 1, records: 100, durability: $0)
   }
 

@@ -10,7 +10,7 @@ import ResultModel
 /// its own calls.
 struct Place: Sendable {
   let location: StoreLocation
-  let durability: Durability
+  let durability: RecordedDurability
   /// How many bytes of garbage a journal may have; `nil` for the usual number.
   var garbageAllowance: Int?
 
@@ -21,7 +21,7 @@ struct Place: Sendable {
   ///
   /// O(records).
   init(
-    parent: String, name: String, records: Int, durability: Durability,
+    parent: String, name: String, records: Int, durability: RecordedDurability,
     format: Claims.FileFormat, items: some ItemSource
   ) throws {
     let directory = URL(filePath: parent).appending(path: name)
@@ -42,7 +42,7 @@ struct Place: Sendable {
 
   /// The directory that another process has filled.
   init(
-    filled parent: String, name: String, records: Int, durability: Durability,
+    filled parent: String, name: String, records: Int, durability: RecordedDurability,
     format: Claims.FileFormat
   ) throws {
     location = try StoreLocation(directory: URL(filePath: parent).appending(path: name))
@@ -113,12 +113,23 @@ struct Place: Sendable {
 
   func configuration(_ fileSystem: any FileSystem) -> StoreConfiguration {
     var configuration = StoreConfiguration(
-      location: location, durability: durability, fileSystem: fileSystem)
+      location: location, durability: Durability(durability), fileSystem: fileSystem)
     if let garbageAllowance { configuration.journal.garbageAllowance = garbageAllowance }
     return configuration
   }
 
   func remove() throws {
     try FileManager.default.removeItem(atPath: location.directory)
+  }
+}
+
+extension Durability {
+  /// The durability that a store is opened with, for the one that the result names.
+  init(_ recorded: RecordedDurability) {
+    self =
+      switch recorded {
+      case .processCrash: .processCrash
+      case .powerLoss: .powerLoss
+      }
   }
 }

@@ -1,5 +1,4 @@
 public import Measurement
-import Persistence
 public import ResultModel
 
 /// The work of a run: which arms in which scenarios, how often, in which order, for how long.

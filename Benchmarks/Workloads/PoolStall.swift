@@ -1,6 +1,7 @@
 import Foundation
 import Measurement
 import Persistence
+import ResultModel
 
 /// The order to a fresh process: measure how long an unrelated task waits while stores do slow I/O.
 public struct StallRequest: Sendable, Codable {

@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 import ResultModel
 
 /// The results of a run so far, and its later account of itself.

@@ -1,7 +1,6 @@
 import Arguments
 import Foundation
 import Measurement
-import Persistence
 import Reports
 import ResultModel
 import Synchronization
@@ -42,8 +41,8 @@ struct BenchRequest {
     }
     choice.itemSizes = try Self.itemSizes(arguments, choice)
     choice.durabilities = try arguments.choices(
-      "durability", from: Durability.allCases.map(\.rawValue))?
-      .compactMap(Durability.init(rawValue:))
+      "durability", from: RecordedDurability.allCases.map(\.rawValue))?
+      .compactMap(RecordedDurability.init(rawValue:))
     choice.hasRivals = arguments.flag("with-rivals")
     counts = arguments.flag("counts")
     if counts { try Self.restrict(&choice, arguments) }

@@ -1,4 +1,3 @@
-import Persistence
 import ResultModel
 import Testing
 

@@ -1,6 +1,5 @@
 import Floor
 import Measurement
-import Persistence
 import ResultModel
 import Testing
 

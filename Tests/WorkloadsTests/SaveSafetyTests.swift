@@ -1,5 +1,6 @@
 import Measurement
 import Persistence
+import ResultModel
 import Testing
 @testable import Workloads
 
@@ -28,7 +29,7 @@ struct SaveSafetyTests {
       now += 2
     }
 
-    func safety(_ durability: Durability) -> SaveSafety { SaveSafety(saves, events, durability) }
+    func safety(_ durability: RecordedDurability) -> SaveSafety { SaveSafety(saves, events, durability) }
   }
 
   private func course(_ fill: (inout Course) -> Void) -> Course {

@@ -96,7 +96,7 @@ func inTemporaryDirectory<Result>(
 /// A scenario of the tests, with few words.
 func scenario(
   _ workload: Workload, clients: Int = 1, records: Int = 100,
-  _ durability: Durability = .processCrash
+  _ durability: RecordedDurability = .processCrash
 ) -> Scenario {
   Scenario(workload, clients: clients, records: records, durability: durability)
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 public import ResultModel
 import TextTables
 

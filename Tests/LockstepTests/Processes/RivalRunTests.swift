@@ -1,5 +1,4 @@
 import Measurement
-import Persistence
 import Processes
 import Reports
 import ResultModel
@@ -23,7 +22,7 @@ struct RivalRunTests {
     }
     #expect(ending.output.contains("The clients of actor-journaled, sqlite, "))
     #expect(ending.output.contains(" are threads, one for each client, "))
-    for durability in Durability.allCases {
+    for durability in RecordedDurability.allCases {
       for clients in ["1 client", "8 clients", "32 clients"] {
         #expect(ending.output.contains("  save-only, \(clients), 1000 records, \(durability)\n"))
       }

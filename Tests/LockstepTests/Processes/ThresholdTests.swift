@@ -115,7 +115,7 @@ private struct BentVisitor: StoreVisitor {
     return {
       var request = LedgerRequest(
         arm: variant.id, seed: 1,
-        scenarios: Durability.allCases.map {
+        scenarios: RecordedDurability.allCases.map {
           Scenario(.saveOnly, clients: 1, records: 100, durability: $0)
         }, directory: directory)
       (request.window, request.operations, request.followsSaves) = (0, 50, false)
