@@ -58,18 +58,23 @@ public enum ResultFile {
   ///   - path: The file.
   /// - Throws: ``NotWritten``; the file is then as it was.
   public static func write(_ result: BenchmarkResult, to path: String) throws(NotWritten) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let url = URL(filePath: path)
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try ReplacedFile.replace(path, [UInt8](try encoder.encode(result)) + [UInt8(ascii: "\n")])
+      try ReplacedFile.replace(path, json(result))
     } catch {
       throw NotWritten(
         description: "\(path) cannot be written (\(reason(writing: error))). "
           + "Make room there, or name another directory with --output.")
     }
+  }
+
+  /// One line of JSON, ending in a line break.
+  static func json(_ result: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return [UInt8](try encoder.encode(result)) + [UInt8(ascii: "\n")]
   }
 
   private static func reason(writing error: any Error) -> String {
@@ -107,7 +112,10 @@ public enum ResultFile {
       try checkEnd(of: bytes)
       let head = try JSONDecoder().decode(Head.self, from: Data(bytes))
       try check(head, path)
-      result = try JSONDecoder().decode(BenchmarkResult.self, from: Data(bytes))
+      result =
+        head.measured == nil
+        ? try JSONDecoder().decode(BenchmarkResult.self, from: Data(bytes))
+        : try JSONDecoder().decode(SlimResult.self, from: Data(bytes)).result
     } catch let error as Invalid {
       throw error
     } catch {
@@ -125,8 +133,10 @@ public enum ResultFile {
   /// its text.
   private static let mostDistributions = 4_000
 
-  /// Throws where Foundation's decoder would trap: swift-foundation 6.3 looks past the end of a text
-  /// whose last byte opens the 513th bracket. Texts in UTF-16, which have zeros, are converted first.
+  /// Throws where Foundation's decoder would trap instead of throwing.
+  ///
+  /// swift-foundation 6.3 looks past the end of a text whose last byte opens the 513th bracket. Texts
+  /// in UTF-16, which have zeros, would be converted first.
   private static func checkEnd(of json: [UInt8]) throws {
     guard json.last != UInt8(ascii: "["), json.last != UInt8(ascii: "{"), !json.contains(0) else {
       throw DecodingError.dataCorrupted(
@@ -177,6 +187,8 @@ public enum ResultFile {
     }
 
     let schema: Int
+    /// The figures of a slim result.
+    let measured: [Element]?
     let distributions: [Element]?
     let openLoops: [OpenLoop]?
 

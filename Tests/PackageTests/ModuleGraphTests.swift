@@ -57,7 +57,9 @@ struct ModuleGraphTests {
   @Test(arguments: drawing)
   func whatDrawsResultsImportsNoStore(name: String) throws {
     let reached = try ModuleGraph().reached(from: name)
-    #expect(reached.isDisjoint(with: ["Persistence", "VariantCatalog", "Workloads", "Floor"]), "\(reached)")
+    #expect(
+      reached.isDisjoint(with: ["Persistence", "VariantCatalog", "Workloads", "Floor"]),
+      "\(reached)")
     #expect(!reached.contains { $0.hasSuffix("Variant") }, "\(reached)")
   }
 

@@ -104,7 +104,8 @@ struct ResultFormatTests {
     names += [RoundFailureKind.crashed, .hung, .wrongEndState, .notLinearizable, .threw].map(
       \.rawValue)
     names +=
-      [RecordedDurability.powerLoss, .processCrash].map(\.rawValue) + Metric.allCases.map(\.rawValue)
+      [RecordedDurability.powerLoss, .processCrash].map(\.rawValue)
+      + Metric.allCases.map(\.rawValue)
     for name in names { #expect(Self.page.contains("`\(name)`"), "\(name)") }
     #expect(Self.page.contains("`schema` is \(BenchmarkResult.currentSchema)."))
   }

@@ -29,7 +29,9 @@ struct SaveSafetyTests {
       now += 2
     }
 
-    func safety(_ durability: RecordedDurability) -> SaveSafety { SaveSafety(saves, events, durability) }
+    func safety(_ durability: RecordedDurability) -> SaveSafety {
+      SaveSafety(saves, events, durability)
+    }
   }
 
   private func course(_ fill: (inout Course) -> Void) -> Course {
