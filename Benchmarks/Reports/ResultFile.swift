@@ -101,7 +101,7 @@ public enum ResultFile {
     try checkKind(of: path)
     let bytes: [UInt8]
     do {
-      bytes = HarmlessText.cleaned([UInt8](try Data(contentsOf: URL(filePath: path))))
+      bytes = EscapedTerminalText.cleaned([UInt8](try Data(contentsOf: URL(filePath: path))))
     } catch {
       throw Invalid(
         description: "\(path) cannot be read (\(cause(error) ?? "\(error)")). "

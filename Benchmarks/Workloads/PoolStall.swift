@@ -50,7 +50,7 @@ struct PoolStall<Source: ItemSource>: Sendable {
       isMetered
       ? SlowDisk(by: request.stall) : try SlowDisk(by: request.stall, in: request.directory)
     defer { disk.end() }
-    let places = try makePlaces()
+    let places = try makeDirectories()
     let stores = try await openStores(places, disk.fileSystem)
     disk.slowDown()
     let delays = try await withThrowingTaskGroup(of: Void.self) { group in
@@ -66,16 +66,16 @@ struct PoolStall<Source: ItemSource>: Sendable {
     return Double(delays.max() ?? 0)
   }
 
-  private func makePlaces() throws -> [Place] {
+  private func makeDirectories() throws -> [StoreDirectory] {
     try (0..<request.stores).map { number in
-      try Place(
+      try StoreDirectory(
         parent: request.directory, name: "stall-\(number)", records: 1, durability: .powerLoss,
         format: format, items: items)
     }
   }
 
   private func openStores(
-    _ places: [Place], _ fileSystem: any FileSystem
+    _ places: [StoreDirectory], _ fileSystem: any FileSystem
   ) async throws -> [MeasuredStore<Source>] {
     var stores: [MeasuredStore<Source>] = []
     for place in places { stores.append(try await place.open(fileSystem, items, open)) }

@@ -13,20 +13,20 @@ extension SaveSafety {
       self.init(unavailable: "no saves in this workload")
       return
     }
-    var course = Course(saves, events, durability)
-    guard course.isReadable(events) else {
+    var timeline = Timeline(saves, events, durability)
+    guard timeline.isReadable(events) else {
       self.init(unavailable: "what it writes does not show which save it belongs to")
       return
     }
-    course.run(events)
+    timeline.run(events)
     self.init(
-      saves: saves.count, recordsAtRiskOfCrash: .value(Double(course.mostAtRiskOfCrash)),
-      recordsAtRiskOfPowerLoss: .value(Double(course.mostAtRiskOfPowerLoss)),
-      callToDurable: course.callToDurable)
+      saves: saves.count, recordsAtRiskOfCrash: .value(Double(timeline.mostAtRiskOfCrash)),
+      recordsAtRiskOfPowerLoss: .value(Double(timeline.mostAtRiskOfPowerLoss)),
+      callToDurable: timeline.callToDurable)
   }
 
   /// The saves and the file events in one order of time.
-  private struct Course {
+  private struct Timeline {
     private var files: FollowedFiles
     private let acknowledgements: [SaveEvent]
     private var next = 0

@@ -53,12 +53,12 @@ struct RivalRunTests {
     let command = ChildCommand(executable: program, arguments: ["internal-round"])
     let counting = ChildCommand(executable: program, arguments: ["internal-ledger"])
     let result = try await inTemporaryDirectory { directory in
-      var surroundings = BenchmarkRun.Surroundings(
+      var environment = BenchmarkRun.RunEnvironment(
         directory: directory, measure: { try await RoundProcess(command).measure($0) },
         count: { _ in .unavailable("not asked") }, stall: { _ in .unavailable("not asked") },
         progress: { _, _, _ in })
-      surroundings.ledger = { await RoundProcess(counting).ledger($0) }
-      return try await BenchmarkRun(plan, profile: .quick, surroundings: surroundings).run()
+      environment.ledger = { await RoundProcess(counting).ledger($0) }
+      return try await BenchmarkRun(plan, profile: .quick, environment: environment).run()
     }
     #expect(result.context.failures.isEmpty)
     for scenario in scenarios {

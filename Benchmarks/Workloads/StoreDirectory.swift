@@ -8,7 +8,7 @@ import ResultModel
 /// The file is a bare JSON array, the only form that every JSON store reads: our stores read it as
 /// version 0, the published stores as their own form. A store with another form is filled through
 /// its own calls.
-struct Place: Sendable {
+struct StoreDirectory: Sendable {
   let location: StoreLocation
   let durability: RecordedDurability
   /// How many bytes of garbage a journal may have; `nil` for the usual number.
