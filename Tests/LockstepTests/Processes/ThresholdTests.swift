@@ -14,7 +14,7 @@ import VariantCatalog
 struct ThresholdTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Benchmarks/Results/thresholds/counts.json").path(
+    .appending(path: "Benchmarks/Results/thresholds/counts-swift-6.3.1-linux-x86_64.json").path(
       percentEncoded: false)
 
   private static let variants = VariantCatalog.all.filter {
