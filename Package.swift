@@ -101,8 +101,7 @@ let package = Package(
         name: "Floor", dependencies: ["Persistence", "CSQLite"], path: "Benchmarks/Floor"),
       // Without any store, so that a report can be drawn of stores that are not there.
       .target(
-        name: "ResultModel", dependencies: ["Measurement", "Persistence"],
-        path: "Benchmarks/ResultModel"),
+        name: "ResultModel", dependencies: ["Measurement"], path: "Benchmarks/ResultModel"),
       .target(
         name: "Workloads",
         dependencies: [
@@ -112,9 +111,7 @@ let package = Package(
         path: "Benchmarks/Workloads"),
       .target(
         name: "Reports",
-        dependencies: [
-          "Arguments", "Drawing", "Measurement", "Persistence", "ResultModel", "TextTables",
-        ],
+        dependencies: ["Arguments", "Drawing", "Measurement", "ResultModel", "TextTables"],
         path: "Benchmarks/Reports"),
       .systemLibrary(
         name: "CJemalloc", path: "Benchmarks/CJemalloc", pkgConfig: "jemalloc",
@@ -257,8 +254,7 @@ let package = Package(
       .testTarget(
         name: "ReportsTests",
         dependencies: [
-          "Reports", "Drawing", "ResultModel", "Measurement", "Persistence", "SeededRandom",
-          "TextTables",
+          "Reports", "Drawing", "ResultModel", "Measurement", "SeededRandom", "TextTables",
         ]),
       .testTarget(
         name: "LockstepTests",

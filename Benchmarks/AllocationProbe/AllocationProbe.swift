@@ -1,7 +1,6 @@
 import AllocationCounting
 import Foundation
 import Measurement
-import Persistence
 import ResultModel
 import TextTables
 import Workloads

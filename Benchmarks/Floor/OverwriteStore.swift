@@ -8,7 +8,7 @@ import Synchronization
 /// is full. So no synchronisation also has to write a new length or a new block. The file cannot be
 /// read: the store is a limit to compare with, not a store for use.
 public final class OverwriteStore<Item: Storable>: Rival {
-  private struct Place {
+  private struct FileOffset {
     let file: RawFile
     var offset = 0
   }
@@ -16,7 +16,7 @@ public final class OverwriteStore<Item: Storable>: Rival {
   /// The length of the file that is written again and again, in bytes.
   private static var length: Int { 8 << 20 }
 
-  private let place: Mutex<Place>
+  private let place: Mutex<FileOffset>
   private let codec: any ItemCodec
   private let isSynchronized: Bool
 
@@ -30,7 +30,7 @@ public final class OverwriteStore<Item: Storable>: Rival {
     let file = try RawFile(configuration.location.path + ".overwritten", appends: false)
     try file.write([UInt8](repeating: 0, count: Self.length))
     try file.synchronize()
-    place = Mutex(Place(file: file))
+    place = Mutex(FileOffset(file: file))
   }
 
   /// Writes the item.

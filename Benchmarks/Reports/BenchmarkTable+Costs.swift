@@ -1,20 +1,19 @@
 import Measurement
-import Persistence
 import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  func bySize(_ durability: Durability) -> Section? {
+  func bySize(_ durability: RecordedDurability) -> Section? {
     bySize(durability, .throughput, "saves/s", "cost by size")
   }
 
   /// The bytes that one save writes: the same at every size, or a line that rises with the size.
-  func bytesBySize(_ durability: Durability) -> Section? {
+  func bytesBySize(_ durability: RecordedDurability) -> Section? {
     bySize(durability, .fileBytes, "written for a save", "bytes by size")
   }
 
   private func bySize(
-    _ durability: Durability, _ metric: Metric, _ unit: String, _ title: String
+    _ durability: RecordedDurability, _ metric: Metric, _ unit: String, _ title: String
   ) -> Section? {
     let swept = scenarios.filter {
       $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
@@ -62,7 +61,7 @@ extension BenchmarkTable {
   }
 
   /// The scenario that shows the costs of a save: one client, and 1,000 records if there are any.
-  func scenarioOfCosts(_ durability: Durability) -> Scenario? {
+  func scenarioOfCosts(_ durability: RecordedDurability) -> Scenario? {
     let candidates = scenarios.filter {
       $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
         && result.isMain(itemSize: $0.itemSize)
@@ -70,7 +69,7 @@ extension BenchmarkTable {
     return candidates.first { $0.records == 1_000 } ?? candidates.first
   }
 
-  func costOfSave(_ durability: Durability) -> Section? {
+  func costOfSave(_ durability: RecordedDurability) -> Section? {
     guard let scenario = scenarioOfCosts(durability) else { return nil }
     let metrics: [Metric] = [
       .fileWrites, .fileBytes, .writeAmplification, .fileSynchronizations,
@@ -90,7 +89,7 @@ extension BenchmarkTable {
   }
 
   /// Time in each file operation, how many saves share a commit, and what a failure would take.
-  func safetyOfSaves(_ durability: Durability) -> [Section] {
+  func safetyOfSaves(_ durability: RecordedDurability) -> [Section] {
     let saving = scenarios.filter {
       $0.workload == .saveOnly && $0.durability == durability && $0.records == 1_000
         && result.isMain(itemSize: $0.itemSize)

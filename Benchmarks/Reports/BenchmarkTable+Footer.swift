@@ -61,7 +61,7 @@ extension BenchmarkTable {
 
   /// Whether the intervals of the A/A pair overlap as often as they should.
   private var agreement: String {
-    guard let agreement = result.againAgreement else { return "" }
+    guard let agreement = result.repeatability else { return "" }
     return "\(agreement.overlapping) of \(agreement.figures) intervals overlap, "
       + "\(agreement.expected) expected"
       + (agreement.holds ? "; " : ": fewer, so intervals of this run are too narrow; ")

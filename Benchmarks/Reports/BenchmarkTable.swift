@@ -1,5 +1,4 @@
 import Measurement
-import Persistence
 public import ResultModel
 public import TextTables
 
@@ -68,7 +67,7 @@ public struct BenchmarkTable {
   struct Group: Hashable {
     let workload: Workload
     let records: Int
-    let durability: Durability
+    let durability: RecordedDurability
     var itemSize: Int?
   }
 
@@ -101,7 +100,7 @@ public struct BenchmarkTable {
   var sizes: [Int] {
     unique(scenarios.filter { result.isMain(itemSize: $0.itemSize) }.map(\.records)).sorted()
   }
-  var durabilities: [Durability] { unique(scenarios.map(\.durability)) }
+  var durabilities: [RecordedDurability] { unique(scenarios.map(\.durability)) }
 
   func clients(of group: Group) -> [Int] {
     unique(
@@ -178,7 +177,7 @@ public struct BenchmarkTable {
     "\n" + TextStyle.bold.applied(to: text, in: style) + "\n"
   }
 
-  func words(_ durability: Durability) -> String { durability.words }
+  func words(_ durability: RecordedDurability) -> String { durability.words }
 
   func percent(_ share: Double) -> String { NumberText.short(share * 100) + " %" }
 

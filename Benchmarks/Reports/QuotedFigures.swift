@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 public import ResultModel
 import TextTables
 
@@ -140,7 +139,7 @@ public struct QuotedFigures {
 
   private func trust() -> String {
     var sentences: [String] = []
-    if let agreement = result.againAgreement {
+    if let agreement = result.repeatability {
       sentences.append(
         "The same store measured twice: \(agreement.overlapping) of \(agreement.figures) intervals "
           + "overlap, \(agreement.expected) expected.")

@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 
 /// A file for people, written beside its place and moved there: readers see the old file or the new
 /// one.
@@ -8,6 +7,13 @@ public enum ReplacedFile {
   public struct NotWritten: Error, CustomStringConvertible {
     /// The file, the cause, and the remedy.
     public let description: String
+  }
+
+  /// The error of a call of the system.
+  struct SystemError: Error {
+    let number: Int32
+
+    var reason: String { String(cString: strerror(number)) }
   }
 
   /// Makes sure that a file can be written, before the work begins whose result is written there.
@@ -22,8 +28,8 @@ public enum ReplacedFile {
       throw NotWritten(description: "\(path) is no ordinary file. \(remedy)")
     }
     let probe = temporary(for: path)
-    do throws(FileSystemError) {
-      try PosixFileSystem().write([], toFile: probe)
+    do throws(SystemError) {
+      try write([], to: probe)
       unlink(probe)
     } catch {
       throw NotWritten(description: description(path, error, remedy))
@@ -41,26 +47,52 @@ public enum ReplacedFile {
     _ text: String, to path: String, remedy: String
   ) throws(NotWritten) {
     try prepare(path, remedy: remedy)
-    do throws(FileSystemError) { try replace(path, Array(text.utf8)) } catch {
+    do throws(SystemError) { try replace(path, Array(text.utf8)) } catch {
       throw NotWritten(description: description(path, error, remedy))
     }
   }
 
   /// Writes beside the file and renames: `Data.write` loses bytes after a short write in some
   /// versions of Foundation.
-  static func replace(_ path: String, _ bytes: [UInt8]) throws(FileSystemError) {
+  static func replace(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
     let temporary = temporary(for: path)
-    do throws(FileSystemError) {
-      try PosixFileSystem().write(bytes, toFile: temporary)
-      // A store's file is for its owner only; this file is for people, and the same people can read
-      // it as before.
+    do throws(SystemError) {
+      try write(bytes, to: temporary)
+      // The same people can read the file as before.
       chmod(temporary, permissions(of: path))
-      guard rename(temporary, path) == 0 else {
-        throw FileSystemError(.rename, temporary, number: errno)
-      }
+      guard rename(temporary, path) == 0 else { throw SystemError(number: errno) }
     } catch {
       unlink(temporary)
       throw error
+    }
+  }
+
+  /// Writes all the bytes and has them on the disk, so that a power cut leaves no empty file under
+  /// the name of an old one.
+  private static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SystemError(number: errno) }
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = try checked {
+        bytes.withUnsafeBytes {
+          pwrite(
+            descriptor, $0.baseAddress?.advanced(by: written), $0.count - written, off_t(written))
+        }
+      }
+      guard count > 0 else { throw SystemError(number: EIO) }
+      written += count
+    }
+    _ = try checked { Int(fsync(descriptor)) }
+  }
+
+  /// Makes a call again that a signal has interrupted.
+  private static func checked(_ call: () -> Int) throws(SystemError) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      if errno != EINTR { throw SystemError(number: errno) }
     }
   }
 
@@ -80,8 +112,8 @@ public enum ReplacedFile {
   }
 
   private static func description(
-    _ path: String, _ error: FileSystemError, _ remedy: String
+    _ path: String, _ error: SystemError, _ remedy: String
   ) -> String {
-    "\(path) cannot be written (\(String(cString: strerror(error.number)))). \(remedy)"
+    "\(path) cannot be written (\(error.reason)). \(remedy)"
   }
 }

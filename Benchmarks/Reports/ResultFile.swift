@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 public import ResultModel
 import TextTables
 
@@ -59,13 +58,11 @@ public enum ResultFile {
   ///   - path: The file.
   /// - Throws: ``NotWritten``; the file is then as it was.
   public static func write(_ result: BenchmarkResult, to path: String) throws(NotWritten) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let url = URL(filePath: path)
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try ReplacedFile.replace(path, [UInt8](try encoder.encode(result)) + [UInt8(ascii: "\n")])
+      try ReplacedFile.replace(path, json(result))
     } catch {
       throw NotWritten(
         description: "\(path) cannot be written (\(reason(writing: error))). "
@@ -73,15 +70,26 @@ public enum ResultFile {
     }
   }
 
-  /// The system's reason, without the details that only a programmer would want.
+  /// One line of JSON, ending in a line break.
+  static func json(_ result: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return [UInt8](try encoder.encode(result)) + [UInt8(ascii: "\n")]
+  }
+
   private static func reason(writing error: any Error) -> String {
-    if let error = error as? FileSystemError { return String(cString: strerror(error.number)) }
+    // Foundation's own words name its error domains, which help nobody.
+    cause(error) ?? "the directory cannot be made"
+  }
+
+  /// The system's reason, without the details that only a programmer would want.
+  private static func cause(_ error: any Error) -> String? {
+    if let error = error as? ReplacedFile.SystemError { return error.reason }
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     if let underlying, underlying.domain == NSPOSIXErrorDomain {
       return String(cString: strerror(Int32(underlying.code)))
     }
-    // Foundation's own words name its error domains, which help nobody.
-    return "the directory cannot be made"
+    return nil
   }
 
   /// Reads a result and checks the rules that its form alone does not express.
@@ -93,18 +101,21 @@ public enum ResultFile {
     try checkKind(of: path)
     let bytes: [UInt8]
     do {
-      bytes = HarmlessText.cleaned(try PosixFileSystem().contents(ofFile: path))
+      bytes = EscapedTerminalText.cleaned([UInt8](try Data(contentsOf: URL(filePath: path))))
     } catch {
       throw Invalid(
-        description: "\(path) cannot be read (\(error)). "
+        description: "\(path) cannot be read (\(cause(error) ?? "\(error)")). "
           + "Name the result.json that a run has written.")
     }
     let result: BenchmarkResult
     do {
-      try JSONText.check(Data(bytes))
+      try checkEnd(of: bytes)
       let head = try JSONDecoder().decode(Head.self, from: Data(bytes))
       try check(head, path)
-      result = try JSONDecoder().decode(BenchmarkResult.self, from: Data(bytes))
+      result =
+        head.measured == nil
+        ? try JSONDecoder().decode(BenchmarkResult.self, from: Data(bytes))
+        : try JSONDecoder().decode(SlimResult.self, from: Data(bytes)).result
     } catch let error as Invalid {
       throw error
     } catch {
@@ -121,6 +132,17 @@ public enum ResultFile {
   /// The most distributions that memory has room for; each takes the room of an hour, however small
   /// its text.
   private static let mostDistributions = 4_000
+
+  /// Throws where Foundation's decoder would trap instead of throwing.
+  ///
+  /// swift-foundation 6.3 looks past the end of a text whose last byte opens the 513th bracket. Texts
+  /// in UTF-16, which have zeros, would be converted first.
+  private static func checkEnd(of json: [UInt8]) throws {
+    guard json.last != UInt8(ascii: "["), json.last != UInt8(ascii: "{"), !json.contains(0) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: "The text does not end."))
+    }
+  }
 
   private static func check(_ head: Head, _ path: String) throws(Invalid) {
     let current = BenchmarkResult.currentSchema
@@ -165,6 +187,8 @@ public enum ResultFile {
     }
 
     let schema: Int
+    /// The figures of a slim result.
+    let measured: [Element]?
     let distributions: [Element]?
     let openLoops: [OpenLoop]?
 

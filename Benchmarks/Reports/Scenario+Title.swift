@@ -1,4 +1,3 @@
-public import Persistence
 public import ResultModel
 import TextTables
 
@@ -30,7 +29,7 @@ extension Scenario {
   }
 }
 
-extension Durability {
+extension RecordedDurability {
   /// The durability in words, for instance `durable against power loss`.
   public var words: String {
     switch self {

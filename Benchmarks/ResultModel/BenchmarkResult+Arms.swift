@@ -1,5 +1,3 @@
-import Persistence
-
 extension BenchmarkResult {
   /// The sentence about stores whose figures are not shown, because they were not verified; `nil`
   /// where there are none.

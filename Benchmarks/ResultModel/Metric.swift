@@ -143,3 +143,6 @@ extension Metric {
     }
   }
 }
+
+/// Dictionaries by metric are objects in JSON.
+extension Metric: CodingKeyRepresentable {}

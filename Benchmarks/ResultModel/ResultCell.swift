@@ -1,5 +1,3 @@
-public import Persistence
-
 /// One figure: a value with its interval and rounds, or the reason why there is none.
 public struct ResultCell: Sendable, Codable, Equatable {
   /// The arm.
@@ -11,7 +9,7 @@ public struct ResultCell: Sendable, Codable, Equatable {
   /// How many records the store held.
   public var records: Int
   /// The failures that an acknowledged save survives.
-  public var durability: Durability
+  public var durability: RecordedDurability
   /// How many bytes of JSON an item has, about; `nil` for the usual items and the user's own.
   public var itemSize: Int?
   /// The measured metric.
@@ -30,7 +28,7 @@ public struct ResultCell: Sendable, Codable, Equatable {
   public var unavailable: String?
 
   package init(
-    variant: String, workload: Workload, clients: Int, records: Int, durability: Durability,
+    variant: String, workload: Workload, clients: Int, records: Int, durability: RecordedDurability,
     itemSize: Int? = nil, metric: Metric, unit: String, value: Double? = nil, low: Double? = nil,
     high: Double? = nil,
     rounds: [Double] = [], unavailable: String? = nil

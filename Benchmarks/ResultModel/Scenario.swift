@@ -1,5 +1,3 @@
-public import Persistence
-
 /// One scenario to be measured: the workload, the clients, the records, the durability.
 public struct Scenario: Sendable, Codable, Hashable {
   /// The workload of the clients.
@@ -9,7 +7,7 @@ public struct Scenario: Sendable, Codable, Hashable {
   /// How many records the store holds; throughout, unless the workload inserts items.
   public var records: Int
   /// The failures that an acknowledged save survives.
-  public var durability: Durability
+  public var durability: RecordedDurability
   /// How many bytes of JSON an item has, about; `nil` for the usual items, which have about 200,
   /// and for the user's own.
   public var itemSize: Int?
@@ -23,7 +21,7 @@ public struct Scenario: Sendable, Codable, Hashable {
   ///   - durability: The failures that an acknowledged save survives.
   ///   - itemSize: How many bytes of JSON an item has, about; `nil` for the usual ones.
   public init(
-    _ workload: Workload, clients: Int, records: Int, durability: Durability,
+    _ workload: Workload, clients: Int, records: Int, durability: RecordedDurability,
     itemSize: Int? = nil
   ) {
     self.workload = workload

@@ -70,6 +70,6 @@ extension Arm {
   /// This arm is not among the arms of the runs, so no run can name it.
   public static let careless = Arm(
     "lmdb-nosync", "LMDB with MDB_NOSYNC, whatever is asked", .rival, isMetered: false,
-    format: .own, missing: { RivalLibrary.lmdb.obstacle?.description }, items: Questions()
-  ) { try LMDBStore<Question>(configuration: $0, isSynchronized: false) }
+    format: .own, missing: { RivalLibrary.lmdb.obstacle?.description }, items: GeneratedRecords()
+  ) { try LMDBStore<BenchmarkRecord>(configuration: $0, isSynchronized: false) }
 }

@@ -45,7 +45,7 @@ public struct Arm: Sendable, Identifiable {
   let perform: @Sendable (CountRequest, _ onReady: () -> Void) async throws -> Void
 
   /// Every arm by name: the catalog's variants, then the floors, then the rivals.
-  public static let all: [Arm] = all(of: Questions())
+  public static let all: [Arm] = all(of: GeneratedRecords())
 
   /// The arm with this id; `ID (again)` is the A/A arm of the arm `ID`.
   ///

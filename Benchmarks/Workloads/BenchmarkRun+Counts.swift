@@ -1,12 +1,11 @@
 import Measurement
-import Persistence
 public import ResultModel
 
 extension BenchmarkRun {
   /// How many saves each part of a counted run has: always the same, whatever the machine does.
   private static var countedSaves: Int { 50 }
 
-  private static let countedInFiles = Durability.allCases.map {
+  private static let countedInFiles = RecordedDurability.allCases.map {
     Scenario(.saveOnly, clients: 1, records: 100, durability: $0)
   }
 
@@ -26,7 +25,7 @@ extension BenchmarkRun {
   /// - Returns: The counts, each round by itself, with the context.
   /// - Throws: `CancellationError` when the task was cancelled, or `InvalidParameter`.
   public func runCounts() async throws -> BenchmarkResult {
-    let journal = RunJournal(plan, profile, surroundings)
+    let progress = RunProgress(plan, profile, environment)
     var counts: [CountKey: [Figure]] = [:]
     var order: [CountKey] = []
     func add(_ cell: ResultCell, _ figures: [Figure]) {
@@ -38,7 +37,7 @@ extension BenchmarkRun {
     for round in 0..<plan.rounds {
       for (number, arm) in arms.enumerated() {
         try Task.checkCancellation()
-        surroundings.progress(
+        environment.progress(
           Double(round * arms.count + number), Double(plan.rounds * arms.count),
           "counting: \(arm.id)")
         for cell in await fileCounts(arm) {
@@ -47,8 +46,8 @@ extension BenchmarkRun {
         for cell in await allocationCounts(arm) { add(cell, [cell.figure]) }
       }
     }
-    surroundings.progress(1, 1, "done")
-    var result = try journal.result(isComplete: true)
+    environment.progress(1, 1, "done")
+    var result = try progress.result(isComplete: true)
     result.context.order = Array(repeating: arms.map(\.id), count: plan.rounds)
     (result.context.rounds, result.context.window, result.context.warmUp) = (plan.rounds, 0, 0)
     result.context.omissions = ["Nothing was timed: this run counts."]
@@ -70,10 +69,10 @@ extension BenchmarkRun {
   private func fileCounts(_ arm: Arm) async -> [ResultCell] {
     let scenarios = Self.countedInFiles
     var request = LedgerRequest(
-      arm: arm.id, seed: plan.seed, scenarios: scenarios, directory: surroundings.directory)
+      arm: arm.id, seed: plan.seed, scenarios: scenarios, directory: environment.directory)
     request.items = plan.items
     (request.window, request.operations, request.followsSaves) = (0, Self.countedSaves, false)
-    let result = await surroundings.ledger(request)
+    let result = await environment.ledger(request)
     return scenarios.flatMap { scenario in
       let ledger = result.ledgers.first { $0.scenario == scenario }
       let files: CountedFiles =

@@ -1,49 +1,48 @@
 import Measurement
-import Persistence
 import ResultModel
 
 extension BenchmarkRun {
   /// Measures once for each arm, after the rounds: allocations, start delay, and probes.
-  func measureOnce(_ journal: inout RunJournal) async {
-    var cost = journal.costOnce
+  func measureOnce(_ progress: inout RunProgress) async {
+    var cost = progress.costOnce
     for arm in plan.armsMeasuredOnce where !Task.isCancelled {
-      surroundings.progress(journal.share, 1, "once for each: \(arm.id)")
-      let before = journal.clock.elapsed
-      let fits = journal.clock.fits(cost)
+      environment.progress(progress.share, 1, "once for each: \(arm.id)")
+      let before = progress.clock.elapsed
+      let fits = progress.clock.fits(cost)
       for workload in [Workload.readOnly, .saveOnly] {
         let scenario = Scenario(
           workload, clients: 1, records: min(100, plan.items?.facts.count ?? 100),
           durability: .processCrash)
         guard arm.obstacle(to: scenario) == nil else { continue }
-        journal.once += await allocations(arm, scenario, fits: fits)
+        progress.once += await allocations(arm, scenario, fits: fits)
       }
-      journal.once.append(await startDelay(arm, fits: fits))
+      progress.once.append(await startDelay(arm, fits: fits))
       for probe in plan.probes {
         for scenario in scenarios(of: probe) where arm.obstacle(to: scenario) == nil {
-          journal.once += await look(probe, arm, scenario, fits: fits)
+          progress.once += await look(probe, arm, scenario, fits: fits)
         }
       }
-      if fits { cost = journal.clock.elapsed - before }
+      if fits { cost = progress.clock.elapsed - before }
     }
   }
 
   static let noTime = "the budget was used up"
 
   private func startDelay(_ arm: Arm, fits: Bool) async -> ResultCell {
-    var request = StallRequest(arm: arm.id, directory: surroundings.directory)
+    var request = StallRequest(arm: arm.id, directory: environment.directory)
     request.items = plan.items
     let stalled = Scenario(.saveOnly, clients: request.stores, records: 1, durability: .powerLoss)
     var delay = Figure.unavailable(Self.noTime)
-    if fits { delay = await surroundings.stall(request) }
+    if fits { delay = await environment.stall(request) }
     return ResultCell(arm.id, stalled, .startDelay, delay)
   }
 
   func allocations(_ arm: Arm, _ scenario: Scenario, fits: Bool) async -> [ResultCell] {
     var request = CountRequest(
       arm: arm.id, scenario: scenario, operations: 200, seed: plan.seed,
-      directory: surroundings.directory)
+      directory: environment.directory)
     request.items = plan.items
-    let count = fits ? await surroundings.count(request) : .unavailable(Self.noTime)
+    let count = fits ? await environment.count(request) : .unavailable(Self.noTime)
     return [
       ResultCell(arm.id, scenario, .allocations, count.allocations.map { max(0, $0) }),
       ResultCell(arm.id, scenario, .allocatedBytes, count.bytes.map { max(0, $0) }),

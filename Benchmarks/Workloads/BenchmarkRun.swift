@@ -9,79 +9,79 @@ public struct BenchmarkRun: Sendable {
   let plan: Plan
   /// The profile that the plan was chosen from.
   let profile: Profile
-  let surroundings: Surroundings
+  let environment: RunEnvironment
 
   /// Creates a run.
   ///
   /// - Parameters:
   ///   - plan: The plan of the measurements.
   ///   - profile: The profile that the plan was chosen from.
-  ///   - surroundings: The functions that the run calls outside itself.
-  public init(_ plan: Plan, profile: Profile, surroundings: Surroundings) {
+  ///   - environment: The functions that the run calls outside itself.
+  public init(_ plan: Plan, profile: Profile, environment: RunEnvironment) {
     self.plan = plan
     self.profile = profile
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   /// Measures.
   ///
   /// A round that fails is marked, and the others are kept. When the task is cancelled, the run
-  /// ends and returns the figures so far. `Surroundings.keep` gets the result after every round.
+  /// ends and returns the figures so far. `RunEnvironment.keep` gets the result after every round.
   ///
   /// - Returns: Every figure, with its rounds and the context.
   /// - Throws: `CancellationError` when the task was cancelled before anything was measured.
   public func run() async throws -> BenchmarkResult {
-    var journal = RunJournal(plan, profile, surroundings)
+    var progress = RunProgress(plan, profile, environment)
     let headline = Array(plan.headline.enumerated()).map { (number: $0.offset, block: $0.element) }
-    await measure(headline, rounds: plan.rounds, part: nil, &journal)
-    await measureOnce(&journal)
+    await measure(headline, rounds: plan.rounds, part: nil, &progress)
+    await measureOnce(&progress)
     for (index, block) in plan.apart.enumerated() {
       await measure(
         [(number: plan.headline.count + index, block: block)], rounds: block.rounds, part: index,
-        &journal)
+        &progress)
     }
-    if journal.rounds.isEmpty, journal.rounds.failures.isEmpty { throw CancellationError() }
-    surroundings.progress(1, 1, "done")
-    return try journal.result(isComplete: !Task.isCancelled)
+    if progress.rounds.isEmpty, progress.rounds.failures.isEmpty { throw CancellationError() }
+    environment.progress(1, 1, "done")
+    return try progress.result(isComplete: !Task.isCancelled)
   }
 
   /// Measures blocks whose rounds take turns, as long as another round fits: the comparisons, or a
   /// part of ``Plan/apart`` by its position.
   private func measure(
     _ blocks: [(number: Int, block: Block)], rounds: Int, part: Int?,
-    _ journal: inout RunJournal
+    _ progress: inout RunProgress
   ) async {
-    let start = journal.clock.elapsed
-    defer { journal.endPart(part, of: blocks, after: start) }
+    let start = progress.clock.elapsed
+    defer { progress.endPart(part, of: blocks, after: start) }
     for round in 0..<rounds {
-      let cost = journal.clock.cost(blocks, verifies: round == 0)
+      let cost = progress.clock.cost(blocks, verifies: round == 0)
       // The plan says that one round fits; a machine slower than expected gets fewer, never an
       // endless run.
       let isFree = part == nil && round == 0
-      let reserve = journal.reserve(for: round, of: part)
-      guard isFree || journal.clock.fits(cost, keeping: reserve) else {
-        return journal.omit(blocks, round, of: rounds)
+      let reserve = progress.reserve(for: round, of: part)
+      guard isFree || progress.clock.fits(cost, keeping: reserve) else {
+        return progress.omit(blocks, round, of: rounds)
       }
       // The end state of a store is checked once, in the round that is going to be the last.
       let isLast =
         round == rounds - 1
-        || !journal.clock.fits(2 * cost, keeping: journal.reserve(for: round + 1, of: part))
-      surroundings.begin(orders(blocks, round, verifies: isLast))
+        || !progress.clock.fits(2 * cost, keeping: progress.reserve(for: round + 1, of: part))
+      environment.begin(orders(blocks, round, verifies: isLast))
       for (number, block) in blocks {
         for index in block.order.rounds[round] {
           let arm = block.arms[index]
           guard !Task.isCancelled else { return }
-          let next = journal.clock.cost(arm, block, number, verifies: isLast)
-          guard journal.rounds.isEmpty || journal.clock.fits(next) else {
-            return journal.omit(blocks, round, of: rounds)
+          let next = progress.clock.cost(arm, block, number, verifies: isLast)
+          guard progress.rounds.isEmpty || progress.clock.fits(next) else {
+            return progress.omit(blocks, round, of: rounds)
           }
-          await measure(arm, block, number, round: round, verifies: isLast, &journal)
+          await measure(arm, block, number, round: round, verifies: isLast, &progress)
         }
       }
-      journal.endRound(of: blocks)
-      keep(&journal)
+      progress.endRound(of: blocks)
+      keep(&progress)
       if isLast {
-        if round < rounds - 1 { journal.omit(blocks, round + 1, of: rounds) }
+        if round < rounds - 1 { progress.omit(blocks, round + 1, of: rounds) }
         return
       }
     }
@@ -91,40 +91,40 @@ public struct BenchmarkRun: Sendable {
   ///
   /// Writing hundreds of scenarios takes seconds, and may not take more than a small share of the
   /// run.
-  private func keep(_ journal: inout RunJournal) {
-    let start = journal.clock.elapsed
-    guard start >= journal.nextKeeping else { return }
-    do { surroundings.keep(try journal.result(isComplete: false)) } catch {
-      surroundings.progress(journal.share, 1, "\(error)")
+  private func keep(_ progress: inout RunProgress) {
+    let start = progress.clock.elapsed
+    guard start >= progress.nextKeeping else { return }
+    do { environment.keep(try progress.result(isComplete: false)) } catch {
+      environment.progress(progress.share, 1, "\(error)")
     }
-    journal.nextKeeping = journal.clock.elapsed + 30 * (journal.clock.elapsed - start)
+    progress.nextKeeping = progress.clock.elapsed + 30 * (progress.clock.elapsed - start)
   }
 
   private func measure(
     _ arm: Arm, _ block: Block, _ number: Int, round: Int, verifies: Bool,
-    _ journal: inout RunJournal
+    _ progress: inout RunProgress
   ) async {
     let scenarios = block.scenarios(of: arm)
     guard !scenarios.isEmpty else { return }
-    surroundings.progress(
-      journal.share, 1, "\(Self.name(of: block.purpose)) \(round + 1): \(arm.id)")
-    let place = MeasuredRounds.Place(block: number, round: round, isVerifying: verifies)
+    environment.progress(
+      progress.share, 1, "\(Self.name(of: block.purpose)) \(round + 1): \(arm.id)")
+    let place = MeasuredRounds.RoundIndex(block: number, round: round, isVerifying: verifies)
     var request = order(arm, block, round: round, verifies: verifies)
-    request.limit = 20 + 10 * journal.clock.cost(arm, block, number, verifies: verifies)
-    let before = journal.clock.elapsed
+    request.limit = 20 + 10 * progress.clock.cost(arm, block, number, verifies: verifies)
+    let before = progress.clock.elapsed
     do {
-      let result = try await surroundings.measure(request)
-      journal.rounds.add(result, arm: arm, at: place)
+      let result = try await environment.measure(request)
+      progress.rounds.add(result, arm: arm, at: place)
     } catch {
       // A process that ended because the run was stopped did not fail.
       if Task.isCancelled { return }
       let failure = error as? RoundFailure
-      journal.rounds.add(
+      progress.rounds.add(
         failure ?? RoundFailure(kind: .threw, description: "\(arm.id): \(error)"),
         arm: arm.id, scenarios: scenarios, at: place)
     }
-    journal.clock.add(journal.clock.elapsed - before, arm: arm, block: number)
-    if round == 0, block.countsFiles { await countFileCalls(arm, scenarios, &journal) }
+    progress.clock.add(progress.clock.elapsed - before, arm: arm, block: number)
+    if round == 0, block.countsFiles { await countFileCalls(arm, scenarios, &progress) }
   }
 
   /// The order to a process that measures an arm in a round.
@@ -132,7 +132,7 @@ public struct BenchmarkRun: Sendable {
     var request = RoundRequest(
       arm: arm.id, seed: plan.seed &+ UInt64(round), window: block.window,
       minimumOperations: Plan.minimumOperations, scenarios: block.scenarios(of: arm),
-      directory: surroundings.directory)
+      directory: environment.directory)
     request.callers = plan.callers(of: arm)
     request.items = plan.items
     request.openLoop = block.load
@@ -166,17 +166,17 @@ public struct BenchmarkRun: Sendable {
   /// Counts the requests of an arm to its files, once, in a process of its own: counting costs
   /// time, and following every save costs much time.
   private func countFileCalls(
-    _ arm: Arm, _ scenarios: [Scenario], _ journal: inout RunJournal
+    _ arm: Arm, _ scenarios: [Scenario], _ progress: inout RunProgress
   ) async {
     let left = scenarios.filter {
-      $0.workload.hasSaves && !journal.rounds.hasLedger(arm.id, $0)
+      $0.workload.hasSaves && !progress.rounds.hasLedger(arm.id, $0)
     }
     guard !left.isEmpty, arm.kind != .again else { return }
     var request = LedgerRequest(
-      arm: arm.id, seed: plan.seed, scenarios: left, directory: surroundings.directory)
+      arm: arm.id, seed: plan.seed, scenarios: left, directory: environment.directory)
     request.items = plan.items
     // A limit may keep anything: a save may leave nothing by which it can be found.
     request.followsSaves = arm.kind != .floor
-    journal.rounds.add(await surroundings.ledger(request), arm: arm.id, scenarios: left)
+    progress.rounds.add(await environment.ledger(request), arm: arm.id, scenarios: left)
   }
 }

@@ -81,7 +81,7 @@ package struct CountedRun<Source: ItemSource>: Sendable {
   package func run(onReady: () -> Void) async throws {
     let scenario = request.scenario
     let items = items.sized(scenario.itemSize)
-    let place = try Place(
+    let place = try StoreDirectory(
       parent: request.directory, name: "counted", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)

@@ -1,4 +1,3 @@
-import Persistence
 import ResultModel
 
 /// The time that measuring is expected to take, in seconds, before any measurement.
@@ -123,7 +122,7 @@ struct ExpectedCost {
   /// The properties that tell the stores of a round apart.
   private struct StoreUse: Hashable {
     let records: Int
-    let durability: Durability
+    let durability: RecordedDurability
     let itemSize: Int?
     /// Set for a scenario that has a store of its own.
     let alone: Scenario?

@@ -30,7 +30,7 @@ extension MeasuredRounds {
 
   /// The throughput of the rounds that both arms have, in the order of the first arm.
   private static func pairs(
-    _ own: [(place: Place, value: Double)], _ reference: [(place: Place, value: Double)]
+    _ own: [(place: RoundIndex, value: Double)], _ reference: [(place: RoundIndex, value: Double)]
   ) -> (own: [Double], reference: [Double]) {
     let references = Dictionary(
       reference.map { ($0.place, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -41,7 +41,7 @@ extension MeasuredRounds {
 
   private func throughput(
     _ arm: String, _ scenario: Scenario
-  ) -> [(place: Place, value: Double)] {
+  ) -> [(place: RoundIndex, value: Double)] {
     guard obstacle(arm, scenario) == nil else { return [] }
     return (measurements[arm]?[scenario] ?? []).map { ($0.place, $0.measurement.throughput) }
   }

@@ -4,7 +4,7 @@ import ResultModel
 /// All rounds of a run, by arm and scenario.
 struct MeasuredRounds: Sendable {
   /// The round of a block; arms are paired where both have the round.
-  struct Place: Hashable, Sendable {
+  struct RoundIndex: Hashable, Sendable {
     /// The block: headline blocks first, then the sweeps.
     let block: Int
     /// The round, from 0.
@@ -14,7 +14,7 @@ struct MeasuredRounds: Sendable {
   }
 
   struct Measured {
-    let place: Place
+    let place: RoundIndex
     let measurement: ScenarioMeasurement
   }
 
@@ -24,7 +24,7 @@ struct MeasuredRounds: Sendable {
   private(set) var failures: [FailedRound] = []
   /// The time within windows, in nanoseconds.
   private(set) var measuredNanoseconds = 0.0
-  private var lastPlace: Place?
+  private var lastIndex: RoundIndex?
   private(set) var measurements: [String: [Scenario: [Measured]]] = [:]
   private var openLoops = MeasuredOpenLoops()
   private(set) var openings: [String: [Scenario: [OpeningMeasurement]]] = [:]
@@ -49,7 +49,7 @@ struct MeasuredRounds: Sendable {
 
   var isEmpty: Bool { measurements.isEmpty && openLoops.isEmpty && openings.isEmpty }
 
-  mutating func add(_ result: RoundResult, arm measured: Arm, at place: Place) {
+  mutating func add(_ result: RoundResult, arm measured: Arm, at place: RoundIndex) {
     let arm = measured.id
     note(arm, place)
     // Nobody can predict the end state of a limit.
@@ -86,7 +86,7 @@ struct MeasuredRounds: Sendable {
 
   /// Adds a sample: if no order explains it, only its scenario fails, and the store's other
   /// scenarios stay.
-  private mutating func add(_ history: CheckedHistory, at place: Place) {
+  private mutating func add(_ history: CheckedHistory, at place: RoundIndex) {
     histories[history.variant, default: [:]][history.scenario] = history
     guard let counterexample = history.counterexample else { return }
     let message =
@@ -138,7 +138,7 @@ struct MeasuredRounds: Sendable {
   /// The arm's other rounds stay, unless the store lost something: its content is checked once, so
   /// the other rounds are no better.
   mutating func add(
-    _ failure: RoundFailure, arm: String, scenarios: [Scenario], at place: Place
+    _ failure: RoundFailure, arm: String, scenarios: [Scenario], at place: RoundIndex
   ) {
     note(arm, place)
     failures.append(
@@ -156,9 +156,9 @@ struct MeasuredRounds: Sendable {
     for scenario in scenarios { withheld[arm, default: [:]][scenario] = failure.description }
   }
 
-  private mutating func note(_ arm: String, _ place: Place) {
-    if place != lastPlace { order.append([]) }
-    lastPlace = place
+  private mutating func note(_ arm: String, _ place: RoundIndex) {
+    if place != lastIndex { order.append([]) }
+    lastIndex = place
     order[order.count - 1].append(arm)
   }
 

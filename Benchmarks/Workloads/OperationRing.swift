@@ -43,7 +43,7 @@ struct OperationRing: Sendable {
   /// - Throws: `InvalidParameter` when a client has no record of its own.
   init(
     _ scenario: Scenario, client: Int, seed: UInt64, length: Int = length,
-    insertingFrom first: Int? = nil, id: (_ key: Int) -> String = Question.id
+    insertingFrom first: Int? = nil, id: (_ key: Int) -> String = BenchmarkRecord.id
   ) throws {
     let first = first ?? scenario.records
     var drawn = try DrawnOperations(scenario, client: client, seed: seed, insertingFrom: first)
@@ -71,7 +71,7 @@ struct OperationRing: Sendable {
   /// The rings of all clients; that of a writer beside them comes last.
   static func all(
     _ scenario: Scenario, seed: UInt64, length: Int = length, insertingFrom first: Int? = nil,
-    id: (_ key: Int) -> String = Question.id
+    id: (_ key: Int) -> String = BenchmarkRecord.id
   ) throws -> [OperationRing] {
     try (0..<scenario.callers).map {
       try OperationRing(

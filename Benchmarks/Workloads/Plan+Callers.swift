@@ -2,7 +2,7 @@ public import ResultModel
 
 extension Plan {
   /// The arms and sweeps of the choice that can be measured with the callers.
-  struct Suited {
+  struct ArmsByCaller {
     private(set) var arms: [Arm]
     private(set) var sweeps: [Sweep]
     private(set) var omissions: [String] = []

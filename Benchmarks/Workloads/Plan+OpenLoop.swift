@@ -1,5 +1,4 @@
 import Measurement
-import Persistence
 public import ResultModel
 
 /// The requests that are sent at their own times, and the arms that get them.

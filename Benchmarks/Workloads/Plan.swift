@@ -1,5 +1,4 @@
 public import Measurement
-import Persistence
 public import ResultModel
 
 /// The work of a run: which arms in which scenarios, how often, in which order, for how long.
@@ -86,7 +85,7 @@ public struct Plan: Sendable {
     omissions: [String] = []
   ) throws(InvalidParameter) {
     let openLoop = callers == .threads ? nil : openLoop
-    let suited = Suited(arms, sweeps, callers)
+    let suited = ArmsByCaller(arms, sweeps, callers)
     let (arms, sweeps) = (suited.arms, suited.sweeps)
     guard let baseline = Self.baseline(of: arms, reference), !scenarios.isEmpty else {
       throw InvalidParameter(name: "bench", message: "nothing is left to measure.")

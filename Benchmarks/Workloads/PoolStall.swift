@@ -2,6 +2,7 @@ import Foundation
 import Guarantees
 import Measurement
 import Persistence
+import ResultModel
 
 /// The order to a fresh process: measure how long an unrelated task waits while stores do slow I/O.
 public struct StallRequest: Sendable, Codable {
@@ -50,7 +51,7 @@ struct PoolStall<Source: ItemSource>: Sendable {
       isMetered
       ? SlowDisk(by: request.stall) : try SlowDisk(by: request.stall, in: request.directory)
     defer { disk.end() }
-    let places = try makePlaces()
+    let places = try makeDirectories()
     let stores = try await openStores(places, disk.fileSystem)
     disk.slowDown()
     let delays = try await withThrowingTaskGroup(of: Void.self) { group in
@@ -66,16 +67,16 @@ struct PoolStall<Source: ItemSource>: Sendable {
     return Double(delays.max() ?? 0)
   }
 
-  private func makePlaces() throws -> [Place] {
+  private func makeDirectories() throws -> [StoreDirectory] {
     try (0..<request.stores).map { number in
-      try Place(
+      try StoreDirectory(
         parent: request.directory, name: "stall-\(number)", records: 1, durability: .powerLoss,
         format: format, items: items)
     }
   }
 
   private func openStores(
-    _ places: [Place], _ fileSystem: any FileSystem
+    _ places: [StoreDirectory], _ fileSystem: any FileSystem
   ) async throws -> [MeasuredStore<Source>] {
     var stores: [MeasuredStore<Source>] = []
     for place in places { stores.append(try await place.open(fileSystem, items, open)) }

@@ -1,5 +1,4 @@
 import Measurement
-public import Persistence
 public import ResultModel
 
 extension Profile {
@@ -48,7 +47,7 @@ extension Profile {
     /// The numbers of records.
     public var records: [Int]?
     /// The durabilities.
-    public var durabilities: [Durability]?
+    public var durabilities: [RecordedDurability]?
     /// How many bytes of JSON an item has, about.
     public var itemSizes: [Int]?
     /// Whether the questions are those about stores and their rivals.
@@ -172,7 +171,7 @@ extension Profile {
 
   private var sweptSizes: [Int] { self == .quick ? [10_000] : [10, 100, 10_000] }
 
-  private var usualDurabilities: [Durability] {
+  private var usualDurabilities: [RecordedDurability] {
     self == .quick ? [.powerLoss] : [.powerLoss, .processCrash]
   }
 
@@ -183,7 +182,7 @@ extension Profile {
   /// The usual numbers of clients: enough to show a curve of scaling where only one operation is
   /// done; elsewhere the ends and a number between them.
   private func usualClients(
-    _ workload: Workload, _ durability: Durability, _ hasRivals: Bool
+    _ workload: Workload, _ durability: RecordedDurability, _ hasRivals: Bool
   ) -> [Int] {
     switch self {
     case .quick where hasRivals: return workload == .readOnly ? [1, 8] : [1, 8, 32]

@@ -1,4 +1,3 @@
-public import Persistence
 public import ResultModel
 
 extension Profile {
@@ -9,7 +8,7 @@ extension Profile {
   ///
   /// - Parameter durabilities: The failures that an acknowledged save survives.
   /// - Returns: The scenarios; those that can share a store stand together.
-  public static func workloadScenarios(_ durabilities: [Durability]) -> [Scenario] {
+  public static func workloadScenarios(_ durabilities: [RecordedDurability]) -> [Scenario] {
     let workloads: [Workload] = [.readModifyWrite, .hotKey, .readWhileWriting, .readLatest, .fill]
     return durabilities.flatMap { durability in
       workloads.map { Scenario($0, clients: 8, records: 1_000, durability: durability) }
@@ -21,7 +20,7 @@ extension Profile {
   ///
   /// - Parameter durabilities: The failures that an acknowledged save survives.
   /// - Returns: The scenarios; those that can share a store stand together.
-  public static func itemSizeScenarios(_ durabilities: [Durability]) -> [Scenario] {
+  public static func itemSizeScenarios(_ durabilities: [RecordedDurability]) -> [Scenario] {
     durabilities.flatMap { durability in
       [100, 1_000, 16_000].flatMap { size in
         [Workload.saveOnly, .readOnly].map {

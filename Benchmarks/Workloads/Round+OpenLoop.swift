@@ -25,7 +25,7 @@ extension Round {
     _ load: OpenLoopLoad, _ scenario: Scenario, reference: Double?, number: Int
   ) async throws -> OpenLoopMeasurement {
     let items = items.sized(scenario.itemSize)
-    var place = try Place(
+    var place = try StoreDirectory(
       parent: request.directory, name: "open-loop-\(number)", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     place.garbageAllowance = scenario.workload.garbageAllowance

@@ -35,7 +35,7 @@ struct Round<Source: ItemSource>: Sendable {
   private func measure(_ scenarios: [Scenario], number: Int) async throws -> [ScenarioMeasurement] {
     let records = scenarios[0].records
     let items = items.sized(scenarios[0].itemSize)
-    var place = try Place(
+    var place = try StoreDirectory(
       parent: request.directory, name: "store-\(number)", records: records,
       durability: scenarios[0].durability, format: format, items: items)
     place.garbageAllowance = scenarios[0].workload.garbageAllowance
@@ -95,7 +95,7 @@ struct Round<Source: ItemSource>: Sendable {
     for key in endState.contestedKeys {
       held[key] = try await revision(of: key, in: store, among: endState.revisions(of: key))
     }
-    let stretch = RecordedStretch(
+    let stretch = HistorySample(
       store, scenario, rings, revisionBase: revisionBase,
       operations: request.recordedOperations, time: request.recordingTime)
     let observed = try await stretch.record(request.callers, arm: request.arm)
@@ -138,7 +138,7 @@ struct Round<Source: ItemSource>: Sendable {
   }
 
   /// Opens the file again and compares its content with the content that the seed predicts.
-  func verify(_ endState: EndState, _ place: Place, _ items: Source) async throws {
+  func verify(_ endState: EndState, _ place: StoreDirectory, _ items: Source) async throws {
     let reopened = try await open(
       place.configuration(PosixFileSystem()), items, place.garbageAllowance
     ).store

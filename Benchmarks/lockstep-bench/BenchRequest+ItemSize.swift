@@ -11,7 +11,7 @@ extension BenchRequest {
   static func itemSizes(
     _ arguments: ParsedArguments, _ choice: Profile.Choice
   ) throws -> [Int]? {
-    guard let sizes = try arguments.integers("item-size", in: Questions.itemSizes) else {
+    guard let sizes = try arguments.integers("item-size", in: GeneratedRecords.itemSizes) else {
       return nil
     }
     guard try arguments.string("items") == nil else {

@@ -1,7 +1,6 @@
 import Arguments
 import Foundation
 import Measurement
-import Persistence
 import Reports
 import ResultModel
 import Synchronization
@@ -42,8 +41,8 @@ struct BenchRequest {
     }
     choice.itemSizes = try Self.itemSizes(arguments, choice)
     choice.durabilities = try arguments.choices(
-      "durability", from: Durability.allCases.map(\.rawValue))?
-      .compactMap(Durability.init(rawValue:))
+      "durability", from: RecordedDurability.allCases.map(\.rawValue))?
+      .compactMap(RecordedDurability.init(rawValue:))
     choice.hasRivals = arguments.flag("with-rivals")
     counts = arguments.flag("counts")
     if counts { try Self.restrict(&choice, arguments) }
@@ -188,19 +187,19 @@ struct BenchRequest {
     let shown = Shown(expected: plan.expectedSeconds)
     for omission in plan.omissions { shown.say(omission) }
     for resumption in record.resumptions.suffix(1) { shown.say(resumption.sentence) }
-    var surroundings = BenchmarkRun.Surroundings(
+    var environment = BenchmarkRun.RunEnvironment(
       directory: directory.path,
       measure: { try await RoundProcess(MeasuringOrder.round.command).measure($0) },
       count: { await AllocationProbeProcess.count($0) },
       stall: { await RoundProcess(MeasuringOrder.stall.command).stall($0) },
       progress: { shown.show(share: $0 / $1, $2) })
-    surroundings.ledger = { await RoundProcess(MeasuringOrder.ledger.command).ledger($0) }
-    surroundings.probe = { await RoundProcess(MeasuringOrder.probe.command).probe($0) }
-    surroundings.keep = { [file] result in
+    environment.ledger = { await RoundProcess(MeasuringOrder.ledger.command).ledger($0) }
+    environment.probe = { await RoundProcess(MeasuringOrder.probe.command).probe($0) }
+    environment.keep = { [file] result in
       do { try ResultFile.write(result, to: file) } catch { shown.say("\(error)") }
     }
-    surroundings = surroundings.recorded(in: record) { shown.say($0) }
-    let run = BenchmarkRun(plan, profile: profile, surroundings: surroundings)
+    environment = environment.recorded(in: record) { shown.say($0) }
+    let run = BenchmarkRun(plan, profile: profile, environment: environment)
     let result = try await counts ? run.runCounts() : run.run()
     shown.finish()
     return result

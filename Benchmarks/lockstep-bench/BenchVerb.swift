@@ -1,7 +1,6 @@
 import Arguments
 import Foundation
 import Measurement
-import Persistence
 import Reports
 import ResultModel
 import TextTables

@@ -16,7 +16,9 @@ enum CheckVerb: ProgramVerb {
       CompareVerb.directoryOption,
     ],
     positionals: [
-      .init(name: "baseline", help: "A baseline, a result, or the directory of one"),
+      .init(
+        name: "baseline",
+        help: "A baseline, a result, the directory of one, or a directory of thresholds"),
       .init(
         name: "result",
         help: "The run; \(ResultArgument.usualDirectory) by default", count: .optional),
@@ -24,11 +26,15 @@ enum CheckVerb: ProgramVerb {
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let baselines = try CompareVerb.baselines(arguments)
-    let baseline = try ResultArgument(arguments.positionals[0], baselines).read()
     let source = arguments.positionals.dropFirst().first ?? ResultArgument.usualDirectory
     let result = try ResultArgument(source, baselines).read()
+    let thresholds = try Thresholds(arguments.positionals[0])
+    let baseline =
+      try thresholds?.baseline(for: result.context)
+      ?? ResultArgument(arguments.positionals[0], baselines).read()
     let check = BaselineCheck(result, against: baseline)
-    try TerminalOutput.standardOutput.write(check.lines().map { $0 + "\n" }.joined())
+    let lines = check.lines() + [thresholds?.advice(for: result.context)].compactMap(\.self)
+    try TerminalOutput.standardOutput.write(lines.map { $0 + "\n" }.joined())
     return exitCode(check, of: result, isPartial: arguments.flag("partial"))
   }
 

@@ -18,8 +18,8 @@ struct CopyingProbe {
     let request = try JSONDecoder().decode(CountRequest.self, from: Data(arguments[1].utf8))
     let copies = arguments[2] == "copying"
     try AllocationMeter.prepare()
-    let run = CountedRun(request: request, items: Questions()) { configuration in
-      try CopyingStore(ActorStore<Question>(configuration: configuration), copies: copies)
+    let run = CountedRun(request: request, items: GeneratedRecords()) { configuration in
+      try CopyingStore(ActorStore<BenchmarkRecord>(configuration: configuration), copies: copies)
     }
     let count = try await AllocationMeter.count { try await run.run(onReady: $0) }
     let saves = Double(request.operations * request.scenario.clients)
@@ -33,18 +33,18 @@ struct CopyingProbe {
 /// A store that keeps its items in a dictionary of its own too, which each save copies if it is told
 /// to.
 actor CopyingStore: Store {
-  typealias Item = Question
+  typealias Item = BenchmarkRecord
 
-  private let base: ActorStore<Question>
+  private let base: ActorStore<BenchmarkRecord>
   private let copies: Bool
-  private var items: [String: Question] = [:]
+  private var items: [String: BenchmarkRecord] = [:]
 
-  init(_ base: ActorStore<Question>, copies: Bool) {
+  init(_ base: ActorStore<BenchmarkRecord>, copies: Bool) {
     self.base = base
     self.copies = copies
   }
 
-  func save(_ item: Question) async throws {
+  func save(_ item: BenchmarkRecord) async throws {
     // A dictionary that another variable holds is copied when it changes.
     let held = copies ? items : [:]
     items[item.id] = item
@@ -52,11 +52,13 @@ actor CopyingStore: Store {
     try await base.save(item)
   }
 
-  func save(contentsOf items: [Question]) async throws { try await base.save(contentsOf: items) }
+  func save(contentsOf items: [BenchmarkRecord]) async throws {
+    try await base.save(contentsOf: items)
+  }
   func delete(_ id: String) async throws { try await base.delete(id) }
   func delete(contentsOf ids: [String]) async throws { try await base.delete(contentsOf: ids) }
-  func find(by id: String) async throws -> Question? { try await base.find(by: id) }
-  func loadAll() async throws -> [Question] { try await base.loadAll() }
+  func find(by id: String) async throws -> BenchmarkRecord? { try await base.find(by: id) }
+  func loadAll() async throws -> [BenchmarkRecord] { try await base.loadAll() }
   func flush() async throws { try await base.flush() }
   func close() async throws { try await base.close() }
 }

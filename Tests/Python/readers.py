@@ -7,6 +7,7 @@ import math
 import re
 
 import samples
+from recorded import expanded
 
 
 def key(cell):
@@ -153,3 +154,18 @@ def with_a_difficult_name():
     order = result["context"]["order"]
     result["context"]["order"] = [[name if a == "mutex" else a for a in arms] for arms in order]
     return result
+
+
+def check_slim(flaws, text, result):
+    """The same figures to seven digits, and no histogram."""
+    flaws.expect('"slots"' not in text, "slim: there is a histogram")
+    name = lambda c: tuple(c.get(n) for n in (
+        "variant", "workload", "clients", "records", "durability", "itemSize", "metric"))
+    found = {name(c): c for c in expanded(json.loads(text))["cells"]}
+    flaws.expect(len(found) == len(result["cells"]), "slim: %d figures" % len(found))
+    for cell in result["cells"]:
+        other = found.get(name(cell), {})
+        same = cell.get("unavailable") == other.get("unavailable") and all(
+            math.isclose(cell.get(n, 0), other.get(n, 0), rel_tol=1e-6)
+            for n in ("value", "low", "high"))
+        flaws.expect(same, "slim: %s" % (name(cell),))

@@ -1,5 +1,4 @@
 import Measurement
-import Persistence
 import Reports
 import ResultModel
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 import ResultModel
 import Testing
 import TextTables

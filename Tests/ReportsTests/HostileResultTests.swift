@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 import ResultModel
 import SeededRandom
 import TextTables
@@ -176,7 +175,7 @@ struct HostileResultTests {
 
   @Test func harmlessTextsAreAsTheyWere() throws {
     let texts = ["", "\"a\\\"\\\\n\\u00b5\\ud83c\\udca1 – µ â 🂡 שלום\"", "{\r\n\t}", "\u{2013}\\"]
-    for text in texts { #expect(HarmlessText.cleaned(Array(text.utf8)) == Array(text.utf8)) }
+    for text in texts { #expect(EscapedTerminalText.cleaned(Array(text.utf8)) == Array(text.utf8)) }
   }
 
   @Test func anIntervalOverOtherRoundsThanTheRatiosIsRefused() throws {

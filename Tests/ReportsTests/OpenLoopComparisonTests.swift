@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 import ResultModel
 import Testing
 import TextTables

@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 import Reports
 import ResultModel
 import Testing
@@ -105,7 +104,8 @@ struct ResultFormatTests {
     names += [RoundFailureKind.crashed, .hung, .wrongEndState, .notLinearizable, .threw].map(
       \.rawValue)
     names +=
-      [Durability.powerLoss, .processCrash].map(\.rawValue) + Metric.allCases.map(\.rawValue)
+      [RecordedDurability.powerLoss, .processCrash].map(\.rawValue)
+      + Metric.allCases.map(\.rawValue)
     for name in names { #expect(Self.page.contains("`\(name)`"), "\(name)") }
     #expect(Self.page.contains("`schema` is \(BenchmarkResult.currentSchema)."))
   }

@@ -1,5 +1,4 @@
 import Measurement
-import Persistence
 import Reports
 import ResultModel
 import Testing
@@ -93,7 +92,7 @@ struct RivalTableTests {
     _ clients: Int, _ syncs: Double, _ isTooLittle: Bool
   ) throws {
     var result = try result()
-    for durability in Durability.allCases {
+    for durability in RecordedDurability.allCases {
       let scenario = Scenario(
         .saveOnly, clients: clients, records: 50, durability: durability)
       result.cells.append(ResultCell("slow", scenario, .fileSynchronizations, .value(syncs)))

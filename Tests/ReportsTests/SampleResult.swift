@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 import ResultModel
 
 /// Small results made by hand.

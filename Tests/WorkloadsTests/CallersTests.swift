@@ -15,7 +15,7 @@ struct CallersTests {
   private func run<Measured: Store>(
     _ scenarios: [Scenario], verifies: Bool = true,
     open: @escaping @Sendable (StoreConfiguration) throws -> Measured
-  ) async throws -> [ScenarioMeasurement] where Measured.Item == Question {
+  ) async throws -> [ScenarioMeasurement] where Measured.Item == BenchmarkRecord {
     try await inTemporaryDirectory { directory in
       var request = request(scenarios, directory)
       request.arm = "test"

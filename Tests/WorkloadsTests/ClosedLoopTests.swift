@@ -47,7 +47,7 @@ struct ClosedLoopTests {
     #expect(saved.count == count)
     for (number, item) in saved.enumerated() {
       let slot = ring[0].slots[number % OperationRing.length]
-      #expect(item == Question(id: slot.id, revision: 100 + number))
+      #expect(item == BenchmarkRecord(id: slot.id, revision: 100 + number))
     }
   }
 
@@ -55,7 +55,7 @@ struct ClosedLoopTests {
     let scenario = scenario(.mixed, clients: 4, records: 20)
     let rings = try rings(scenario)
     let store = RecordingStore()
-    await store.save(contentsOf: (0..<20).map { Question(key: $0, revision: 0) })
+    await store.save(contentsOf: (0..<20).map { BenchmarkRecord(key: $0, revision: 0) })
     let tallies = try await ClosedLoop(window: 1_000_000, minimumOperations: 10)
       .run(store, rings: rings, revisionBase: 2)
     var endState = EndState(records: 20)

@@ -1,4 +1,3 @@
-import Persistence
 import ResultModel
 import Testing
 
@@ -50,13 +49,13 @@ struct FakeMachine {
       probes: probes)
     let recorded =
       record.map { record in
-        surroundings.recorded(in: record) { said in complaints.change { $0.append(said) } }
-      } ?? surroundings
-    return try await BenchmarkRun(plan, profile: .quick, surroundings: recorded).run()
+        environment.recorded(in: record) { said in complaints.change { $0.append(said) } }
+      } ?? environment
+    return try await BenchmarkRun(plan, profile: .quick, environment: recorded).run()
   }
 
-  private var surroundings: BenchmarkRun.Surroundings {
-    var surroundings = BenchmarkRun.Surroundings(
+  private var environment: BenchmarkRun.RunEnvironment {
+    var environment = BenchmarkRun.RunEnvironment(
       directory: "/",
       measure: { request in
         asked.change { $0.append(request) }
@@ -81,8 +80,8 @@ struct FakeMachine {
       },
       stall: { _ in .value(1_000_000) },
       progress: { done, total, next in steps.change { $0.append((done, total, next)) } })
-    surroundings.ledger = { count($0) }
-    surroundings.probe = { request in
+    environment.ledger = { count($0) }
+    environment.probe = { request in
       probed.change { $0.append(request) }
       return ProbeResult(
         Dictionary(
@@ -90,9 +89,9 @@ struct FakeMachine {
             ($0, .value(Double(request.scenario.clients)))
           }))
     }
-    surroundings.keep = { result in kept.change { $0.append(result) } }
-    surroundings.now = { clock.value }
-    return surroundings
+    environment.keep = { result in kept.change { $0.append(result) } }
+    environment.now = { clock.value }
+    return environment
   }
 
   private func measure(_ request: RoundRequest, _ scenario: Scenario) -> ScenarioMeasurement {

@@ -66,7 +66,8 @@ struct HistoryTests {
     try #require(numbers.count == 6, "\(words)")
     let (held, saved) = (numbers[1], numbers[3])
     #expect(
-      words == "\(Question.id(key: numbers[0])) held revision \(held); client 0 saved revision "
+      words
+        == "\(BenchmarkRecord.id(key: numbers[0])) held revision \(held); client 0 saved revision "
         + "\(saved); after that, client 0 found revision \(held): no order of these calls explains "
         + "it")
   }
@@ -181,37 +182,37 @@ struct HistoryTests {
 
 /// A store of the tests whose finds are wrong, and whose files are right.
 private actor FaultyStore: Store {
-  typealias Item = Question
+  typealias Item = BenchmarkRecord
 
   private let whole: RecordingStore
   private let fault: HistoryTests.Fault?
-  private var former: [String: Question] = [:]
+  private var former: [String: BenchmarkRecord] = [:]
 
   init(_ whole: RecordingStore, _ fault: HistoryTests.Fault?) {
     self.whole = whole
     self.fault = fault
   }
 
-  func save(_ item: Question) async {
+  func save(_ item: BenchmarkRecord) async {
     let last = await whole.content[item.id]
     await whole.save(item)
     former[item.id] = last
   }
 
-  func find(by id: String) async -> Question? {
+  func find(by id: String) async -> BenchmarkRecord? {
     let item = await whole.find(by: id)
     switch fault {
     case .stale: return former[id] ?? item
     case .blind: return nil
-    case .inventive: return Question(id: id, revision: 999_999_999)
+    case .inventive: return BenchmarkRecord(id: id, revision: 999_999_999)
     case nil: return item
     }
   }
 
   func close() async throws { try await whole.close() }
-  func save(contentsOf items: [Question]) async { for item in items { await save(item) } }
+  func save(contentsOf items: [BenchmarkRecord]) async { for item in items { await save(item) } }
   func delete(_ id: String) async { await whole.delete(id) }
   func delete(contentsOf ids: [String]) async { await whole.delete(contentsOf: ids) }
-  func loadAll() async -> [Question] { await whole.loadAll() }
+  func loadAll() async -> [BenchmarkRecord] { await whole.loadAll() }
   func flush() {}
 }

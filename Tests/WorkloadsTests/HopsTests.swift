@@ -12,13 +12,13 @@ struct HopsTests {
   private func hops<Measured: Store>(
     clients: Int = 1, _ workload: Workload = .saveOnly,
     _ open: @escaping @Sendable (StoreConfiguration) throws -> Measured
-  ) async throws -> (jobs: Double, changes: Double) where Measured.Item == Question {
+  ) async throws -> (jobs: Double, changes: Double) where Measured.Item == BenchmarkRecord {
     try await inTemporaryDirectory { directory in
       let request = ProbeRequest(
         .hops, arm: "test", scenario: scenario(workload, clients: clients, records: 100), seed: 1,
         directory: directory)
       let figures = try await Hops(
-        request: request, items: Questions(), open: opening { try open($0) }
+        request: request, items: GeneratedRecords(), open: opening { try open($0) }
       ).figures()
       #expect(Set(figures.keys) == Set(Metric.ofHops))
       return (
@@ -114,22 +114,22 @@ private actor QueueActor {
 
 /// A store of the tests whose saves visit such an actor so many times.
 private struct VisitingStore: Store {
-  typealias Item = Question
+  typealias Item = BenchmarkRecord
 
   private let actor = QueueActor()
   private let visits: Int
 
   init(_ visits: Int) { self.visits = visits }
 
-  func save(_ item: Question) async {
+  func save(_ item: BenchmarkRecord) async {
     for _ in 0..<visits { await actor.visit() }
   }
 
-  func find(by id: String) async -> Question? { nil }
-  func save(contentsOf items: [Question]) async {}
+  func find(by id: String) async -> BenchmarkRecord? { nil }
+  func save(contentsOf items: [BenchmarkRecord]) async {}
   func delete(_ id: String) async {}
   func delete(contentsOf ids: [String]) async {}
-  func loadAll() async -> [Question] { [] }
+  func loadAll() async -> [BenchmarkRecord] { [] }
   func flush() async {}
   func close() async {}
 }

@@ -19,7 +19,7 @@ struct InsertTests {
       let saves = try rings(workload, clients: clients, records: 10).flatMap(\.slots)
         .filter(\.isSave)
       #expect(Set(saves.map(\.key)).count == saves.count)
-      #expect(saves.allSatisfy { $0.key >= 10 && $0.id == Question.id(key: $0.key) })
+      #expect(saves.allSatisfy { $0.key >= 10 && $0.id == BenchmarkRecord.id(key: $0.key) })
     }
   }
 
@@ -63,7 +63,7 @@ struct InsertTests {
   @Test(arguments: [Workload.fill, .readLatest])
   func whatIsInsertedIsNeverThereAndWhatIsFoundAlwaysIs(_ workload: Workload) async throws {
     let store = RecordingStore()
-    await store.save(contentsOf: (0..<20).map { Question(key: $0, revision: 0) })
+    await store.save(contentsOf: (0..<20).map { BenchmarkRecord(key: $0, revision: 0) })
     let rings = try rings(workload, clients: 2, records: 20)
     let operations = 2 * OperationRing.length + 100
     let tallies = try await ClosedLoop(window: 0, minimumOperations: operations)
@@ -119,7 +119,7 @@ struct InsertTests {
         return store
       }
       let ledgers = try await LedgerRun(
-        request: request, items: Questions(), open: opening(open)
+        request: request, items: GeneratedRecords(), open: opening(open)
       ).run()
       #expect(ledgers.count == 1 && ledgers.allSatisfy { $0.parts.allSatisfy { $0.saves >= 100 } })
     }

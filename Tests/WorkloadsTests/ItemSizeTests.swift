@@ -8,13 +8,13 @@ import Testing
 struct ItemSizeTests {
   @Test(arguments: [100, 200, 1_000, 16_000, 1_000_000])
   func theSizesReallyAreTheSizes(_ size: Int) throws {
-    let items = Questions().sized(size)
+    let items = GeneratedRecords().sized(size)
     var lines: Set<Data> = []
     for (key, revision) in [(0, 0), (0, 1), (999, 16), (123_456, 4_095), (7, 1_000_003)] {
       let item = items.item(key: key, revision: revision)
       let line = Data(try JSONItemCodec().encode(item))
       #expect(abs(line.count - size) <= 10, "key \(key), revision \(revision): \(line.count)")
-      #expect(try JSONItemCodec().decode(Question.self, from: line) == item)
+      #expect(try JSONItemCodec().decode(BenchmarkRecord.self, from: line) == item)
       #expect(SavedMarks.newest(in: Array(line)) == [key: revision])
       lines.insert(line)
     }
@@ -22,8 +22,8 @@ struct ItemSizeTests {
   }
 
   @Test func theUsualItemsStayWhatTheyWere() {
-    #expect(Questions().item(key: 3, revision: 4) == Question(key: 3, revision: 4))
-    #expect(Questions(itemSize: 100).sized(nil).item(key: 3, revision: 4).answers.count == 3)
+    #expect(GeneratedRecords().item(key: 3, revision: 4) == BenchmarkRecord(key: 3, revision: 4))
+    #expect(GeneratedRecords(itemSize: 100).sized(nil).item(key: 3, revision: 4).answers.count == 3)
   }
 
   @Test func eachSizeHasStoresOfItsOwn() async throws {

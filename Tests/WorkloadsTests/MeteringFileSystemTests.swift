@@ -95,7 +95,7 @@ struct MeteringFileSystemTests {
 
 /// The file operations of a save into a store of each variant, beside one other record.
 struct SaveLedger: StoreVisitor {
-  typealias Item = Question
+  typealias Item = BenchmarkRecord
 
   struct Save: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -106,7 +106,7 @@ struct SaveLedger: StoreVisitor {
 
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
-  ) -> Save where Visited.Item == Question {
+  ) -> Save where Visited.Item == BenchmarkRecord {
     Save(
       testDescription: variant.id, isMetered: variant.claims.fileAccess == .fileSystem,
       isSpecimen: variant.isSpecimen
@@ -118,9 +118,9 @@ struct SaveLedger: StoreVisitor {
             location: try StoreLocation(directoryPath: directory), durability: durability,
             fileSystem: metering))
         // A journal makes room for the next ones with its second save.
-        for revision in 0..<3 { try await store.save(Question(key: 0, revision: revision)) }
+        for revision in 0..<3 { try await store.save(BenchmarkRecord(key: 0, revision: revision)) }
         _ = metering.takeLedger()
-        try await store.save(Question(key: 1, revision: 1))
+        try await store.save(BenchmarkRecord(key: 1, revision: 1))
         let ledger = metering.takeLedger()
         try await store.close()
         return ledger

@@ -24,7 +24,7 @@ struct OpenLoopTests {
   @Test func theEndStateFollowsFromWhatEachPlaceWasGiven() async throws {
     let rings = try rings(.mixed, places: 16)
     let store = RecordingStore()
-    await store.save(contentsOf: (0..<100).map { Question(key: $0, revision: 0) })
+    await store.save(contentsOf: (0..<100).map { BenchmarkRecord(key: $0, revision: 0) })
     let pacing = try await loop(500).run(store, rings: rings, revisionBase: 2)
     var endState = EndState(records: 100)
     for (ring, performed) in zip(rings, pacing.performed) {
@@ -116,7 +116,7 @@ struct OpenLoopTests {
 
 /// A store whose n-th find ends when as many finds have begun as it is told, and that fails later.
 private final class StallingStore: Store {
-  typealias Item = Question
+  typealias Item = BenchmarkRecord
 
   struct Ended: Error {}
 
@@ -131,7 +131,7 @@ private final class StallingStore: Store {
     self.last = last
   }
 
-  func find(by id: String) async throws -> Question? {
+  func find(by id: String) async throws -> BenchmarkRecord? {
     let call = calls.change { calls in
       calls += 1
       return calls
@@ -141,11 +141,11 @@ private final class StallingStore: Store {
     return nil
   }
 
-  func save(_ item: Question) async throws {}
-  func save(contentsOf items: [Question]) async throws {}
+  func save(_ item: BenchmarkRecord) async throws {}
+  func save(contentsOf items: [BenchmarkRecord]) async throws {}
   func delete(_ id: String) async throws {}
   func delete(contentsOf ids: [String]) async throws {}
-  func loadAll() async throws -> [Question] { [] }
+  func loadAll() async throws -> [BenchmarkRecord] { [] }
   func flush() async throws {}
   func close() async throws {}
 }

@@ -46,7 +46,7 @@ struct OperationRingTests {
         let ring = try ring(workload, client: client, clients: clients, records: records)
         for slot in ring.slots {
           #expect((0..<records).contains(slot.key))
-          #expect(slot.id == Question.id(key: slot.key))
+          #expect(slot.id == BenchmarkRecord.id(key: slot.key))
           if slot.isSave { #expect(slot.key % clients == client) }
         }
       }

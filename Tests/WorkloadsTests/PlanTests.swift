@@ -1,6 +1,5 @@
 import Floor
 import Measurement
-import Persistence
 import ResultModel
 import Testing
 
@@ -59,8 +58,8 @@ struct PlanTests {
   @Test func whatThisMachineDoesNotHaveIsLeftOutAndSaid() throws {
     let absent = Arm(
       "absent", "a rival without its library", .rival, missing: { "LMDB cannot be loaded." },
-      items: Questions()
-    ) { NoOpStore<Question>(configuration: $0) }
+      items: GeneratedRecords()
+    ) { NoOpStore<BenchmarkRecord>(configuration: $0) }
     let sweep = Sweep(arms: [absent], scenarios: [scenario(.saveOnly)], rounds: 1)
     let plan = try Plan(
       arms: ["actor"].compactMap(Arm.arm) + [absent], scenarios: scenarios, sweeps: [sweep],

@@ -18,7 +18,7 @@ struct PriorityFloodTests {
         .priorityFlood, arm: "test", scenario: Self.saves, seed: 1, directory: directory)
       (request.calls, request.interval) = (calls, interval)
       return try await PriorityFlood(
-        request: request, items: Questions(), open: opening { _ in store() }
+        request: request, items: GeneratedRecords(), open: opening { _ in store() }
       ).figures()
     }
   }
@@ -77,7 +77,7 @@ struct PriorityFloodTests {
 
 /// A store of the tests that keeps who saved, and with which priority.
 private actor PriorityStore: Store {
-  typealias Item = Question
+  typealias Item = BenchmarkRecord
 
   struct Broken: Error {}
 
@@ -95,9 +95,9 @@ private actor PriorityStore: Store {
     self.failure = failure
   }
 
-  func save(_ item: Question) async throws {
+  func save(_ item: BenchmarkRecord) async throws {
     let priority = Task.currentPriority
-    seen.append(Save(isOfCaller: item.id == Question.id(key: 0), priority: priority))
+    seen.append(Save(isOfCaller: item.id == BenchmarkRecord.id(key: 0), priority: priority))
     if priority == failure { throw Broken() }
     guard priority == .high, holdUp > 0 else { return }
     let end = MonotonicClock.now() + holdUp
@@ -105,11 +105,11 @@ private actor PriorityStore: Store {
     while MonotonicClock.now() < end { await Task.yield() }
   }
 
-  func find(by id: String) -> Question? { nil }
-  func save(contentsOf items: [Question]) {}
+  func find(by id: String) -> BenchmarkRecord? { nil }
+  func save(contentsOf items: [BenchmarkRecord]) {}
   func delete(_ id: String) {}
   func delete(contentsOf ids: [String]) {}
-  func loadAll() -> [Question] { [] }
+  func loadAll() -> [BenchmarkRecord] { [] }
   func flush() {}
   func close() {}
 }

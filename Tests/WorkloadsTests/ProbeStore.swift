@@ -8,10 +8,10 @@ import Workloads
 /// Like ``RecordingStore`` it reads its file when opened, writes it when closed, and loses every n-th
 /// save if it is told to.
 final class ProbeStore: BlockingStore {
-  typealias Item = Question
+  typealias Item = BenchmarkRecord
 
   struct Seen: Sendable {
-    var content: [String: Question] = [:]
+    var content: [String: BenchmarkRecord] = [:]
     /// The threads by their handles, which differ while they all run.
     var threads: Set<UInt> = []
     var saves = 0
@@ -34,11 +34,11 @@ final class ProbeStore: BlockingStore {
     self.lossPeriod = lossPeriod
     failure = nil
     let bytes = try configuration.fileSystem.contents(ofFile: configuration.location.path)
-    let items = try JSONDecoder().decode([Question].self, from: Data(bytes))
+    let items = try JSONDecoder().decode([BenchmarkRecord].self, from: Data(bytes))
     seen.change { for item in items { $0.content[item.id] = item } }
   }
 
-  func save(_ item: Question) throws {
+  func save(_ item: BenchmarkRecord) throws {
     if let failure { throw failure }
     seen.change { seen in
       seen.threads.insert(currentThread)
@@ -48,7 +48,7 @@ final class ProbeStore: BlockingStore {
     }
   }
 
-  func find(by id: String) throws -> Question? {
+  func find(by id: String) throws -> BenchmarkRecord? {
     if let failure { throw failure }
     return seen.change { seen in
       seen.threads.insert(currentThread)
@@ -63,10 +63,10 @@ final class ProbeStore: BlockingStore {
     try configuration.fileSystem.write(bytes, toFile: configuration.location.path)
   }
 
-  func save(contentsOf items: [Question]) throws { for item in items { try save(item) } }
+  func save(contentsOf items: [BenchmarkRecord]) throws { for item in items { try save(item) } }
   func delete(_ id: String) { seen.change { $0.content[id] = nil } }
   func delete(contentsOf ids: [String]) { for id in ids { delete(id) } }
-  func loadAll() throws -> [Question] { Array(seen.value.content.values) }
+  func loadAll() throws -> [BenchmarkRecord] { Array(seen.value.content.values) }
   func count() throws -> Int { seen.value.content.count }
   func flush() {}
 }

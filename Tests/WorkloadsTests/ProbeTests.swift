@@ -1,5 +1,4 @@
 import Measurement
-import Persistence
 import ResultModel
 import Testing
 @testable import Workloads

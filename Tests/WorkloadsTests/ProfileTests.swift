@@ -1,4 +1,3 @@
-import Persistence
 import ResultModel
 import Testing
 import Workloads
@@ -29,7 +28,7 @@ struct ProfileTests {
 
   @Test func withRivalsQuickAsksWhatAStoreIsComparedBy() {
     let chosen = scenarios(.quick) { $0.hasRivals = true }
-    let saves = Durability.allCases.flatMap { durability in
+    let saves = RecordedDurability.allCases.flatMap { durability in
       [1, 8, 32].map { scenario(.saveOnly, clients: $0, records: 1_000, durability) }
     }
     let finds = [1, 8].map { scenario(.readOnly, clients: $0, records: 1_000, .powerLoss) }
@@ -44,7 +43,7 @@ struct ProfileTests {
   @Test func fullHasEveryWorkloadByClientsAndBothDurabilitiesOfWhatIsSaved() {
     for workload in Workload.usual {
       let saves: [Workload] = [.mixed, .saveOnly]
-      let durabilities = saves.contains(workload) ? Durability.allCases : [.powerLoss]
+      let durabilities = saves.contains(workload) ? RecordedDurability.allCases : [.powerLoss]
       for (durability, clients) in durabilities.flatMap({ one in [1, 8, 32].map { (one, $0) } }) {
         #expect(
           scenarios(.full).contains(

@@ -18,7 +18,7 @@ struct RivalTests {
   /// Saves, finds, closes, opens again and finds again.
   private func keepsWhatWasSaved<Rival: BlockingStore>(
     _ durability: Durability, _ open: (StoreConfiguration) throws -> Rival
-  ) async throws where Rival.Item == Question {
+  ) async throws where Rival.Item == BenchmarkRecord {
     try await inTemporaryDirectory { directory in
       let configuration = try configuration(directory, durability)
       try use(open, configuration)
@@ -28,13 +28,13 @@ struct RivalTests {
   /// Apart, so that the calls are those that block.
   private func use<Rival: BlockingStore>(
     _ open: (StoreConfiguration) throws -> Rival, _ configuration: StoreConfiguration
-  ) throws where Rival.Item == Question {
+  ) throws where Rival.Item == BenchmarkRecord {
     let store = try open(configuration)
-    try store.save(contentsOf: (0..<100).map { Question(key: $0, revision: 0) })
-    try store.save(Question(key: 7, revision: 1))
-    try store.save(Question(key: 7, revision: 2))
-    #expect(try store.find(by: Question.id(key: 7)) == Question(key: 7, revision: 2))
-    #expect(try store.find(by: Question.id(key: 8)) == Question(key: 8, revision: 0))
+    try store.save(contentsOf: (0..<100).map { BenchmarkRecord(key: $0, revision: 0) })
+    try store.save(BenchmarkRecord(key: 7, revision: 1))
+    try store.save(BenchmarkRecord(key: 7, revision: 2))
+    #expect(try store.find(by: BenchmarkRecord.id(key: 7)) == BenchmarkRecord(key: 7, revision: 2))
+    #expect(try store.find(by: BenchmarkRecord.id(key: 8)) == BenchmarkRecord(key: 8, revision: 0))
     #expect(try store.find(by: "absent") == nil)
     #expect(try store.count() == 100)
     #expect(throws: NotOffered.self) { try store.delete("absent") }
@@ -42,62 +42,65 @@ struct RivalTests {
     let reopened = try open(configuration)
     let found = Dictionary(uniqueKeysWithValues: try reopened.loadAll().map { ($0.id, $0) })
     #expect(found.count == 100)
-    #expect(found[Question.id(key: 7)] == Question(key: 7, revision: 2))
-    #expect(found[Question.id(key: 99)] == Question(key: 99, revision: 0))
+    #expect(found[BenchmarkRecord.id(key: 7)] == BenchmarkRecord(key: 7, revision: 2))
+    #expect(found[BenchmarkRecord.id(key: 99)] == BenchmarkRecord(key: 99, revision: 0))
     try reopened.close()
   }
 
   @Test(arguments: Durability.allCases)
   func sqliteKeepsWhatWasSaved(_ durability: Durability) async throws {
-    try await keepsWhatWasSaved(durability) { try SQLiteDirectStore<Question>(configuration: $0) }
+    try await keepsWhatWasSaved(durability) {
+      try SQLiteDirectStore<BenchmarkRecord>(configuration: $0)
+    }
   }
 
   @Test(arguments: Durability.allCases)
   func theBareLogKeepsWhatWasSaved(_ durability: Durability) async throws {
-    try await keepsWhatWasSaved(durability) { try BareLogStore<Question>(configuration: $0) }
+    try await keepsWhatWasSaved(durability) { try BareLogStore<BenchmarkRecord>(configuration: $0) }
   }
 
   @Test(
     .enabled(if: RivalLibrary.lmdb.obstacle == nil, "LMDB is not installed here"),
     arguments: Durability.allCases)
   func lmdbKeepsWhatWasSaved(_ durability: Durability) async throws {
-    try await keepsWhatWasSaved(durability) { try LMDBStore<Question>(configuration: $0) }
+    try await keepsWhatWasSaved(durability) { try LMDBStore<BenchmarkRecord>(configuration: $0) }
   }
 
   @Test(
     .enabled(if: RivalLibrary.rocksDB.obstacle == nil, "RocksDB is not installed here"),
     arguments: Durability.allCases)
   func rocksDBKeepsWhatWasSaved(_ durability: Durability) async throws {
-    try await keepsWhatWasSaved(durability) { try RocksDBStore<Question>(configuration: $0) }
+    try await keepsWhatWasSaved(durability) { try RocksDBStore<BenchmarkRecord>(configuration: $0) }
   }
 
   @Test(.enabled(if: RivalLibrary.lmdb.obstacle == nil, "LMDB is not installed here"))
   func readingRawFindsTheBytesAndMissesWhatIsNotThere() async throws {
     try await inTemporaryDirectory { directory in
-      let store = try LMDBStore<Question>(
+      let store = try LMDBStore<BenchmarkRecord>(
         configuration: try configuration(directory, .processCrash), reading: .raw)
-      try store.save(Question(key: 1, revision: 1))
-      #expect(try store.find(by: Question.id(key: 1)) == nil)
+      try store.save(BenchmarkRecord(key: 1, revision: 1))
+      #expect(try store.find(by: BenchmarkRecord.id(key: 1)) == nil)
       let error = #expect(throws: RivalError.self) { try store.find(by: "absent") }
       #expect(error?.description == "LMDB has no absent, which was saved.")
-      #expect(try store.loadAll() == [Question(key: 1, revision: 1)])
+      #expect(try store.loadAll() == [BenchmarkRecord(key: 1, revision: 1)])
       try store.close()
-      #expect(throws: RivalError.self) { try store.find(by: Question.id(key: 1)) }
+      #expect(throws: RivalError.self) { try store.find(by: BenchmarkRecord.id(key: 1)) }
     }
   }
 
   @Test func aLogThatCannotBeWrittenFailsEverySaveAndKeepsMemory() async throws {
     try await inTemporaryDirectory { directory in
-      let store = try BareLogStore<Question>(
+      let store = try BareLogStore<BenchmarkRecord>(
         configuration: try configuration(directory, .processCrash))
-      try store.save(Question(key: 1, revision: 1))
+      try store.save(BenchmarkRecord(key: 1, revision: 1))
       try store.close()
       for revision in 2...3 {
         #expect(throws: FileSystemError.self) {
-          try store.save(Question(key: 1, revision: revision))
+          try store.save(BenchmarkRecord(key: 1, revision: revision))
         }
       }
-      #expect(try store.find(by: Question.id(key: 1)) == Question(key: 1, revision: 1))
+      #expect(
+        try store.find(by: BenchmarkRecord.id(key: 1)) == BenchmarkRecord(key: 1, revision: 1))
     }
   }
 

@@ -61,7 +61,7 @@ struct RoundTests {
       #expect(Set(kinds.value) == ["PosixFileSystem"])
       _ = try await LedgerRun(
         request: LedgerRequest(arm: "test", seed: 3, scenarios: saves, directory: directory),
-        items: Questions(), open: opening { try open($0) }
+        items: GeneratedRecords(), open: opening { try open($0) }
       ).run()
       #expect(kinds.value.suffix(2) == ["MeteringFileSystem", "EventFileSystem"])
     }

@@ -1,5 +1,6 @@
 import Measurement
 import Persistence
+import ResultModel
 import Testing
 @testable import Workloads
 
@@ -28,7 +29,9 @@ struct SaveSafetyTests {
       now += 2
     }
 
-    func safety(_ durability: Durability) -> SaveSafety { SaveSafety(saves, events, durability) }
+    func safety(_ durability: RecordedDurability) -> SaveSafety {
+      SaveSafety(saves, events, durability)
+    }
   }
 
   private func course(_ fill: (inout Course) -> Void) -> Course {
@@ -167,11 +170,11 @@ struct SaveSafetyTests {
 
   @Test func theNewestRevisionOfEachKeyIsFoundInAnyForm() throws {
     let items = try (0..<3).map {
-      try JSONItemCodec().encode(Question(key: $0, revision: 10 * $0))
+      try JSONItemCodec().encode(BenchmarkRecord(key: $0, revision: 10 * $0))
     }
     let bytes = [0, 0xFF] + items[2] + Array("junk{".utf8) + items[1] + [0x7D] + items[0]
     #expect(SavedMarks.newest(in: bytes) == [0: 0, 1: 10, 2: 20])
-    let twice = try JSONItemCodec().encode(Question(key: 1, revision: 7)) + items[1]
+    let twice = try JSONItemCodec().encode(BenchmarkRecord(key: 1, revision: 7)) + items[1]
     #expect(SavedMarks.newest(in: twice) == [1: 10])
     for count in 0..<items[1].count {
       #expect(SavedMarks.newest(in: Array(items[1][..<count])).isEmpty, "cut at \(count)")

@@ -38,7 +38,7 @@ struct SharedKeyTests {
     }
     func difference(_ revision: Int) -> String? {
       endState.difference(
-        from: [Question(key: 0, revision: revision), Question(key: 1, revision: 0)])
+        from: [BenchmarkRecord(key: 0, revision: revision), BenchmarkRecord(key: 1, revision: 0)])
     }
     for revision in last { #expect(difference(revision) == nil) }
     for revision in [0, 1, last[0] - 2, last[1] - 2, 500] {

@@ -9,10 +9,10 @@ import Synchronization
 /// A small store of the tests: it reads its file when opened, writes it when closed, and counts
 /// the calls. It loses every n-th save if it is told to.
 actor RecordingStore: Store {
-  typealias Item = Question
+  typealias Item = BenchmarkRecord
 
-  private(set) var content: [String: Question] = [:]
-  private(set) var saved: [Question] = []
+  private(set) var content: [String: BenchmarkRecord] = [:]
+  private(set) var saved: [BenchmarkRecord] = []
   private(set) var found: [String] = []
   /// The ids of which the newest save was lost.
   private(set) var lost: Set<String> = []
@@ -32,12 +32,12 @@ actor RecordingStore: Store {
     self.configuration = configuration
     self.lossPeriod = lossPeriod
     let bytes = try configuration.fileSystem.contents(ofFile: configuration.location.path)
-    for item in try JSONDecoder().decode([Question].self, from: Data(bytes)) {
+    for item in try JSONDecoder().decode([BenchmarkRecord].self, from: Data(bytes)) {
       content[item.id] = item
     }
   }
 
-  func save(_ item: Question) {
+  func save(_ item: BenchmarkRecord) {
     saved.append(item)
     if content[item.id] != nil { replaced.append(item.id) }
     if let lossPeriod, saved.count.isMultiple(of: lossPeriod) {
@@ -48,7 +48,7 @@ actor RecordingStore: Store {
     content[item.id] = item
   }
 
-  func find(by id: String) -> Question? {
+  func find(by id: String) -> BenchmarkRecord? {
     found.append(id)
     if content[id] == nil { misses += 1 }
     return content[id]
@@ -60,10 +60,10 @@ actor RecordingStore: Store {
     try configuration.fileSystem.write(bytes, toFile: configuration.location.path)
   }
 
-  func save(contentsOf items: [Question]) { for item in items { save(item) } }
+  func save(contentsOf items: [BenchmarkRecord]) { for item in items { save(item) } }
   func delete(_ id: String) { content[id] = nil }
   func delete(contentsOf ids: [String]) { for id in ids { delete(id) } }
-  func loadAll() -> [Question] { Array(content.values) }
+  func loadAll() -> [BenchmarkRecord] { Array(content.values) }
   func flush() {}
 }
 
@@ -96,20 +96,20 @@ func inTemporaryDirectory<Result>(
 /// A scenario of the tests, with few words.
 func scenario(
   _ workload: Workload, clients: Int = 1, records: Int = 100,
-  _ durability: Durability = .processCrash
+  _ durability: RecordedDurability = .processCrash
 ) -> Scenario {
   Scenario(workload, clients: clients, records: records, durability: durability)
 }
 
 // The arguments that most tests leave out: the items are the benchmark's own.
 
-extension Round where Source == Questions {
+extension Round where Source == GeneratedRecords {
   init<Measured: Store>(
     request: RoundRequest, kind: Arm.Kind, findsNothing: Bool = false,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
-  ) where Measured.Item == Question {
+  ) where Measured.Item == BenchmarkRecord {
     self.init(
-      request: request, items: Questions(), kind: kind, findsNothing: findsNothing,
+      request: request, items: GeneratedRecords(), kind: kind, findsNothing: findsNothing,
       open: Workloads.opening(open))
   }
 }
@@ -117,29 +117,30 @@ extension Round where Source == Questions {
 extension ClosedLoop {
   func run<Measured: Store>(
     _ store: Measured, rings: [OperationRing], revisionBase: Int
-  ) async throws -> [ClientTally] where Measured.Item == Question {
+  ) async throws -> [ClientTally] where Measured.Item == BenchmarkRecord {
     try await run(
-      MeasuredStore(store, items: Questions()), rings: rings, revisionBase: revisionBase)
+      MeasuredStore(store, items: GeneratedRecords()), rings: rings, revisionBase: revisionBase)
   }
 
   func runOnThreads<Measured: BlockingStore>(
     _ store: Measured, rings: [OperationRing], revisionBase: Int
-  ) async throws -> [ClientTally] where Measured.Item == Question {
-    try await runOnThreads(store, items: Questions(), rings: rings, revisionBase: revisionBase)
+  ) async throws -> [ClientTally] where Measured.Item == BenchmarkRecord {
+    try await runOnThreads(
+      store, items: GeneratedRecords(), rings: rings, revisionBase: revisionBase)
   }
 }
 
 extension EndState {
-  func difference(from items: [Question]) -> String? {
-    difference(from: items, of: Questions())
+  func difference(from items: [BenchmarkRecord]) -> String? {
+    difference(from: items, of: GeneratedRecords())
   }
 }
 
 extension OpenLoop {
   func run<Measured: Store>(
     _ store: Measured, rings: [OperationRing], revisionBase: Int
-  ) async throws -> OpenLoopPacing where Measured.Item == Question {
+  ) async throws -> OpenLoopPacing where Measured.Item == BenchmarkRecord {
     try await run(
-      MeasuredStore(store, items: Questions()), rings: rings, revisionBase: revisionBase)
+      MeasuredStore(store, items: GeneratedRecords()), rings: rings, revisionBase: revisionBase)
   }
 }

@@ -1,5 +1,4 @@
 import Measurement
-import Persistence
 import ResultModel
 
 /// Every figure as a line of comma-separated values (RFC 4180).

@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 import ResultModel
 
 /// The rates of a result in the form of JMH, with the service times as secondary metrics.

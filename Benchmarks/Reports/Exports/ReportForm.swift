@@ -8,6 +8,8 @@ public enum ReportForm: String, Sendable, CaseIterable {
   case csv
   /// The form of JMH, for JMH's viewers.
   case jmh
+  /// The result itself, to be kept among sources: every figure, without the histograms.
+  case slim
 
   /// One sentence without a full stop.
   public var help: String {
@@ -15,6 +17,7 @@ public enum ReportForm: String, Sendable, CaseIterable {
     case .markdown: "Tables in Markdown"
     case .csv: "Every figure as comma-separated values (RFC 4180)"
     case .jmh: "JSON in the form of JMH"
+    case .slim: "The result itself without histograms, to be kept among sources"
     }
   }
 
@@ -28,6 +31,7 @@ public enum ReportForm: String, Sendable, CaseIterable {
     case .markdown: MarkdownExport.text(of: result)
     case .csv: CommaSeparatedExport.text(of: result)
     case .jmh: try JMHExport.text(of: result)
+    case .slim: String(decoding: try ResultFile.json(SlimResult(result)), as: UTF8.self)
     }
   }
 }

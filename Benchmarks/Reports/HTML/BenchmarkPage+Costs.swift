@@ -1,6 +1,5 @@
 import Drawing
 import Measurement
-import Persistence
 import ResultModel
 import TextTables
 
@@ -30,7 +29,7 @@ extension BenchmarkPage {
   }
 
   private func panels(
-    _ durability: Durability, _ metric: Metric, _ unit: String, _ words: String,
+    _ durability: RecordedDurability, _ metric: Metric, _ unit: String, _ words: String,
     _ table: String
   ) -> [Markup] {
     panels(

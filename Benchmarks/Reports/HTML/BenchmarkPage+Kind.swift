@@ -1,11 +1,10 @@
-import Persistence
 import ResultModel
 
 extension BenchmarkPage {
   /// The properties that scenarios share which differ in clients and records only.
   struct Kind: Hashable {
     let workload: Workload
-    let durability: Durability
+    let durability: RecordedDurability
 
     init(_ scenario: Scenario) {
       workload = scenario.workload

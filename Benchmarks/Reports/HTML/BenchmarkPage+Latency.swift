@@ -18,7 +18,7 @@ extension BenchmarkPage {
           shown.filter { $0.scenario == scenario && $0.operation == operation }
         }
       }.filter { !$0.isEmpty }
-    guard !groups.isEmpty else { return nil }
+    guard !groups.isEmpty else { return withoutHistograms }
     return Part(
       id: "latency", title: "Latency",
       content: [
@@ -29,6 +29,19 @@ extension BenchmarkPage {
             + "the most clients that were compared."),
         Self.key([("line", "the store"), ("context", result.context.baseline)]),
       ] + groups.flatMap(latency))
+  }
+
+  /// The place of the charts of a result that has no histograms: it was recorded in the slim form, or
+  /// by an older program.
+  private var withoutHistograms: Part? {
+    guard !result.comparisons.isEmpty, result.distributions == nil else { return nil }
+    return Part(
+      id: "latency", title: "Latency",
+      content: [
+        Self.note(
+          "Without a chart: the result has no histograms, as every slim result. Percentiles with "
+            + "their intervals are in the tables; a run of your own draws the distributions.")
+      ])
   }
 
   /// Percentiles that are drawn: ever closer to both ends.

@@ -1,5 +1,4 @@
 import Drawing
-import Persistence
 import ResultModel
 import TextTables
 
@@ -28,7 +27,7 @@ extension BenchmarkPage {
   }
 
   private func ledger(
-    _ metric: Metric, _ title: String, _ durability: Durability, _ table: String
+    _ metric: Metric, _ title: String, _ durability: RecordedDurability, _ table: String
   ) -> Markup? {
     let scenario = tables.scenarioOfCosts(durability)
     let rows = stores.compactMap { store -> RowChart.Row? in

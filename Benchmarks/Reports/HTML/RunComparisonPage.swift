@@ -1,6 +1,5 @@
 import Drawing
 import Measurement
-import Persistence
 public import ResultModel
 import TextTables
 

@@ -49,7 +49,7 @@ public struct Comparability: Sendable, Equatable {
   }
 
   /// The kernel's name and the processor's architecture, without a release.
-  private static func system(_ kernel: TextFigure) -> String {
+  static func system(_ kernel: TextFigure) -> String {
     guard case .value(let text) = kernel else { return "an unknown one" }
     let words = text.split(separator: " ")
     return [words.first, words.count > 1 ? words.last : nil].compactMap { $0.map(String.init) }

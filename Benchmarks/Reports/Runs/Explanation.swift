@@ -1,6 +1,5 @@
 import Foundation
 import Measurement
-import Persistence
 public import ResultModel
 import TextTables
 
@@ -48,7 +47,7 @@ public struct Explanation {
     } else {
       text += " Nothing was measured twice, so noise cannot be told from difference."
     }
-    if let agreement = result.againAgreement, !agreement.holds {
+    if let agreement = result.repeatability, !agreement.holds {
       text +=
         " Its intervals are too narrow: \(agreement.overlapping) of \(agreement.figures) "
         + "overlapped where \(agreement.expected) should."

@@ -4,12 +4,12 @@ import ResultModel
 
 /// How far a figure may move between two runs without the stores having changed.
 struct RunNoise {
-  private struct Place: Hashable {
+  private struct FigureKey: Hashable {
     let figure: ComparedFigure
     let scenario: Scenario
   }
 
-  private var floors: [Place: Double] = [:]
+  private var floors: [FigureKey: Double] = [:]
   /// The largest noise of all figures of a family.
   private var largest: [String: Double] = [:]
   /// How far the figures of the floors moved between the runs, as a share; the largest of all.
@@ -27,7 +27,7 @@ struct RunNoise {
   /// The share that noise and machine may explain; `nil` where no run has an A/A arm.
   func share(of figure: ComparedFigure, in scenario: Scenario) -> Double? {
     guard
-      let again = floors[Place(figure: figure, scenario: scenario)] ?? largest[figure.family]
+      let again = floors[FigureKey(figure: figure, scenario: scenario)] ?? largest[figure.family]
     else {
       return nil
     }
@@ -35,7 +35,7 @@ struct RunNoise {
   }
 
   private mutating func add(_ share: Double, _ figure: ComparedFigure, _ scenario: Scenario) {
-    let place = Place(figure: figure, scenario: scenario)
+    let place = FigureKey(figure: figure, scenario: scenario)
     floors[place] = max(share, floors[place] ?? 0)
     largest[figure.family] = max(share, largest[figure.family] ?? 0)
   }

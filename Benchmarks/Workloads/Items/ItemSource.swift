@@ -53,7 +53,7 @@ extension ItemSource {
 }
 
 /// The benchmark's own items, in any number.
-public struct Questions: ItemSource {
+public struct GeneratedRecords: ItemSource {
   /// How many bytes of JSON an item has; `nil` for about 200.
   public let itemSize: Int?
   private let texts: [String]
@@ -68,26 +68,26 @@ public struct Questions: ItemSource {
   /// - Parameter itemSize: How many bytes of JSON an item has, one of ``itemSizes``.
   public init(itemSize: Int? = nil) {
     self.itemSize = itemSize
-    texts = itemSize.map(SizedQuestion.texts) ?? []
+    texts = itemSize.map(SizedRecord.texts) ?? []
   }
 
   /// The id, for instance `question-000017`.
-  public func id(key: Int) -> String { Question.id(key: key) }
+  public func id(key: Int) -> String { BenchmarkRecord.id(key: key) }
 
-  /// The question of that id.
-  public func item(key: Int, id: String, revision: Int) -> Question {
+  /// The record of that id.
+  public func item(key: Int, id: String, revision: Int) -> BenchmarkRecord {
     texts.isEmpty
-      ? Question(id: id, revision: revision)
-      : SizedQuestion.item(id: id, revision: revision, texts[(key &+ revision) % texts.count])
+      ? BenchmarkRecord(id: id, revision: revision)
+      : SizedRecord.item(id: id, revision: revision, texts[(key &+ revision) % texts.count])
   }
 
-  /// Questions of another size.
-  public func sized(_ itemSize: Int?) -> Questions {
-    itemSize == self.itemSize ? self : Questions(itemSize: itemSize)
+  /// GeneratedRecords of another size.
+  public func sized(_ itemSize: Int?) -> GeneratedRecords {
+    itemSize == self.itemSize ? self : GeneratedRecords(itemSize: itemSize)
   }
 }
 
-extension Question: BenchmarkItem {
+extension BenchmarkRecord: BenchmarkItem {
   /// The text, which names its revision.
   public var summary: String { text }
 }

@@ -17,7 +17,7 @@ extension LedgerRun {
         unavailable: "saves are followed in stores of \(Self.mostRecordsFollowed) records or fewer")
     }
     let items = items.sized(scenario.itemSize)
-    let place = try Place(
+    let place = try StoreDirectory(
       parent: request.directory, name: "followed", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let files = EventFileSystem(PosixFileSystem())

@@ -31,7 +31,7 @@ struct LedgerRun<Source: ItemSource>: Sendable {
 
   private func count(_ scenarios: [Scenario]) async throws -> [ScenarioLedger] {
     let items = items.sized(scenarios[0].itemSize)
-    var place = try Place(
+    var place = try StoreDirectory(
       parent: request.directory, name: "counted", records: scenarios[0].records,
       durability: scenarios[0].durability, format: format, items: items)
     place.garbageAllowance = scenarios[0].workload.garbageAllowance

@@ -1,5 +1,5 @@
 import Measurement
-import Persistence
+import ResultModel
 
 extension SaveSafety {
   /// Computes when each save became durable; O(events × saves) and O(bytes written).
@@ -8,25 +8,25 @@ extension SaveSafety {
   ///   - saves: The saves, in any order.
   ///   - events: The events of files, from the opening of the store until it was closed.
   ///   - durability: The failures that an acknowledged save is to survive.
-  init(_ saves: [SaveEvent], _ events: [FileEvent], _ durability: Durability) {
+  init(_ saves: [SaveEvent], _ events: [FileEvent], _ durability: RecordedDurability) {
     guard !saves.isEmpty else {
       self.init(unavailable: "no saves in this workload")
       return
     }
-    var course = Course(saves, events, durability)
-    guard course.isReadable(events) else {
+    var timeline = Timeline(saves, events, durability)
+    guard timeline.isReadable(events) else {
       self.init(unavailable: "what it writes does not show which save it belongs to")
       return
     }
-    course.run(events)
+    timeline.run(events)
     self.init(
-      saves: saves.count, recordsAtRiskOfCrash: .value(Double(course.mostAtRiskOfCrash)),
-      recordsAtRiskOfPowerLoss: .value(Double(course.mostAtRiskOfPowerLoss)),
-      callToDurable: course.callToDurable)
+      saves: saves.count, recordsAtRiskOfCrash: .value(Double(timeline.mostAtRiskOfCrash)),
+      recordsAtRiskOfPowerLoss: .value(Double(timeline.mostAtRiskOfPowerLoss)),
+      callToDurable: timeline.callToDurable)
   }
 
   /// The saves and the file events in one order of time.
-  private struct Course {
+  private struct Timeline {
     private var files: FollowedFiles
     private let acknowledgements: [SaveEvent]
     private var next = 0
@@ -34,11 +34,11 @@ extension SaveSafety {
     /// Saves that are not yet as durable as they are to be.
     private var waiting: [SaveEvent]
     private var delays: [Double] = []
-    private let durability: Durability
+    private let durability: RecordedDurability
     private(set) var mostAtRiskOfCrash = 0
     private(set) var mostAtRiskOfPowerLoss = 0
 
-    init(_ saves: [SaveEvent], _ events: [FileEvent], _ durability: Durability) {
+    init(_ saves: [SaveEvent], _ events: [FileEvent], _ durability: RecordedDurability) {
       files = FollowedFiles(events)
       acknowledgements = saves.sorted { $0.acknowledgement < $1.acknowledgement }
       waiting = saves

@@ -1,6 +1,6 @@
 import ResultModel
 
-/// The revisions of questions among some bytes, whatever the store has put around them.
+/// The revisions of records among some bytes, whatever the store has put around them.
 ///
 /// Every form that a store writes holds an item as one JSON object: by itself, in an array, in a
 /// journal's record, in a page of SQLite. The id of the object names the key, and its text names

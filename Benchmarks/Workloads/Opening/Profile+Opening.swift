@@ -1,5 +1,4 @@
 import Measurement
-import Persistence
 public import ResultModel
 
 extension Profile {

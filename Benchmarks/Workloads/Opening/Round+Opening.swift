@@ -20,7 +20,7 @@ extension Round {
     let items = items.sized(scenario.itemSize)
     let filled = FilledStore(request, scenario)
     try filled.removeUnfinished()
-    let place = try Place(
+    let place = try StoreDirectory(
       parent: request.directory, name: filled.name, records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
@@ -33,7 +33,7 @@ extension Round {
 
   private func open(_ scenario: Scenario) async throws -> OpeningMeasurement {
     let items = items.sized(scenario.itemSize)
-    let place = try Place(
+    let place = try StoreDirectory(
       filled: request.directory, name: FilledStore(request, scenario).name,
       records: scenario.records, durability: scenario.durability, format: format)
     let key = scenario.records / 2

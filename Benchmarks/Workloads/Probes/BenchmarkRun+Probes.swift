@@ -1,4 +1,3 @@
-import Persistence
 import ResultModel
 
 extension BenchmarkRun {
@@ -24,10 +23,10 @@ extension BenchmarkRun {
     _ probe: ProbeRequest.Kind, _ arm: Arm, _ scenario: Scenario, fits: Bool
   ) async -> [ResultCell] {
     var request = ProbeRequest(
-      probe, arm: arm.id, scenario: scenario, seed: plan.seed, directory: surroundings.directory)
+      probe, arm: arm.id, scenario: scenario, seed: plan.seed, directory: environment.directory)
     request.items = plan.items
     let result =
-      fits ? await surroundings.probe(request) : ProbeResult([:], failure: Self.noTime)
+      fits ? await environment.probe(request) : ProbeResult([:], failure: Self.noTime)
     return probe.metrics.map { ResultCell(arm.id, scenario, $0, result.figure($0)) }
   }
 }

@@ -29,7 +29,7 @@ struct Hops<Source: ItemSource>: Sendable {
   /// Jobs and changes of thread, for each operation.
   func figures() async throws -> [Metric: Figure] {
     let scenario = request.scenario
-    let place = try Place(
+    let place = try StoreDirectory(
       parent: request.directory, name: "hops", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)

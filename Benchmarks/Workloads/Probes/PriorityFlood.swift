@@ -26,7 +26,7 @@ struct PriorityFlood<Source: ItemSource>: Sendable {
   /// meanwhile.
   func figures() async throws -> [Metric: Figure] {
     let scenario = request.scenario
-    let place = try Place(
+    let place = try StoreDirectory(
       parent: request.directory, name: "priority", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)

@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 
 /// The file of a run's record: one process at a time adds lines, and no line ever changes.
 final class RecordFile {

@@ -29,7 +29,7 @@ extension RunRecord {
       anchor = now()
     }
 
-    init(_ file: RecordFile, _ found: FoundRecord, now: @escaping @Sendable () -> UInt64) {
+    init(_ file: RecordFile, _ found: ParsedRunRecord, now: @escaping @Sendable () -> UInt64) {
       self.file = file
       clock = now
       resumptions = found.resumptions

@@ -73,7 +73,7 @@ public final class RunRecord: Sendable {
     }
     let path = Self.path(directory)
     let file = try RecordFile(path)
-    let found = try FoundRecord(path)
+    let found = try ParsedRunRecord(path)
     try file.truncate(at: found.end)
     settings = found.settings
     measurements = found.measurements.count

@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 import Processes
 import ResultModel
 import StoreConformance

@@ -10,7 +10,7 @@ import Testing
 @Suite("The file ledger, counted in a process of its own")
 struct LedgerTests {
   private func ledger(
-    _ arm: String, _ durability: Durability, clients: Int = 1, operations: Int = 20
+    _ arm: String, _ durability: RecordedDurability, clients: Int = 1, operations: Int = 20
   ) async throws -> ScenarioLedger {
     let saves = Scenario(.saveOnly, clients: clients, records: 50, durability: durability)
     let program = try BuiltProgram.bench().path
@@ -45,7 +45,7 @@ struct LedgerTests {
       "raw-append", "raw-replace", "actor", "actor-batched", "sqlite", "published-actor",
     ])
     func theKernelCountsTheSameWrites(_ arm: String) async throws {
-      for durability in Durability.allCases {
+      for durability in RecordedDurability.allCases {
         let ledger = try await ledger(arm, durability)
         #expect(try #require(ledger.kernel.bytes.value) > 0)
         #expect(figure(ledger, .unexplainedBytes).value == 0, "\(ledger)")

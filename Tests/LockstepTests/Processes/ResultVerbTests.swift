@@ -1,7 +1,6 @@
 import Arguments
 import Foundation
 import Measurement
-import Persistence
 import Reports
 import ResultModel
 import Testing
@@ -164,7 +163,7 @@ struct ResultVerbTests {
     }
   }
 
-  @Test(arguments: ["--html", "--markdown", "--csv", "--jmh"])
+  @Test(arguments: ["--html", "--markdown", "--csv", "--jmh", "--slim"])
   func aReportIsWrittenInEveryForm(_ form: String) async throws {
     try await inRoom(["a": result()]) { room in
       let file = room + "/report"

@@ -1,5 +1,4 @@
 import Measurement
-import Persistence
 import Processes
 import Reports
 import ResultModel
@@ -23,7 +22,7 @@ struct RivalRunTests {
     }
     #expect(ending.output.contains("The clients of actor-journaled, sqlite, "))
     #expect(ending.output.contains(" are threads, one for each client, "))
-    for durability in Durability.allCases {
+    for durability in RecordedDurability.allCases {
       for clients in ["1 client", "8 clients", "32 clients"] {
         #expect(ending.output.contains("  save-only, \(clients), 1000 records, \(durability)\n"))
       }
@@ -54,12 +53,12 @@ struct RivalRunTests {
     let command = ChildCommand(executable: program, arguments: ["internal-round"])
     let counting = ChildCommand(executable: program, arguments: ["internal-ledger"])
     let result = try await inTemporaryDirectory { directory in
-      var surroundings = BenchmarkRun.Surroundings(
+      var environment = BenchmarkRun.RunEnvironment(
         directory: directory, measure: { try await RoundProcess(command).measure($0) },
         count: { _ in .unavailable("not asked") }, stall: { _ in .unavailable("not asked") },
         progress: { _, _, _ in })
-      surroundings.ledger = { await RoundProcess(counting).ledger($0) }
-      return try await BenchmarkRun(plan, profile: .quick, surroundings: surroundings).run()
+      environment.ledger = { await RoundProcess(counting).ledger($0) }
+      return try await BenchmarkRun(plan, profile: .quick, environment: environment).run()
     }
     #expect(result.context.failures.isEmpty)
     for scenario in scenarios {

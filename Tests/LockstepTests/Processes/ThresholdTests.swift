@@ -15,7 +15,8 @@ import VariantCatalog
 struct ThresholdTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Benchmarks/Results/thresholds/counts.json").path(percentEncoded: false)
+    .appending(path: "Benchmarks/Results/thresholds/counts-swift-6.3.1-linux-x86_64.json").path(
+      percentEncoded: false)
 
   private static let variants = VariantCatalog.all.filter {
     !$0.isSpecimen && $0.claims.fileAccess == .fileSystem
@@ -103,25 +104,25 @@ struct ThresholdTests {
 
 /// Counts one variant on a changed file system above the counting one.
 private struct BentVisitor: StoreVisitor {
-  typealias Item = Question
+  typealias Item = BenchmarkRecord
   let id: String
   let directory: String
   let bend: @Sendable (any FileSystem) -> any FileSystem
 
   func visit<Visited: Store>(
     _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
-  ) -> (@Sendable () async throws -> [ScenarioLedger])? where Visited.Item == Question {
+  ) -> (@Sendable () async throws -> [ScenarioLedger])? where Visited.Item == BenchmarkRecord {
     guard variant.id == id else { return nil }
     let (directory, bend, format) = (directory, bend, variant.claims.fileFormat)
     return {
       var request = LedgerRequest(
         arm: variant.id, seed: 1,
-        scenarios: Durability.allCases.map {
+        scenarios: RecordedDurability.allCases.map {
           Scenario(.saveOnly, clients: 1, records: 100, durability: $0)
         }, directory: directory)
       (request.window, request.operations, request.followsSaves) = (0, 50, false)
       return try await LedgerRun(
-        request: request, items: Questions(), format: format,
+        request: request, items: GeneratedRecords(), format: format,
         open: opening { configuration in
           var bent = configuration
           bent.fileSystem = bend(configuration.fileSystem)

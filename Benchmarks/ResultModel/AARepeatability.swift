@@ -3,7 +3,7 @@
 ///
 /// The A/A pair is the same store measured twice. Two intervals of 95 % for the same figure overlap
 /// at least that often. Fewer say that the rounds are not as independent as the intervals assume.
-public struct AgainAgreement: Sendable, Codable, Equatable {
+public struct AARepeatability: Sendable, Codable, Equatable {
   /// How many figures overlap.
   public var overlapping: Int
   /// How many figures have an interval in both arms.
@@ -22,10 +22,10 @@ extension BenchmarkResult {
   /// The A/A pair's agreement; `nil` in a run without one or with too few rounds for intervals.
   ///
   /// O(figures).
-  public var againAgreement: AgainAgreement? {
+  public var repeatability: AARepeatability? {
     let pairs = againPairs
     guard !pairs.isEmpty else { return nil }
-    return AgainAgreement(overlapping: pairs.count(where: \.overlaps), figures: pairs.count)
+    return AARepeatability(overlapping: pairs.count(where: \.overlaps), figures: pairs.count)
   }
 
   /// The figures of the A/A pair that have intervals in both arms, and whether these overlap.

@@ -2,7 +2,7 @@ public import Foundation
 public import Persistence
 
 /// The record of every benchmark: about 200 bytes of JSON, with a date.
-public struct Question: Storable, Equatable {
+public struct BenchmarkRecord: Storable, Equatable {
   /// The id: `question-` and the key, of the same length for every key up to a million.
   ///
   /// The id has 15 bytes, the most that a `String` holds without an allocation: so the store is
@@ -21,7 +21,7 @@ public struct Question: Storable, Equatable {
   /// it gets identical bytes.
   ///
   /// - Parameters:
-  ///   - key: The number of the question, from 0.
+  ///   - key: The number of the record, from 0.
   ///   - revision: The number of the content, from 0.
   public init(key: Int, revision: Int) {
     self.init(id: Self.id(key: key), revision: revision)
@@ -55,7 +55,7 @@ public struct Question: Storable, Equatable {
 
   /// The id for a key.
   ///
-  /// - Parameter key: The number of the question, from 0.
+  /// - Parameter key: The number of the record, from 0.
   /// - Returns: The id, for instance `question-000017`.
   public static func id(key: Int) -> String {
     let digits = String(key)

@@ -1,8 +1,8 @@
 import Foundation
 import SeededRandom
 
-/// Questions of a chosen size: the length of the text makes up the size.
-enum SizedQuestion {
+/// GeneratedRecords of a chosen size: the length of the text makes up the size.
+enum SizedRecord {
   /// How many texts take turns, so that the bytes of two successive revisions differ throughout.
   private static let count = 16
   /// The bytes of an item around its text and without answers, with 17 digits of a date.
@@ -26,10 +26,10 @@ enum SizedQuestion {
   }
 
   /// The item with one of these texts; O(size).
-  static func item(id: String, revision: Int, _ text: String) -> Question {
+  static func item(id: String, revision: Int, _ text: String) -> BenchmarkRecord {
     let digits = String(revision)
     let zeros = String(repeating: "0", count: max(0, 10 - digits.utf8.count))
-    return Question(
+    return BenchmarkRecord(
       id: id, text: "Revision \(zeros)\(digits). \(text)", revision: revision)
   }
 }

@@ -3,7 +3,7 @@ import Persistence
 import ResultModel
 
 /// The content of a record's file.
-struct FoundRecord {
+struct ParsedRunRecord {
   let settings: RunSettings
   private(set) var measurements: [RecordedMeasurement] = []
   private(set) var resumptions: [Resumption] = []

@@ -9,7 +9,7 @@ import ResultModel
 /// their rings again, with revisions that follow the measured ones. Where they only save, each save
 /// is followed by a find of the item that another client is saving at about that time, because any
 /// order explains saves alone.
-struct RecordedStretch<Source: ItemSource>: Sendable {
+struct HistorySample<Source: ItemSource>: Sendable {
   let store: MeasuredStore<Source>
   let rings: [OperationRing]
   /// Whether a find follows each save.

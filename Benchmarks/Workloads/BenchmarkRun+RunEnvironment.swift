@@ -3,7 +3,7 @@ public import ResultModel
 
 extension BenchmarkRun {
   /// The functions that a run calls outside itself, replaceable in its tests.
-  public struct Surroundings: Sendable {
+  public struct RunEnvironment: Sendable {
     /// Measures one arm once, in a fresh process.
     public var measure: @Sendable (RoundRequest) async throws -> RoundResult
     /// Counts allocations in the probe's process, or says why that cannot be done.
@@ -35,7 +35,7 @@ extension BenchmarkRun {
     /// An existing directory on the disk that is measured.
     public var directory: String
 
-    /// Creates the surroundings.
+    /// Creates the environment.
     ///
     /// - Parameters:
     ///   - directory: An existing directory on the disk that is measured.

@@ -1,10 +1,9 @@
 import Foundation
 import Measurement
-import Persistence
 import ResultModel
 
 /// The results of a run so far, and its later account of itself.
-struct RunJournal {
+struct RunProgress {
   let plan: Plan
   /// All facts of the context that are known before the first round.
   private let known: RunContext
@@ -20,14 +19,14 @@ struct RunJournal {
   private var roundsApart: [Int]
   private var omissions: [String]
 
-  init(_ plan: Plan, _ profile: Profile, _ surroundings: BenchmarkRun.Surroundings) {
+  init(_ plan: Plan, _ profile: Profile, _ environment: BenchmarkRun.RunEnvironment) {
     self.plan = plan
-    known = Self.context(plan, profile, surroundings.directory)
-    resumptions = surroundings.resumptions
+    known = Self.context(plan, profile, environment.directory)
+    resumptions = environment.resumptions
     roundsApart = plan.apart.map { _ in 0 }
     omissions = plan.omissions
     clock = RunClock(
-      budget: plan.budget, costs: ExpectedCost(plan.items, plan.probes), now: surroundings.now)
+      budget: plan.budget, costs: ExpectedCost(plan.items, plan.probes), now: environment.now)
   }
 
   /// The time that the figures measured once for an arm are expected to take, in seconds.

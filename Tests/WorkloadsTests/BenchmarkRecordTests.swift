@@ -6,7 +6,7 @@ import Workloads
 @Suite("The record of every benchmark")
 struct QuestionTests {
   private func bytes(key: Int, revision: Int) throws -> [UInt8] {
-    try JSONItemCodec().encode(Question(key: key, revision: revision))
+    try JSONItemCodec().encode(BenchmarkRecord(key: key, revision: revision))
   }
 
   @Test func aRecordIsAbout200BytesOfJSON() throws {
@@ -24,23 +24,24 @@ struct QuestionTests {
   }
 
   @Test func equalArgumentsGiveEqualQuestions() throws {
-    #expect(Question(key: 3, revision: 9) == Question(id: "question-000003", revision: 9))
-    #expect(Question(key: 3, revision: 9) != Question(key: 3, revision: 10))
-    #expect(Question(key: 3, revision: 9) != Question(key: 4, revision: 9))
+    #expect(
+      BenchmarkRecord(key: 3, revision: 9) == BenchmarkRecord(id: "question-000003", revision: 9))
+    #expect(BenchmarkRecord(key: 3, revision: 9) != BenchmarkRecord(key: 3, revision: 10))
+    #expect(BenchmarkRecord(key: 3, revision: 9) != BenchmarkRecord(key: 4, revision: 9))
   }
 
   @Test func idsFitIntoAStringWithoutAnAllocation() {
     for key in [0, 9, 10, 99_999, 999_999] {
-      #expect(Question.id(key: key).utf8.count == 15)
+      #expect(BenchmarkRecord.id(key: key).utf8.count == 15)
     }
-    #expect(Set((0..<1_000).map(Question.id)).count == 1_000)
+    #expect(Set((0..<1_000).map(BenchmarkRecord.id)).count == 1_000)
   }
 
   @Test func aQuestionComesBackFromJSONExactly() throws {
     for revision in [0, 1, 1_023, 123_457] {
-      let question = Question(key: 5, revision: revision)
+      let question = BenchmarkRecord(key: 5, revision: revision)
       let decoded = try JSONItemCodec().decode(
-        Question.self, from: Data(try JSONItemCodec().encode(question)))
+        BenchmarkRecord.self, from: Data(try JSONItemCodec().encode(question)))
       #expect(decoded == question)
     }
   }

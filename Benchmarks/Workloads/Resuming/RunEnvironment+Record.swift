@@ -3,14 +3,14 @@ import Measurement
 import ResultModel
 import Synchronization
 
-extension BenchmarkRun.Surroundings {
-  /// The same surroundings, which give out the measurements of a record and add new ones to it.
+extension BenchmarkRun.RunEnvironment {
+  /// The same environment, which gives out the measurements of a record and adds new ones to it.
   ///
   /// - Parameters:
   ///   - record: The record.
   ///   - complain: Receives, once, the reason why nothing can be added to the record; the run goes
   ///     on.
-  /// - Returns: The surroundings of a run that can be stopped and resumed.
+  /// - Returns: The environment of a run that can be stopped and resumed.
   public func recorded(
     in record: RunRecord, complain: @escaping @Sendable (String) -> Void
   ) -> Self {

@@ -9,9 +9,9 @@ import ResultModel
 /// The file is a bare JSON array, the only form that every JSON store reads: our stores read it as
 /// version 0, the published stores as their own form. A store with another form is filled through
 /// its own calls.
-struct Place: Sendable {
+struct StoreDirectory: Sendable {
   let location: StoreLocation
-  let durability: Durability
+  let durability: RecordedDurability
   /// How many bytes of garbage a journal may have; `nil` for the usual number.
   var garbageAllowance: Int?
 
@@ -22,7 +22,7 @@ struct Place: Sendable {
   ///
   /// O(records).
   init(
-    parent: String, name: String, records: Int, durability: Durability,
+    parent: String, name: String, records: Int, durability: RecordedDurability,
     format: Claims.FileFormat, items: some ItemSource
   ) throws {
     let directory = URL(filePath: parent).appending(path: name)
@@ -43,7 +43,7 @@ struct Place: Sendable {
 
   /// The directory that another process has filled.
   init(
-    filled parent: String, name: String, records: Int, durability: Durability,
+    filled parent: String, name: String, records: Int, durability: RecordedDurability,
     format: Claims.FileFormat
   ) throws {
     location = try StoreLocation(directory: URL(filePath: parent).appending(path: name))
@@ -113,10 +113,22 @@ struct Place: Sendable {
   }
 
   func configuration(_ fileSystem: any FileSystem) -> StoreConfiguration {
-    StoreConfiguration(location: location, durability: durability, fileSystem: fileSystem)
+    StoreConfiguration(
+      location: location, durability: Durability(durability), fileSystem: fileSystem)
   }
 
   func remove() throws {
     try FileManager.default.removeItem(atPath: location.directory)
+  }
+}
+
+extension Durability {
+  /// The durability that a store is opened with, for the one that the result names.
+  init(_ recorded: RecordedDurability) {
+    self =
+      switch recorded {
+      case .processCrash: .processCrash
+      case .powerLoss: .powerLoss
+      }
   }
 }

@@ -2,7 +2,7 @@ import TextTables
 
 /// Makes the texts of result files harmless: other people write them, and terminals, pages and pull
 /// requests show them.
-enum HarmlessText {
+enum EscapedTerminalText {
   /// The same JSON, with texts that can neither move a cursor nor turn the direction of later text.
   ///
   /// Line breaks and tabs become spaces; all else that is ``TerminalText/isHarmful(_:)`` becomes

@@ -1,0 +1,107 @@
+import Foundation
+import Measurement
+import ResultModel
+
+/// The form in which a result is kept among sources: every figure, without the histograms.
+///
+/// A store and its scenario are named once for all their figures, the figures of rounds are left out
+/// where no two runs are compared by them, and numbers have seven digits.
+struct SlimResult: Codable {
+  /// The figures of one arm in one scenario.
+  struct Measured: Codable {
+    var variant: String
+    var scenario: Scenario
+    var figures: [Metric: SlimFigure] = [:]
+    /// The metrics without a figure, by the reason.
+    var unavailable: [String: [Metric]] = [:]
+  }
+
+  /// A figure without the facts that its place tells.
+  struct SlimFigure: Codable {
+    var value: Double
+    var low: Double?
+    var high: Double?
+    var rounds: [Double]?
+  }
+
+  var schema: Int
+  var context: RunContext
+  /// The unit of each metric, so that the file can be read without this program.
+  var units: [Metric: String] = [:]
+  var measured: [Measured] = []
+  var comparisons: [Comparison]
+  var openLoops: [OpenLoopResult]?
+  var histories: [CheckedHistory]?
+
+  init(_ result: BenchmarkResult) {
+    schema = result.schema
+    context = result.context
+    comparisons = result.comparisons
+    histories = result.histories
+    openLoops = result.openLoops
+    for loop in (openLoops ?? []).indices {
+      for point in (openLoops?[loop].points ?? []).indices {
+        openLoops?[loop].points[point].response = nil
+      }
+    }
+    for cell in result.cells {
+      // The order of the cells is that of the tables: only neighbours are put together.
+      if measured.last?.variant != cell.variant || measured.last?.scenario != cell.scenario {
+        measured.append(Measured(variant: cell.variant, scenario: cell.scenario))
+      }
+      let index = measured.count - 1
+      units[cell.metric] = cell.unit
+      if let reason = cell.unavailable {
+        measured[index].unavailable[reason, default: []].append(cell.metric)
+      } else if let value = cell.value {
+        measured[index].figures[cell.metric] = Self.figure(value, cell)
+      }
+    }
+  }
+
+  /// The result, with its figures in the order of the metrics.
+  var result: BenchmarkResult {
+    var result = BenchmarkResult(
+      context: context, cells: measured.flatMap(cells), comparisons: comparisons,
+      openLoops: openLoops)
+    (result.schema, result.histories) = (schema, histories)
+    return result
+  }
+
+  private static let withRounds = Set(
+    RunComparison.metrics + Metric.seenAtOpening + [.writerThroughput])
+
+  private static func figure(_ value: Double, _ cell: ResultCell) -> SlimFigure {
+    SlimFigure(
+      value: shortened(value), low: cell.low.map(shortened), high: cell.high.map(shortened),
+      rounds: withRounds.contains(cell.metric) ? cell.rounds.map(shortened) : nil)
+  }
+
+  private static func shortened(_ value: Double) -> Double {
+    Double(String(format: "%.7g", value)) ?? value
+  }
+
+  private func cells(_ measured: Measured) -> [ResultCell] {
+    func cell(_ metric: Metric) -> ResultCell {
+      var cell = ResultCell(measured.variant, measured.scenario, metric, .unavailable(""))
+      cell.unit = units[metric] ?? ""
+      return cell
+    }
+    let found = measured.figures.map { metric, figure in
+      var cell = cell(metric)
+      (cell.value, cell.low, cell.high) = (figure.value, figure.low, figure.high)
+      (cell.rounds, cell.unavailable) = (figure.rounds ?? [], nil)
+      return cell
+    }
+    let missing = measured.unavailable.flatMap { reason, metrics in
+      metrics.map { metric in
+        var cell = cell(metric)
+        cell.unavailable = reason
+        return cell
+      }
+    }
+    let order = Dictionary(
+      uniqueKeysWithValues: Metric.allCases.enumerated().map { ($1, $0) })
+    return (found + missing).sorted { (order[$0.metric] ?? 0) < (order[$1.metric] ?? 0) }
+  }
+}

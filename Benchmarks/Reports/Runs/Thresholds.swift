@@ -1,0 +1,55 @@
+import Foundation
+package import ResultModel
+
+/// Counts that runs are held to, recorded once for each toolchain and platform.
+///
+/// File operations are the same everywhere. Allocations change with the compiler, the system and the
+/// processor's architecture, so that those of one toolchain say nothing about another's.
+package struct Thresholds {
+  /// The directory of the results; each says itself which toolchain recorded it.
+  package let directory: String
+  private let recorded: [BenchmarkResult]
+
+  /// Reads the results of a directory; `nil` where the path is no directory, or that of a run.
+  ///
+  /// - Parameter path: The directory.
+  /// - Throws: `ResultFile.Invalid` for a file that is no result.
+  package init?(_ path: String) throws {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+      isDirectory.boolValue, ResultArgument.file(in: path) == nil
+    else { return nil }
+    let names = try FileManager.default.contentsOfDirectory(atPath: path)
+      .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
+    guard !names.isEmpty else { return nil }
+    directory = path
+    recorded = try names.map { try ResultFile.read(path + "/" + $0) }
+  }
+
+  /// The thresholds for a run: those of its toolchain and platform, or the newest where there are
+  /// none, which hold the run's file operations all the same.
+  package func baseline(for run: RunContext) -> BenchmarkResult? {
+    recorded.first { Comparability($0.context, run).allocationObstacles.isEmpty }
+      ?? recorded.max { $0.context.date < $1.context.date }
+  }
+
+  /// The way to record the thresholds of a run's toolchain; `nil` where they are recorded.
+  package func advice(for run: RunContext) -> String? {
+    guard
+      recorded.allSatisfy({ !Comparability($0.context, run).allocationObstacles.isEmpty })
+    else { return nil }
+    return
+      "No file in \(directory) was recorded with this toolchain on this platform. To hold later "
+      + "runs to their allocations: lockstep bench --counts --rounds 5 --output DIRECTORY, then "
+      + "lockstep report DIRECTORY --slim --output \(directory)/\(Self.name(of: run))"
+  }
+
+  /// The name of the file for a toolchain and platform: `counts-swift-6.3.1-linux-x86_64.json`.
+  static func name(of run: RunContext) -> String {
+    let version = "\(run.swift)".firstMatch(of: /[0-9]+(\.[0-9]+)*/).map { String($0.output.0) }
+    let words = ["counts", "swift", version ?? "unknown"]
+    let platform = Comparability.system(run.kernel).lowercased().split(separator: " ").map(
+      String.init)
+    return (words + platform).joined(separator: "-") + ".json"
+  }
+}
