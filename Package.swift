@@ -31,12 +31,21 @@ let toolkits = [
 ]
 let toolkitDependencies = toolkits.map { Target.Dependency(stringLiteral: $0) }
 
+/// `Tests/run` builds and runs these before all others, so that a newcomer soon sees them green.
+let firstTests: Set<String> = [
+  "PersistenceTests", "SQLiteVariantTests", "GuardVariantTests", "ActorVariantTests",
+  "JournaledActorVariantTests", "SeededRandomTests", "ProcessesTests", "LinearizabilityTests",
+  "SimulatedDiskTests", "FileTraceTests", "SchedulesTests", "StoreViewModelTests",
+  "ArgumentsTests", "TextTablesTests", "DrawingTests", "MeasurementTests",
+]
+
 let package = Package(
   name: "lockstep",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: (["Persistence", "Guarantees", "StoreConformance", "VariantCatalog"] + toolkits).map {
-    .library(name: $0, targets: [$0])
-  }
+  products: (["Persistence", "Guarantees", "Samples", "StoreConformance", "VariantCatalog"]
+    + toolkits).map {
+      .library(name: $0, targets: [$0])
+    }
     // The programs of `Labs` share these with the programs of this package.
     + ["Arguments", "TextTables"].map { .library(name: $0, targets: [$0]) }
     + variantModules.map { .library(name: $0, targets: [$0]) }
@@ -49,6 +58,8 @@ let package = Package(
     .target(name: "CChecksum"),
     // What a store can claim: the words of the catalog and of the suite, and all that they share.
     .target(name: "Guarantees"),
+    // The suite's model items, for tests that do without the suite too.
+    .target(name: "Samples", dependencies: ["Persistence"]),
   ]
     + variants.map {
       .target(
@@ -89,7 +100,8 @@ let package = Package(
       .target(name: "Arguments", dependencies: ["TextTables"]),
       .target(
         name: "StoreConformance",
-        dependencies: ["Guarantees", "Persistence", "Drawing", "TextTables"] + toolkitDependencies),
+        dependencies: ["Guarantees", "Samples", "Persistence", "Drawing", "TextTables"]
+          + toolkitDependencies),
       // Nothing depends on it: it is loaded into a process before libc.
       .target(
         name: "CFileTrace", path: "Sources/Toolkits/CFileTrace",
@@ -160,31 +172,31 @@ let package = Package(
 
       .testTarget(
         name: "PersistenceTests",
-        dependencies: ["Persistence", "SeededRandom", "SimulatedDisk", "StoreConformance"],
+        dependencies: ["Persistence", "SeededRandom", "SimulatedDisk", "Samples"],
         resources: [.copy("Golden")]),
       .testTarget(
         name: "SQLiteVariantTests",
         dependencies: [
-          "SQLiteVariant", "CSQLite", "Persistence", "SimulatedDisk", "StoreConformance",
+          "SQLiteVariant", "CSQLite", "Persistence", "SimulatedDisk", "Samples",
         ]),
       .testTarget(
         name: "GuardVariantTests",
         dependencies: [
           "DispatchCallbackVariant", "DispatchQueueVariant", "DispatchBarrierVariant",
           "NSLockVariant", "MutexVariant", "PublishedVariant", "Persistence", "SimulatedDisk",
-          "StoreConformance",
+          "Samples",
         ]),
       .testTarget(
         name: "ActorVariantTests",
         dependencies: [
           "BatchedActorVariant", "DetachedActorVariant", "ExecutorActorVariant", "Persistence",
-          "SimulatedDisk", "StoreConformance",
+          "SimulatedDisk", "Samples",
         ]),
       .testTarget(
         name: "JournaledActorVariantTests",
         dependencies: [
           "JournaledActorVariant", "Persistence", "Schedules", "SeededRandom", "SimulatedDisk",
-          "StoreConformance",
+          "Samples",
         ],
         resources: [.copy("Corpus")]),
       .testTarget(
@@ -238,7 +250,7 @@ let package = Package(
       .testTarget(
         name: "StoreViewModelTests",
         dependencies: [
-          "StoreViewModel", "ActorVariant", "SeededRandom", "SimulatedDisk", "StoreConformance",
+          "StoreViewModel", "ActorVariant", "SeededRandom", "SimulatedDisk", "Samples",
           "Persistence", "example",
         ]),
       .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
@@ -266,6 +278,13 @@ let package = Package(
     ],
   swiftLanguageModes: [.v6]
 )
+
+// Without one of the two parts, its tests are not built either.
+switch Context.environment["LOCKSTEP_TESTS"] {
+case "first": package.targets.removeAll { $0.type == .test && !firstTests.contains($0.name) }
+case "rest": package.targets.removeAll { $0.type == .test && firstTests.contains($0.name) }
+default: break
+}
 
 for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }

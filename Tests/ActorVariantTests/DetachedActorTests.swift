@@ -1,6 +1,6 @@
 import Persistence
 import SimulatedDisk
-import StoreConformance
+import Samples
 import Testing
 
 @testable import DetachedActorVariant

@@ -2,7 +2,7 @@ import ExecutorActorVariant
 import Foundation
 import Persistence
 import SimulatedDisk
-import StoreConformance
+import Samples
 import Synchronization
 import Testing
 

@@ -3,7 +3,7 @@ import DetachedActorVariant
 import ExecutorActorVariant
 import Foundation
 import Persistence
-import StoreConformance
+import Samples
 import Testing
 
 @Suite("Opening without blocking the pool")

@@ -1,6 +1,6 @@
 import Persistence
 import SimulatedDisk
-import StoreConformance
+import Samples
 import Synchronization
 
 /// A place in memory whose operations are counted, and can be held up.

@@ -3,7 +3,7 @@ import DispatchQueueVariant
 import MutexVariant
 import NSLockVariant
 import Persistence
-import StoreConformance
+import Samples
 import Testing
 
 /// Every way to call a store with both faces, from code that can and that cannot `await`.

@@ -3,7 +3,7 @@ import DispatchCallbackVariant
 import Foundation
 import Persistence
 import SimulatedDisk
-import StoreConformance
+import Samples
 import Synchronization
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import PublishedVariant
 import SimulatedDisk
-import StoreConformance
+import Samples
 import Synchronization
 import Testing
 

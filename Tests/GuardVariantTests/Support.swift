@@ -1,6 +1,6 @@
 import Persistence
 import SimulatedDisk
-import StoreConformance
+import Samples
 import Synchronization
 
 /// A place in memory, whose operations can be held up or made to fail.

@@ -1,6 +1,6 @@
 import MutexVariant
 import Persistence
-import StoreConformance
+import Samples
 
 /// The example of `docs/Migration.md`, as it stands there.
 func keep(_ note: Note, in store: MutexStore<Note>) throws {

@@ -1,5 +1,5 @@
 import SimulatedDisk
-import StoreConformance
+import Samples
 import Testing
 
 @testable import Persistence

@@ -1,6 +1,6 @@
 import Foundation
 import SimulatedDisk
-import StoreConformance
+import Samples
 import Synchronization
 
 @testable import Persistence

@@ -1,4 +1,4 @@
-import StoreConformance
+import Samples
 import Synchronization
 import Testing
 

@@ -3,7 +3,7 @@ import Foundation
 import Observation
 import Persistence
 import SimulatedDisk
-import StoreConformance
+import Samples
 import StoreViewModel
 import Synchronization
 

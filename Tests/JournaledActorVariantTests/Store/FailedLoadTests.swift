@@ -1,7 +1,7 @@
 import JournaledActorVariant
 import Persistence
 import SimulatedDisk
-import StoreConformance
+import Samples
 import Testing
 
 /// A journal that was opened by its index, and whose rest cannot be read.

@@ -2,7 +2,7 @@ import JournaledActorVariant
 import Persistence
 import Schedules
 import SimulatedDisk
-import StoreConformance
+import Samples
 import Testing
 
 @Suite("The journaled store, opened by its index")

@@ -1,7 +1,7 @@
 import JournaledActorVariant
 import Persistence
 import SimulatedDisk
-import StoreConformance
+import Samples
 import Testing
 
 @Suite("The journaled store")

@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 import SimulatedDisk
-import StoreConformance
+import Samples
 import Synchronization
 
 @testable import JournaledActorVariant

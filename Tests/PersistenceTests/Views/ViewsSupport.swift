@@ -1,4 +1,4 @@
-import StoreConformance
+import Samples
 
 @testable import Persistence
 
