@@ -26,13 +26,21 @@ struct CompactionTests {
     return load
   }
 
+  /// A journal is written anew when it has garbage.
+  ///
   /// 3,000 saves of some 200 bytes are thirty times the garbage that is allowed; how often it is written
-  /// anew depends on how long one takes.
+  /// anew depends on how long one takes. A busy machine gets longer windows.
   @Test func aJournalIsWrittenAnewOnlyWhereItShouldBe() async throws {
-    let measured = try await measure("actor-journaled", load)
-    #expect(measured.map(\.scenario) == [without, with])
-    #expect(measured[0].points[0].compactions == 0)
-    #expect(try #require(measured[1].points[0].compactions) >= 1)
+    var load = load
+    var compactions = 0
+    for factor: UInt64 in [1, 4, 16] where compactions == 0 {
+      load.window = factor * 1_500_000_000
+      let measured = try await measure("actor-journaled", load)
+      #expect(measured.map(\.scenario) == [without, with])
+      #expect(measured[0].points[0].compactions == 0)
+      compactions = try #require(measured[1].points[0].compactions)
+    }
+    #expect(compactions >= 1)
   }
 
   @Test func aStoreWithoutAJournalDoesTheSameAndSaysSo() async throws {

@@ -59,11 +59,12 @@ struct OpenLoopTests {
 
   @Test func aRoundMeasuresEveryRateAndFindsTheKnee() async throws {
     let measurement = try await round(.sweep(.poisson), kind: .variant)
-    let closedLoop = try #require(measurement.closedLoop)
+    // On a busy machine the closed loop can be without an operation in its short window.
+    let reference = min(1_000_000, max(1, try #require(measurement.closedLoop)))
     #expect(measurement.points.map(\.share) == [0.25, 0.5, 0.75, 0.9, 1.1])
     for point in measurement.points {
       let share = try #require(point.share)
-      #expect(abs(point.target / (min(closedLoop, 1_000_000) * share) - 1) < 1e-9)
+      #expect(abs(point.target / (reference * share) - 1) < 1e-9)
       #expect(point.renames == 0, "this store replaces no file")
     }
     #expect(measurement.knee != nil)
