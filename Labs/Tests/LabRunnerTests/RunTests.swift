@@ -35,6 +35,12 @@ struct RunTests {
     }
   }
 
+  /// It would report the mutexes with which the program watches its parts.
+  @Test func threadSanitizerIsNotToReportWhatTheProgramItselfDoes() async throws {
+    let seen = try await observation("[ \"$TSAN_OPTIONS\" = report_bugs=0 ] || exit 66; \(passing)")
+    guard case .finished = seen else { throw Unexpected(seen) }
+  }
+
   @Test func aTrapIsTold() async throws {
     let seen = try await observation(
       "echo 'x.swift:1: Fatal error: no' >&2; echo trace >&2; kill -4 $$")

@@ -15,6 +15,12 @@ struct LabProgramRun: Sendable {
   let lab: String
   let limitInSeconds: Double
 
+  /// A program watches its parts, which are processes of their own and have options of their own.
+  ///
+  /// ThreadSanitizer does not know a `Synchronization.Mutex` that nobody waits for, such as those with
+  /// which the program watches, and would end it with 66.
+  private static let environment = ["TSAN_OPTIONS": "report_bugs=0"]
+
   /// Runs the program and reads its report.
   func observe(guarantees: [String]) async -> Seen {
     let directory = FileManager.default.temporaryDirectory
@@ -37,7 +43,8 @@ struct LabProgramRun: Sendable {
     if !guarantees.isEmpty { arguments += ["--suite", guarantees.joined(separator: ",")] }
     do {
       let result = try await LimitedCommand(
-        executable: program, arguments: arguments, limitInSeconds: limitInSeconds
+        executable: program, arguments: arguments, limitInSeconds: limitInSeconds,
+        environment: Self.environment
       ).run()
       return Seen(
         observation: observation(of: result, file), printed: result.lines,
