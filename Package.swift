@@ -56,7 +56,7 @@ let package = Package(
     .target(name: "Persistence", dependencies: ["CChecksum"]),
     // The processor's own checksum instruction.
     .target(name: "CChecksum"),
-    // What a store can claim: the words of the catalog and of the suite, and all that they share.
+    // The words of a store's claims, and all that the catalog and the suite share.
     .target(name: "Guarantees"),
     // The suite's model items, for tests that do without the suite too.
     .target(name: "Samples", dependencies: ["Persistence"]),

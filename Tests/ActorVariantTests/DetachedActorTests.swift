@@ -1,6 +1,6 @@
 import Persistence
-import SimulatedDisk
 import Samples
+import SimulatedDisk
 import Testing
 
 @testable import DetachedActorVariant

@@ -1,8 +1,8 @@
 import ExecutorActorVariant
 import Foundation
 import Persistence
-import SimulatedDisk
 import Samples
+import SimulatedDisk
 import Synchronization
 import Testing
 

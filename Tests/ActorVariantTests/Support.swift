@@ -1,6 +1,6 @@
 import Persistence
-import SimulatedDisk
 import Samples
+import SimulatedDisk
 import Synchronization
 
 /// A place in memory whose operations are counted, and can be held up.

@@ -2,8 +2,8 @@ import Dispatch
 import DispatchCallbackVariant
 import Foundation
 import Persistence
-import SimulatedDisk
 import Samples
+import SimulatedDisk
 import Synchronization
 import Testing
 

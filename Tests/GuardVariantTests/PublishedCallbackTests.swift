@@ -1,8 +1,8 @@
 import Foundation
 import Persistence
 import PublishedVariant
-import SimulatedDisk
 import Samples
+import SimulatedDisk
 import Synchronization
 import Testing
 

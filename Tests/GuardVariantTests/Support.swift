@@ -1,6 +1,6 @@
 import Persistence
-import SimulatedDisk
 import Samples
+import SimulatedDisk
 import Synchronization
 
 /// A place in memory, whose operations can be held up or made to fail.

@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
-import SimulatedDisk
 import Samples
+import SimulatedDisk
 import Testing
 
 #if canImport(Darwin)

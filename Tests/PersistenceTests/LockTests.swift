@@ -1,5 +1,5 @@
-import SimulatedDisk
 import Samples
+import SimulatedDisk
 import Synchronization
 import Testing
 

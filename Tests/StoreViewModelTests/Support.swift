@@ -2,8 +2,8 @@ import ActorVariant
 import Foundation
 import Observation
 import Persistence
-import SimulatedDisk
 import Samples
+import SimulatedDisk
 import StoreViewModel
 import Synchronization
 

@@ -1,8 +1,8 @@
 /// The commits whose callers wait for a writer, in the order in which they came, and whether anybody
 /// writes them.
 ///
-/// One task at a time serves the queue: it takes groups until nothing waits. Whoever gets in line when
-/// nobody serves is told so, and must start a writer.
+/// One task at a time serves the queue: it takes groups until nothing waits. A caller that gets in line
+/// when nobody serves is told so, and must start a writer.
 ///
 /// ```swift
 /// let waiting = Mutex(WaitingCommits<MyCommit>())

@@ -1,7 +1,7 @@
 import JournaledActorVariant
 import Persistence
-import SimulatedDisk
 import Samples
+import SimulatedDisk
 import Testing
 
 /// A journal that was opened by its index, and whose rest cannot be read.

@@ -1,8 +1,8 @@
 import JournaledActorVariant
 import Persistence
+import Samples
 import Schedules
 import SimulatedDisk
-import Samples
 import Testing
 
 @Suite("The journaled store, opened by its index")

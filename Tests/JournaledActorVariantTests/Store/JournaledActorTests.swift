@@ -1,7 +1,7 @@
 import JournaledActorVariant
 import Persistence
-import SimulatedDisk
 import Samples
+import SimulatedDisk
 import Testing
 
 @Suite("The journaled store")

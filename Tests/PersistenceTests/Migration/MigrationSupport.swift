@@ -1,6 +1,6 @@
 import Foundation
-import SimulatedDisk
 import Samples
+import SimulatedDisk
 
 @testable import Persistence
 
