@@ -28,15 +28,17 @@ let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: 
 /// What the suite is made of; each is a product with a page in `docs`.
 let toolkits = [
   "SeededRandom", "Processes", "Linearizability", "SimulatedDisk", "Schedules", "FileTracing",
+  "ThreadSchedules",
 ]
 let toolkitDependencies = toolkits.map { Target.Dependency(stringLiteral: $0) }
 
 /// `Tests/run` builds and runs these before all others, so that a newcomer soon sees them green.
 let firstTests: Set<String> = [
-  "PersistenceTests", "SQLiteVariantTests", "GuardVariantTests", "ActorVariantTests",
-  "JournaledActorVariantTests", "SeededRandomTests", "ProcessesTests", "LinearizabilityTests",
-  "SimulatedDiskTests", "FileTraceTests", "SchedulesTests", "StoreViewModelTests",
-  "ArgumentsTests", "TextTablesTests", "DrawingTests", "MeasurementTests",
+  "PersistenceTests", "SQLiteVariantTests", "PostgreSQLVariantTests", "GuardVariantTests",
+  "ActorVariantTests", "JournaledActorVariantTests", "SeededRandomTests", "ProcessesTests",
+  "LinearizabilityTests", "SimulatedDiskTests", "FileTraceTests", "SchedulesTests",
+  "ThreadSchedulesTests", "StoreViewModelTests", "ArgumentsTests", "TextTablesTests",
+  "DrawingTests", "MeasurementTests",
 ]
 
 let package = Package(
@@ -49,8 +51,14 @@ let package = Package(
     // The programs of `Labs` share these with the programs of this package.
     + ["Arguments", "TextTables"].map { .library(name: $0, targets: [$0]) }
     + variantModules.map { .library(name: $0, targets: [$0]) }
-    + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
-    + [.library(name: "FileTrace", type: .dynamic, targets: ["CFileTrace"])]
+    + ["PostgreSQLVariant", "SwiftDataVariant", "StoreViewModel"].map {
+      .library(name: $0, targets: [$0])
+    }
+    + [
+      .library(name: "FileTrace", type: .dynamic, targets: ["CFileTrace"]),
+      .library(name: "ThreadScheduler", type: .dynamic, targets: ["CThreadSchedules"]),
+      .library(name: "ThreadAccesses", targets: ["CThreadAccesses"]),
+    ]
     + ["lockstep", "lockstep-bench", "example"].map { .executable(name: $0, targets: [$0]) },
   targets: [
     .target(name: "Persistence", dependencies: ["CChecksum"]),
@@ -73,6 +81,10 @@ let package = Package(
       .target(
         name: "SwiftDataVariant", dependencies: ["Persistence"], path: "Sources/Databases/SwiftData"
       ),
+      // Loads libpq while it runs; not in the catalog yet.
+      .target(
+        name: "PostgreSQLVariant", dependencies: ["Persistence"],
+        path: "Sources/Databases/PostgreSQL"),
       .systemLibrary(
         name: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
@@ -87,8 +99,16 @@ let package = Package(
       .target(
         name: "SimulatedDisk", dependencies: ["Persistence", "SeededRandom"],
         path: "Sources/Toolkits/SimulatedDisk"),
+      // Strategies, replay lines, shrinking and results of both kinds of schedules.
       .target(
-        name: "Schedules", dependencies: ["SeededRandom"], path: "Sources/Toolkits/Schedules"),
+        name: "ScheduleModel", dependencies: ["SeededRandom"],
+        path: "Sources/Toolkits/ScheduleModel"),
+      .target(
+        name: "Schedules", dependencies: ["ScheduleModel", "SeededRandom"],
+        path: "Sources/Toolkits/Schedules"),
+      .target(
+        name: "ThreadSchedules", dependencies: ["Processes", "ScheduleModel", "SeededRandom"],
+        path: "Sources/Toolkits/ThreadSchedules"),
       .target(name: "FileTracing", path: "Sources/Toolkits/FileTracing"),
       .target(name: "TextTables"),
       .target(name: "Drawing"),
@@ -102,9 +122,16 @@ let package = Package(
         name: "StoreConformance",
         dependencies: ["Guarantees", "Samples", "Persistence", "Drawing", "TextTables"]
           + toolkitDependencies),
-      // Nothing depends on it: it is loaded into a process before libc.
+      // Nothing depends on these: they are loaded into a process before libc.
       .target(
         name: "CFileTrace", path: "Sources/Toolkits/CFileTrace",
+        cSettings: [.define("_GNU_SOURCE")]),
+      .target(
+        name: "CThreadSchedules", path: "Sources/Toolkits/CThreadSchedules",
+        cSettings: [.define("_GNU_SOURCE")]),
+      // Linked in the place of ThreadSanitizer, by programs whose atomics are to be steps.
+      .target(
+        name: "CThreadAccesses", path: "Sources/Toolkits/CThreadAccesses",
         cSettings: [.define("_GNU_SOURCE")]),
       .target(name: "StoreViewModel", dependencies: ["Persistence"]),
       .target(
@@ -180,6 +207,15 @@ let package = Package(
           "SQLiteVariant", "CSQLite", "Persistence", "SimulatedDisk", "Samples",
         ]),
       .testTarget(
+        name: "PostgreSQLVariantTests",
+        dependencies: [
+          "PostgreSQLVariant", "Linearizability", "Persistence", "Processes", "postgresql-child",
+        ]),
+      .executableTarget(
+        name: "postgresql-child",
+        dependencies: ["PostgreSQLVariant", "Persistence", "SeededRandom"],
+        path: "Tests/PostgreSQLChild"),
+      .testTarget(
         name: "GuardVariantTests",
         dependencies: [
           "DispatchCallbackVariant", "DispatchQueueVariant", "DispatchBarrierVariant",
@@ -237,6 +273,28 @@ let package = Package(
         name: "schedule-child", dependencies: ["Schedules"], path: "Tests/ScheduleChild"),
       .testTarget(
         name: "SchedulesTests", dependencies: ["Schedules", "Processes", "schedule-child"]),
+      .executableTarget(
+        name: "thread-child", dependencies: ["ThreadSchedules"], path: "Tests/ThreadChild"),
+      .executableTarget(
+        name: "thread-store-child",
+        dependencies: [
+          "DispatchCallbackVariant", "DispatchQueueVariant", "DispatchBarrierVariant",
+          "NSLockVariant", "MutexVariant", "PublishedVariant", "FileTracing", "Persistence",
+          "Samples",
+          "ThreadSchedules",
+        ],
+        path: "Tests/ThreadStoreChild"),
+      // Its own code makes a call for each atomic operation, and is not linked with ThreadSanitizer.
+      .executableTarget(
+        name: "thread-access-child", dependencies: ["CThreadAccesses", "ThreadSchedules"],
+        path: "Tests/ThreadAccessChild",
+        swiftSettings: [.unsafeFlags(["-sanitize=thread"], .when(platforms: [.linux]))]),
+      .testTarget(
+        name: "ThreadSchedulesTests",
+        dependencies: [
+          "ThreadSchedules", "Processes", "thread-child", "thread-store-child",
+          "thread-access-child",
+        ]),
       .testTarget(
         name: "StoreConformanceTests",
         dependencies: [
@@ -287,5 +345,6 @@ default: break
 }
 
 for target in package.targets where target.type != .system && target.type != .plugin {
-  target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + upcomingFeatures.map { .enableUpcomingFeature($0) }
 }

@@ -131,8 +131,10 @@ let package = Package(
     .target(
       name: "LabNotes",
       dependencies: [
+        "LabSupport",
         .product(name: "Persistence", package: "lockstep"),
         .product(name: "Schedules", package: "lockstep"),
+        .product(name: "SimulatedDisk", package: "lockstep"),
         .product(name: "StoreConformance", package: "lockstep"),
       ],
       path: "Support/LabNotes"),

@@ -155,9 +155,10 @@ public enum ResultFile {
         description: "\(path) has schema \(head.schema); this program reads schema \(current). "
           + advice)
     }
-    guard head.count <= mostDistributions else {
+    let count = head.distributions?.count ?? 0
+    guard count <= mostDistributions else {
       throw Invalid(
-        description: "\(path) has \(head.count) distributions, and no result has "
+        description: "\(path) has \(count) distributions, and no result has "
           + "more than \(mostDistributions). Name the result.json that a run has written.")
     }
   }
@@ -182,20 +183,10 @@ public enum ResultFile {
     /// Something that is counted before it is read.
     struct Element: Decodable {}
 
-    struct OpenLoop: Decodable {
-      let points: [Element]
-    }
-
     let schema: Int
     /// The figures of a slim result.
     let measured: [Element]?
     let distributions: [Element]?
-    let openLoops: [OpenLoop]?
-
-    /// How many distributions there may be in the file: each rate of an open loop may have one.
-    var count: Int {
-      (openLoops ?? []).reduce(distributions?.count ?? 0) { $0 + $1.points.count }
-    }
   }
 
   private static func reason(_ error: any Error) -> String {

@@ -57,9 +57,6 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
   public var saturatedRounds: Int
   /// The percentiles of the response times; none of a rate that the store does not sustain.
   public var percentiles: [Percentile]
-  /// The response times of all rounds, in nanoseconds, right to 1 %; `nil` of a rate that is not
-  /// sustained, and in files from before they were kept.
-  public var response: Histogram?
   /// How many requests were due and never sent, in all rounds; `nil` in files from before they were
   /// counted, whose response times leave them out.
   ///
@@ -84,7 +81,7 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
 
   package init(
     share: Double? = nil, offered: RepeatedFigure, achieved: RepeatedFigure, saturatedRounds: Int,
-    percentiles: [Percentile], response: Histogram? = nil, unsent: Int? = nil,
+    percentiles: [Percentile], unsent: Int? = nil,
     longest: RepeatedFigure, held: Int, mostOutstanding: Int,
     renames: RepeatedFigure, compactions: RepeatedFigure? = nil
   ) {
@@ -93,7 +90,6 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
     self.achieved = achieved
     self.saturatedRounds = saturatedRounds
     self.percentiles = percentiles
-    self.response = response
     self.unsent = unsent
     self.longest = longest
     self.held = held

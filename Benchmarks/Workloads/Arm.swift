@@ -107,26 +107,13 @@ struct ArmVisitor<Source: ItemSource>: StoreVisitor {
 
   let items: Source
 
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
-  ) -> Arm where Visited.Item == Source.Item {
+  func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Arm
+  where Visited.Item == Source.Item {
     Arm(
       variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
       isMetered: variant.claims.fileAccess == .fileSystem,
       hasJournal: variant.claims.hasJournal, format: variant.claims.fileFormat,
-      items: items, open: open)
-  }
-
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited,
-    openSized: @escaping @Sendable (StoreConfiguration, Int?, Int?) async throws -> Visited
-  ) -> Arm where Visited.Item == Source.Item {
-    Arm(
-      variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
-      isMetered: variant.claims.fileAccess == .fileSystem,
-      hasJournal: variant.claims.hasJournal, format: variant.claims.fileFormat,
-      items: items, open: open, openSized: { try await openSized($0, $1, nil) })
+      items: items, open: openings.open, openSized: openings.openSized)
   }
 }
 
@@ -138,7 +125,7 @@ extension Arm {
     format: Claims.FileFormat = .json,
     missing: @escaping @Sendable () -> String? = { nil }, items: Source,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
-    openSized: (@Sendable (StoreConfiguration, Int) async throws -> Measured)? = nil
+    openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)? = nil
   ) where Measured.Item == Source.Item {
     self.init(
       id, title, kind, mostClients: mostClients, workloads: workloads, isMetered: isMetered,

@@ -65,16 +65,10 @@ extension OpenLoopPoint {
       point.compactions.map { .value(Double($0)) }
         ?? .unavailable("it has no journal that could be written anew")
     }
-    var response: Histogram?
-    if 2 * saturated <= rounds.count {
-      var merged = Histogram()
-      for round in rounds { merged.merge(round.response) }
-      response = merged.count > 0 ? merged.coarsened() : nil
-    }
     self.init(
       share: rounds.first?.share, offered: RepeatedFigure(rounds.map { .value($0.offered) }),
       achieved: RepeatedFigure(rounds.map { .value($0.achieved) }), saturatedRounds: saturated,
-      percentiles: percentiles, response: response, unsent: rounds.reduce(0) { $0 + $1.unsent },
+      percentiles: percentiles, unsent: rounds.reduce(0) { $0 + $1.unsent },
       longest: RepeatedFigure(
         rounds.map {
           $0.response.maximum.map { .value(Double($0)) } ?? .unavailable("nothing was answered")

@@ -1,3 +1,4 @@
+import Guarantees
 import Persistence
 
 /// A store of any type, with its clients' loops compiled for that type.
@@ -61,16 +62,17 @@ typealias StoreOpening<Source: ItemSource> =
 ///
 /// - Parameters:
 ///   - open: Opens a store.
-///   - openSized: Opens one with so many bytes of garbage at most; `nil` for a store that has none.
+///   - openSized: Opens one with other sizes; `nil` for a store that has none.
 /// - Returns: The same function, without the type of the store.
 func opening<Measured: Store, Source: ItemSource>(
   _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
-  sized openSized: (@Sendable (StoreConfiguration, Int) async throws -> Measured)? = nil
+  sized openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)? = nil
 ) -> StoreOpening<Source> where Measured.Item == Source.Item {
   { configuration, items, garbageAllowance in
     guard let openSized, let garbageAllowance else {
       return MeasuredStore(try await open(configuration), items: items)
     }
-    return MeasuredStore(try await openSized(configuration, garbageAllowance), items: items)
+    let sizes = JournalSizes(garbageAllowance: garbageAllowance)
+    return MeasuredStore(try await openSized(configuration, sizes), items: items)
   }
 }

@@ -16,6 +16,16 @@ public struct Claims: Sendable, Equatable {
     case own
   }
 
+  /// How a store takes a batch.
+  public enum Batches: String, Sendable, Codable {
+    /// All or nothing, in one commit.
+    case whole
+    /// One item after the other: a batch that fails or is interrupted may be there in part.
+    ///
+    /// The suite then tries faults, crashes and concurrent callers with batches of one item.
+    case itemByItem
+  }
+
   /// The guarantees that hold.
   public var guarantees: Set<Guarantee>
   /// The guarantees that a specimen is kept for breaking.
@@ -37,6 +47,13 @@ public struct Claims: Sendable, Equatable {
   /// The endings of the files that the store keeps beside its own one, other than `.lock`.
   public var companions: Set<String>
 
+  /// How the store takes a batch.
+  public var batches: Batches
+  /// Whether the store's errors are `StoreError`s; any error that is thrown is a refusal otherwise.
+  public var throwsStoreErrors = false
+  /// Whether somebody has said what the store promises; otherwise everything is asked of it.
+  package private(set) var isSaid = true
+
   /// Whether the store appends to its file and writes the file anew now and then, when much of it is
   /// out of date: the checks of power cuts have to come to that.
   public var hasJournal: Bool
@@ -46,6 +63,15 @@ public struct Claims: Sendable, Equatable {
   public static var everythingJudged: Set<Guarantee> {
     Set(Guarantee.allCases).subtracting([.fairness])
   }
+
+  /// Everything that is judged, for a store of which nobody has said what it promises.
+  ///
+  /// A report then begins with what the store has kept, in the form of claims.
+  public static let unsaid: Claims = {
+    var claims = Claims()
+    claims.isSaid = false
+    return claims
+  }()
 
   /// Creates claims.
   ///
@@ -57,12 +83,14 @@ public struct Claims: Sendable, Equatable {
   ///   - fileAccess: Where the store's file operations can be seen; found out when `nil`.
   ///   - fileFormat: The format of the store's file.
   ///   - companions: The endings of the files that the store keeps beside its own one.
+  ///   - batches: How the store takes a batch.
   ///   - hasJournal: Whether the store appends to its file and writes it anew now and then.
   public init(
     _ guarantees: Set<Guarantee> = Self.everythingJudged, breaks: Set<Guarantee> = [],
     mayBreak: Set<Guarantee> = [], waivers: [Guarantee: String] = [:],
     fileAccess: FileAccess? = nil,
-    fileFormat: FileFormat = .json, companions: Set<String> = [], hasJournal: Bool = false
+    fileFormat: FileFormat = .json, companions: Set<String> = [], batches: Batches = .whole,
+    hasJournal: Bool = false
   ) {
     self.guarantees = guarantees
     self.breaks = breaks
@@ -72,6 +100,7 @@ public struct Claims: Sendable, Equatable {
     isFileAccessDeclared = fileAccess != nil
     self.fileFormat = fileFormat
     self.companions = companions
+    self.batches = batches
     self.hasJournal = hasJournal
   }
 }

@@ -35,6 +35,8 @@ public struct StoreError: Error, Sendable {
     case inputOutput
     /// The change may or may not be on disk; open the store again to find out.
     case outcomeUnknown
+    /// The server that keeps the items cannot be reached, or does not serve; nothing was changed.
+    case unavailable
     /// The lock's file was removed or replaced while the store was open.
     case lockLost
     /// The volume cannot synchronise, and saved changes must survive a power cut.

@@ -1,3 +1,4 @@
+public import Guarantees
 public import Persistence
 
 /// A visit of every variant, with the store's own type at hand.
@@ -14,68 +15,37 @@ public protocol StoreVisitor {
   ///
   /// - Parameters:
   ///   - variant: The catalog's entry of the variant.
-  ///   - open: Opens a store of the variant.
+  ///   - openings: The ways to open a store of the variant.
   /// - Returns: The result of the visit.
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
-  ) -> Output where Visited.Item == Item
-
-  /// Visits a variant that has a thread of its own, and that can work on another thread instead.
-  ///
-  /// By default the same as the visit without `openOn`.
-  ///
-  /// - Parameters:
-  ///   - variant: The catalog's entry of the variant.
-  ///   - open: Opens a store of the variant, with its thread.
-  ///   - openOn: Opens one that works on this thread, on the caller's.
-  /// - Returns: The result of the visit.
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited
-  ) -> Output where Visited.Item == Item
-
-  /// Visits a variant that also does something else from certain sizes of its file on.
-  ///
-  /// By default the same as the visit without `openSized`.
-  ///
-  /// - Parameters:
-  ///   - variant: The catalog's entry of the variant.
-  ///   - open: Opens a store of the variant, with its thread and the usual sizes.
-  ///   - openOn: Opens one that works on this thread, on the caller's.
-  ///   - openSized: Opens one with other sizes, of which `nil` is the usual one: how many bytes of its
-  ///     file may have ceased to count before the file is written anew, and from how many bytes on
-  ///     the file has an index.
-  /// - Returns: The result of the visit.
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited,
-    openSized:
-      @escaping @Sendable (
-        _ configuration: StoreConfiguration, _ garbageAllowance: Int?, _ index: Int?
-      ) async throws -> Visited
-  ) -> Output where Visited.Item == Item
+  func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Output
+  where Visited.Item == Item
 }
 
-extension StoreVisitor {
-  /// Visits the variant as it is opened with its thread.
-  @inlinable
-  public func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited
-  ) -> Output where Visited.Item == Item {
-    visit(variant, open: open)
-  }
+/// The ways to open a store of one variant.
+///
+/// Each function throws what the store's own opening throws.
+public struct StoreOpenings<Opened: Store>: Sendable {
+  /// Opens a store as an app does.
+  public let open: @Sendable (StoreConfiguration) async throws -> Opened
+  /// Opens a store that works on this thread in the place of a thread of its own; `nil` for a variant
+  /// that has no thread.
+  public let openOn: (@Sendable (StoreConfiguration, StoreThread) throws -> Opened)?
+  /// Opens a store with other sizes; `nil` for a variant that keeps no journal.
+  public let openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Opened)?
 
-  /// Visits the variant with its usual sizes.
-  @inlinable
-  public func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited,
-    openSized:
-      @escaping @Sendable (
-        _ configuration: StoreConfiguration, _ garbageAllowance: Int?, _ index: Int?
-      ) async throws -> Visited
-  ) -> Output where Visited.Item == Item {
-    visit(variant, open: open, openOn: openOn)
+  /// Describes how a variant is opened.
+  ///
+  /// - Parameters:
+  ///   - open: Opens a store as an app does.
+  ///   - openOn: Opens a store that works on the given thread.
+  ///   - openSized: Opens a store with the given sizes.
+  public init(
+    open: @escaping @Sendable (StoreConfiguration) async throws -> Opened,
+    openOn: (@Sendable (StoreConfiguration, StoreThread) throws -> Opened)? = nil,
+    openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Opened)? = nil
+  ) {
+    self.open = open
+    self.openOn = openOn
+    self.openSized = openSized
   }
 }

@@ -27,6 +27,6 @@ public struct Variant: Sendable, Identifiable {
     self.mechanism = mechanism
     self.module = "\(module)Variant"
     source = "Sources/\(folder ?? "Variants/\(module)")/\(title).swift"
-    self.claims = claims
+    self.claims = claims.with { $0.throwsStoreErrors = true }
   }
 }

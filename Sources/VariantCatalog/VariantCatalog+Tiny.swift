@@ -17,16 +17,16 @@ extension VariantCatalog {
     return [
       visitor.visit(
         .tinyJournal,
-        open: {
-          try await JournaledActorStore<Item>.open(configuration: $0, thresholds: .tiny)
-        },
-        openOn: {
-          try JournaledActorStore<Item>(
-            configuration: $0, executor: $1.serial, tasks: $1.task, thresholds: .tiny)
-        }),
-      visitor.visit(.tinySQLite) {
-        try SQLiteStore<Item>(configuration: $0, thresholds: .tiny)
-      },
+        .init(
+          open: {
+            try await JournaledActorStore<Item>.open(configuration: $0, thresholds: .tiny)
+          },
+          openOn: {
+            try JournaledActorStore<Item>(
+              configuration: $0, executor: $1.serial, tasks: $1.task, thresholds: .tiny)
+          })),
+      visitor.visit(
+        .tinySQLite, .init { try SQLiteStore<Item>(configuration: $0, thresholds: .tiny) }),
     ]
   }
 

@@ -5,7 +5,7 @@ public import DispatchBarrierVariant
 public import DispatchCallbackVariant
 public import DispatchQueueVariant
 public import ExecutorActorVariant
-import Guarantees
+public import Guarantees
 public import JournaledActorVariant
 public import MutexVariant
 public import NSLockVariant
@@ -18,8 +18,7 @@ public enum VariantCatalog {
   /// Visits every variant in the list's order, which is the one of `docs/Migration.md`: from completion
   /// handlers to actors and beyond, then the specimens.
   ///
-  /// A new variant is one line here and its description below. One that takes an executor for its
-  /// thread is opened in a second way too.
+  /// A new variant is one line here and its description below.
   ///
   /// - Parameter visitor: The action for each variant.
   /// - Returns: The results of the visits, in order.
@@ -27,39 +26,52 @@ public enum VariantCatalog {
   public static func map<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
     typealias Item = Visitor.Item
     return [
-      visitor.visit(.dispatchCallback) {
-        try await DispatchCallbackStore<Item>.open(configuration: $0)
-      },
-      visitor.visit(.dispatchQueue) { try DispatchQueueStore<Item>(configuration: $0) },
-      visitor.visit(.dispatchBarrier) { try DispatchBarrierStore<Item>(configuration: $0) },
-      visitor.visit(.nsLock) { try NSLockStore<Item>(configuration: $0) },
-      visitor.visit(.mutex) { try MutexStore<Item>(configuration: $0) },
-      visitor.visit(.actor) { try ActorStore<Item>(configuration: $0) },
       visitor.visit(
-        .executorActor, open: { try await ExecutorActorStore<Item>.open(configuration: $0) },
-        openOn: { try ExecutorActorStore<Item>(configuration: $0, on: $1) }),
+        .dispatchCallback,
+        .init { try await DispatchCallbackStore<Item>.open(configuration: $0) }),
+      visitor.visit(.dispatchQueue, .init { try DispatchQueueStore<Item>(configuration: $0) }),
+      visitor.visit(.dispatchBarrier, .init { try DispatchBarrierStore<Item>(configuration: $0) }),
+      visitor.visit(.nsLock, .init { try NSLockStore<Item>(configuration: $0) }),
+      visitor.visit(.mutex, .init { try MutexStore<Item>(configuration: $0) }),
+      visitor.visit(.actor, .init { try ActorStore<Item>(configuration: $0) }),
       visitor.visit(
-        .detachedActor, open: { try await DetachedActorStore<Item>.open(configuration: $0) },
-        openOn: { try DetachedActorStore<Item>(configuration: $0, on: $1) }),
+        .executorActor,
+        .init(
+          open: { try await ExecutorActorStore<Item>.open(configuration: $0) },
+          openOn: { try ExecutorActorStore<Item>(configuration: $0, on: $1) })),
       visitor.visit(
-        .batchedActor, open: { try await BatchedActorStore<Item>.open(configuration: $0) },
-        openOn: { try BatchedActorStore<Item>(configuration: $0, on: $1) }),
+        .detachedActor,
+        .init(
+          open: { try await DetachedActorStore<Item>.open(configuration: $0) },
+          openOn: { try DetachedActorStore<Item>(configuration: $0, on: $1) })),
       visitor.visit(
-        .journaledActor, open: { try await JournaledActorStore<Item>.open(configuration: $0) },
-        openOn: {
-          try JournaledActorStore<Item>(configuration: $0, executor: $1.serial, tasks: $1.task)
-        },
-        openSized: {
-          try await JournaledActorStore<Item>.open(
-            configuration: $0, thresholds: JournalThresholds(garbageAllowance: $1, index: $2))
-        }),
+        .batchedActor,
+        .init(
+          open: { try await BatchedActorStore<Item>.open(configuration: $0) },
+          openOn: { try BatchedActorStore<Item>(configuration: $0, on: $1) })),
       visitor.visit(
-        .sqlite, open: { try await SQLiteStore<Item>.open(configuration: $0) },
-        openOn: { try SQLiteStore<Item>(configuration: $0, executor: $1.task) }),
-      visitor.visit(.publishedCallback) { PublishedCallbackStore<Item>(configuration: $0) },
-      visitor.visit(.publishedActor) { PublishedActorStore<Item>(configuration: $0) },
-      visitor.visit(.publishedDetached) { PublishedDetachedStore<Item>(configuration: $0) },
-      visitor.visit(.publishedWriteBehind) { PublishedWriteBehindStore<Item>(configuration: $0) },
+        .journaledActor,
+        .init(
+          open: { try await JournaledActorStore<Item>.open(configuration: $0) },
+          openOn: {
+            try JournaledActorStore<Item>(configuration: $0, executor: $1.serial, tasks: $1.task)
+          },
+          openSized: {
+            try await JournaledActorStore<Item>.open(
+              configuration: $0, thresholds: JournalThresholds($1))
+          })),
+      visitor.visit(
+        .sqlite,
+        .init(
+          open: { try await SQLiteStore<Item>.open(configuration: $0) },
+          openOn: { try SQLiteStore<Item>(configuration: $0, executor: $1.task) })),
+      visitor.visit(
+        .publishedCallback, .init { PublishedCallbackStore<Item>(configuration: $0) }),
+      visitor.visit(.publishedActor, .init { PublishedActorStore<Item>(configuration: $0) }),
+      visitor.visit(
+        .publishedDetached, .init { PublishedDetachedStore<Item>(configuration: $0) }),
+      visitor.visit(
+        .publishedWriteBehind, .init { PublishedWriteBehindStore<Item>(configuration: $0) }),
     ]
   }
 
@@ -133,12 +145,12 @@ extension Variant {
 }
 
 extension JournalThresholds {
-  /// The default values, but for those that are given.
+  /// The default values, but for the sizes that are given.
   @usableFromInline
-  init(garbageAllowance: Int?, index: Int?) {
+  init(_ sizes: JournalSizes) {
     self.init()
-    if let garbageAllowance { self.garbageAllowance = garbageAllowance }
-    if let index { self.index = index }
+    if let allowance = sizes.garbageAllowance { garbageAllowance = allowance }
+    if let index = sizes.index { self.index = index }
   }
 }
 
@@ -147,9 +159,8 @@ private struct Description: StoreVisitor {
   struct Nothing: Storable { let id: Int }
   typealias Item = Nothing
 
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
-  ) -> Variant where Visited.Item == Nothing {
+  func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Variant
+  where Visited.Item == Nothing {
     variant
   }
 }

@@ -14,35 +14,17 @@ extension Subject {
 private struct SubjectVisitor: StoreVisitor {
   typealias Item = Note
 
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
-  ) -> Subject where Visited.Item == Note {
-    Subject(variant.id, claims: variant.claims, open: open)
-  }
-
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited
-  ) -> Subject where Visited.Item == Note {
-    Subject(variant.id, claims: variant.claims, open: open) { configuration, schedule in
-      let executors = StoreThread(serial: schedule.serialExecutor, task: schedule.executor)
-      return try openOn(configuration, executors)
+  func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Subject
+  where Visited.Item == Note {
+    var openDriven: (@Sendable (StoreConfiguration, Schedule) async throws -> any Store<Note>)?
+    if let openOn = openings.openOn {
+      openDriven = { configuration, schedule in
+        try openOn(
+          configuration, StoreThread(serial: schedule.serialExecutor, task: schedule.executor))
+      }
     }
-  }
-
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited,
-    openSized: @escaping @Sendable (StoreConfiguration, Int?, Int?) async throws -> Visited
-  ) -> Subject where Visited.Item == Note {
-    Subject(
-      variant.id, claims: variant.claims, open: open,
-      openDriven: { configuration, schedule in
-        let executors = StoreThread(serial: schedule.serialExecutor, task: schedule.executor)
-        return try openOn(configuration, executors)
-      },
-      openSized: { configuration, sizes in
-        try await openSized(configuration, sizes.garbageAllowance, sizes.index)
-      })
+    return Subject(
+      variant.id, claims: variant.claims, open: openings.open, openDriven: openDriven,
+      openSized: openings.openSized)
   }
 }

@@ -73,6 +73,9 @@ struct SessionChecksTests {
       Call.make(.saveAll([(1, 7), (2, 7)]), 0, 1...2, .ok), Call.load([1: 7], by: 0, 3...4),
     ])
     #expect(found.map(\.key) == [2])
+    // The call that was made, with the key's part of its result.
+    #expect(found.first?.description.contains("`load all -> {}`") == true)
+    #expect(found.first?.description.contains("`save all 2=7`") == true)
   }
 
   @Test func aCorrectStoreGivesNoAlarm() throws {

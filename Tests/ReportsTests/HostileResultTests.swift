@@ -189,14 +189,6 @@ struct HostileResultTests {
     }
   }
 
-  @Test func moreRatesThanMemoryHasRoomForAreRefused() throws {
-    var text = String(decoding: try bytes(), as: UTF8.self)
-    text.removeLast()
-    let loop = "{\"points\":[" + Array(repeating: "{}", count: 4_001).joined(separator: ",") + "]}"
-    let said = try refusal(Array((text + ",\"openLoops\":[\(loop)]}").utf8))
-    #expect(said.contains("4003 distributions"), "\(said)")
-  }
-
   /// The message about a file that is refused.
   private func refusal(_ bytes: [UInt8]) throws -> String {
     var said = ""

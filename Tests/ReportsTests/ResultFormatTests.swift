@@ -29,7 +29,6 @@ struct ResultFormatTests {
       MeasuredArm(id: "actor", title: "an actor", kind: .variant, callers: .tasks)
     ]
     result.openLoops = [SampleResult.openLoop("actor", speed: 100)]
-    result.openLoops?[0].points[0].response = histogram
     result.openLoops?[0].points[0].unsent = 1
     result.context.sweeps = [SweepRounds(scenarios: [SampleResult.saves], rounds: 1, window: 1)]
     result.context.headlines = [SampleResult.saves]

@@ -71,7 +71,7 @@ struct ViewTests {
   @Test func everySpellingOfAStringHasTheSameKey() throws {
     var seen: [String: ItemKey] = [:]
     for spelling in Self.spellings {
-      let key = try KeyForm.string.key(spelling, JSONItemCodec(), path: "")
+      let key = try ItemKeyForm.string.key(spelling, JSONItemCodec(), path: "")
       #expect(seen[spelling] == nil || seen[spelling] == key)
       seen[spelling] = key
     }

@@ -31,21 +31,21 @@ struct Uses: StoreVisitor {
     let run: @Sendable () async throws -> Void
   }
 
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
-  ) -> Use where Visited.Item == Word {
+  func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Use
+  where Visited.Item == Word {
     Use(testDescription: variant.id) {
       switch variant.claims.fileAccess {
       case .fileSystem:
         let disk = MemoryFileSystem(directories: ["/data"])
         let location = try StoreLocation(directoryPath: "/data")
-        try await use(StoreConfiguration(location: location, fileSystem: disk), open)
+        try await use(StoreConfiguration(location: location, fileSystem: disk), openings.open)
         #expect(disk.contents(of: location.path)?.isEmpty == false)
       case .direct:
         let url = FileManager.default.temporaryDirectory
           .appending(path: "catalog-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        try await use(StoreConfiguration(location: try StoreLocation(directory: url)), open)
+        try await use(
+          StoreConfiguration(location: try StoreLocation(directory: url)), openings.open)
         try FileManager.default.removeItem(at: url)
       }
     }

@@ -104,16 +104,15 @@ struct SaveLedger: StoreVisitor {
     let run: @Sendable (Durability) async throws -> FileLedger
   }
 
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
-  ) -> Save where Visited.Item == BenchmarkRecord {
+  func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Save
+  where Visited.Item == BenchmarkRecord {
     Save(
       testDescription: variant.id, isMetered: variant.claims.fileAccess == .fileSystem,
       isSpecimen: variant.isSpecimen
     ) { durability in
       try await inTemporaryDirectory { directory in
         let metering = MeteringFileSystem(PosixFileSystem())
-        let store = try await open(
+        let store = try await openings.open(
           StoreConfiguration(
             location: try StoreLocation(directoryPath: directory), durability: durability,
             fileSystem: metering))

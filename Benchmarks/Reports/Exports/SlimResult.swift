@@ -39,11 +39,6 @@ struct SlimResult: Codable {
     comparisons = result.comparisons
     histories = result.histories
     openLoops = result.openLoops
-    for loop in (openLoops ?? []).indices {
-      for point in (openLoops?[loop].points ?? []).indices {
-        openLoops?[loop].points[point].response = nil
-      }
-    }
     for cell in result.cells {
       // The order of the cells is that of the tables: only neighbours are put together.
       if measured.last?.variant != cell.variant || measured.last?.scenario != cell.scenario {

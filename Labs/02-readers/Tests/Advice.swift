@@ -20,6 +20,17 @@ enum Advice {
     Exercise/NoteStore.swift: a search changes nothing, so it need not be alone. Let `search` in \
     without a barrier, or search in a copy outside the guard.
     """
+  static let trap = """
+    The line above is Swift's own, with the file and the line that trapped: look there.
+    """
+  static let told = """
+    Exercise/NoteStore.swift: let the error of `file.replace(by:)` reach the caller, and keep in \
+    memory only what the file has.
+    """
+  static let race = """
+    Exercise/NoteStore.swift: everybody who looks at `notes` needs the guard of those who change \
+    `notes`, searches too.
+    """
   static let async = """
     Exercise/NoteStore.swift: with `async` the caller goes on before anything is in the file, and \
     hears of no error. Wait for the block: `sync`.

@@ -11,10 +11,14 @@ public enum Lab02 {
       "delete": { WriterParts.delete(Store.self) },
       "readers": { try ReaderParts.readers(Store.self) },
       "held": { ReaderParts.held(Store.self) },
+      "errors": { try ErrorPart.run(Store.self) },
+      "turns": { RacePart.run(Store.self, deletes: false) },
+      "turns-with-delete": { RacePart.run(Store.self, deletes: true) },
     ]
     await LabProgram.run("02", parts: parts) { lab in
+      if ThreadSanitizer.isLinked { return try await races(lab) }
       try await saves(lab)
-      try await delete(lab)
+      if try await delete(lab) { try await errors(lab) }
       try await readers(lab)
       try await held(lab)
     }
@@ -33,7 +37,8 @@ public enum Lab02 {
     guard child.ending == .exited(0), counts.count == 2 else {
       lab.found(
         "lost-writes", passed: false, expected: expected,
-        happened: "It could not be counted: \(child.ending).\(reason(child))", next: Advice.nested)
+        happened: "It could not be counted: \(child.ending).\(reason(child))",
+        next: advice(child, otherwise: Advice.nested))
       return
     }
     lab.found(
@@ -48,11 +53,11 @@ public enum Lab02 {
       return """
         \(inMemory) of \(all) were lost, in memory and in the file. No save threw.
           one thread                  the other thread
-          var changed = notes         var changed = notes
+          takes the notes             takes the notes
                                       adds its note, writes all
-                                      notes = changed, returns
+                                      keeps them, returns
           adds its note, writes all: the other one is not among them
-          notes = changed, returns
+          keeps them, returns
         """
     }
     if inFile > 0 {
@@ -64,7 +69,8 @@ public enum Lab02 {
     return "All \(all) are in memory, and were in the file when their saves had returned."
   }
 
-  private static func delete(_ lab: Lab) async throws {
+  /// Returns whether deleting comes back at all.
+  private static func delete(_ lab: Lab) async throws -> Bool {
     let child = try await child(lab, "delete")
     let isBack = child.ending == .exited(0) && child.told.first != "stuck"
     let wrong = zip(child.told, WriterParts.deletions).first { $0 != $1.left }
@@ -79,16 +85,58 @@ public enum Lab02 {
     lab.found(
       "delete", passed: isBack && wrong == nil && child.told.count == WriterParts.deletions.count,
       expected: "delete(where:) comes back, and no change of another thread is lost.",
-      happened: happened, next: isBack ? Advice.wholly : Advice.nested)
+      happened: happened, next: isBack ? Advice.wholly : advice(child, otherwise: Advice.nested))
+    return isBack
   }
 
   /// Why a part did not end, as far as the system says.
   private static func stuck(_ child: LabChild) -> String {
-    switch child.ending {
-    case .trapped(let signal):
-      ": the queue was to wait for itself,\nwhich libdispatch notices and ends the process (signal \(signal))"
-    case .exited, .hung: ": it waits for something that waits for it"
+    guard case .trapped(let signal) = child.ending else { return ": it never ended" }
+    let words = child.complaint.split(separator: "\n").first { $0.contains("Fatal error") }
+    guard let words else {
+      // Swift's own traps have words; libdispatch ends the process without.
+      return """
+        :
+        the process was ended without a word (signal \(signal)), as libdispatch does
+        when a queue is to wait for itself
+        """
     }
+    return ": it trapped (signal \(signal)), and said:\n\(words.prefix(200))\n"
+  }
+
+  private static func errors(_ lab: Lab) async throws {
+    let child = try await child(lab, "errors")
+    let wrong = zip(child.told, ErrorPart.expected).first { $0 != $1 }
+    let isOver = child.ending == .exited(0) && child.told.count == ErrorPart.expected.count
+    lab.found(
+      "told", passed: isOver && wrong == nil,
+      expected: "When the disk is full the caller hears of the error, and nothing has changed.",
+      happened: wrong.map { "\($0)\nexpected\n\($1)" }
+        ?? (isOver
+          ? "Every error reached its caller."
+          : "It came to no end: \(child.ending).\(reason(child))"),
+      next: Advice.told)
+  }
+
+  private static func races(_ lab: Lab) async throws {
+    let environment = ThreadSanitizer.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    func watch(_ part: String) async throws -> (LabChild, races: [String]) {
+      let child = try await lab.child(part, limitInSeconds: 8, environment: environment)
+      return (child, ThreadSanitizer.races(in: child.complaint))
+    }
+    var (child, races) = try await watch("turns")
+    // A `delete` that never comes back would hide the others.
+    if races.isEmpty { (child, races) = try await watch("turns-with-delete") }
+    let places = races.map { "  " + $0 }.joined(separator: "\n")
+    lab.found(
+      "data-race", passed: races.isEmpty && child.ending == .exited(0),
+      expected: "ThreadSanitizer finds every search ordered with every change by a guard.",
+      happened: child.ending != .exited(0)
+        ? "With ThreadSanitizer \(child.ending)."
+        : races.isEmpty
+          ? "It reported no race."
+          : "Two threads, with nothing between them, used the same variable at\n\(places)",
+      next: child.ending == .exited(0) ? Advice.race : Advice.nested)
   }
 
   private static func readers(_ lab: Lab) async throws {
@@ -121,6 +169,11 @@ public enum Lab02 {
     lab.figure(
       "searches answered while a save is at the file", answered,
       unit: "of \(ReaderParts.searches)")
+  }
+
+  /// A trap with words of its own says where to look; without them there is a usual reason.
+  private static func advice(_ child: LabChild, otherwise usual: String) -> String {
+    child.complaint.contains("Fatal error") ? Advice.trap : usual
   }
 
   private static func reason(_ child: LabChild) -> String {

@@ -5,7 +5,15 @@ import Synchronization
 ///
 /// Sendable without a promise: the mutex owns the content, and the compiler checks the rest.
 public final class NoteFile: Sendable {
-  private let content = Mutex<[Int: String]>([:])
+  private struct State {
+    var notes: [Int: String] = [:]
+    var isFull = false
+  }
+
+  /// The disk has no room.
+  struct Full: Error {}
+
+  private let state = Mutex(State())
   private let beforeWriting: @Sendable () -> Void
 
   init(beforeWriting: @escaping @Sendable () -> Void = {}) {
@@ -15,12 +23,18 @@ public final class NoteFile: Sendable {
   /// Replaces the file, which takes as long as a disk takes.
   ///
   /// - Parameter notes: All notes that the file is to hold.
-  /// - Throws: Nothing here; a real file does when the disk is full.
+  /// - Throws: An error when the disk is full; then the file is as it was.
   public func replace(by notes: [Int: String]) throws {
     beforeWriting()
-    content.withLock { $0 = notes }
+    try state.withLock { state in
+      if state.isFull { throw Full() }
+      state.notes = notes
+    }
   }
 
   /// The notes in the file.
-  var notes: [Int: String] { content.withLock { $0 } }
+  var notes: [Int: String] { state.withLock { $0.notes } }
+
+  /// Whether the next writers find no room.
+  func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
 }

@@ -45,6 +45,7 @@ enum WriterParts {
       title: "Note 5 was unwanted, and got another text before it was gone",
       left: "[0, 5, 6, 9]"
     ),
+    (title: "Notes 0 and 6 were deleted by one call", left: "[5, 9]"),
   ]
 
   /// Deletes, alone and while another thread changes something.
@@ -63,6 +64,10 @@ enum WriterParts {
     _ = place.hold({ delete("note 3", in: store) }, { delete("note 4", in: store) })
     tellNotes(store)
     replaceWhileDeleting(store)
+    tellNotes(store)
+    do { try store.delete { ["note 0", "note 6"].contains($0) } } catch {
+      print("delete threw \(error)")
+    }
     tellNotes(store)
   }
 

@@ -16,7 +16,7 @@ struct Notebook: NotesOnDisk {
     let bytes: [UInt8]
     do {
       bytes = try folder.contents(of: folder.notesFile)
-      // Who wrote it may have been killed before that: what is shown is to stay.
+      // The writer may have been killed before that, and the notes that are shown must stay.
       try folder.synchronize(folder.notesFile)
       try folder.synchronizeNames()
     } catch let error as FileSystemError where error.operation == .open && error.number == ENOENT {

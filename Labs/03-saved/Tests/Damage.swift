@@ -6,11 +6,12 @@ import SimulatedDisk
 /// Files that cannot be used: the result of opening them, and their bytes after a save.
 enum Damage {
   static let cases = [
-    "cut off in the middle", "cannot be read", "of a newer version", "one id twice",
+    "cut off in the middle", "cannot be read", "may not be opened", "of a newer version",
+    "one id twice",
   ]
 
-  /// How the line of a file ends that nothing was done to.
-  static let kept = ", its bytes are still there"
+  /// The line of a file that was reported and not touched.
+  static let kept = "refused, its bytes are still there"
 
   /// Tells two lines for each case: its name before, and its outcome after.
   static func run<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws {
@@ -26,7 +27,11 @@ enum Damage {
     let disk = try Desk.disk(type)
     let bytes = damaged(disk.contents(of: Desk.file) ?? [], name)
     try disk.setContents(bytes, of: Desk.file)
-    let fileSystem = FaultingFileSystem(disk) { operation, _ in operation == .read }
+    let mayOpen = name != "may not be opened"
+    let fileSystem = FaultingFileSystem(disk) { operation, _ in
+      operation == (mayOpen ? .read : .open)
+    }
+    if !mayOpen { fileSystem.arm(Fault(at: 1, .error(EACCES))) }
     if name == "cannot be read" { fileSystem.arm(Fault(at: 1, .error(EIO))) }
     let said: String
     do {
@@ -38,7 +43,7 @@ enum Damage {
       said = "refused"
     }
     let isThere = disk.snapshot().files.values.contains(bytes)
-    return said + (isThere ? kept : ", and the next save overwrote it")
+    return said + (isThere ? ", its bytes are still there" : ", and the next save overwrote it")
   }
 
   private static func damaged(_ bytes: [UInt8], _ name: String) -> [UInt8] {

@@ -20,6 +20,14 @@ public enum Lab03 {
       await lab.suite([]) { try NotebookStore<Notebook>(configuration: $0) }
       for question in Question.all { try await ask(question, lab) }
       try await damaged(lab)
+      guard lab.hasPassed else { return }
+      // Every step fails, and the power is cut after it. G2 is not asked: after an error of the last
+      // step its answer is "unknown" (see the explanation), which is more than the task wants.
+      await lab.suite(
+        [.powerLossSurvival, .failedSyncRemembered], next: Question.suite
+      ) {
+        try NotebookStore<Notebook>(configuration: $0)
+      }
     }
   }
 
@@ -63,7 +71,7 @@ public enum Lab03 {
     let child = try await child(lab, "damaged")
     let fates = child.told + (child.ending == .exited(0) ? [] : ["\(child.ending)"])
     let lines = stride(from: 1, to: fates.count, by: 2).map { "\(fates[$0 - 1]): \(fates[$0])" }
-    let kept = lines.filter { $0.hasSuffix(Damage.kept) }.count
+    let kept = lines.filter { $0.hasSuffix(": " + Damage.kept) }.count
     lab.found(
       "damaged", passed: kept == Damage.cases.count && child.ending == .exited(0),
       expected: "A file that cannot be used is reported, and not overwritten.",

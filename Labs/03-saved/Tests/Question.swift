@@ -1,3 +1,5 @@
+import StoreConformance
+
 /// One thing that is asked of a notebook, and where to look when it does not answer well.
 struct Question {
   let check: String
@@ -44,4 +46,16 @@ struct Question {
     Exercise/Notebook.swift, `init`: only a file that is not there is an empty notebook. Throw for \
     everything else; nothing can be saved then, and nothing is overwritten.
     """
+
+  /// Where to look when the suite finds something that the questions above did not.
+  static let suite: [Guarantee: String] = [
+    .powerLossSurvival: """
+    Exercise/Notebook.swift, `write`: every step may fail. Does each error reach the caller, that \
+    of `synchronizeNames` too?
+    """,
+    .failedSyncRemembered: """
+    Exercise/Notebook.swift, `write`: a synchronisation that failed has secured nothing. Let its \
+    error reach the caller.
+    """,
+  ]
 }

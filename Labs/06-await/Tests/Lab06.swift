@@ -11,15 +11,22 @@ public enum Lab06 {
   ///
   /// - Parameter type: The attendee's store.
   public static func run(_ type: (some OneFileStore).Type) async {
-    await LabProgram.run("06") { lab in
+    let parts: [String: LabProgram.Part] = [ErrorTrial.part: { try await ErrorTrial.run(type) }]
+    await LabProgram.run("06", parts: parts) { lab in
       // So that a store's detached tasks are steps of the schedule too.
       try await Schedules.captureGlobalExecutor()
       guard try await noStaleFile(lab, type), try await readsGoOn(lab, type) else { return }
-      await lab.suite([.noLostUpdate, .noStaleOverwrite]) {
+      await lab.suite([.noLostUpdate, .noStaleOverwrite], next: advice) {
         try type.opened(on: $0)
       }
+      try await ErrorTrial.report(to: lab)
     }
   }
+
+  private static let advice: [Guarantee: String] = [
+    .noLostUpdate: "More than two saves at once: who waits twice, and who is woken for whom?",
+    .noStaleOverwrite: "More than two saves at once: an `if` that looks once is to be a `while`.",
+  ]
 
   /// Whether both saves are in the file, whatever the schedule.
   private static func noStaleFile(

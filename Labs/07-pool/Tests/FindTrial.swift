@@ -53,6 +53,8 @@ final class FindTrial<Tried: OneFileStore>: Sendable {
       hasSaved.withLock { $0 = true }
     }
     _ = yields.wait { gate.hasArrived || hasSaved.withLock { $0 } }
+    // A save that did not wait may come there later.
+    _ = yields.wait(20_000) { gate.hasArrived }
     guard gate.hasArrived else { return nil }
     Task(executorPreference: threads[1]) { [self] in
       do { _ = try await store.find(by: "note-1") } catch {

@@ -8,9 +8,14 @@ import StoreConformance
 public enum Lab07 {
   /// Holds a store's saves at the disk, and looks who else stands still then.
   ///
-  /// - Parameter type: The attendee's store.
-  public static func run<Tried: OneFileStore>(_ type: Tried.Type) async {
-    await LabProgram.run("07") { lab in
+  /// - Parameters:
+  ///   - type: The attendee's store.
+  ///   - file: The file of the call; the store is in a file beside it.
+  public static func run<Tried: OneFileStore>(
+    _ type: Tried.Type, file: String = #filePath
+  ) async {
+    let parts: [String: LabProgram.Part] = [ErrorTrial.part: { try await ErrorTrial.run(type) }]
+    await LabProgram.run("07", parts: parts) { lab in
       let isPoolFree = await poolIsFree(lab, type)
       let findsGoOn = await findGoesOn(lab, type, .write)
       let findsGoOnBeside = await findGoesOn(lab, type, .encode)
@@ -18,6 +23,8 @@ public enum Lab07 {
       await lab.suite([.noStaleOverwrite, .poolNotBlocked], next: advice) {
         try await type.openedOutsidePool(on: $0)
       }
+      try await ErrorTrial.report(to: lab)
+      try priorities(lab, file)
     }
   }
 
@@ -25,7 +32,7 @@ public enum Lab07 {
     _ lab: Lab, _ type: Tried.Type
   ) async -> Bool {
     let measured = await PoolTrial<Tried>().run()
-    let isTried = measured.held > 0 && measured.isOver && measured.failure == nil
+    let isTried = measured.held == measured.stores && measured.isOver && measured.failure == nil
     let passed = isTried && measured.startsMeanwhile
     lab.found(
       "pool", passed: passed,
@@ -33,7 +40,9 @@ public enum Lab07 {
       happened: story(measured),
       next: isTried
         ? "Which thread waits in file.replace? Let it be one of the store's own."
-        : "Each save is to write its file once, and to return then.")
+        : measured.isOver && measured.held > 0
+          ? "One slow disk holds up the stores of other disks. Give each store a thread of its own."
+          : "Each save is to write its file once, and to return then.")
     lab.figure("start delay, nothing held", measured.idle, unit: "ms")
     lab.figure("start delay, saves held", measured.busy, unit: "ms")
     lab.figure("longest pause a heartbeat saw", measured.heartbeat, unit: "ms")
@@ -47,6 +56,13 @@ public enum Lab07 {
     guard measured.held > 0, measured.isOver else {
       return "\(measured.held) of \(measured.stores) saves came to the disk, and "
         + (measured.isOver ? "all returned." : "not all returned.")
+    }
+    guard measured.held == measured.stores || !measured.startsMeanwhile else {
+      return """
+        \(measured.held) of \(measured.stores) saves came to their disk, which each store has for \
+        itself.
+        The others came only when the first disk went on.
+        """
     }
     let saves = "The disk stands still for \(measured.held) of \(measured.stores) saves."
     guard !measured.startsMeanwhile else {
@@ -89,6 +105,16 @@ public enum Lab07 {
       "Take a copy of the notes on the actor, which costs nothing, and encode it elsewhere."
     case .write: "The actor waits for the disk. Let it await, and a thread of the store's own wait."
     }
+  }
+
+  /// Whether the store asks for less than its callers need; what follows is not seen on each system.
+  private static func priorities(_ lab: Lab, _ file: String) throws {
+    let low = try LowPriority.places(beside: file)
+    lab.found(
+      "priority", passed: low.isEmpty,
+      expected: "What an urgent save waits for is not done in the background.",
+      happened: low.isEmpty ? "No place asks for a low priority." : low.joined(separator: "\n"),
+      next: "A caller that awaits a continuation lends its priority to nobody. Leave it out.")
   }
 
   private static let advice: [Guarantee: String] = [

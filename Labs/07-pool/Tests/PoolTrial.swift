@@ -30,7 +30,7 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
   /// How many yields the unrelated tasks get.
   private static var patience: Int { 30_000 }
   /// How many yields without another arrival mean that no more arrive.
-  private static var quiet: Int { 2_000 }
+  private static var quiet: Int { 60_000 }
 
   private let gates: [Gate]
   private let stores: [Tried]
@@ -89,6 +89,7 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
     _ = yields.wait { heldCount > 0 || returned.withLock { $0 } == stores.count }
     while held < heldCount {
       held = heldCount
+      if held == stores.count { break }
       _ = yields.wait(Self.quiet) { heldCount > held }
     }
     return held

@@ -46,6 +46,6 @@ actor NoteStore: ScannedStore {
     known.withLock { $0 = Set(notes.keys) }
   }
 
-  // LAB: is a second copy needed by who is on the actor's queue?
+  // LAB: does code on the actor's queue need a second copy?
   nonisolated func scanner(knows id: String) -> Bool { known.withLock { $0.contains(id) } }
 }

@@ -10,13 +10,19 @@ public enum Lab08 {
   ///
   /// - Parameter type: The attendee's store.
   public static func run<Tried: ScannedStore>(_ type: Tried.Type) async {
-    await LabProgram.run("08", parts: ["scan": { try await Scan.run(type) }]) { lab in
+    let parts: [String: LabProgram.Part] = [
+      "scan": { try await Scan.run(type) },
+      "elsewhere": { Scan.elsewhere(type) },
+      ErrorTrial.part: { try await ErrorTrial.run(type) },
+    ]
+    await LabProgram.run("08", parts: parts) { lab in
       let isDirect = try await hops(lab, type)
       let isAnswered = try await scan(lab)
-      guard isDirect, isAnswered else { return }
+      guard isDirect, isAnswered, try await elsewhere(lab) else { return }
       await lab.suite([.noStaleOverwrite, .poolNotBlocked], next: advice) {
         try await type.openedOutsidePool(on: $0)
       }
+      try await ErrorTrial.report(to: lab)
     }
   }
 
@@ -43,6 +49,25 @@ public enum Lab08 {
       expected: "The scanner, called back on the queue, gets the right answers at once.",
       happened: passed ? "It did." : story(child), next: advice(child.ending))
     return passed
+  }
+
+  /// Whether the promise to be on the queue is checked, where it is not true.
+  private static func elsewhere(_ lab: Lab) async throws -> Bool {
+    let child = try await lab.child(
+      "elsewhere", limitInSeconds: 4, environment: ["SWIFT_BACKTRACE": "enable=no"])
+    let isChecked = if case .trapped = child.ending { child.told.isEmpty } else { false }
+    lab.found(
+      "elsewhere", passed: isChecked,
+      expected: "Called from anywhere else than the queue, `scanner` traps and answers nothing.",
+      happened: isChecked
+        ? "It trapped."
+        : (child.told.first.map { "It answered \"\($0)\" on another thread, unguarded." }
+          ?? "It did not answer, and \(child.ending)."),
+      next: """
+        Who proves that `scanner` is on the queue? `assumeIsolated` asks the executor, whose \
+        `checkIsolated()` has to trap elsewhere; a second copy need not be there any more.
+        """)
+    return isChecked
   }
 
   private static func story(_ child: LabChild) -> String {

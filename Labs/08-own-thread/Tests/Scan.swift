@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import LabNotes
 import LabSupport
 import StoreConformance
@@ -16,6 +17,17 @@ enum Scan {
     LabProgram.tell("before the save: \(await answers(of: store))")
     try await store.save(.sample(key: 2, revision: 1))
     LabProgram.tell("after the save: \(await answers(of: store))")
+  }
+
+  /// Asks on a thread that is not the queue's.
+  static func elsewhere(_ type: (some ScannedStore).Type) {
+    let store = type.inMemory([.sample(key: 1, revision: 0)])
+    let isOver = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      LabProgram.tell(store.scanner(knows: "note-1") ? "known" : "unknown")
+      isOver.signal()
+    }
+    isOver.wait()
   }
 
   private static func answers(of store: some ScannedStore) async -> String {

@@ -2,6 +2,14 @@ import Persistence
 import SimulatedDisk
 import StoreConformance
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Callers that come while the disk is in use: the first save stands still before its rename, and the
 /// others wait for the store.
 ///
@@ -39,8 +47,51 @@ struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
     print(try disk.count(of: notes))
   }
 
+  /// Nine notes wait while the first is written, and then the disk is full; prints how many of the nine
+  /// were told, and how many are in the file all the same.
+  func told() async throws {
+    let disk = try NotesDisk()
+    let store = try await open(disk.configuration)
+    let notes = (0..<10).map { Note.sample(key: $0, revision: 1) }
+    let saves: [@Sendable () async throws -> Void] = notes.map { note in
+      { try await store.save(note) }
+    }
+    let calls = await begin(saves, on: disk) {
+      disk.faults.arm(Fault(at: 1, .error(ENOSPC), .forGood))
+    }
+    try await calls[0].value
+    print(await failures(of: calls))
+    disk.faults.disarm()
+    try await store.save(Note.sample(key: 10, revision: 1))
+    print(try disk.count(of: Array(notes.dropFirst())))
+  }
+
+  /// Nine notes wait while the first is written, one of which cannot be encoded; prints how many of the
+  /// nine were refused, and how many are in the file.
+  func poison() async throws {
+    let disk = try NotesDisk()
+    let store = try await open(disk.configuration)
+    let good = (0..<9).map { Note.sample(key: $0, revision: 1) }
+    let notes = good + [Note.unencodable(key: 9)].compactMap { $0 }
+    let saves: [@Sendable () async throws -> Void] = notes.map { note in
+      { try await store.save(note) }
+    }
+    let calls = await begin(saves, on: disk)
+    print(await failures(of: calls))
+    print(try disk.count(of: Array(good.dropFirst())))
+  }
+
+  private func failures(of calls: [Task<Void, any Error>]) async -> Int {
+    var count = 0
+    for call in calls {
+      do { try await call.value } catch { count += 1 }
+    }
+    return count
+  }
+
   private func begin(
-    _ calls: [@Sendable () async throws -> Void], on disk: NotesDisk
+    _ calls: [@Sendable () async throws -> Void], on disk: NotesDisk,
+    whenAllWait: () -> Void = {}
   ) async -> [Task<Void, any Error>] {
     let gate = disk.gates.gate(.rename)
     let first = Task(executorPreference: IOThread(name: "first"), operation: calls[0])
@@ -49,6 +100,7 @@ struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
     let others = calls.dropFirst().map { Task(executorPreference: thread, operation: $0) }
     // Behind them on their thread: when this has had its turns, all of them wait for the store.
     await Task(executorPreference: thread) { for _ in 0..<10 { await Task.yield() } }.value
+    whenAllWait()
     gate.open()
     return [first] + others
   }

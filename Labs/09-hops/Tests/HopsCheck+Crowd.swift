@@ -28,6 +28,37 @@ extension HopsCheck {
         : "NotesStore.swift: a commit that `closes` comes after everything in the list.")
   }
 
+  /// Nine saves share a commit, and the disk is full.
+  func tellsAll() async throws {
+    let child = try await lab.child("told")
+    let counts = child.lines.compactMap { Int($0) }
+    lab.found(
+      "told", passed: counts == [9, 0],
+      expected: "9 saves wait, and then the disk is full: each of the 9 throws, and none is kept",
+      happened: counts.count == 2
+        ? "\(counts[0]) of 9 threw, and \(counts[1]) of 9 notes are in the file"
+        : Self.cutShort(child),
+      next: counts.count == 2
+        ? "NotesStore.swift: the error of a shared commit belongs to everybody who shares it."
+        : Self.resumeAll)
+  }
+
+  /// Nine saves share a commit, and one of their notes cannot be encoded.
+  func refusesOne() async throws {
+    let child = try await lab.child("poison")
+    let counts = child.lines.compactMap { Int($0) }
+    lab.found(
+      "poison", passed: counts == [1, 8],
+      expected:
+        "9 saves wait, and one of their notes cannot be encoded: that one throws, 8 are saved",
+      happened: counts.count == 2
+        ? "\(counts[0]) of 9 threw, and \(counts[1]) of 8 good notes are in the file"
+        : Self.cutShort(child),
+      next: counts.count == 2
+        ? "NotesStore.swift: after `.unencodable` nothing was written; try each change alone."
+        : Self.resumeAll)
+  }
+
   static var resumeAll: String {
     "Every continuation is resumed once: after the write, after a failed one, and at close."
   }

@@ -37,6 +37,25 @@ extension HopsCheck {
       next: "Import.swift: what belongs together is one commit, which is done or not done.")
   }
 
+  /// An import on a full disk.
+  func failsImports() async throws {
+    let notes = (0..<10).map { Note.sample(key: $0, revision: 1) }
+    let threw = Noted(false)
+    let ended = try await inTurns("import-error") {
+      let disk = try NotesDisk()
+      let store = try await open(disk.configuration)
+      disk.faults.arm(Fault(at: 1, .error(ENOSPC), .forGood))
+      do { try await importing(notes, store) } catch { threw.set(true) }
+      disk.faults.disarm()
+      try await store.close()
+    }
+    guard ended else { return }
+    lab.found(
+      "import-error", passed: threw.value, expected: "an import on a full disk throws",
+      happened: threw.value ? "it threw" : "it returned, as if all were saved",
+      next: "Import.swift: let the error of the commit reach the caller.")
+  }
+
   /// Ten saves on a full disk, then one with room again.
   func fails() async throws {
     let notes = (0..<10).map { Note.sample(key: $0, revision: 1) }

@@ -19,6 +19,7 @@ public enum Lab09 {
     let crowd = Crowd(open: open)
     let parts: [String: LabProgram.Part] = [
       "editors": { try await crowd.editors() }, "quit": { try await crowd.quit() },
+      "told": { try await crowd.told() }, "poison": { try await crowd.poison() },
     ]
     await LabProgram.run("09", parts: parts) { lab in
       await lab.suite([], open: open)
@@ -29,10 +30,15 @@ public enum Lab09 {
       try await check.cancels()
       let isAcknowledged = try await check.acknowledges()
       try await check.fails()
+      try await check.failsImports()
       // A store that does not write when it is told to would never reach the gate.
       guard isAcknowledged else { return }
       try await check.editors()
       try await check.quits()
+      try await check.tellsAll()
+      try await check.refusesOne()
+      guard lab.hasPassed else { return }
+      await lab.suite([.failureAtomicity, .powerLossSurvival, .failedSyncRemembered], open: open)
     }
   }
 }

@@ -1,20 +1,31 @@
 import Synchronization
 
-/// Holds up the first caller until it is opened; all other callers pass.
+/// Holds up one caller at a time, until it is let go; all others pass meanwhile.
 final class Gate: Sendable {
-  private let reached = AsyncStream.makeStream(of: Never.self)
-  private let opened = AsyncStream.makeStream(of: Never.self)
-  private let isFirst = Mutex(true)
-
-  func pass() async {
-    let isHeld = isFirst.withLock { isFirst in
-      defer { isFirst = false }
-      return isFirst
-    }
-    guard isHeld else { return }
-    reached.continuation.finish()
-    for await _ in opened.stream {}
+  private struct State {
+    var isOpen = false
+    var held: [AsyncStream<Never>.Continuation] = []
+    /// How many callers have come so far.
+    var arrived = 0
   }
+
+  private let reached = AsyncStream.makeStream(of: Never.self)
+  private let state = Mutex(State())
+
+  /// Waits to be let go, unless the gate is open for good.
+  func pass() async {
+    let (stream, caller) = AsyncStream.makeStream(of: Never.self)
+    state.withLock { state in
+      state.arrived += 1
+      // Others pass while one is held: somebody may wait for an answer of one's own.
+      if state.isOpen || !state.held.isEmpty { caller.finish() } else { state.held.append(caller) }
+    }
+    reached.continuation.finish()
+    for await _ in stream {}
+  }
+
+  /// How many callers have come so far.
+  var arrived: Int { state.withLock { $0.arrived } }
 
   /// Returns when somebody is held up, or nobody will be any more.
   func isReached() async { for await _ in reached.stream {} }
@@ -22,5 +33,18 @@ final class Gate: Sendable {
   /// Says that nobody comes any more.
   func giveUp() { reached.continuation.finish() }
 
-  func open() { opened.continuation.finish() }
+  /// Lets those go who are held up now; the next one is held up again.
+  func letGo() {
+    let held = state.withLock { state in
+      defer { state.held = [] }
+      return state.held
+    }
+    for caller in held { caller.finish() }
+  }
+
+  /// Lets everybody go, now and later.
+  func open() {
+    state.withLock { $0.isOpen = true }
+    letGo()
+  }
 }

@@ -3,6 +3,12 @@ import LabSupport
 extension Lab {
   private static let wanted = "In the end the screen shows what the store has."
 
+  private static let again = """
+    the answer arrives              the screen asks for all notes again
+    that answer is on its way       Butter is added
+
+    """
+
   /// Where the screen was changed when the store's answer came.
   func foundPlace(isOnMainActor: Bool?) {
     found(
@@ -22,7 +28,7 @@ extension Lab {
       happened: """
         the screen asks for all notes   the store answers: Milk, Eggs
         the answer is on its way        Eggs is deleted, Bread is added
-        the answer arrives              the screen shows:  \(text(shown))
+        \(scenario.asksAgain ? Self.again : "")the answer arrives              the screen shows:  \(text(shown))
                                         the store has:     \(text(stored))
         """,
       next: advice(scenario))
@@ -39,6 +45,17 @@ extension Lab {
       next: child.ending == .hung
         ? "Who waits for whom? add and delete must not wait for an answer that is on its way."
         : "The lines above are what the program said last.")
+  }
+
+  /// Adds the finding about a store whose disk is full.
+  func foundErrors(_ child: LabChild) {
+    let isOver = child.ending == .exited(0)
+    found(
+      "told", passed: isOver && child.told == Failures.expected,
+      expected: "On a full disk each call of the screen throws, and the screen stays as it was.",
+      happened: (child.told + (isOver ? [] : ["Then \(child.ending)."])).joined(separator: "\n"),
+      next: "NotesModel.swift: let the store's error reach the caller, and show what the store has."
+    )
   }
 
   private func text(_ notes: [Note]) -> String {

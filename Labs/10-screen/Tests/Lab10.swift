@@ -15,7 +15,8 @@ public enum Lab10 {
       let seen = try JSONEncoder().encode(try await Scenario(open))
       LabProgram.tell(String(decoding: seen, as: UTF8.self))
     }
-    await LabProgram.run("10", parts: ["late-load": part]) { lab in
+    let errors: LabProgram.Part = { try await Failures.run(open) }
+    await LabProgram.run("10", parts: ["late-load": part, "errors": errors]) { lab in
       let child = try await lab.child("late-load")
       if let seen = child.told.last {
         let scenario = try JSONDecoder().decode(Scenario.self, from: Data(seen.utf8))
@@ -24,6 +25,8 @@ public enum Lab10 {
       } else {
         lab.foundNoEnd(child)
       }
+      guard lab.hasPassed else { return }
+      lab.foundErrors(try await lab.child("errors"))
     }
   }
 }

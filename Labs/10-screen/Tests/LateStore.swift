@@ -6,6 +6,7 @@ actor LateStore: ObservableStore {
   private var number = 0
   private var feeds: [AsyncStream<Commit<Note>>.Continuation] = []
   private var feedsHaveEnded = false
+  private var isFailing = false
   private let gate: Gate
 
   init(_ notes: [Note], gate: Gate) {
@@ -22,17 +23,21 @@ actor LateStore: ObservableStore {
     for feed in feeds { feed.finish() }
   }
 
-  func save(_ item: Note) { commit([.save(item)]) }
-  func save(contentsOf items: [Note]) { commit(items.map { .save($0) }) }
-  func delete(_ id: Int) { commit([.delete(id)]) }
-  func delete(contentsOf ids: [Int]) { commit(ids.map { .delete($0) }) }
+  /// Lets every call fail from now on, or none.
+  func setFailing(_ isFailing: Bool) { self.isFailing = isFailing }
+
+  func save(_ item: Note) throws { try commit([.save(item)]) }
+  func save(contentsOf items: [Note]) throws { try commit(items.map { .save($0) }) }
+  func delete(_ id: Int) throws { try commit([.delete(id)]) }
+  func delete(contentsOf ids: [Int]) throws { try commit(ids.map { .delete($0) }) }
   func find(by id: Int) -> Note? { notes[id] }
   func flush() {}
   func close() { endFeeds() }
 
-  func loadAll() async -> [Note] { await snapshot().items }
+  func loadAll() async throws -> [Note] { try await snapshot().items }
 
-  func snapshot() async -> Snapshot<Note> {
+  func snapshot() async throws -> Snapshot<Note> {
+    try checkDisk()
     let items = notes.values.sorted { $0.id < $1.id }
     let snapshot = Snapshot(items: items, commitNumber: number)
     await gate.pass()
@@ -40,6 +45,7 @@ actor LateStore: ObservableStore {
   }
 
   func changes() throws -> AsyncStream<Commit<Note>> {
+    try checkDisk()
     guard !feedsHaveEnded || feeds.isEmpty else {
       throw StoreError(.closed, "The store has been closed.")
     }
@@ -49,7 +55,12 @@ actor LateStore: ObservableStore {
     return stream
   }
 
-  private func commit(_ steps: [Changes<Note>.Change]) {
+  private func checkDisk() throws {
+    if isFailing { throw StoreError(.inputOutput, "The disk is full. Make room, and try again.") }
+  }
+
+  private func commit(_ steps: [Changes<Note>.Change]) throws {
+    try checkDisk()
     for step in steps {
       switch step {
       case .save(let note): notes[note.id] = note

@@ -9,6 +9,8 @@ struct Scenario: Codable {
   let stored: [Note]
   /// The notes on the screen in the end, by id.
   let shown: [Note]
+  /// Whether the screen asked once more, and the next answer, too, was out of date when it came.
+  let asksAgain: Bool
   /// Whether the answer changed the screen on the main actor; `nil` if it changed nothing.
   let isOnMainActor: Bool?
 
@@ -25,13 +27,28 @@ struct Scenario: Codable {
     try await screen.add(Note(id: 3, text: "Bread"))
     try await screen.delete(2)
     let change = ObservedChange(of: { screen.shown })
+    let asked = gate.arrived
+    gate.letGo()
+    asksAgain = try await Self.changesOnceMore(screen, gate, after: asked)
     gate.open()
     // A reader of the store's feed gets the commits in it, and then its end.
     await store.endFeeds()
     try await appearing.value
-    stored = await store.loadAll()
+    stored = try await store.loadAll()
     shown = screen.shown.sorted { $0.id < $1.id }
     isOnMainActor = change.isOnMainActor
+  }
+
+  /// Changes a note while a second answer is on its way, if the screen asks for one.
+  @MainActor
+  private static func changesOnceMore(
+    _ screen: some CheckedScreen, _ gate: Gate, after asked: Int
+  ) async throws -> Bool {
+    // So many turns of the main actor are time enough to ask.
+    for _ in 0..<20_000 where gate.arrived == asked { await Task.yield() }
+    guard gate.arrived > asked else { return false }
+    try await screen.add(Note(id: 4, text: "Butter"))
+    return true
   }
 }
 

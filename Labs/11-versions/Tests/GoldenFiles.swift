@@ -5,6 +5,11 @@ enum GoldenFiles {
     [{"name":"Grace Hopper","id":2,"born":"1906"},{"id":1,"name":"Ada Lovelace","born":"1815"}]
     """
 
+  /// The same from somebody who did not know the year.
+  static let noYear = """
+    [{"name":"Grace Hopper","id":2,"born":"1906"},{"id":1,"name":"Ada Lovelace","born":"about 1815"}]
+    """
+
   /// In an envelope; the year is a number.
   static let version1 = """
     {"lockstep":1,"version":1,"checksum":"5d01fef9","items":[

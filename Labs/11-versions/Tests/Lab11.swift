@@ -18,6 +18,7 @@ public enum Lab11 {
       lab.figure(
         "files opened or refused rightly", Double(right), unit: "of \(cases.count)")
       try await checkStatement(lab, type)
+      try await checkErrors(lab, type)
       let paths = try await PathTable<Store>().run()
       lab.found(
         "paths", passed: paths.passed,
@@ -45,6 +46,23 @@ public enum Lab11 {
   private static func reason(_ child: LabChild) -> String {
     let complaint = child.complaint.split(separator: "\n").first.map { ":\n\($0)" } ?? ""
     return "\(child.ending)\(complaint)"
+  }
+
+  /// Whether a save that cannot be written throws: its folder is gone.
+  private static func checkErrors<Store: PeopleKeeping>(
+    _ lab: Lab, _ type: Store.Type
+  ) async throws {
+    let folder = try Folder()
+    let store = try await Store(directory: folder.url, filename: "people.json")
+    try folder.remove()
+    var threw = false
+    do {
+      try await store.save(Store.Person(id: 7, first: "Emmy", last: "Noether", born: 1882))
+    } catch { threw = true }
+    lab.found(
+      "told", passed: threw, expected: "a save whose folder is gone throws",
+      happened: threw ? "it threw" : "it returned, and there is no file",
+      next: "Let the error of the store, or of `write(to:)`, reach the caller of `save`.")
   }
 
   /// Whether a new file says which version it is.

@@ -8,10 +8,12 @@ import Persistence
 enum VersionCase: String, CaseIterable {
   // The most harmful cases first: the first three failures are shown in full.
   case version99 = "version-99"
+  case version3 = "version-3"
   case version0 = "version-0"
   case version1 = "version-1"
   case version2 = "version-2"
   case oneWord = "one-word"
+  case noYear = "no-year"
   case damaged
 
   /// The expectation, in one sentence.
@@ -22,6 +24,8 @@ enum VersionCase: String, CaseIterable {
     case .version2: "a file of version 2 opens with the same two"
     case .oneWord: "a file of version 1 with a name of one word opens with Plato and no last name"
     case .version99: "a file of version 99 is refused, and not a byte of it is changed"
+    case .version3: "a file of version 3, the next one, is refused, and not a byte of it is changed"
+    case .noYear: "a file of version 0 with the year \"about 1815\" is refused and unchanged"
     case .damaged: "half a file of version 2 is refused, and not a byte of it is changed"
     }
   }
@@ -33,6 +37,8 @@ enum VersionCase: String, CaseIterable {
     case .version1: "A step from version 1 to 2: `name` becomes `first` and `last`."
     case .version2: "The file is an envelope: let a store with `schemaVersion: 2` open it."
     case .oneWord: "Not every name has two words; the rest may be empty."
+    case .version3: "Which versions does this program know? Every other one is refused."
+    case .noYear: "A step that cannot take a value over throws; nobody was born in the year 0."
     case .version99: "An older program cannot know what a newer one wrote: throw, do not guess."
     case .damaged: "Only \"no such file\" means that nobody is there yet. Throw what went wrong."
     }
@@ -43,7 +49,7 @@ enum VersionCase: String, CaseIterable {
     switch self {
     case .version0, .version1, .version2: ["Ada+Lovelace 1815", "Grace+Hopper 1906"]
     case .oneWord: ["Plato+ -427"]
-    case .version99, .damaged: nil
+    case .version99, .version3, .noYear, .damaged: nil
     }
   }
 
@@ -54,6 +60,15 @@ enum VersionCase: String, CaseIterable {
     case .version1: try Data(GoldenFiles.version1.utf8).write(to: file)
     case .version2: try Data(GoldenFiles.version2.utf8).write(to: file)
     case .version99: try Data(GoldenFiles.version99.utf8).write(to: file)
+    case .noYear: try Data(GoldenFiles.noYear.utf8).write(to: file)
+    case .version3:
+      let location = try StoreLocation(
+        directory: file.deletingLastPathComponent(), filename: file.lastPathComponent)
+      let store = try ActorStore<PersonOfVersion3>(
+        configuration: StoreConfiguration(location: location, schemaVersion: 3))
+      try await store.save(
+        PersonOfVersion3(id: 1, first: "Ada", last: "Lovelace", born: 1815, died: 1852))
+      try await store.close()
     case .damaged: try Data(GoldenFiles.version2.utf8.prefix(100)).write(to: file)
     case .oneWord:
       let location = try StoreLocation(
@@ -63,6 +78,14 @@ enum VersionCase: String, CaseIterable {
       try await store.save(PersonOfVersion1(id: 1, name: "Plato", born: -427))
       try await store.close()
     }
+  }
+
+  private struct PersonOfVersion3: Storable {
+    var id: Int
+    var first: String
+    var last: String
+    var born: Int
+    var died: Int
   }
 
   private struct PersonOfVersion1: Storable {

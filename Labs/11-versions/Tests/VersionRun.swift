@@ -49,7 +49,9 @@ struct VersionRun<Store: PeopleKeeping> {
         ? (true, "refused, and its \(before.count) bytes are untouched")
         : (false, "refused, and its bytes were changed")
     }
-    return (false, "opened as if it were empty\(try await overwritten(store, folder))")
+    let found = try await Self.names(store)
+    let what = found.isEmpty ? "as if it were empty" : "with " + found.joined(separator: ", ")
+    return (false, "opened \(what)\(try await overwritten(store, folder))")
   }
 
   /// The effect of the next save on a file that was not understood.

@@ -15,38 +15,18 @@ struct ChosenStore: StoreVisitor {
 
   static let all: [Choice] = VariantCatalog.map(ChosenStore())
 
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
-  ) -> Choice where Visited.Item == Note {
-    Choice(variant: variant, subject: Subject(variant.id, claims: variant.claims, open: open))
-  }
-
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited
-  ) -> Choice where Visited.Item == Note {
-    let subject = Subject(variant.id, claims: variant.claims, open: open) {
-      configuration, schedule in
-      let thread = StoreThread(serial: schedule.serialExecutor, task: schedule.executor)
-      return try openOn(configuration, thread)
+  func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Choice
+  where Visited.Item == Note {
+    var openDriven: (@Sendable (StoreConfiguration, Schedule) async throws -> any Store<Note>)?
+    if let openOn = openings.openOn {
+      openDriven = { configuration, schedule in
+        try openOn(
+          configuration, StoreThread(serial: schedule.serialExecutor, task: schedule.executor))
+      }
     }
-    return Choice(variant: variant, subject: subject)
-  }
-
-  func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited,
-    openOn: @escaping @Sendable (StoreConfiguration, StoreThread) throws -> Visited,
-    openSized: @escaping @Sendable (StoreConfiguration, Int?, Int?) async throws -> Visited
-  ) -> Choice where Visited.Item == Note {
     let subject = Subject(
-      variant.id, claims: variant.claims, open: open,
-      openDriven: { configuration, schedule in
-        let thread = StoreThread(serial: schedule.serialExecutor, task: schedule.executor)
-        return try openOn(configuration, thread)
-      },
-      openSized: { configuration, sizes in
-        try await openSized(configuration, sizes.garbageAllowance, sizes.index)
-      })
+      variant.id, claims: variant.claims, open: openings.open, openDriven: openDriven,
+      openSized: openings.openSized)
     return Choice(variant: variant, subject: subject)
   }
 }

@@ -17,6 +17,11 @@ struct DecisionRecord {
     var value: Double
     /// The row as it stands in the record.
     var text: String
+
+    /// The measured thing, whichever the variant.
+    var subject: String { "\(workload), \(clients), \(records), \(metric)" }
+    /// The variant and the measured thing.
+    var key: String { "\(variant), \(subject)" }
   }
 
   private var sections: [String: String] = [:]
@@ -44,6 +49,13 @@ struct DecisionRecord {
   var empty: [String] {
     Self.titles.filter { title in
       title == "Figures" ? lines(of: "Figures").isEmpty : self[title].isEmpty
+    }
+  }
+
+  /// The sections with reasons in which there is hardly a word.
+  var short: [String] {
+    ["Workload", "Given up", "Decide again"].filter {
+      !self[$0].isEmpty && self[$0].split(whereSeparator: \.isWhitespace).count < 5
     }
   }
 

@@ -36,16 +36,19 @@ public enum Lab13 {
     }
     let record = DecisionRecord(String(decoding: try Data(contentsOf: file), as: UTF8.self))
     let empty = record.empty
+    let short = record.short
     let list = empty.joined(separator: ", ")
     lab.figure(
       "sections filled in", Double(titles.count - empty.count), unit: "of \(titles.count)")
     lab.found(
-      "record", passed: empty.isEmpty, expected: expected,
+      "record", passed: empty.isEmpty && short.isEmpty, expected: expected,
       happened: empty.isEmpty
-        ? "all \(titles.count) are filled in"
+        ? short.isEmpty
+          ? "all \(titles.count) are filled in"
+          : "there is hardly a word in: \(short.joined(separator: ", "))"
         : "\(empty.count) of \(titles.count) sections are empty:\n\(list)",
       next: "Begin with the workload and what it cannot do without; the figures come after.")
-    return empty.isEmpty ? record : nil
+    return empty.isEmpty && short.isEmpty ? record : nil
   }
 
   /// The variant that the record names.
@@ -110,7 +113,11 @@ public enum Lab13 {
     let variants = Set(rows.map(\.variant))
     if rows.count < 3 { problems.append("\(rows.count) rows; three are needed") }
     if !variants.contains(choice.variant.id) { problems.append("none of \(choice.variant.id)") }
-    if variants.count < 2 { problems.append("nothing to compare with") }
+    let twice = Dictionary(grouping: rows, by: \.key).filter { $0.value.count > 1 }
+    problems += twice.values.compactMap(\.first).map { "twice: \($0.text)" }
+    if !Self.compares(rows, choice.variant.id) {
+      problems.append("nothing to compare with: no two rows are of the same thing")
+    }
     lab.found(
       "figures", passed: problems.isEmpty,
       expected: "three figures or more, as they are in the file, of two variants or more",
@@ -119,6 +126,13 @@ public enum Lab13 {
         : problems.joined(separator: "\n"),
       next: "Copy from `lockstep report RESULT --csv`: the variant chosen, and one to compare with."
     )
+  }
+
+  /// Whether a figure of the variant stands beside the same figure of another one.
+  private static func compares(_ rows: [DecisionRecord.Row], _ id: String) -> Bool {
+    rows.contains { own in
+      own.variant == id && rows.contains { $0.variant != id && $0.subject == own.subject }
+    }
   }
 
   private static func reason(_ error: any Error) -> String {

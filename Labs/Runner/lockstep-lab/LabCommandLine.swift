@@ -14,6 +14,7 @@ enum LabCommandLine {
       .init(
         name: "manual", valueName: nil,
         help: "With --watch: checks when Return is pressed, where saved files are seen late"),
+      .init(name: "task", valueName: nil, help: "Shows the lab's task again"),
       .init(name: "hint", valueName: nil, help: "Shows the next of three hints"),
       .init(
         name: "solution", valueName: nil,
@@ -22,6 +23,15 @@ enum LabCommandLine {
         name: "reset", valueName: nil,
         help: "Puts the exercise back as it was handed out; keeps a dated copy of yours"),
       .init(name: "all", valueName: nil, help: "With verify: every lab, which is the default"),
+      .init(
+        name: "changed", valueName: nil,
+        help: "With verify: leaves out labs of which nothing has changed since they were verified"),
+      .init(
+        name: "cases", valueName: nil,
+        help: "With verify: tries the wrong and right solutions alone"),
+      .init(
+        name: "times", valueName: "N",
+        help: "With verify: how often each of the other right solutions has to pass; 2 without it"),
       .init(
         name: "hand-out", valueName: nil,
         help: "With verify: writes down the exercises as they are, for --reset to put them back, "
@@ -56,7 +66,7 @@ enum LabCommandLine {
 
   /// An action on one lab.
   private enum Action: String, CaseIterable {
-    case watch, hint, solution, reset
+    case watch, task, hint, solution, reset
   }
 
   /// The action that the options ask for; `nil` for a check.
@@ -71,7 +81,8 @@ enum LabCommandLine {
     }
     let word = arguments.positionals.first
     let isVerify = word == "verify"
-    for option in ["all", "hand-out"] where arguments.flag(option) && !isVerify {
+    for option in ["all", "changed", "cases", "hand-out"] where arguments.flag(option) && !isVerify
+    {
       throw arguments.error("`--\(option)` belongs to `Labs/run verify`.")
     }
     if let action = actions.first, word == nil || word == "doctor" || isVerify {
@@ -107,6 +118,9 @@ enum LabCommandLine {
     case .watch:
       return try await LabWatchCommand.run(
         lab, context, isManual: context.arguments.flag("manual"))
+    case .task:
+      try TerminalOutput.standardOutput.write(LabText(style: context.style).task(of: lab))
+      return .good
     case .hint: return try LabHintCommand.run(lab, context)
     case .solution: return try LabSolutionCommand.run(lab, context)
     case .reset: return try LabResetCommand.run(lab, context)

@@ -22,7 +22,7 @@ extension Lab {
   ///   - open: Opens the store.
   public func suite<Checked: Store>(
     _ guarantees: Set<Guarantee>, next: [Guarantee: String] = [:], effort: Double = 0.02,
-    claims: Claims = Claims(), fileID: String = #fileID, line: Int = #line,
+    claims: Claims = .unsaid, fileID: String = #fileID, line: Int = #line,
     column: Int = #column,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked
   ) async where Checked.Item: Sample {

@@ -18,6 +18,9 @@ public final class Lab: Sendable {
   /// The findings so far.
   public var report: LabReport { state.withLock { $0 } }
 
+  /// Whether something was looked at and all of it passed so far.
+  public var hasPassed: Bool { report.passed }
+
   /// Adds the outcome of one thing that was looked at.
   ///
   /// - Parameters:

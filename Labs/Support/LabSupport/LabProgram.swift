@@ -12,7 +12,7 @@ import Processes
 /// }
 /// ```
 ///
-/// With `--report FILE` the report is written there as JSON; without, it is printed.
+/// With `--report FILE` the report is written there as JSON; without, as in Xcode, its text is printed.
 public enum LabProgram {
   /// Something that is run in a process of its own, because it may trap or never end.
   public typealias Part = @Sendable () async throws -> Void
@@ -62,13 +62,13 @@ public enum LabProgram {
   }
 
   private static func write(_ report: LabReport) throws {
+    guard let file = LabOrder.current.report else {
+      print(report.text, terminator: "")
+      return
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(report)
-    guard let file = LabOrder.current.report else {
-      print(String(decoding: data, as: UTF8.self))
-      return
-    }
     // Whole or not at all: a check that is killed leaves no half a report.
     try data.write(to: URL(filePath: file), options: .atomic)
   }

@@ -45,6 +45,45 @@ struct DiagnosticTests {
     #expect(found.linker.isEmpty && found.rest.isEmpty)
   }
 
+  /// As swiftc 6.3 writes about lab 04's exercise: its notes are in the drawing.
+  private static let drawn = """
+    /r/Labs/06-await/Exercise/Store.swift:2:24: error: sending 'note' risks data races [#SendingRisks]
+     1 |   let note = Note()
+     2 |   try await store.save(note)
+       |                        |- error: sending 'note' risks data races [#SendingRisks]
+       |                        `- note: sending 'note' to actor-isolated method 'save' risks them
+     3 |   note.text += ", bread"
+       |   `- note: access can happen concurrently
+     4 | }
+
+    /r/Labs/06-await/Exercise/Store.swift:9:3: error: cannot be returned
+     9 |   all()
+       |   `- error: cannot be returned
+    Swift.Array:1:23: note: generic struct 'Array' is not Sendable
+    1 | @frozen public struct Array<Element> {
+      |                       `- note: generic struct 'Array' is not Sendable
+    /r/Labs/06-await/Exercise/Store.swift:12:3: warning: never used
+    12 |   x
+       |   `- note: of a warning
+    [#SendingRisks]: <https://docs.swift.org/sending-risks>
+    """
+
+  @Test func theNotesInTheCompilersDrawingAreKept() {
+    let found = diagnostics(Self.drawn)
+    #expect(found.own.count == 2 && found.linker.isEmpty)
+    #expect(
+      found.own[0].notes == [
+        "line 2: sending 'note' to actor-isolated method 'save' risks them",
+        "line 3: access can happen concurrently",
+      ])
+    #expect(found.own[0].page == "https://docs.swift.org/sending-risks")
+    #expect(found.own[1].notes == ["Swift.Array: generic struct 'Array' is not Sendable"])
+    #expect(found.own[1].page == nil)
+    let text = LabText(style: .plain).diagnostics(found)
+    #expect(text.contains("\n  note      line 3: access can happen concurrently\n"))
+    #expect(text.contains("\n  more      https://docs.swift.org/sending-risks\n"))
+  }
+
   @Test func otherFilesAreNamedBelowTheRepository() {
     let found = diagnostics(
       "/r/Sources/A.swift:1:1: error: one\n/elsewhere/B.swift:1:1: error: two")

@@ -44,15 +44,27 @@ struct OutcomeTextTests {
             5  save b
           next      Look at await.
 
-        ✔ saved: long long long long long long long long long long long long long long …
+        ✔ saved: long long long long long long long long long long long long long long
+          long long long long long long long long long long long long long long long
+          long long long long long long long long long long long
 
         stale schedules: 92 of 320
 
         1 of 2 checks fail. Change Labs/06-await/Exercise/Store.swift, then:
           Labs/run 06
-        Stuck? Labs/run 06 --hint
+        Stuck? Labs/run 06 --hint. The task again: Labs/run 06 --task
 
         """)
+  }
+
+  @Test func linesGoOnBelowAndKeepTheirColumns() {
+    let narrow = LabText(style: TerminalStyle(isInteractive: false, usesColor: false, width: 40))
+    let line = "  12  save a (on an actor)  takes a snapshot: a and b"
+    let broken = "    12  save a (on an actor)  takes a\n        snapshot: a and b\n"
+    #expect(narrow.folded([line, "", "short"]) == broken + "\n  short\n")
+    let word = narrow.folded([String(repeating: "x", count: 90)])
+    #expect(word.split(separator: "\n").allSatisfy { $0.count <= 40 })
+    #expect(word.filter { $0 == "x" }.count == 90)
   }
 
   /// A solution may have another number of schedules; other units are other figures.
@@ -71,7 +83,9 @@ struct OutcomeTextTests {
           == """
           Lab 06 · What may change?
 
-          ✔ saved: long long long long long long long long long long long long long long …
+          ✔ saved: long long long long long long long long long long long long long long
+            long long long long long long long long long long long long long long long
+            long long long long long long long long long long long
 
           stale schedules: 92 of 320 at first, now 0 of 320
 

@@ -79,14 +79,18 @@ struct TemporaryCheckout {
     exercise: String, solution: String = "exit 1", build: String = "exit 0",
     limits: LabTools.Limits = .init()
   ) async throws -> LabTools {
-    let report = """
-      file=$2
-      report() { printf '{"schema":1,"lab":"06","findings":[%s],"figures":[]}' "$1" > "$file"; }
-      """
-    _ = try await script("scratch/debug/lab06", report + "\n" + exercise)
-    _ = try await script("scratch/debug/lab06-solution", report + "\n" + solution)
+    _ = try await script("scratch/debug/lab06", reportFunction + "\n" + exercise)
+    _ = try await script("scratch/debug/lab06-solution", reportFunction + "\n" + solution)
     return LabTools(
       swift: try await script("bin/swift", build), scratch: scratch, limits: limits)
+  }
+
+  /// The function `report` of a program's script.
+  var reportFunction: String {
+    """
+    file=$2
+    report() { printf '{"schema":1,"lab":"06","findings":[%s],"figures":[]}' "$1" > "$file"; }
+    """
   }
 
   /// A finding in the form that `report` takes.

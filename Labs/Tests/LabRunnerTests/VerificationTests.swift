@@ -16,6 +16,8 @@ struct VerificationTests {
     _ change: (TemporaryCheckout) throws -> Void = { _ in }
   ) async throws -> LabVerification.Result {
     try await TemporaryCheckout.with { temporary in
+      try await temporary.writePlan()
+      try temporary.writeCases()
       try change(temporary)
       let tools = try await temporary.tools(exercise: exercise, solution: solution, build: build)
       let results = try await LabVerification(
@@ -152,6 +154,8 @@ struct VerificationTests {
         {"id": "07", "question": "Who waits?", "minutes": 30, "suite": [], "learnt": "That.",
          "fails": [{"check": "stale"}]}
         """)
+      try await temporary.writePlan()
+      try temporary.writeCases()
       let labs = try [temporary.lab(), temporary.checkout.lab("07")]
       let told = Mutex<[String]>([])
       let results = try await LabVerification(

@@ -17,9 +17,20 @@ struct LabTests {
     #expect(ending.output.hasPrefix("Labs/run: Lists the labs"))
     #expect(ending.output.contains("\nUsage: Labs/run [options] [<lab> …]\n"))
     #expect(ending.output.contains("\nExample:\n  Labs/run 06\n"))
-    for option in ["watch", "manual", "hint", "solution", "reset", "all", "hand-out"] {
+    let options = [
+      "watch", "manual", "task", "hint", "solution", "reset", "all", "changed", "cases", "times",
+      "hand-out",
+    ]
+    for option in options {
       #expect(ending.output.contains("  --\(option) "))
     }
+  }
+
+  @Test func theTaskIsShownAgain() async throws {
+    let ending = try await BuiltProgram.run(["06", "--task"])
+    #expect(ending.code == 0)
+    #expect(ending.output.contains("06 · What may change while you wait?"))
+    #expect(ending.output.contains("Task. Change `Exercise/NoteStore.swift`"))
   }
 
   @Test func theDoctorLooksAtTheMachine() async throws {

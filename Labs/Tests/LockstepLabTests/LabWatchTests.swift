@@ -64,6 +64,24 @@ struct LabWatchTests {
     }
   }
 
+  @Test func keysShowAHintTheListAndCheckAgain() async throws {
+    try await SampleCheckout.with { checkout in
+      try checkout.write("keys", "hlrq")
+      let ending = try await checkout.run("06", "--watch", "<", "keys")
+      #expect(ending.code == 1, "\(ending.errors)")
+      #expect(ending.output.contains("Keys: h for a hint, r to check"))
+      #expect(ending.output.contains("hint 1 of 3") && ending.output.contains("labs passed; all"))
+      // `r` orders a check; `q`, pressed before that check, ends the watch at once.
+      try checkout.write("keys", "r")
+      let watch = try checkout.start("06", "--watch", "<", "keys")
+      let process = try #require(await Self.first(of: watch))
+      #expect(await Self.read(watch, to: "Waiting until").contains { $0.contains("✘ stale") })
+      #expect(await Self.read(watch, to: "Waiting until").contains { $0.contains("✘ stale") })
+      kill(process, SIGINT)
+      #expect(await watch.waitForEnd() == .exited(130))
+    }
+  }
+
   private static func first(of watch: ChildProcess) async -> pid_t? {
     for await line in watch.lines { return pid_t(line) }
     return nil

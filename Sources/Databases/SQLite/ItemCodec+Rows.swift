@@ -4,7 +4,7 @@ import Persistence
 extension ItemCodec {
   /// Encodes an item that is to be saved, or says why it is refused.
   func rowToSave<Item: Storable>(
-    _ item: Item, _ form: KeyForm, path: String
+    _ item: Item, _ form: ItemKeyForm, path: String
   ) throws(StoreError) -> Row {
     let row = try row(item, form, path: path)
     try checkNesting(item, as: row.value, path: path)
@@ -13,7 +13,7 @@ extension ItemCodec {
 
   /// Encodes an item, or says which one could not be encoded.
   func row<Item: Storable>(
-    _ item: Item, _ form: KeyForm, path: String
+    _ item: Item, _ form: ItemKeyForm, path: String
   ) throws(StoreError) -> Row {
     let key = try form.key(item.id, self, path: path)
     if form.isAmbiguous {
@@ -24,7 +24,7 @@ extension ItemCodec {
 
   /// Encodes the steps of a commit.
   func rows<Item: Storable>(
-    _ steps: [Changes<Item>.Change], _ form: KeyForm, path: String
+    _ steps: [Changes<Item>.Change], _ form: ItemKeyForm, path: String
   ) throws(StoreError) -> [RowChange] {
     var rows: [RowChange] = []
     rows.reserveCapacity(steps.count)
@@ -36,12 +36,6 @@ extension ItemCodec {
       }
     }
     return rows
-  }
-
-  /// An id's key; an id that cannot be encoded has no key, and no item with such an id was ever
-  /// saved.
-  func keyIfEncodable<ID: Encodable>(_ id: ID, _ form: KeyForm, path: String) -> ItemKey? {
-    do { return try form.key(id, self, path: path) } catch { return nil }
   }
 
   /// Decodes one item or an array of them, or says that they are of another type.

@@ -7,7 +7,7 @@ import Persistence
 /// and sees one only when it is complete: after its synchronisation, where there is one.
 final class Reader {
   private let connection: Connection
-  private let form: KeyForm
+  private let form: ItemKeyForm
   private let path: String
   private let one: Statement
   private let all: Statement
@@ -15,7 +15,7 @@ final class Reader {
   private let firstPage: Statement
   private let nextPage: Statement
 
-  init(_ connection: Connection, _ form: KeyForm, path: String) throws(StoreError) {
+  init(_ connection: Connection, _ form: ItemKeyForm, path: String) throws(StoreError) {
     self.connection = connection
     self.form = form
     self.path = path

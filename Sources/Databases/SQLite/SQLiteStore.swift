@@ -47,7 +47,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
 
   nonisolated let configuration: StoreConfiguration
   nonisolated let thresholds: SQLiteThresholds
-  nonisolated let form = KeyForm(of: Item.ID.self)
+  nonisolated let form = ItemKeyForm(of: Item.ID.self)
   nonisolated let executor: any TaskExecutor
   nonisolated let inbox = Mutex(Inbox<Item>())
   /// In a mutex only so that the compiler knows that its uses do not overlap.

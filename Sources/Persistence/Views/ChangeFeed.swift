@@ -80,6 +80,16 @@ public final class ChangeFeed<Item: Storable>: Sendable {
     }
   }
 
+  /// Ends the stream of every reader that there is, because changes were made that nobody can tell
+  /// any more; a reader that subscribes again gets the later ones.
+  package func letReadersGo() {
+    let readers = state.withLock { state in
+      defer { state.readers = [:] }
+      return state.readers
+    }
+    for (_, reader) in readers { reader.finish() }
+  }
+
   /// Ends every reader's stream.
   ///
   /// Idempotent.

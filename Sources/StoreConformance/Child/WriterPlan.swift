@@ -1,3 +1,4 @@
+import Guarantees
 import Linearizability
 import Persistence
 import Processes
@@ -20,6 +21,8 @@ struct WriterPlan: Codable, Sendable {
   var round: Int
   var clients: Int
   var ballast: Int
+  /// How the store takes a batch: batches of one item are made where it takes them item by item.
+  var batches = Claims.Batches.whole
   /// How many changes each client makes, if it is not killed before.
   var length = Self.longestRun
 
@@ -29,7 +32,7 @@ struct WriterPlan: Codable, Sendable {
     let first = client * Self.keysPerClient
     let key = first + Int.random(in: 0..<Self.keysPerClient, using: &random)
     let isDelete = Int.random(in: 0..<5, using: &random) == 0
-    let isBatch = Int.random(in: 0..<4, using: &random) == 0
+    let isBatch = Int.random(in: 0..<4, using: &random) == 0 && batches == .whole
     let revision = round * Self.longestRun + index
     let keys = Array(first..<(first + Self.keysPerClient))
     return switch (isBatch, isDelete) {

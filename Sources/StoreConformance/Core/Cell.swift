@@ -34,6 +34,10 @@ public struct Cell: Sendable, Encodable {
   public let picture: String?
   /// Whether the store is kept for breaking it.
   public let isSaidToBreak: Bool
+  /// The entry in the list of known failures that is about this cell; `nil` where there is none.
+  public let known: KnownFailures.Entry?
+  /// Whether somebody has said what the store promises.
+  let isSaid: Bool
   /// Why it is accepted that the check was not exercised; `nil` where that is not so.
   public let waiver: String?
 
@@ -48,12 +52,15 @@ public struct Cell: Sendable, Encodable {
   /// A finding of `nil` is a check that was not asked for. The waivers of the run come before those
   /// of the store.
   init(
-    _ guarantee: Guarantee, _ finding: Finding?, claims: Claims, waivers: [Guarantee: String] = [:]
+    _ guarantee: Guarantee, _ finding: Finding?, claims: Claims,
+    waivers: [Guarantee: String] = [:], known: KnownFailures.Entry? = nil
   ) {
     self.guarantee = guarantee
     let declared = claims.guarantees.contains(guarantee)
     let isSaidToBreak = claims.breaks.contains(guarantee)
     self.declared = declared
+    isSaid = claims.isSaid
+    self.known = known
     self.isSaidToBreak = isSaidToBreak
     var explored = 0
     var replay: Replay?
@@ -64,7 +71,8 @@ public struct Cell: Sendable, Encodable {
       verdict = declared ? .held : .notDeclared
       explored = count
       detail = text
-      agrees = !isSaidToBreak
+      // A known failure that was mended is to be taken out of the list.
+      agrees = !isSaidToBreak && known == nil
     case .broken(let counterexample):
       verdict = .broken
       explored = counterexample.explored
@@ -73,7 +81,7 @@ public struct Cell: Sendable, Encodable {
       picture = counterexample.picture
       // A store for use may break a guarantee that it does not declare; a specimen may not.
       agrees =
-        isSaidToBreak || claims.mayBreak.contains(guarantee)
+        isSaidToBreak || claims.mayBreak.contains(guarantee) || known != nil
         || (!declared && claims.breaks.isEmpty)
     case .notExercised(let reason):
       detail = reason
@@ -100,7 +108,7 @@ public struct Cell: Sendable, Encodable {
   var isNotLookedFor: Bool { verdict == .notExercised && Finding.isNotLookedFor(detail) }
 
   private enum CodingKeys: String, CodingKey {
-    case guarantee, title, verdict, declared, agrees, explored, detail, replay, waiver
+    case guarantee, title, verdict, declared, agrees, explored, detail, replay, waiver, known
   }
 
   /// Encodes the cell as `lockstep conform --json` documents it.
@@ -118,5 +126,6 @@ public struct Cell: Sendable, Encodable {
     try container.encode(detail, forKey: .detail)
     try container.encode(replay?.description, forKey: .replay)
     try container.encode(waiver, forKey: .waiver)
+    try container.encodeIfPresent(known, forKey: .known)
   }
 }

@@ -22,7 +22,7 @@ extension Conformance {
   ///   - open: Opens the store.
   /// - Returns: The report; look at ``ConformanceReport/agrees`` first.
   public static func check<Checked: Store>(
-    _ id: String, claims: Claims = Claims(), options: Options = Options(),
+    _ id: String, claims: Claims = .unsaid, options: Options = Options(),
     fileID: String = #fileID, line: Int = #line, column: Int = #column,
     function: String = #function,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked

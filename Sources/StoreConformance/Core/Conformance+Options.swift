@@ -16,6 +16,8 @@ extension Conformance {
     ///
     /// A waiver excuses that a check was not exercised, and nothing else.
     public var waivers: [Guarantee: String]
+    /// The failures that are known and accepted for now.
+    public var known: KnownFailures
     /// About how long the run may take; without one, as long as it takes.
     ///
     /// ``effort`` is then the most that is explored: every check starts with a hundredth, and is
@@ -40,13 +42,15 @@ extension Conformance {
     ///   - seed: The seed of every random choice.
     ///   - effort: How much to explore, as a multiple of the ordinary amount.
     ///   - waivers: The guarantees that need not be tried, each with the reason.
+    ///   - known: The failures that are known and accepted for now.
     ///   - children: The child processes that the checks run in.
     ///   - threadSanitizerChild: How to start one of a build with ThreadSanitizer.
     ///   - onCell: Called when a cell is finished.
     ///   - budget: About how long the run may take.
     public init(
       guarantees: Set<Guarantee> = Set(Guarantee.allCases), seed: UInt64 = 1, effort: Double = 1,
-      waivers: [Guarantee: String] = [:], children: Children = .thisProgram,
+      waivers: [Guarantee: String] = [:], known: KnownFailures = .none,
+      children: Children = .thisProgram,
       threadSanitizerChild: ChildCommand? = nil,
       onCell: (@Sendable (String, Cell) -> Void)? = nil, budget: Duration? = nil
     ) {
@@ -54,6 +58,7 @@ extension Conformance {
       self.seed = seed
       self.effort = effort
       self.waivers = waivers
+      self.known = known
       self.children = children
       self.threadSanitizerChild = threadSanitizerChild
       self.onCell = onCell

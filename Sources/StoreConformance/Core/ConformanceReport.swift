@@ -11,6 +11,8 @@ public struct ConformanceReport: Sendable, Encodable {
     public let remarks: [String]
     /// Whether a remark contradicts the store's declarations.
     let isContradicted: Bool
+    /// Whether somebody has said what the store promises.
+    let hasSaid: Bool
 
     /// Whether everything that the store says of itself was tried and observed, or waived.
     public var agrees: Bool { !isContradicted && cells.allSatisfy(\.agrees) }
@@ -19,11 +21,12 @@ public struct ConformanceReport: Sendable, Encodable {
       !isContradicted && cells.allSatisfy { $0.agrees || $0.verdict == .notAskedFor }
     }
 
-    init(id: String, cells: [Cell], remarks: [Remark] = []) {
+    init(id: String, cells: [Cell], remarks: [Remark] = [], hasSaid: Bool = true) {
       self.id = id
       self.cells = cells
       self.remarks = remarks.map(\.text)
       isContradicted = remarks.contains(where: \.contradicts)
+      self.hasSaid = hasSaid
     }
 
     private enum CodingKeys: String, CodingKey {

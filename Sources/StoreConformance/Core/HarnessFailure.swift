@@ -8,7 +8,7 @@ struct HarnessFailure: Error, CustomStringConvertible {
   ///
   /// Checks take most errors for the store's; the failure noted here overrules them in the end.
   init(_ description: String) {
-    self.description = description
+    self.description = ShortenedText.of(description)
     CheckRecord.current?.note(self)
   }
 }

@@ -42,7 +42,7 @@ public struct Subject: Sendable {
   ///   - openSized: Opens it with other sizes, for a store that declares a journal: the suite then
   ///     enters states with a few items that take the store's usual sizes thousands.
   public init<Checked: Store>(
-    _ id: String, claims: Claims = Claims(),
+    _ id: String, claims: Claims = .unsaid,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked,
     openDriven: (
       @Sendable (StoreConfiguration, Schedule) async throws -> any Store<Checked.Item>

@@ -67,11 +67,14 @@ struct SuiteRun: Sendable {
           await finding(guarantee, subject, failure, effort: options.effort)?
             .weighed(replay(guarantee, subject), subject.claims, effort: options.effort)
         }
-      let cell = Cell(guarantee, finding, claims: subject.claims, waivers: options.waivers)
+      let cell = Cell(
+        guarantee, finding, claims: subject.claims, waivers: options.waivers,
+        known: options.known.entry(subject.id, guarantee))
       options.onCell?(subject.id, cell)
       cells.append(cell)
     }
-    return ConformanceReport.StoreReport(id: subject.id, cells: cells, remarks: remarks)
+    return ConformanceReport.StoreReport(
+      id: subject.id, cells: cells, remarks: remarks, hasSaid: subject.claims.isSaid)
   }
 
   /// The finding, or `nil` when the check was not asked for.

@@ -40,6 +40,7 @@ struct Trial: Sendable {
     var replay = replay
     replay.only = number
     return .broken(
-      Counterexample(explored: explored, timeline: timeline, replay: replay, picture: picture))
+      Counterexample(
+        explored: explored, timeline: ShortenedText.of(timeline), replay: replay, picture: picture))
   }
 }

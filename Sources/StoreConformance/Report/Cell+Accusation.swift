@@ -1,7 +1,12 @@
 extension Cell {
   /// The accusation of a store whose name stands before it, where a counterexample was found.
   var accusation: String {
-    "breaks \(guarantee.id), \(guarantee.title), "
-      + (agrees ? "as it says of itself" : "though it does not say so")
+    let what = "breaks \(guarantee.id), \(guarantee.title)"
+    if let knownText { return what + ", \(knownText)" }
+    if !isSaid { return what }
+    if agrees {
+      return what + (isSaidToBreak ? ", as it is kept to show" : ", which it does not promise")
+    }
+    return what + (declared ? ", though it promises that" : ", though it does not say so")
   }
 }

@@ -24,6 +24,7 @@ struct CellMark {
   init(_ cell: Cell) {
     (text, kind) =
       switch cell.verdict {
+      case .broken where cell.known != nil: ("known", .expected)
       case .held: (NumberText.grouped(Int64(cell.explored)), .held)
       case .broken where cell.declared || !cell.agrees: ("BROKEN", .broken)
       case .broken: (cell.isSaidToBreak ? "BROKEN" : "(broken)", .expected)
@@ -39,6 +40,7 @@ struct CellMark {
   static let legend = [
     ("a number", "states, faults or histories explored without a counterexample"),
     ("BROKEN", "a counterexample was found; (broken): found, and not declared by the store"),
+    ("known", "a counterexample that the list of known failures names"),
     ("–", "not declared, none found or not tried"),
     ("·", "not exercised, or not asked for"),
     ("waived", "not exercised, and that is accepted"),

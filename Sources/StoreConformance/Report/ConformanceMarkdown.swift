@@ -15,6 +15,7 @@ public enum ConformanceMarkdown {
     blocks.append(
       CellMark.legend.map { "\(escaped($0)): \(escaped($1))" }.joined(separator: "; ") + ".")
     for store in report.stores {
+      if let question = store.question { blocks.append(escaped(question)) }
       blocks += store.cells.filter { $0.verdict == .broken && !$0.agrees }
         .map { counterexample($0, of: store.id, again) }
     }

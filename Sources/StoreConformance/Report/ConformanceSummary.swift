@@ -4,6 +4,8 @@ enum ConformanceSummary {
   static func text(of report: ConformanceReport) -> String {
     let remarks =
       report.stores.flatMap { store in store.remarks.map { "\(store.id): \($0)" } }
+      + report.stores.compactMap(\.offer)
+      + report.stores.flatMap(\.cells).filter(\.isMended).compactMap(\.knownText)
       + grouped(report, .couldNotBeRun, "Could not be run", by: \.detail)
       + grouped(report, .notExercised, "Not tried", by: \.detail)
       + grouped(report, .waived, "Waived", by: { $0.waiver ?? "" }) + notAskedFor(report)
@@ -57,7 +59,11 @@ enum ConformanceSummary {
 
   private static func conclusion(_ report: ConformanceReport) -> [String] {
     let wrong = report.stores.compactMap { store in
-      contradictions(of: store).map { "\(store.id) does not do as it says: it \($0)." }
+      contradictions(of: store).map {
+        store.hasSaid
+          ? "\(store.id) does not do as it says: it \($0)."
+          : "\(store.id), of which nobody has said what it promises, \($0)."
+      }
         ?? (store.isContradicted ? "\(store.id) is not as it says." : nil)
     }
     if !wrong.isEmpty { return wrong }
@@ -77,7 +83,8 @@ enum ConformanceSummary {
     let texts = store.cells.filter { !$0.agrees }.compactMap { cell in
       switch cell.verdict {
       case .broken: "breaks \(cell.guarantee.id)"
-      case .held, .notDeclared: "no longer breaks \(cell.guarantee.id)"
+      case .held, .notDeclared:
+        cell.isMended ? "keeps \(cell.guarantee.id)" : "no longer breaks \(cell.guarantee.id)"
       case .notExercised, .waived, .couldNotBeRun, .notAskedFor: nil
       }
     }

@@ -17,7 +17,12 @@ public enum ConformanceTable {
     var text = table(report).rendered(in: style) + "\n"
     text += legend + "\n"
     for store in report.stores {
-      for cell in store.cells where cell.verdict == .broken {
+      if let question = store.question { text += "\n" + question + "\n" }
+      // What a store has promised, or is kept for, comes before what it never promised.
+      let broken = store.cells.filter { $0.verdict == .broken }
+      let promised = broken.filter { !$0.agrees || $0.declared || $0.isSaidToBreak }
+      let others = broken.filter { $0.agrees && !$0.declared && !$0.isSaidToBreak }
+      for cell in promised + others {
         text += "\n" + counterexample(cell, of: store.id, in: style, again)
       }
     }

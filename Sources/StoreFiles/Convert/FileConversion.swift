@@ -54,7 +54,7 @@ package struct FileConversion: Sendable {
   ///
   /// `signed` and `unsigned` are for ids of Swift's integer types, `string` and `uuid` for those, and
   /// `json` for all others.
-  package static var idForms: [String] { KeyForm.allCases.map(\.rawValue) }
+  package static var idForms: [String] { ItemKeyForm.allCases.map(\.rawValue) }
 
   /// Describes a conversion; nothing is touched.
   package init(from source: StoreLocation, to target: StoreLocation, as form: Form) {
@@ -93,7 +93,8 @@ package struct FileConversion: Sendable {
   private static func version(of items: RawItems) -> Int { max(items.schemaVersion, 1) }
 
   private func write(
-    _ items: RawItems, _ ids: KeyForm?, to target: ConversionTarget, report: (Int) throws -> Void
+    _ items: RawItems, _ ids: ItemKeyForm?, to target: ConversionTarget,
+    report: (Int) throws -> Void
   ) throws {
     let version = Self.version(of: items)
     // An id that is none of them is found before anything is written.
@@ -121,8 +122,10 @@ package struct FileConversion: Sendable {
     }
   }
 
-  private func keyForm(of items: RawItems) throws(StoreError) -> KeyForm {
-    if let form = ids == nil ? items.keyForm : ids.flatMap(KeyForm.init(rawValue:)) { return form }
+  private func keyForm(of items: RawItems) throws(StoreError) -> ItemKeyForm {
+    if let form = ids == nil ? items.keyForm : ids.flatMap(ItemKeyForm.init(rawValue:)) {
+      return form
+    }
     throw StoreError(
       .invalidArgument,
       "What the ids are cannot be told from the items: say whether they are "

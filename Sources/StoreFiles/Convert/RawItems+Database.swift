@@ -31,16 +31,16 @@ extension RawItems {
   /// items, and where every id is a text that is also a UUID.
   ///
   /// O(n). Whole numbers are taken for signed ones where they fit.
-  var keyForm: KeyForm? {
+  var keyForm: ItemKeyForm? {
     // The last is good for every id.
-    let fitting = [KeyForm.uuid, .string, .signed, .unsigned, .json].first { form in
+    let fitting = [ItemKeyForm.uuid, .string, .signed, .unsigned, .json].first { form in
       items.allSatisfy { form.key(ofEncoded: $0.key) != nil }
     }
     return items.isEmpty || fitting == .uuid ? nil : fitting
   }
 
   /// The rows of a database that is keyed by ids of a form.
-  func rows(_ form: KeyForm) throws(StoreError) -> [Row] {
+  func rows(_ form: ItemKeyForm) throws(StoreError) -> [Row] {
     var rows: [Row] = []
     for item in items {
       guard let key = form.key(ofEncoded: item.key) else {
@@ -58,7 +58,7 @@ extension RawItems {
   ///
   /// One transaction, which cannot be undone: a file that an interruption left is thrown away.
   func fill(
-    _ path: String, _ rows: [Row], _ form: KeyForm, version: Int, report: (Int) throws -> Void
+    _ path: String, _ rows: [Row], _ form: ItemKeyForm, version: Int, report: (Int) throws -> Void
   ) throws {
     let connection = try Connection(path)
     try connection.execute("PRAGMA synchronous=OFF")

@@ -35,7 +35,7 @@ extension FileInspection {
   }
 
   /// Counts the rows up to the first whose checksum does not fit.
-  private mutating func countRows(_ connection: Connection, _ form: KeyForm) throws {
+  private mutating func countRows(_ connection: Connection, _ form: ItemKeyForm) throws {
     let statement = try Statement(connection, "SELECT key, value, checksum FROM items")
     var count = 0
     while problem == nil, try statement.step() {

@@ -72,7 +72,7 @@ public enum Schedules {
       throw ScheduleError("stepLimit is \(stepLimit); give at least 1")
     }
     var search = Search(
-      explorer: Explorer(stepLimit: stepLimit, body: body), keepGoing: keepGoing)
+      runner: Explorer(stepLimit: stepLimit, body: body), keepGoing: keepGoing)
     try search.run(strategy)
     return search.result()
   }

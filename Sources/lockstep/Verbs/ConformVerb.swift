@@ -25,6 +25,9 @@ enum ConformVerb: ProgramVerb {
         help: "A guarantee that need not be tried, and why; may be given several times",
         repeats: true),
       .init(
+        name: "accepted", valueName: "file",
+        help: "A list of known failures: they are shown and accepted, until they are mended"),
+      .init(
         name: "budget", valueName: "duration",
         help: "About how long it may take, such as 30s; explores less, and says what was left out"),
       .init(name: "json", valueName: nil, help: "Prints one object instead of the table"),
@@ -65,8 +68,16 @@ enum ConformVerb: ProgramVerb {
       seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
       effort: Double(try arguments.integer("effort", in: percentages) ?? 100) / 100,
       waivers: try WaiveOption.waivers(arguments),
+      known: try known(arguments),
       children: .command(ConformanceChild.command()),
       threadSanitizerChild: try ThreadSanitizerOption.child(arguments))
+  }
+
+  private static func known(_ arguments: ParsedArguments) throws -> KnownFailures {
+    guard let path = try arguments.string("accepted") else { return .none }
+    do { return try KnownFailures(contentsOfFile: path) } catch {
+      throw arguments.error("\(error)")
+    }
   }
 
   /// Refuses options that make no sense beside another one.
@@ -117,7 +128,7 @@ enum ConformVerb: ProgramVerb {
   private static func replay(_ arguments: ParsedArguments) throws -> Replay? {
     guard let text = try arguments.string("replay") else { return nil }
     try refuse(
-      ["only", "effort", "seed", "waive", "budget", "json", "markdown", "html"],
+      ["only", "effort", "seed", "waive", "accepted", "budget", "json", "markdown", "html"],
       besides: "replay", "a replay line says all that is run, and its timeline is the answer",
       arguments)
     do {

@@ -110,7 +110,7 @@ private struct BentVisitor: StoreVisitor {
   let bend: @Sendable (any FileSystem) -> any FileSystem
 
   func visit<Visited: Store>(
-    _ variant: Variant, open: @escaping @Sendable (StoreConfiguration) async throws -> Visited
+    _ variant: Variant, _ openings: StoreOpenings<Visited>
   ) -> (@Sendable () async throws -> [ScenarioLedger])? where Visited.Item == BenchmarkRecord {
     guard variant.id == id else { return nil }
     let (directory, bend, format) = (directory, bend, variant.claims.fileFormat)
@@ -126,7 +126,7 @@ private struct BentVisitor: StoreVisitor {
         open: opening { configuration in
           var bent = configuration
           bent.fileSystem = bend(configuration.fileSystem)
-          return try await open(bent)
+          return try await openings.open(bent)
         }
       ).run()
     }

@@ -20,6 +20,8 @@ extension Mutants {
   private static func decoderMutant(
     _ id: String, _ defect: DecoderMutantStore<Note>.Defect, _ text: String
   ) -> Mutant {
-    mutant(id, .decoderSurvives, text) { try DecoderMutantStore<Note>(defect, $0) }
+    mutant(
+      id, .decoderSurvives, text, claims: claims.with { $0.throwsStoreErrors = true }
+    ) { try DecoderMutantStore<Note>(defect, $0) }
   }
 }

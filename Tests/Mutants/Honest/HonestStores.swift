@@ -24,6 +24,16 @@ extension Mutants {
       inOtherStyles.subtracting([.failedSyncRemembered]), fileFormat: .own, companions: [".b"])
   ) { try AlternatingFilesStore<Note>(configuration: $0) }
 
+  /// A store with nothing wrong that keeps a folder at its location, and promises what its like do.
+  public static let honestFolder = Subject(
+    "honest-folder",
+    claims: Claims(
+      [
+        .sequential, .memoryEqualsDisk, .linearizability, .sessions, .noLostUpdate,
+        .noStaleOverwrite, .killSurvival, .snapshotReads, .cancellationSafety, .progress,
+      ], fileAccess: .direct, batches: .itemByItem)
+  ) { try FolderStore<Note>(configuration: $0) }
+
   /// The guarantees that do not need one file, of one form, that a save replaces.
   private static let inOtherStyles = claims.guarantees.subtracting([
     .corruptionDetected, .nothingDestroyed, .decoderSurvives, .equalBytes, .exactCost,

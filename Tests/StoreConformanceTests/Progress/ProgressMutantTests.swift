@@ -13,7 +13,7 @@ struct ProgressMutantTests {
   ]
   /// Whose counterexample follows from the case alone, whatever the threads do.
   private static let deterministic: Set<String> = [
-    "mutant-cancelledHalfway", "mutant-cancelledBatch",
+    "mutant-cancelledBatch"
   ]
 
   @Test(arguments: Mutants.progress.map(\.subject.id))
@@ -63,7 +63,8 @@ struct ProgressMutantTests {
   private func find(
     _ replay: Replay, _ subject: Subject, effort: Double = 1
   ) async throws -> Finding {
+    // On a busy machine a call that never comes back is waited for long before that is said.
     await ChildRole.isolatedCheck(
-      subject, replay, effort: effort, child: try MutantChildCommand.find())
+      subject, replay, effort: effort, child: try MutantChildCommand.find(), limitInSeconds: 900)
   }
 }

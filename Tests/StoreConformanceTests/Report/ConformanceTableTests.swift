@@ -17,7 +17,7 @@ struct ConformanceTableTests {
         let cells = Guarantee.allCases.prefix(4).map {
           Cell($0, findings[$0] ?? .notExercised("no check"), claims: claims, waivers: waivers)
         }
-        return .init(id: id, cells: cells)
+        return .init(id: id, cells: cells, hasSaid: claims.isSaid)
       })
   }
 
@@ -50,19 +50,47 @@ struct ConformanceTableTests {
         G4  linearizable                              –       –
 
         a number: states, faults or histories explored without a counterexample; BROKEN: a counterexample
-        was found; (broken): found, and not declared by the store; –: not declared, none found or not tried;
-        ·: not exercised, or not asked for; waived: not exercised, and that is accepted; NOT RUN: the
-        machine or the suite failed
+        was found; (broken): found, and not declared by the store; known: a counterexample that the list of
+        known failures names; –: not declared, none found or not tried; ·: not exercised, or not asked for;
+        waived: not exercised, and that is accepted; NOT RUN: the machine or the suite failed
 
 
-        old breaks G2, a call that throws changed nothing, as it says of itself:
+        old breaks G2, a call that throws changed nothing, as it is kept to show:
             save(1) threw
             find(1) found it
             again: check old G2,seed=1,case=3
 
+        What else mine could promise, because it was kept: Claims([.memoryEqualsDisk])
         Every store does as it says: 2 checked.
 
         """)
+  }
+
+  @Test func aStoreIsAskedWhatItPromisesBeforeItIsAccused() throws {
+    let text = ConformanceTable.rendered(
+      report(("mine", .unsaid, [.sequential: held, .failureAtomicity: broken(.failureAtomicity)])),
+      in: .plain, again: Self.again)
+    let question = try #require(text.firstRange(of: "Nobody has said what mine promises"))
+    let accusation = try #require(
+      text.firstRange(of: "mine breaks G2, a call that throws changed nothing:\n"))
+    #expect(question.upperBound < accusation.lowerBound)
+    #expect(text.contains("claims: Claims([.sequential])"))
+    #expect(text.contains("mine, of which nobody has said what it promises, breaks G2"))
+  }
+
+  @Test func whatWasNeverPromisedComesLastAndIsCalledSo() throws {
+    let text = ConformanceTable.rendered(
+      report(
+        (
+          "mine", Claims([.failureAtomicity]),
+          [.sequential: broken(.sequential), .failureAtomicity: broken(.failureAtomicity)]
+        )), in: .plain, again: Self.again)
+    let promised = try #require(
+      text.firstRange(
+        of: "mine breaks G2, a call that throws changed nothing, though it promises that:"))
+    let other = try #require(
+      text.firstRange(of: "mine breaks G1, behaves like a dictionary, which it does not promise:"))
+    #expect(promised.upperBound < other.lowerBound)
   }
 
   @Test func whatWasNotDeclaredIsBrokenInBrackets() {
@@ -112,7 +140,7 @@ struct ConformanceTableTests {
     #expect(text.contains("G2  a call that throws changed nothing   BROKEN\n"))
     #expect(
       text.contains(
-        "mine breaks G2, a call that throws changed nothing, though it does not say so:"))
+        "mine breaks G2, a call that throws changed nothing, though it promises that:"))
     #expect(text.hasSuffix("mine does not do as it says: it breaks G2.\n"))
   }
 

@@ -14,27 +14,19 @@ struct DiagnosticParser {
 
   /// Sorts the errors in the lines of a build.
   func diagnostics(in lines: [String]) -> LabDiagnostics {
-    var found: [LabDiagnostic] = []
+    var reading = Reading()
     var linker: [String] = []
-    // A note belongs to the error before it, unless that was there already or is a warning.
-    var takesNotes = false
     for line in lines {
-      guard let message = Message(line) else {
-        if Self.isOfLinker(line), !linker.contains(line) { linker.append(line) }
-        continue
+      if let message = Message(line) {
+        reading.take(message, message.kind == "error" ? diagnostic(message) : nil)
+      } else if !reading.takesDrawn(line), Self.isOfLinker(line), !linker.contains(line) {
+        linker.append(line)
       }
-      switch message.kind {
-      case "error":
-        let diagnostic = diagnostic(message)
-        takesNotes = !found.contains { $0.isSame(as: diagnostic) }
-        if takesNotes { found.append(diagnostic) }
-      case "note":
-        let note = "line \(message.line): \(message.text)"
-        if takesNotes, let last = found.indices.last, !found[last].notes.contains(note) {
-          found[last].notes.append(note)
-        }
-      default: takesNotes = false
-      }
+    }
+    let found = reading.found.map { diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.page = diagnostic.group.flatMap { reading.pages[$0] }
+      return diagnostic
     }
     var result = LabDiagnostics(linker: linker)
     result.own = found.filter(isOwn).sorted { order(of: $0) < order(of: $1) }
@@ -47,6 +39,7 @@ struct DiagnosticParser {
     var diagnostic = LabDiagnostic(
       file: shortened(message.path), line: message.line, column: message.column,
       message: message.text)
+    diagnostic.group = message.group
     let lines = read(message.path)?.split(separator: "\n", omittingEmptySubsequences: false)
     if let lines, lines.indices.contains(message.line - 1) {
       diagnostic.source = String(lines[message.line - 1])
@@ -87,29 +80,6 @@ struct DiagnosticParser {
     let said = lines.filter { !$0.isEmpty && !$0.hasPrefix("[") }
     let errors = said.filter { $0.contains("error:") }
     return Array((errors.isEmpty ? said : errors).suffix(8))
-  }
-
-  /// `/path/File.swift:41:7: error: sending 'note' risks causing data races [#Group]`.
-  private struct Message {
-    let path: String
-    let line: Int
-    let column: Int
-    let kind: String
-    let text: String
-
-    init?(_ text: String) {
-      // The greater part of a build's lines is its progress.
-      guard text.hasPrefix("/") else { return nil }
-      let form = #/(/.+?):([0-9]{1,9}):([0-9]{1,9}): (error|warning|note): (.*)/#
-      guard let match = text.wholeMatch(of: form), let line = Int(match.output.2),
-        let column = Int(match.output.3)
-      else { return nil }
-      path = String(match.output.1)
-      self.line = line
-      self.column = column
-      kind = String(match.output.4)
-      self.text = String(match.output.5.replacing(#/ \[#[A-Za-z0-9]+\]$/#, with: ""))
-    }
   }
 }
 

@@ -98,7 +98,7 @@ struct LabBuild: Sendable {
     }
   }
 
-  private static func source(of path: String) -> String? {
+  static func source(of path: String) -> String? {
     // Not there, or no text: then the line is not shown.
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }

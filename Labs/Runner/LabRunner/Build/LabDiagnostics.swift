@@ -11,8 +11,12 @@ public struct LabDiagnostic: Sendable, Equatable {
   public var message: String
   /// The text of that line; `nil` if the file cannot be read.
   public var source: String?
-  /// The compiler's notes, each with its line.
+  /// The compiler's notes, each with its place: `line 6: access can happen concurrently`.
   public var notes: [String] = []
+  /// The name of the group of errors, such as `SendingRisksDataRace`.
+  var group: String?
+  /// The compiler's page about such errors.
+  public var page: String?
 
   /// The place as editors know it: `Exercise/Store.swift:41:7`.
   public var place: String { "\(file):\(line):\(column)" }

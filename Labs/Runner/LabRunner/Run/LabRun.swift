@@ -42,7 +42,7 @@ public struct LabRun: Sendable {
   struct Built: Sendable {
     let lab: LabFolder
     let isSolution: Bool
-    let program: LabBuild.Result
+    var program: LabBuild.Result
     /// The same with ThreadSanitizer, where the lab needs that.
     var sanitized: LabBuild.Result?
   }

@@ -19,7 +19,7 @@ extension LabText {
     }
     text = paragraph(text + "Change \(try places(in: lab)), then:")
     return text + block(["Labs/run \(lab.id)"])
-      + paragraph("Stuck? Labs/run \(lab.id) --hint")
+      + paragraph("Stuck? Labs/run \(lab.id) --hint. The task again: Labs/run \(lab.id) --task")
   }
 
   private func passed(

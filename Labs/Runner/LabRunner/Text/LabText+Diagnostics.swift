@@ -17,13 +17,13 @@ extension LabText {
         text += more(diagnostics.others.count - shown)
       } else {
         text += "\n" + paragraph("Errors elsewhere, perhaps because of these:")
-        text += block(diagnostics.others.prefix(shown).map { "\($0.place) \($0.message)" })
+        text += folded(diagnostics.others.prefix(shown).map { "\($0.place) \($0.message)" })
       }
     }
     if !diagnostics.linker.isEmpty {
       text += (text.isEmpty ? "" : "\n") + styled("✘", .red) + " "
       text += paragraph("It compiles, but cannot be linked:")
-      text += "\n" + block(Array(diagnostics.linker.prefix(5)))
+      text += "\n" + folded(Array(diagnostics.linker.prefix(5)))
     }
     return text
   }
@@ -44,7 +44,11 @@ extension LabText {
     if let source = diagnostic.source {
       text += self.source(source, diagnostic)
     }
-    for note in diagnostic.notes.prefix(2) { text += labelled("note", note) }
+    for note in diagnostic.notes.prefix(4) { text += labelled("note", note) }
+    // Not broken: terminals open an address that is whole.
+    if let page = diagnostic.page {
+      text += "  " + styled("more", .dim) + "      " + TerminalText.sanitized(page) + "\n"
+    }
     return text
   }
 

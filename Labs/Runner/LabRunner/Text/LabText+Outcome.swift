@@ -61,7 +61,7 @@ extension LabText {
     text += labelled("expected", finding.expected)
     let lines = finding.happened.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.count > 1 {
-      text += "  " + styled("happened", .dim) + "\n" + block(lines.map(String.init))
+      text += "  " + styled("happened", .dim) + "\n" + folded(lines.map(String.init))
     } else {
       text += labelled("happened", finding.happened)
     }
@@ -69,8 +69,9 @@ extension LabText {
   }
 
   private func oneLine(_ mark: String, _ finding: LabFinding, _ style: TextStyle) -> String {
-    let text = TerminalText.sanitized("\(finding.check): \(finding.expected)")
-    return styled(mark, style) + " " + TerminalText.truncated(text, to: width - 2) + "\n"
+    let lines = TerminalText.wrapped(
+      TerminalText.sanitized("\(finding.check): \(finding.expected)"), to: width - 2)
+    return styled(mark, style) + " " + lines.joined(separator: "\n  ") + "\n"
   }
 
   private func figures(_ figures: [LabFigure], first: [LabFigure]) -> String {

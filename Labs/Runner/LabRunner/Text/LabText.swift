@@ -66,6 +66,41 @@ public struct LabText: Sendable {
     }.joined()
   }
 
+  /// Lines two columns further in; lines that are too long go on below, further in still.
+  func folded(_ lines: [String]) -> String {
+    lines.map { line in
+      let line = TerminalText.sanitized(line)
+      let indentation = line.prefix { $0 == " " }.count
+      var rest = line[...]
+      var text = ""
+      var space = 2
+      while TerminalText.width(of: String(rest)) > width - space {
+        let place = Self.lastBreak(in: rest, columns: width - space)
+        text += String(repeating: " ", count: space) + rest[..<place] + "\n"
+        rest = rest[place...].drop { $0 == " " }
+        space = min(2 + indentation + 4, width / 2)
+      }
+      if rest.isEmpty { return text.isEmpty ? "\n" : text }
+      return text + String(repeating: " ", count: space) + rest + "\n"
+    }.joined()
+  }
+
+  /// Where to break a line: before a space, or, in a long word, anywhere.
+  private static func lastBreak(in line: Substring, columns: Int) -> Substring.Index {
+    let most = max(columns, 1)
+    var end = line.startIndex
+    var last: Substring.Index?
+    var used = 0
+    while end < line.endIndex {
+      used += TerminalText.width(of: String(line[end]))
+      if used > most { break }
+      if line[end] == " ", line[..<end].contains(where: { $0 != " " }) { last = end }
+      end = line.index(after: end)
+    }
+    // At least one character, however wide.
+    return last ?? (end == line.startIndex ? line.index(after: end) : end)
+  }
+
   /// A sentence, broken at the width.
   func paragraph(_ text: String) -> String {
     TerminalText.wrapped(text, to: width).map { $0 + "\n" }.joined()

@@ -1,9 +1,9 @@
 import Foundation
 import LabModel
-import TextTables
 
 /// Proves of labs that the exercise fails for its declared reasons and no other, and that the solution
-/// passes again and again.
+/// passes again and again; that the lab's wrong solutions get the findings that they declare, and that its
+/// other right ones pass.
 ///
 /// Builds come one after the other, and while one goes on the programs built before it run: those of as
 /// many labs at once as there are processors.
@@ -22,6 +22,12 @@ public struct LabVerification: Sendable {
     public internal(set) var passes = 0
     /// The guarantees that the solution was seen to hold at full effort.
     public internal(set) var held: [String] = []
+    /// How many wrong solutions were refused for their declared reasons, and how many there are.
+    public internal(set) var refused = 0, wrong = 0
+    /// How many other right solutions passed, and how many there are.
+    public internal(set) var accepted = 0, right = 0
+    /// Whether nothing was run, because nothing had changed since the lab was last verified.
+    public internal(set) var isUnchanged = false
     /// How long it took to build, and to run, in seconds.
     public internal(set) var buildSeconds = 0.0, runSeconds = 0.0
 
@@ -31,9 +37,12 @@ public struct LabVerification: Sendable {
 
   /// How often a solution has to pass.
   public let repetitions: Int
-  private let checkout: LabCheckout
-  private let run: LabRun
-  private let atOnce: Int
+  let caseRepetitions: Int
+  let onlyChanged: Bool
+  let onlyCases: Bool
+  let checkout: LabCheckout
+  let run: LabRun
+  let atOnce: Int
 
   /// Creates a verification; nothing is started.
   ///
@@ -41,15 +50,21 @@ public struct LabVerification: Sendable {
   ///   - checkout: The checkout of the labs.
   ///   - run: The runner that builds and runs them.
   ///   - repetitions: How often a solution has to pass.
+  ///   - caseRepetitions: How often each of the other right solutions has to pass.
+  ///   - onlyChanged: Whether labs that have not changed since they were last verified are left out.
+  ///   - onlyCases: Whether only the wrong and right solutions are tried, as an author of them wants it.
   ///   - atOnce: The programs of how many labs may run at once, at least 1; as many as there are
   ///     processors by default.
   public init(
-    _ checkout: LabCheckout, run: LabRun, repetitions: Int = 20,
-    atOnce: Int? = nil
+    _ checkout: LabCheckout, run: LabRun, repetitions: Int = 20, caseRepetitions: Int = 2,
+    onlyChanged: Bool = false, onlyCases: Bool = false, atOnce: Int? = nil
   ) {
     self.checkout = checkout
     self.run = run
     self.repetitions = repetitions
+    self.caseRepetitions = caseRepetitions
+    self.onlyChanged = onlyChanged
+    self.onlyCases = onlyCases
     self.atOnce = atOnce ?? ProcessInfo.processInfo.activeProcessorCount
   }
 
@@ -80,7 +95,7 @@ public struct LabVerification: Sendable {
         for await programs in programs where !Task.isCancelled {
           if number >= atOnce, let done = await group.next() { add(done) }
           let index = number
-          group.addTask { (index, await verify(programs, sources)) }
+          group.addTask { (index, await verify(programs, sources, among: labs.count)) }
           number += 1
         }
         for await done in group { add(done) }
@@ -92,7 +107,7 @@ public struct LabVerification: Sendable {
   }
 
   /// A lab's programs and how long they took to build.
-  private struct Programs: Sendable {
+  struct Programs: Sendable {
     let lab: LabFolder
     let exercise: LabRun.Built
     let solution: LabRun.Built
@@ -108,109 +123,32 @@ public struct LabVerification: Sendable {
       seconds: start.duration(to: .now).inSeconds)
   }
 
-  private func verify(_ programs: Programs, _ sources: [String]) async -> Result {
+  private func verify(
+    _ programs: Programs, _ sources: [String], among count: Int
+  ) async -> Result {
     let start = ContinuousClock.now
     let lab = programs.lab
     var result = Result(id: lab.id)
     result.buildSeconds = programs.seconds
     let texts = LabTexts(lab: lab, sources: sources)
     result.deviations = texts.deviations() + [HandedOut.deviation(of: lab)].compactMap { $0 }
-    let exercise = await run.check(programs.exercise)
-    result.leftOut = exercise.leftOut
-    if case .notBuilt(let why) = exercise.observation {
-      result.untried.append("the exercise: \(why)")
-    } else {
-      result.deviations += LabExpectation(definition: lab.definition).deviations(of: exercise)
-    }
-    let solution = await repeated(programs.solution, &result)
-    await suite(programs.solution, &result)
-    if result.untried.isEmpty {
-      result.deviations += texts.unprinted(printed(lab, exercise, solution))
+    let record = VerifiedRecord(of: lab, run.tools)
+    do throws(LabProblem) {
+      if onlyChanged { result.isUnchanged = try record.isCurrent() }
+      if result.isUnchanged { return result }
+      let before = try record.text()
+      if !onlyCases { await tryAll(programs, texts, &result) }
+      // The labs that run beside this one have the other processors.
+      if case .built = programs.solution.program {
+        await tryCases(of: lab, atOnce: max(1, atOnce / min(count, atOnce)), &result)
+      } else if onlyCases {
+        result.untried.append("the solution could not be built: Labs/run verify \(lab.id)")
+      }
+      if !onlyCases { try record.write(before, isGood: result.isGood && result.leftOut.isEmpty) }
+    } catch {
+      result.untried.append(error.description)
     }
     result.runSeconds = start.duration(to: .now).inSeconds
     return result
-  }
-
-  /// Runs the solution's check again and again; a few failures are enough.
-  private func repeated(_ built: LabRun.Built, _ result: inout Result) async -> LabOutcome {
-    var last = await run.check(built)
-    var failures: [String] = []
-    for number in 1...repetitions {
-      if number > 1 { last = await run.check(built) }
-      if case .notBuilt(let why) = last.observation {
-        result.untried.append("the solution: \(why)")
-        return last
-      }
-      guard let failure = LabExpectation.failure(ofSolution: last) else {
-        result.passes += 1
-        continue
-      }
-      failures.append("the solution does not pass (run \(number)): \(failure)")
-      if case .doesNotCompile = last.observation { break }
-      if failures.count == 3 { break }
-    }
-    result.deviations += failures
-    return last
-  }
-
-  private func suite(_ built: LabRun.Built, _ result: inout Result) async {
-    let guarantees = built.lab.definition.suite
-    guard !guarantees.isEmpty, case .built = built.program else { return }
-    let outcome = await run.suite(guarantees, built)
-    guard let report = outcome.report else {
-      let why = LabExpectation.failure(ofSolution: outcome) ?? ""
-      result.untried.append("the suite at full effort: \(why)")
-      return
-    }
-    for id in guarantees {
-      guard let finding = report.findings.first(where: { $0.check == id }) else {
-        result.untried.append("the suite at full effort says nothing of \(id)")
-        continue
-      }
-      if finding.untried == true {
-        result.untried.append("\(id) at full effort: \(finding.happened)")
-      } else if finding.passed {
-        result.held.append(id)
-      } else {
-        result.deviations.append(
-          "the solution, at full effort, fails \(id): \(finding.happened)")
-      }
-    }
-  }
-
-  /// The output of `Labs/run NN` with the exercise, and with the solution in its place.
-  private func printed(
-    _ lab: LabFolder, _ exercise: LabOutcome, _ solution: LabOutcome
-  ) -> [String: String] {
-    let text = LabText(style: .plain)
-    var solved = solution
-    solved.isSolution = false
-    let figures = exercise.report?.figures ?? []
-    do throws(LabProblem) {
-      // Without the explanation, in which a quotation would find itself.
-      let explanation = text.markdown(try lab.text("explanation.md"))
-      return [
-        "exercise": try text.outcome(exercise, of: lab, first: figures),
-        "solution": try text.outcome(solved, of: lab, first: figures)
-          .replacing(explanation, with: ""),
-      ]
-    } catch {
-      // A file is missing, which is among the deviations.
-      return ["exercise": "", "solution": ""]
-    }
-  }
-
-  private func sources() throws(LabProblem) -> [String] {
-    let folder = checkout.root.appending(path: "Sources")
-    do {
-      return try FileManager.default
-        .subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
-        .filter { $0.hasSuffix(".swift") }
-        .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-    } catch {
-      throw LabProblem(
-        "The sources in \(folder.path) cannot be read (\(error.localizedDescription)). "
-          + "Restore them: git checkout -- Sources")
-    }
   }
 }

@@ -58,6 +58,16 @@ public struct KeptCopies: Sendable {
     }
   }
 
+  /// Whether nobody has been told yet where a copy is; from then on somebody has.
+  func isNews(_ copy: Copy) -> Bool {
+    let mark = copy.url.appending(path: ".told")
+    if FileManager.default.fileExists(atPath: mark.path(percentEncoded: false)) { return false }
+    do { try Data().write(to: mark) } catch {
+      // It is told once more, which harms nobody.
+    }
+    return true
+  }
+
   /// Keeps a copy of some files.
   ///
   /// - Parameters:

@@ -32,7 +32,7 @@ public struct LabWork: Sendable {
       let files = try ExerciseFiles(at: Self.exercise(of: lab))
       let kept = copies.copies(of: lab.id)
       if isAsHandedOut(files, lab) {
-        guard let last = kept.last, last.reason == .check else { return nil }
+        guard let last = kept.last, last.reason == .check, copies.isNews(last) else { return nil }
         return "The exercise is as it was handed out. What you had at \(last.time) is kept in "
           + lab.checkout.name(of: last.url) + "."
       }

@@ -1,7 +1,15 @@
-import Foundation
+public import Foundation
 
 /// A moment as people write it, by the clock on their wall.
-enum LocalTime {
+public enum LocalTime {
+  /// The time of a day as `16:38:04`, wherever the system is set to.
+  ///
+  /// - Parameter date: The moment.
+  /// - Returns: Hours from 00 to 23, minutes and seconds.
+  public static func clock(_ date: Date) -> String {
+    String(text(date, " ", ":", seconds: true).suffix(8))
+  }
+
   /// Such as `2026-11-22T10.15.30`: sorts by time, and a file of any system may be called so.
   static func fileName(_ date: Date) -> String { text(date, "T", ".", seconds: true) }
 

@@ -46,7 +46,9 @@ public struct RecordDirectory: Sendable {
       if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
         return URL(filePath: state)
       }
-      return URL.homeDirectory.appending(path: ".local/state")
+      // As the build does: somebody may have set another home than the system's list has.
+      let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+      return (home ?? URL.homeDirectory).appending(path: ".local/state")
     #endif
   }
 }

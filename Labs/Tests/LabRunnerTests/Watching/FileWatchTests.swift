@@ -41,6 +41,13 @@ struct FileWatchTests {
     }
   }
 
+  @Test func theTimeOfACheckIsTheOneOnTheWall() throws {
+    let noon = try #require(
+      Calendar(identifier: .gregorian).date(
+        from: DateComponents(year: 2026, month: 11, day: 23, hour: 16, minute: 8, second: 4)))
+    #expect(LocalTime.clock(noon) == "16:08:04")
+  }
+
   @Test func checksAtOnceAndAfterEachChange() async throws {
     #expect(try await Script("a").run() == ["a"])
     #expect(try await Script("a a a b b b a a").run() == ["a", "b", "a"])

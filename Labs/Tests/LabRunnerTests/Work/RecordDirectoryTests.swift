@@ -35,6 +35,15 @@ struct RecordDirectoryTests {
     #expect(try lab.progress.read()["06"].hints == 2)
   }
 
+  @Test func theHomeIsThatOfTheEnvironmentAsForTheBuild() {
+    let checkout = LabCheckout(root: URL(filePath: "/missing/lockstep"))
+    let records = RecordDirectory(checkout, environment: ["HOME": "/home/anna"])
+    #if !canImport(Darwin)
+      let path = records.url.path(percentEncoded: false)
+      #expect(path == "/home/anna/.local/state/lockstep/missing-lockstep")
+    #endif
+  }
+
   @Test func aRelativeStateDirectoryIsIgnored() {
     let checkout = LabCheckout(root: URL(filePath: "/missing/lockstep"))
     let records = RecordDirectory(checkout, environment: ["XDG_STATE_HOME": "state"])

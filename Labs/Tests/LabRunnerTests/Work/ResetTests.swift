@@ -83,6 +83,8 @@ struct ResetTests {
     let copy = try #require(lab.work.copies.copies(of: "06").first)
     #expect(note.contains("Labs/.kept/\(copy.url.lastPathComponent)"))
     #expect(note.contains(copy.time))
+    // Once is enough.
+    #expect(lab.work.keep(lab.folder) == nil)
   }
 
   @Test func aResetIsNotSaidToHaveLostAnything() throws {

@@ -2,7 +2,7 @@ package import Persistence
 
 /// A new generation of a journal, to be written while the old one is appended to.
 ///
-/// ``JournalState/beginCompaction(pieceSize:)`` takes note of the records that count, ``write()``
+/// ``JournalState/beginCompaction(recall:)`` takes note of the records that count, ``write()``
 /// writes them beside the journal, on any thread, and ``JournalState/finishCompaction(_:)`` puts
 /// the new generation in the journal's place. Groups that are appended meanwhile are added in
 /// rounds, as long as they are larger than a piece (``JournalState/appended(since:)``,

@@ -46,7 +46,7 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   /// The executor of the actor, or `nil` for the cooperative pool.
   private nonisolated let serialExecutor: (any SerialExecutor)?
   /// The actor whose executor takes the store's turns on the cooperative pool.
-  private nonisolated let poolTurns = PoolTurns()
+  private nonisolated let poolActor = PoolActor()
   /// Where the task starts that writes for others, or `nil` for the cooperative pool.
   @usableFromInline nonisolated let taskExecutor: (any TaskExecutor)?
   @usableFromInline nonisolated let ownThread: IOThread?
@@ -148,7 +148,7 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
 
   /// Where the actor runs.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    serialExecutor?.asUnownedSerialExecutor() ?? poolTurns.unownedExecutor
+    serialExecutor?.asUnownedSerialExecutor() ?? poolActor.unownedExecutor
   }
 
   /// Finishes what is under way and closes; then the store's own thread has ended too.
@@ -205,4 +205,4 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
 }
 
 /// An actor for its executor alone: the one that the runtime gives an actor on the cooperative pool.
-private actor PoolTurns {}
+private actor PoolActor {}

@@ -8,7 +8,7 @@ final class Writer<Item: Storable> {
   let connection: Connection
   private let lock: StoreLock
   private let configuration: StoreConfiguration
-  private let form: KeyForm
+  private let form: ItemKeyForm
   private let thresholds: SQLiteThresholds
   private let transaction: Transaction
   private let put: Statement
@@ -19,7 +19,7 @@ final class Writer<Item: Storable> {
 
   init(
     _ connection: Connection, _ lock: StoreLock, _ configuration: StoreConfiguration,
-    _ form: KeyForm, _ thresholds: SQLiteThresholds
+    _ form: ItemKeyForm, _ thresholds: SQLiteThresholds
   ) throws(StoreError) {
     self.thresholds = thresholds
     self.connection = connection

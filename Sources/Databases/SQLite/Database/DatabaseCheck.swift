@@ -9,15 +9,15 @@ struct DatabaseCheck {
     let version: Int
     /// The form of its items' keys; not the store's form only where a migration must change the
     /// form.
-    let form: KeyForm
+    let form: ItemKeyForm
   }
 
-  private let form: KeyForm
+  private let form: ItemKeyForm
   private let plan: MigrationPlan
   private let connection: Connection
   private let path: String
 
-  init(_ connection: Connection, _ form: KeyForm, _ plan: MigrationPlan, path: String) {
+  init(_ connection: Connection, _ form: ItemKeyForm, _ plan: MigrationPlan, path: String) {
     self.form = form
     self.connection = connection
     self.plan = plan
@@ -65,9 +65,9 @@ struct DatabaseCheck {
     return version
   }
 
-  private func checkedForm(_ version: Int) throws -> KeyForm {
+  private func checkedForm(_ version: Int) throws -> ItemKeyForm {
     let found = try connection.texts("SELECT sql FROM sqlite_schema")
-    if let other = KeyForm.allCases.first(where: { found == [Schema.table($0)] }) {
+    if let other = ItemKeyForm.allCases.first(where: { found == [Schema.table($0)] }) {
       if other == form || version < plan.schemaVersion { return other }
       throw StoreError(
         .undecodable,
@@ -77,7 +77,7 @@ struct DatabaseCheck {
     throw StoreError.damaged(path, "it does not have exactly the table of a store")
   }
 
-  private func checkRows(_ form: KeyForm) throws {
+  private func checkRows(_ form: ItemKeyForm) throws {
     let rows = try Statement(connection, "SELECT key, value, checksum FROM items")
     var number = 0
     while try rows.step() {

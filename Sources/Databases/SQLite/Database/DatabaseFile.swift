@@ -9,7 +9,7 @@ struct DatabaseFile {
   typealias Migrating = (Connection, DatabaseCheck.Finding) throws(StoreError) -> Void
 
   let configuration: StoreConfiguration
-  let form: KeyForm
+  let form: ItemKeyForm
   let plan: MigrationPlan
   let path: String
   /// The file system for the files that this type itself changes.
@@ -25,7 +25,7 @@ struct DatabaseFile {
   static let besides = CompanionEnding.databaseLogs
 
   /// Checks all that can be known of a database's place without looking at it.
-  init(_ configuration: StoreConfiguration, _ form: KeyForm) throws(StoreError) {
+  init(_ configuration: StoreConfiguration, _ form: ItemKeyForm) throws(StoreError) {
     plan = try MigrationPlan(configuration)
     self.configuration = configuration
     self.form = form

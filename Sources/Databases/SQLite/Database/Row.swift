@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import Persistence
+package import Persistence
 
 /// An item as the database has it.
 package struct Row: Sendable {
@@ -68,7 +68,7 @@ extension Statement {
   ///
   /// SQLite has no checksums outside its log: this checksum finds a bit that has flipped.
   package func withValue<Result>(
-    _ form: KeyForm, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    _ form: ItemKeyForm, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(DamagedRow) -> Result {
     guard
       type(0) == (form.isInteger ? SQLITE_INTEGER : SQLITE_TEXT), type(1) == SQLITE_BLOB,

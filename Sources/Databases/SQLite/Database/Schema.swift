@@ -1,4 +1,5 @@
 import CSQLite
+package import Persistence
 
 /// The database's one table.
 package enum Schema {
@@ -9,7 +10,7 @@ package enum Schema {
   ///
   /// The database keeps the statement to the letter, its comment included, so that the database
   /// also says which ids the table is for.
-  static func table(_ form: KeyForm) -> String {
+  static func table(_ form: ItemKeyForm) -> String {
     let note = "/* \(form.rawValue) ids */"
     return form.isInteger
       ? "CREATE TABLE items(key INTEGER PRIMARY KEY \(note), value BLOB NOT NULL, "
@@ -21,7 +22,7 @@ package enum Schema {
   /// Makes the table in an empty database and fills it; nothing on the disk could undo the change
   /// after an interruption.
   static func create(
-    in connection: Connection, _ form: KeyForm, version: Int,
+    in connection: Connection, _ form: ItemKeyForm, version: Int,
     filling: () throws(SQLiteFailure) -> Void = {}
   ) throws(SQLiteFailure) {
     try connection.execute("PRAGMA synchronous=OFF")
@@ -33,7 +34,7 @@ package enum Schema {
 
   /// Makes the table, and marks the database as one of this schema.
   package static func declare(
-    in connection: Connection, _ form: KeyForm, version: Int
+    in connection: Connection, _ form: ItemKeyForm, version: Int
   ) throws(SQLiteFailure) {
     try connection.execute("PRAGMA application_id=\(applicationIdentifier)")
     try connection.execute("PRAGMA user_version=\(version)")
@@ -41,11 +42,11 @@ package enum Schema {
   }
 
   /// The form of the ids in a database's table; `nil` where the table is no store's, or empty.
-  package static func keyForm(of connection: Connection) throws(SQLiteFailure) -> KeyForm? {
+  package static func keyForm(of connection: Connection) throws(SQLiteFailure) -> ItemKeyForm? {
     guard try connection.integer("PRAGMA application_id") == applicationIdentifier else {
       return nil
     }
     let schema = try connection.texts("SELECT sql FROM sqlite_schema")
-    return KeyForm.allCases.first { schema == [table($0)] }
+    return ItemKeyForm.allCases.first { schema == [table($0)] }
   }
 }

@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import Persistence
 
 /// A prepared statement; it is kept and used again, and keeps its connection open.
 package final class Statement {

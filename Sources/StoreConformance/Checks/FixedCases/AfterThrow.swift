@@ -14,7 +14,7 @@ import SimulatedDisk
 enum AfterThrow {
   static let fixedCases: [FixedCase] = [
     FixedCase("a call throws, and the store is closed and opened", needs: .operations) { trial in
-      for step in steps {
+      for step in steps.map(trial.subject.claims.fitting) {
         for index in 1...50 {
           guard let outcome = try await outcome(of: step, failingAt: index, trial) else { break }
           if let problem = outcome.problem { return problem }

@@ -12,7 +12,7 @@ struct CallsBehindOne {
   }
 
   struct Call: Sendable {
-    let call: StoreCall
+    var call: StoreCall
     var injected = InjectedOutcome.none
   }
 
@@ -21,7 +21,7 @@ struct CallsBehindOne {
   /// How many yields a call gets to come to the place where it waits.
   private static let arrival = 60
 
-  let calls: [Call]
+  private(set) var calls: [Call]
   /// The fault that comes once the first call goes on.
   var fault: Fault?
   /// Whether the store is closed behind them all.
@@ -30,6 +30,13 @@ struct CallsBehindOne {
   var hasSecondOpener = false
 
   func problem(_ trial: Trial) async throws -> String? {
+    let claims = trial.subject.claims
+    var fitting = self
+    fitting.calls = calls.map { Call(call: claims.fitting($0.call), injected: $0.injected) }
+    return try await fitting.problemAsItIs(trial)
+  }
+
+  private func problemAsItIs(_ trial: Trial) async throws -> String? {
     try await ClientThreads.with(calls.count + 3, for: trial) { threads in
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
@@ -103,8 +110,8 @@ struct CallsBehindOne {
     }
     let seen = try await trial.subject.observe(configuration)
     if case .content(let content) = seen, verdict.allows(content) { return nil }
-    return "\(story)\n\(verdict.text)\nclosed, opened again: "
-      + arena.withoutDirectory(seen.description)
+    return "\(story)\n\(verdict.text)\n→ "
+      + arena.withoutDirectory(verdict.told(seen, "when closed and opened again"))
   }
 
   /// The clients' calls, in words.

@@ -72,7 +72,9 @@ extension Check {
     guard let finding = await trial.fixedCases(of: guarantee) else { return try await run(trial) }
     switch finding {
     case .broken, .couldNotBeRun: return finding
-    case .notExercised, .held: return finding.joined(with: try await run(trial))
+    case .notExercised, .held:
+      let rest = try await run(trial)
+      return rest == .notExercised(Unexercised.keepsNoFile) ? rest : finding.joined(with: rest)
     }
   }
 }

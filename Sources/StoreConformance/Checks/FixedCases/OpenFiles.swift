@@ -113,6 +113,7 @@ enum OpenFiles {
         "open; four more openers are refused\n→ \(before) files were open before, and \(after) "
         + "are now"
     }
+    if arena.holdsDirectory { return nil }
     try arena.put(Array("no store's file".utf8))
     for _ in 0..<2 { _ = await error { try await trial.subject.open(configuration).close() } }
     return left(in: arena).map { "the file is damaged; opened twice\n→ \($0)" }

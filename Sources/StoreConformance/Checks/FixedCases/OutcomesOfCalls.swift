@@ -67,9 +67,46 @@ struct OutcomesOfCalls {
     _ store: any ErasedStore, _ subject: Subject, _ arena: Arena
   ) async throws -> String? {
     let memory = try await store.loadAll()
-    if !allows(memory) { return "in memory: \(StoreConformance.text(memory))" }
+    if !allows(memory) { return told(.content(memory), "in memory") }
     let disk = try await arena.contentOnDisk(subject)
-    guard case .content(let content) = disk, allows(content) else { return "on disk: \(disk)" }
+    guard case .content(let content) = disk, allows(content) else { return told(disk, "on disk") }
+    return nil
+  }
+
+  /// What was found, what was expected, and the first call that the two differ in.
+  func told(_ seen: Observation, _ place: String) -> String {
+    var lines = ["found \(place): \(seen)", "expected: \(expected)"]
+    if case .content(let content) = seen, let wrong = firstWrong(in: content) {
+      lines.append(wrong)
+    }
+    return lines.joined(separator: "\n→ ")
+  }
+
+  /// The content that the outcomes allow; with an unknown outcome a call may be there or not.
+  private var expected: String {
+    var content = CallsBehindOne.initial
+    var open: [String] = []
+    for (index, call) in calls.enumerated() {
+      let thrown = error(index)
+      if (thrown as? StoreError)?.code == .outcomeUnknown { open.append(call.call.label) }
+      if thrown == nil { call.call.apply(to: &content) }
+    }
+    let either = open.isEmpty ? "" : ", with or without " + open.joined(separator: ", ")
+    return StoreConformance.text(content) + either
+  }
+
+  private func firstWrong(in content: [Int: Int]) -> String? {
+    for (index, call) in calls.enumerated() {
+      let isThere = call.call.effects.map { content[$0.key] == $0.revision }
+      let name = "client \(index)'s \(call.call.label)"
+      switch error(index) {
+      case nil where isThere.contains(false): return "\(name) returned and is not there"
+      case let error?
+      where (error as? StoreError)?.code != .outcomeUnknown && isThere.contains(true):
+        return "\(name) threw and is there"
+      default: continue
+      }
+    }
     return nil
   }
 

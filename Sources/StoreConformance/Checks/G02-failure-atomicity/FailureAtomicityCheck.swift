@@ -3,7 +3,9 @@ import Persistence
 extension Check {
   /// G2: a call that throws changed neither memory nor disk, or says that it does not know.
   static let failureAtomicity = Check(.failureAtomicity) { trial in
-    let poisoned = PoisonScenario.all.map { AtomicityScenario.poison($0) }
+    let claims = trial.subject.claims
+    let poisoned = PoisonScenario.all.filter { claims.batches == .whole || $0.batch == nil }
+      .map { AtomicityScenario.poison($0) }
     if let reason = trial.uncontrolled {
       let scenarios = trial.shuffled(poisoned)
       return await trial.explore(
@@ -12,7 +14,8 @@ extension Check {
       ) { number in try await scenarios[number].run(trial) }
     }
     let faults = trial.isDirect ? FaultScenario.belowLibc : FaultScenario.all
-    let scenarios = trial.shuffled(poisoned + faults.map { AtomicityScenario.fault($0) })
+    let scenarios = trial.shuffled(
+      poisoned + faults.map { AtomicityScenario.fault($0.fitting(claims)) })
     let contents =
       trial.isDirect
       ? "interruptions and half-written writes"

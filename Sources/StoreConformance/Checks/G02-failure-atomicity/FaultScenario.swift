@@ -1,3 +1,4 @@
+import Guarantees
 import Persistence
 import SimulatedDisk
 
@@ -18,7 +19,7 @@ struct FaultScenario: Sendable {
     case open
   }
 
-  let call: Call
+  private(set) var call: Call
   let kind: Fault.Kind
   let extent: Fault.Extent
   let prepared: PreparedContent
@@ -56,6 +57,14 @@ struct FaultScenario: Sendable {
           call: call, kind: kind, extent: extent, prepared: .few, durability: .powerLoss)
       }
     }
+
+  /// The same with a batch that the store takes as a whole.
+  func fitting(_ claims: Claims) -> FaultScenario {
+    guard case .step(let step) = call else { return self }
+    var scenario = self
+    scenario.call = .step(claims.fitting(step))
+    return scenario
+  }
 
   /// The operations that fail: a lock that is refused with `EACCES` is somebody else's
   /// (`fcntl(2)`), and no fault.

@@ -43,9 +43,10 @@ struct ThrownCall {
   private func problemAfterUnknown() async throws -> String? {
     let allowed = [before, after].map { Observation.content($0) }
     let memory = await Subject.content(of: store)
-    if !allowed.contains(memory) { return "in memory: \(memory)" }
+    let either = "expected: \(text(before)) or \(text(after))"
+    if !allowed.contains(memory) { return "found in memory: \(memory)\n\(either)" }
     let disk = try await arena.contentOnDisk(subject)
-    if !allowed.contains(disk) { return "on disk: \(disk)" }
+    if !allowed.contains(disk) { return "found on disk: \(disk)\n\(either)" }
     let changes: [StoreStep] = [.save(200, 1), .saveBatch([.init(key: 201, revision: 1)])]
     for change in changes {
       if await error(of: { try await change.perform(on: store) }) == nil {
@@ -58,7 +59,9 @@ struct ThrownCall {
 
   private func difference(from expected: [Int: Int]) async throws -> String? {
     let memory = await Subject.content(of: store)
-    if memory != .content(expected) { return "in memory: \(memory), not \(text(expected))" }
+    if memory != .content(expected) {
+      return "found in memory: \(memory)\nexpected: \(text(expected))"
+    }
     for key in Set(before.keys).union(after.keys).sorted() {
       let found = try await store.find(key)
       if found != expected[key] {
@@ -66,7 +69,8 @@ struct ThrownCall {
       }
     }
     let disk = try await arena.contentOnDisk(subject)
-    return disk == .content(expected) ? nil : "on disk: \(disk), not \(text(expected))"
+    return disk == .content(expected)
+      ? nil : "found on disk: \(disk)\nexpected: \(text(expected))"
   }
 }
 

@@ -95,7 +95,7 @@ struct HistorySweep {
     var random = trial.randomNumbers(case: number)
     let recorded: RecordedHistory
     do {
-      let plan = plan(&random, number)
+      let plan = trial.subject.claims.fitting(plan(&random, number))
       // Another attempt makes the same calls with another jitter: in the first attempt no calls
       // overlapped.
       let jitterSeed = random.next() &+ UInt64(attempt)

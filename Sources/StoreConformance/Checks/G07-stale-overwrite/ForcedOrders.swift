@@ -34,7 +34,8 @@ struct ForcedOrders {
     self.threads = threads
     self.detail = detail
     self.initial = initial
-    self.pairs = pairs
+    let claims = trial.subject.claims
+    self.pairs = pairs.map { (claims.fitting($0.0), claims.fitting($0.1)) }
     self.judge = judge
   }
 

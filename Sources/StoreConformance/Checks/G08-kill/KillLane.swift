@@ -53,7 +53,7 @@ struct KillLane {
     var random = trial.randomNumbers(case: number)
     let plan = WriterPlan(
       place: ChildConfiguration(arena, durability, sizes: sizes), seed: random.next(), round: round,
-      clients: Self.clients, ballast: 0)
+      clients: Self.clients, ballast: 0, batches: trial.subject.claims.batches)
     let writer = try KilledWriter(plan, trial.subject, child)
     let counts = try await writer.run(killingAfter: Int.random(in: 1...8, using: &random))
     tally.acknowledgements += counts.reduce(0, +)

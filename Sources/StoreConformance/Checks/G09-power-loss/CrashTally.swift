@@ -88,6 +88,8 @@ extension Trial {
       if isDirect { memory = CrashMemory() }
       do {
         tally += try await body(number, disks, memory)
+      } catch let reason as Unexercised {
+        return .notExercised("case \(number): \(reason)")
       } catch let error as TracedLog.NotFollowed {
         return .notExercised("its file calls cannot be followed: \(error)")
       } catch {

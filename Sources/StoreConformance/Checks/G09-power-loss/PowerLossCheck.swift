@@ -12,10 +12,11 @@ extension Check {
         return try await KilledCase(
           subject: trial.subject.sized(case: number), disks: disks,
           configuration: try disks.configuration,
-          steps: steps, seed: random.next(), memory: memory
+          steps: steps.map(trial.subject.claims.fitting), seed: random.next(), memory: memory
         ).run()
       }
-      let rounds = PowerLossScenario.rounds(case: number, using: &random)
+      let rounds = trial.subject.claims.fitting(
+        PowerLossScenario.rounds(case: number, using: &random))
       return try await PowerLossCase(
         subject: trial.subject.sized(case: number), disks: disks,
         configuration: try disks.configuration, rounds: rounds, seed: random.next(), memory: memory

@@ -5,7 +5,7 @@ extension Check {
   static let corruptionDetected = Check(.corruptionDetected) { trial in
     let written = try await SoundFile.write(trial.subject)
     guard let file = written else {
-      return .notExercised("the store keeps no file at its location")
+      return .notExercised(Unexercised.keepsNoFile)
     }
     let random = trial.shuffled(damages(of: file, trial))
     // The rare kinds of damage come first, so that less effort does not leave them out; but where a

@@ -12,7 +12,9 @@ extension Check {
       var random = trial.randomNumbers(case: number)
       let plan =
         number < prepared.count
-        ? prepared[number] : .powerCut(PowerLossScenario.rounds(case: number, using: &random))
+        ? prepared[number]
+        : .powerCut(
+          trial.subject.claims.fitting(PowerLossScenario.rounds(case: number, using: &random)))
       return try await plan.run(trial.subject, disks, seed: random.next())
     }
   }

@@ -45,6 +45,8 @@ enum ReadObstacle: Sendable, Equatable {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
     if self != .missing { try await Self.prepared.save(with: subject, arena.configuration()) }
+    // In a directory's place a directory is no obstacle.
+    if self == .directory, arena.holdsDirectory { return CaseResult(explored: 0) }
     try put(in: arena)
     if case .fault(let operation, let number, let extent) = self {
       let kind = Fault.Kind.error(number)

@@ -1,3 +1,4 @@
+import Guarantees
 import Linearizability
 
 extension Check {
@@ -61,7 +62,7 @@ struct CancelledCase: Sendable {
   static func all(for trial: Trial) async throws -> [CancelledCase] {
     var cases: [CancelledCase] = []
     var random = trial.randomNumbers(case: 0)
-    for call in calls {
+    for call in calls.map({ $0.fitting(trial.subject.claims) }) {
       var moments = [Moment.before]
       if trial.uncontrolled == nil {
         moments.append(.waiting)
@@ -78,6 +79,12 @@ struct CancelledCase: Sendable {
 }
 
 extension CancelledCase.Call {
+  /// The same with a batch that the store takes as a whole.
+  fileprivate func fitting(_ claims: Claims) -> CancelledCase.Call {
+    guard case .call(let call) = self else { return self }
+    return .call(claims.fitting(call))
+  }
+
   /// Makes the call; gives the result of `loadAll`.
   @discardableResult
   func perform(on store: any ErasedStore) async throws -> CallOutcome {

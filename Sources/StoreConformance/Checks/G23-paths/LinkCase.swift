@@ -18,12 +18,12 @@ struct LinkCase: Sendable {
     if replaced != .danglingFile {
       try await PreparedContent.few.save(with: subject, outer.configuration(.processCrash))
     }
-    let before = try outer.files()
+    let before = try arena.filesOutside()
     let configuration = try arena.configuration()
     try outer.makeSymbolicLink(
       configuration.location.path + suffix, to: outer.location.path)
     let seen = try await openAndSave(subject, configuration)
-    let after = try outer.files()
+    let after = try arena.filesOutside()
     var problem: String?
     if after != before {
       problem = "outside there was \(names(before)), and now is \(names(after))"

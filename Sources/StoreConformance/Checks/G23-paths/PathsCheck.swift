@@ -41,6 +41,11 @@ struct NestedArena {
     try outer.makeDirectory(directory)
   }
 
+  /// The bytes of every file that is not in the store's directory.
+  func filesOutside() throws -> [String: [UInt8]] {
+    try outer.files().filter { !$0.key.hasPrefix("inside/") }
+  }
+
   func configuration(filename: String = "data.json") throws -> StoreConfiguration {
     var configuration = outer.configuration(.processCrash)
     configuration.location = try StoreLocation(directoryPath: directory, filename: filename)

@@ -66,7 +66,7 @@ public struct DecoderProbe: Sendable {
   enum Verdict: Sendable {
     /// The store opened and did its work.
     case works
-    /// It threw `StoreError`.
+    /// It threw an error, of the type that the store says.
     case refuses
     case broken(String)
 
@@ -93,7 +93,7 @@ public struct DecoderProbe: Sendable {
     do {
       store = try await subject.open(configuration)
     } catch {
-      return error is StoreError
+      return isOfStatedType(error)
         ? .refuses
         : .broken("open threw \(type(of: error)), not StoreError: \(error)")
     }
@@ -111,9 +111,14 @@ public struct DecoderProbe: Sendable {
   /// find damage in any call; a store that has decoded everything at opening has no reason to
   /// throw.
   private func text(_ failure: CallFailure) -> String? {
-    let isTyped = failure.cause is StoreError
+    let isTyped = isOfStatedType(failure.cause)
     if isTyped, subject.claims.fileFormat == .own { return nil }
     let remark = isTyped ? "" : " \(type(of: failure.cause)), not StoreError"
     return "it opened, but \(failure.call) threw\(remark): \(failure.cause)"
+  }
+
+  /// Whether the error is of the type that the store says: any, unless it says `StoreError`.
+  private func isOfStatedType(_ error: any Error) -> Bool {
+    error is StoreError || !subject.claims.throwsStoreErrors
   }
 }

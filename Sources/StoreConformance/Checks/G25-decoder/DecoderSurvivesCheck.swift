@@ -1,7 +1,7 @@
 import Persistence
 
 extension Check {
-  /// G25: whatever the file holds, the store opens and works, or throws `StoreError`.
+  /// G25: whatever the file holds, the store opens and works, or throws an error.
   ///
   /// First files that decoders have stumbled over, then changed ones, with their checksum put right
   /// most of the time. A trap or a hang ends the check's own process, so each file is announced
@@ -12,11 +12,12 @@ extension Check {
     var seeds = isJSON ? try DecoderSeeds(trial.subject).all() : []
     seeds += try await OwnFiles.written(by: trial.subject)
     guard !seeds.isEmpty else {
-      return .notExercised("the store keeps no file at its location")
+      return .notExercised(Unexercised.keepsNoFile)
     }
     let mutation = DecoderMutation(
       seeds: seeds, items: isJSON ? try DecoderSeeds.items(8, trial.subject) : [])
     let probe = DecoderProbe(trial.subject)
+    let error = trial.subject.claims.throwsStoreErrors ? "StoreError" : "an error"
     let listed = seeds.count
     let kinds = isJSON ? "known hard ones, and changed" : "the store's own, changed"
     var worked = 0
@@ -24,7 +25,7 @@ extension Check {
     let finding = await trial.explore(
       trial.isDirect ? 250 : 2_500, .madeUp,
       detail: "files (\(kinds)): each opened, read, saved to and opened again, or refused with "
-        + "StoreError"
+        + error
     ) { number in
       var random = trial.randomNumbers(case: number)
       let input = number < listed ? seeds[number] : mutation.input(&random)

@@ -23,11 +23,7 @@ struct StoreFiles: Equatable {
   let bytes: [String: [UInt8]]
 
   init(in arena: Arena) throws {
-    var bytes: [String: [UInt8]] = [:]
-    for name in try arena.names() where !name.hasSuffix(".lock") {
-      bytes[name] = try arena.base.contents(ofFile: "\(arena.location.directory)/\(name)")
-    }
-    self.bytes = bytes
+    bytes = try arena.files().filter { !$0.key.hasSuffix(".lock") }
   }
 
   /// Where the two differ first, or `nil` when they are equal.

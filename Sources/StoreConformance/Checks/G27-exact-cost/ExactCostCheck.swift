@@ -3,7 +3,8 @@ extension Check {
   /// batch costs no more; a call that changes nothing costs nothing.
   static let exactCost = Check(.exactCost) { trial in
     if let reason = trial.uncontrolled { return .notExercised(reason) }
-    let cases = CostCase.all
+    let isWhole = trial.subject.claims.batches == .whole
+    let cases = CostCase.all.filter { isWhole || $0.step.keyCount < 2 }
     return await trial.explore(
       cases.count, .listedAll,
       detail: "calls counted: at most 1 write, 1 rename, and for powerLoss 1 sync and 1 directory "

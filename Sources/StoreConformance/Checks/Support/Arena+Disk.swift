@@ -10,9 +10,11 @@ extension Arena {
   func copy() throws -> Arena {
     if let memory { return try Arena(MemoryFileSystem(memory.snapshot())) }
     let copy = try Arena(onDisk: (), needsDisk: needsDisk)
-    for name in try FileManager.default.contentsOfDirectory(atPath: location.directory) {
-      try FileManager.default.copyItem(
-        atPath: location.directory + "/" + name, toPath: copy.location.directory + "/" + name)
+    try own("copy the store's directory") {
+      for name in try FileManager.default.contentsOfDirectory(atPath: location.directory) {
+        try FileManager.default.copyItem(
+          atPath: location.directory + "/" + name, toPath: copy.location.directory + "/" + name)
+      }
     }
     return copy
   }
@@ -31,34 +33,58 @@ extension Arena {
 
   /// Puts bytes where the store's file is.
   func put(_ bytes: [UInt8]) throws {
-    if let memory {
-      try memory.setContents(bytes, of: location.path)
-    } else {
+    try own("write \(location.filename)") {
+      if let memory { return try memory.setContents(bytes, of: location.path) }
       try Data(bytes).write(to: URL(filePath: location.path))
     }
   }
 
-  /// Removes the store's file.
+  /// Whether the store keeps a directory at its location, and not a file.
+  var holdsDirectory: Bool {
+    var isDirectory: ObjCBool = false
+    return memory == nil
+      && FileManager.default.fileExists(atPath: location.path, isDirectory: &isDirectory)
+      && isDirectory.boolValue
+  }
+
+  /// Removes what the store keeps at its location.
   func removeFile() throws {
-    try base.withDirectory(location.directory) { directory throws(FileSystemError) in
-      try base.remove(location.filename, in: directory)
+    try own("remove \(location.filename)") {
+      if holdsDirectory { return try FileManager.default.removeItem(atPath: location.path) }
+      try base.withDirectory(location.directory) { directory throws(FileSystemError) in
+        try base.remove(location.filename, in: directory)
+      }
     }
   }
 
-  /// The bytes of every file in the directory, by name; not of those in directories within it.
+  /// The bytes of every file below the directory, by its path from there.
   func files() throws -> [String: [UInt8]] {
-    var files: [String: [UInt8]] = [:]
-    for name in try names() {
-      // Directories and dangling links have no contents.
-      files[name] = contents(of: location.directory + "/" + name)
+    try own("list the store's directory") {
+      let names =
+        memory == nil
+        ? try FileManager.default.subpathsOfDirectory(atPath: location.directory) : try names()
+      var files: [String: [UInt8]] = [:]
+      for name in names {
+        // Directories and dangling links have no contents.
+        files[name] = contents(of: location.directory + "/" + name)
+      }
+      return files
     }
-    return files
   }
 
   /// Every name in the directory.
   func names(on fileSystem: (any FileSystem)? = nil) throws -> [String] {
     let fileSystem = fileSystem ?? base
-    return try fileSystem.withDirectory(location.directory, fileSystem.list)
+    return try own("list the store's directory") {
+      try fileSystem.withDirectory(location.directory, fileSystem.list)
+    }
+  }
+
+  /// Makes a file call of the suite's own, whose failure is never the store's.
+  private func own<Result>(_ what: String, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let failure as HarnessFailure { throw failure } catch {
+      throw HarnessFailure(withoutDirectory("the suite itself could not \(what): \(error)"))
+    }
   }
 
   /// A text without the directory's path, which differs in every run.
@@ -70,14 +96,18 @@ extension Arena {
 extension Arena {
   /// Makes a symbolic link; its target need not exist.
   func makeSymbolicLink(_ path: String, to target: String) throws {
-    if let memory { return try memory.makeSymbolicLink(path, to: target) }
-    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    try own("make a symbolic link") {
+      if let memory { return try memory.makeSymbolicLink(path, to: target) }
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    }
   }
 
   /// Makes a directory where there is nothing yet.
   func makeDirectory(_ path: String) throws {
-    if let memory { return try memory.makeDirectory(path) }
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try own("make a directory") {
+      if let memory { return try memory.makeDirectory(path) }
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
   }
 
   /// A file's bytes, not through the store's own file system.

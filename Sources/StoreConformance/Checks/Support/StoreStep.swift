@@ -24,6 +24,16 @@ enum StoreStep: Sendable, Equatable {
     (0..<count).map { .random(number: $0, keys: keys, using: &random) }
   }
 
+  /// How many keys the step is about.
+  var keyCount: Int {
+    switch self {
+    case .save, .delete, .find: 1
+    case .saveBatch(let pairs): pairs.count
+    case .deleteBatch(let keys): keys.count
+    case .loadAll, .flush, .reopen: 0
+    }
+  }
+
   /// Makes the step's change to a dictionary.
   func apply(to model: inout [Int: Int]) {
     switch self {

@@ -56,6 +56,14 @@ struct Unexercised: Error, CustomStringConvertible {
 
   init(_ reason: String) { description = reason }
 
+  /// There is no file whose bytes could be damaged; a count of other cases would say nothing.
+  static let keepsNoFile = "the store keeps no file at its location"
+
+  /// A power cut loses something though no synchronisation failed: another guarantee's finding.
+  static let losesAnyway = Unexercised(
+    "the same calls lose what was acknowledged when every sync works, which is "
+      + "\(Guarantee.powerLossSurvival.id)'s question")
+
   /// Calls that do not come back: another guarantee asks whether they ever will.
   static func standsStill(_ what: String) -> Unexercised {
     Unexercised("\(what); whether calls end is \(Guarantee.progress.id)'s question")

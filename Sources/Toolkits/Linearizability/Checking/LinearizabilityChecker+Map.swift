@@ -47,9 +47,10 @@ extension LinearizabilityChecker {
   ) -> Counterexample<MapCall> {
     let operations = partition.calls(of: history.operations)
     let key = partition.key
+    let initial = initial.filter { $0.key == key }
     var minimiser = CounterexampleMinimiser(
-      MapModel(operations, startingFrom: initial.filter { $0.key == key }), part: "key \(key)",
-      start: Self.text(initial.filter { $0.key == key }), stepBudget: stepBudget
+      MapModel(operations, startingFrom: initial), part: "key \(key)",
+      start: Self.text(initial), stepBudget: stepBudget
     ) { operations, stepBudget in
       let partition = KeyPartition.split(operations, initial: initial).first
       return partition?.search(from: initial, stepBudget: stepBudget) ?? (.found([]), 0)

@@ -48,22 +48,24 @@ struct KeyPartition {
     return part
   }
 
-  /// This key's share of each call, as calls on this key alone.
+  /// The calls with this key's share of each: a `loadAll` stays one, with the key's part of its result,
+  /// so that a counterexample shows the calls that were made.
   func calls(of history: [CompletedOperation<MapCall>]) -> [CompletedOperation<MapCall>] {
     operations.map { operation in
       let whole = history[operation.source]
       guard whole.call.spansKeys else { return whole }
       let call: MapCall =
         if operation.isRead {
-          .find(key: key)
+          .loadAll
         } else if let revision = operation.revision {
-          .save(key: key, revision: revision)
+          .saveAll([(key: key, revision: revision)])
         } else {
-          .delete(key: key)
+          .deleteAll([key])
         }
+      let shown = operation.revision.map { [key: $0] } ?? [:]
       return CompletedOperation(
         client: whole.client, invoked: whole.invoked, returned: whole.returned, call: call,
-        outcome: operation.isRead ? .found(operation.revision) : whole.outcome)
+        outcome: operation.isRead ? .loaded(shown) : whole.outcome)
     }
   }
 

@@ -34,8 +34,12 @@ struct WriteAges {
   }
 
   private func age(_ read: CompletedOperation<MapCall>) -> Age? {
-    guard case .found(let revision) = read.result else { return nil }
-    return ages[revision]
+    switch read.result {
+    case .found(let revision): ages[revision]
+    // The key's part alone: there is one value at most.
+    case .loaded(let content): ages[content.values.first]
+    default: nil
+    }
   }
 
   static func shifted(_ stamp: UInt64) -> UInt64 { stamp == .max ? stamp : stamp + 1 }

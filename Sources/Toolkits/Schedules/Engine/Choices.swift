@@ -1,15 +1,5 @@
 import SeededRandom
 
-/// One choice between two or more ready jobs.
-struct Choice: Equatable, Sendable {
-  var taken: Int
-  let alternatives: Int
-  /// Whether the task that ran last could have gone on.
-  let canGoOn: Bool
-
-  var isPreemption: Bool { canGoOn && taken != 0 }
-}
-
 /// Decides which job runs next.
 protocol Chooser {
   /// Takes one of two or more jobs.
@@ -37,13 +27,13 @@ struct RandomChoices: Chooser {
 
 /// Probabilistic concurrency testing: the ready task of the highest priority.
 struct PriorityChoices: Chooser {
-  private var generator: SplitMix64
+  private(set) var generator: SplitMix64
   private var priorities: [UInt64] = []
   private var changes: [Int] = []
   private let depth: Int
 
-  init(seed: UInt64, depth: Int) {
-    generator = SplitMix64(seed: seed)
+  init(generator: SplitMix64, depth: Int) {
+    self.generator = generator
     self.depth = depth
   }
 
@@ -76,28 +66,5 @@ struct PriorityChoices: Chooser {
   private mutating func priority(of task: Int) -> UInt64 {
     while priorities.count <= task { priorities.append(generator.next() | (1 << 63)) }
     return priorities[task]
-  }
-}
-
-/// Depth-first enumeration without a memory of schedules: it computes the next choices from a
-/// schedule.
-enum DepthFirst {
-  /// The next schedule's first choices, or `nil` after the last one that has at most so many
-  /// preemptions.
-  ///
-  /// Complexity: O(length of the schedule).
-  static func prefix(after choices: [Choice], preemptions limit: Int?) -> [Choice]? {
-    var prefix = choices
-    var preemptions = choices.count { $0.isPreemption }
-    while var last = prefix.popLast() {
-      if last.isPreemption { preemptions -= 1 }
-      last.taken += 1
-      guard last.taken < last.alternatives else { continue }
-      let cost = last.isPreemption ? 1 : 0
-      if let limit, preemptions + cost > limit { continue }
-      prefix.append(last)
-      return prefix
-    }
-    return nil
   }
 }

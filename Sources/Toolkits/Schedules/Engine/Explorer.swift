@@ -2,17 +2,9 @@ internal import Dispatch
 internal import Synchronization
 
 /// Runs a body under one schedule after the other, on this thread.
-struct Explorer {
-  /// The outcome of a schedule.
-  enum Outcome: Equatable {
-    case passed
-    case failed(ScheduleFailure.Kind, String)
-
-    var kind: ScheduleFailure.Kind? {
-      if case .failed(let kind, _) = self { kind } else { nil }
-    }
-  }
-
+struct Explorer: ScheduleRunner {
+  typealias Kind = ScheduleFailureKind
+  typealias Outcome = ScheduleOutcome<ScheduleFailureKind>
   typealias Body = @Sendable (Schedule) async throws -> Void
 
   let body: Body
@@ -27,18 +19,38 @@ struct Explorer {
     self.body = body
   }
 
+  var trace: UInt64 { 0 }
+  var shrinkingBudget: Int { 5000 }
+  var namesCount: Bool { false }
+
   /// Runs the body once.
   ///
   /// - Returns: The outcome; ``choices`` has the choices that were made.
-  mutating func run(_ chooser: inout some Chooser) -> Outcome {
-    run(&chooser, recorder: nil).outcome
+  mutating func run(_ policy: inout ChoicePolicy) -> Outcome {
+    switch policy {
+    case .given(let given):
+      var chooser = GivenChoices(choices: given.choices)
+      return run(&chooser, recorder: nil).outcome
+    case .random(let generator):
+      var chooser = RandomChoices(generator: generator)
+      defer { policy = .random(chooser.generator) }
+      return run(&chooser, recorder: nil).outcome
+    case .priorities(var priorities):
+      var chooser = PriorityChoices(generator: priorities.generator, depth: priorities.depth)
+      chooser.begin(expecting: priorities.length)
+      defer {
+        priorities.generator = chooser.generator
+        policy = .priorities(priorities)
+      }
+      return run(&chooser, recorder: nil).outcome
+    }
   }
 
   /// Runs the body once more, and records the steps.
-  mutating func record(_ choices: [Int]) -> (outcome: Outcome, recorder: Recorder) {
+  mutating func record(_ choices: [Int]) -> (outcome: Outcome, timeline: String) {
     var chooser = GivenChoices(choices: choices)
     let (outcome, recorder) = run(&chooser, recorder: Recorder())
-    return (outcome, recorder ?? Recorder())
+    return (outcome, Timeline.text(of: recorder ?? Recorder()))
   }
 
   private mutating func run(

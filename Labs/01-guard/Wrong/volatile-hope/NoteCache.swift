@@ -1,0 +1,28 @@
+// `nonisolated(unsafe)` on the state: the compiler was silent before, and nothing else hears
+// of it.
+// Gets: crash: did not come to their end
+import Lab01Check
+
+/// The notes that were looked at last, so that nobody waits for the file twice.
+///
+/// `@unchecked Sendable` says to the compiler: "do not check, I have seen to it". Nobody has.
+final class NoteCache: SharedCache, @unchecked Sendable {
+  nonisolated(unsafe) private var notes: [NoteID: String] = [:]
+  nonisolated(unsafe) private var lookUpCount = 0
+
+  func save(_ text: String, as id: NoteID) {
+    notes[id] = text
+  }
+
+  func find(_ id: NoteID) -> String? {
+    lookUpCount += 1
+    return notes[id]
+  }
+
+  func delete(_ id: NoteID) {
+    notes[id] = nil
+  }
+
+  var count: Int { notes.count }
+  var lookUps: Int { lookUpCount }
+}

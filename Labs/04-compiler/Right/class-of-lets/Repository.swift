@@ -1,0 +1,33 @@
+// A class whose properties never change has no side that could change it.
+// Gets: passes
+import Foundation
+
+/// A note, as the app has had it for years.
+final class Note: Codable, Identifiable, Sendable {
+  let id: Int
+  let text: String
+
+  init(id: Int, text: String) {
+    self.id = id
+    self.text = text
+  }
+}
+
+/// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
+actor Repository<Item: Codable & Identifiable & Sendable>
+where Item.ID: Hashable & Sendable {
+  private var cache: [Item.ID: Item] = [:]
+  private let write: @Sendable (Data) throws -> Void
+
+  init(write: @escaping @Sendable (Data) throws -> Void) { self.write = write }
+
+  /// How many notes there are.
+  var count: Int { cache.count }
+
+  func loadAll() -> [Item] { Array(cache.values) }
+
+  func save(_ item: Item) throws {
+    cache[item.id] = item
+    try write(try JSONEncoder().encode(loadAll()))
+  }
+}

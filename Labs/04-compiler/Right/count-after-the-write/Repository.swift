@@ -1,0 +1,32 @@
+// A count behind a lock, which anybody may read: changed only when the file has been written.
+// Gets: passes
+import Foundation
+import Synchronization
+
+/// A note: a value, of which everybody has a copy.
+struct Note: Codable, Identifiable, Sendable {
+  let id: Int
+  var text: String
+}
+
+/// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
+actor Repository<Item: Codable & Identifiable & Sendable>
+where Item.ID: Hashable & Sendable {
+  private var cache: [Item.ID: Item] = [:]
+  private let written = Mutex(0)
+  private let write: @Sendable (Data) throws -> Void
+
+  init(write: @escaping @Sendable (Data) throws -> Void) { self.write = write }
+
+  /// How many notes there are.
+  nonisolated var count: Int { written.withLock { $0 } }
+
+  func loadAll() -> [Item] { Array(cache.values) }
+
+  func save(_ item: Item) throws {
+    cache[item.id] = item
+    try write(try JSONEncoder().encode(loadAll()))
+    let count = cache.count
+    written.withLock { $0 = count }
+  }
+}

@@ -1,0 +1,36 @@
+// The class is kept: the repository gets a note of its own, and hands out copies.
+// Gets: passes
+import Foundation
+
+/// A note, as the app has had it for years.
+final class Note: Codable, Identifiable {
+  let id: Int
+  var text: String
+
+  init(id: Int, text: String) {
+    self.id = id
+    self.text = text
+  }
+}
+
+/// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
+actor Repository<Item: Codable & Identifiable>
+where Item.ID: Hashable & Sendable {
+  private var cache: [Item.ID: Item] = [:]
+  private let write: @Sendable (Data) throws -> Void
+
+  init(write: @escaping @Sendable (Data) throws -> Void) { self.write = write }
+
+  /// How many notes there are.
+  var count: Int { cache.count }
+
+  func loadAll() -> [Item] { Array(cache.values) }
+
+  /// The texts, which are values: the notes stay here.
+  func texts(_ text: @Sendable (Item) -> String) -> [String] { cache.values.map { text($0) } }
+
+  func save(_ item: Item) throws {
+    cache[item.id] = item
+    try write(try JSONEncoder().encode(loadAll()))
+  }
+}

@@ -1,0 +1,35 @@
+// The same promise in an extension, over two lines.
+// Gets: promises
+import Foundation
+
+/// A note, as the app has had it for years.
+final class Note: Codable, Identifiable {
+  let id: Int
+  var text: String
+
+  init(id: Int, text: String) {
+    self.id = id
+    self.text = text
+  }
+}
+
+/// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
+actor Repository<Item: Codable & Identifiable>
+where Item.ID: Hashable & Sendable {
+  private var cache: [Item.ID: Item] = [:]
+  private let write: @Sendable (Data) throws -> Void
+
+  init(write: @escaping @Sendable (Data) throws -> Void) { self.write = write }
+
+  /// How many notes there are.
+  var count: Int { cache.count }
+
+  func loadAll() -> [Item] { Array(cache.values) }
+
+  func save(_ item: Item) throws {
+    cache[item.id] = item
+    try write(try JSONEncoder().encode(loadAll()))
+  }
+}
+
+extension Note: @unchecked Sendable {}

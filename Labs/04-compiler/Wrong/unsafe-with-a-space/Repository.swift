@@ -1,0 +1,28 @@
+// The word that the lab is about, with a space in it.
+// Gets: promises: nonisolated(unsafe)
+import Foundation
+
+/// A note: a value, of which everybody has a copy.
+struct Note: Codable, Identifiable, Sendable {
+  let id: Int
+  var text: String
+}
+
+/// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
+actor Repository<Item: Codable & Identifiable & Sendable>
+where Item.ID: Hashable & Sendable {
+  nonisolated(unsafe) private var cache: [Item.ID: Item] = [:]
+  private let write: @Sendable (Data) throws -> Void
+
+  init(write: @escaping @Sendable (Data) throws -> Void) { self.write = write }
+
+  /// How many notes there are.
+  nonisolated var count: Int { cache.count }
+
+  func loadAll() -> [Item] { Array(cache.values) }
+
+  func save(_ item: Item) throws {
+    cache[item.id] = item
+    try write(try JSONEncoder().encode(loadAll()))
+  }
+}

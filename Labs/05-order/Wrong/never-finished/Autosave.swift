@@ -1,0 +1,33 @@
+// `close` waits for the writer, and nobody tells the writer that it is over.
+// Gets: last-text: never end
+import Lab05Check
+
+/// Saves a note while it is written, in the file that another program shows.
+final class Autosave {
+  private let texts: AsyncStream<String>.Continuation
+  private let writer: Task<Void, Never>
+
+  init(file: NoteFile) {
+    let (stream, texts) = AsyncStream.makeStream(of: String.self)
+    self.texts = texts
+    // One task, which waits for each save before it takes the next text.
+    writer = Task {
+      for await text in stream { await file.save(text) }
+    }
+  }
+
+  /// A key was pressed; the view cannot wait, so this returns at once.
+  func typed(_ text: String) {
+    texts.yield(text)
+  }
+
+  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  func dictated(_ text: String) {
+    texts.yield(text)
+  }
+
+  /// The window closes: returns when everything is saved.
+  func close() async {
+    await writer.value
+  }
+}

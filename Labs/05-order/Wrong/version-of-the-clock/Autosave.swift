@@ -1,0 +1,43 @@
+// A version that each task takes when it begins: in the order of their beginning.
+// Gets: last-text
+import Lab05Check
+
+/// Saves a note while it is written, in the file that another program shows.
+final class Autosave {
+  private let file: NoteFile
+  private var saves: [Task<Void, Never>] = []
+  private let counter = Counter()
+
+  init(file: NoteFile) { self.file = file }
+
+  /// A key was pressed; the view cannot wait, so this returns at once.
+  func typed(_ text: String) {
+    save(text, priority: .userInitiated)
+  }
+
+  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  func dictated(_ text: String) {
+    save(text, priority: .utility)
+  }
+
+  private func save(_ text: String, priority: TaskPriority) {
+    let save = Task(priority: priority) { [file, counter] in
+      await file.save(text, version: await counter.next())
+    }
+    saves.append(save)
+  }
+
+  /// The window closes: returns when everything is saved.
+  func close() async {
+    for save in saves { await save.value }
+  }
+}
+
+actor Counter {
+  private var number = 0
+
+  func next() -> Int {
+    number += 1
+    return number
+  }
+}

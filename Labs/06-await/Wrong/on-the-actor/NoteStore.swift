@@ -1,0 +1,34 @@
+// Written on the actor, without `await`: no schedule ends wrong, and nobody is answered
+// meanwhile.
+// Gets: reads-go-on
+import LabNotes
+import StoreConformance
+
+/// The notes, guarded by an actor: in memory, and all of them in one file.
+actor NoteStore: OneFileStore {
+  private var notes: [String: Note]
+  private let file: NoteFile
+
+  init(file: NoteFile, notes: [String: Note]) {
+    self.file = file
+    self.notes = notes
+  }
+
+  func save(contentsOf changed: [Note]) async throws {
+    for note in changed { notes[note.id] = note }
+    try await writeAll()
+  }
+
+  func delete(contentsOf ids: [String]) async throws {
+    for id in ids { notes[id] = nil }
+    try await writeAll()
+  }
+
+  func find(by id: String) -> Note? { notes[id] }
+
+  func loadAll() -> [Note] { Array(notes.values) }
+
+  private func writeAll() async throws {
+    try file.replace(with: file.snapshot(of: notes))
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// Places in the attendee's files that ask for a priority below that of an urgent save.
+enum LowPriority {
+  private static let words = [".background", ".utility"]
+
+  /// Those of the Swift files beside a file, such as `NoteStore.swift, line 9: .background`.
+  ///
+  /// - Throws: A Cocoa error when the files cannot be read.
+  static func places(beside path: String) throws -> [String] {
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return try files.filter { $0.pathExtension == "swift" }
+      .sorted { $0.lastPathComponent < $1.lastPathComponent }
+      .flatMap { file in
+        let text = try String(contentsOf: file, encoding: .utf8)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap {
+          number, line in
+          let code = line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
+          return words.filter { code.contains($0) }
+            .map { "\(file.lastPathComponent), line \(number + 1): \($0)" }
+        }
+      }
+  }
+}

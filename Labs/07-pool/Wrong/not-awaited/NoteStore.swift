@@ -1,0 +1,38 @@
+// The save returns before its note is in the file.
+// Gets: told: save 2 with a full disk   returned
+import Dispatch
+import LabNotes
+import StoreConformance
+
+/// The notes, guarded by an actor: in memory, and all of them in one file.
+actor NoteStore: OneFileStore {
+  private var notes: [String: Note]
+  private let file: NoteFile
+  private let writer = DispatchQueue(label: "notes.writer", qos: .userInitiated)
+
+  init(file: NoteFile, notes: [String: Note]) {
+    self.file = file
+    self.notes = notes
+  }
+
+  func save(contentsOf changed: [Note]) async throws {
+    for note in changed { notes[note.id] = note }
+    try await writeAll()
+  }
+
+  func delete(contentsOf ids: [String]) async throws {
+    for id in ids { notes[id] = nil }
+    try await writeAll()
+  }
+
+  func find(by id: String) -> Note? { notes[id] }
+
+  func loadAll() -> [Note] { Array(notes.values) }
+
+  private func writeAll() async throws {
+    let notes = notes
+    writer.async { [file] in
+      do { try file.replace(with: file.snapshot(of: notes)) } catch { print(error) }
+    }
+  }
+}

@@ -1,0 +1,9 @@
+// The import is one commit, and its error goes nowhere.
+// Gets: import-error
+import Persistence
+
+/// Takes over what another program has exported; the window has a Cancel button.
+func importNotes<Item>(_ notes: [Item], into store: some Store<Item>) async throws {
+  try Task.checkCancellation()
+  try? await store.save(contentsOf: notes)
+}

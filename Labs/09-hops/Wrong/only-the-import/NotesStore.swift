@@ -1,0 +1,23 @@
+// The import is one commit; the editors still have one each.
+// Gets: editors: 100 replacements
+import Persistence
+
+/// The notes behind an actor; a commit replaces their file.
+actor NotesStore<Item: Storable>: StateGuard {
+  private var state: StoreState<Item>
+
+  init(configuration: StoreConfiguration) throws {
+    state = try StoreState(opening: configuration)
+  }
+
+  /// `save`, `delete`, `flush` and `close` all come here: an actor is one caller at a time.
+  func commit(_ changes: Changes<Item>) throws {
+    try state.commit(changes)
+  }
+
+  func read<Result: Sendable>(
+    _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
+  ) throws -> Result {
+    try body(state)
+  }
+}

@@ -1,0 +1,38 @@
+// The notes by id, and the list is computed from them.
+// Gets: passes
+import Lab10Check
+import Observation
+import Persistence
+
+/// What the screen shows.
+@MainActor
+@Observable
+final class NotesModel {
+  private var byID: [Int: Note] = [:]
+  var notes: [Note] { byID.values.sorted { $0.id < $1.id } }
+  @ObservationIgnored private let store: any ObservableStore<Note>
+
+  init(store: any ObservableStore<Note>) { self.store = store }
+
+  /// Follows the store until the task is cancelled or the store is closed.
+  func run() async throws {
+    // The feed first: what is committed from now on comes through it.
+    let feed = try await store.changes()
+    let snapshot = try await store.snapshot()
+    byID = Dictionary(snapshot.items.map { ($0.id, $0) }) { _, last in last }
+    for await commit in feed where commit.number > snapshot.commitNumber {
+      for step in commit.steps { show(step) }
+    }
+  }
+
+  func add(_ note: Note) async throws { try await store.save(note) }
+
+  func delete(_ id: Int) async throws { try await store.delete(id) }
+
+  private func show(_ step: Changes<Note>.Change) {
+    switch step {
+    case .save(let note): byID[note.id] = note
+    case .delete(let id): byID[id] = nil
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// The class is made Sendable by hand, and the answer is shown by a queue: on the main thread,
+// after all is over.
+// Gets: main-actor
+import Lab10Check
+import Observation
+import Persistence
+
+/// What the screen shows.
+@Observable
+final class NotesModel: @unchecked Sendable {
+  private(set) var notes: [Note] = []
+  @ObservationIgnored private let store: any ObservableStore<Note>
+
+  init(store: any ObservableStore<Note>) { self.store = store }
+
+  /// Follows the store until the task is cancelled or the store is closed.
+  @concurrent
+  func run() async throws {
+    // The feed first: what is committed from now on comes through it.
+    let feed = try await store.changes()
+    let snapshot = try await store.snapshot()
+    let items = snapshot.items
+    await Task.detached { self.notes = items }.value
+    for await commit in feed where commit.number > snapshot.commitNumber {
+      for step in commit.steps { show(step) }
+    }
+  }
+
+  func add(_ note: Note) async throws { try await store.save(note) }
+
+  func delete(_ id: Int) async throws { try await store.delete(id) }
+
+  private func show(_ step: Changes<Note>.Change) {
+    switch step {
+    case .save(let note):
+      notes.removeAll { $0.id == note.id }
+      notes.append(note)
+    case .delete(let id):
+      notes.removeAll { $0.id == id }
+    }
+  }
+}

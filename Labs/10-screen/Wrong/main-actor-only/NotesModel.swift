@@ -1,0 +1,29 @@
+// `@MainActor`, and the late answer overwrites what is newer.
+// Gets: late-load: the screen shows
+import Lab10Check
+import Observation
+import Persistence
+
+/// What the screen shows.
+@MainActor
+@Observable
+final class NotesModel {
+  private(set) var notes: [Note] = []
+  @ObservationIgnored private let store: any ObservableStore<Note>
+
+  init(store: any ObservableStore<Note>) { self.store = store }
+
+  func run() async throws {
+    notes = try await store.loadAll()
+  }
+
+  func add(_ note: Note) async throws {
+    try await store.save(note)
+    notes.append(note)
+  }
+
+  func delete(_ id: Int) async throws {
+    try await store.delete(id)
+    notes.removeAll { $0.id == id }
+  }
+}

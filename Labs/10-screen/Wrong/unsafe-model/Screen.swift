@@ -1,0 +1,19 @@
+// The compiler is told to believe: the answer changes the screen on the pool.
+// Gets: main-actor
+import Lab10Check
+
+/// The screen; it belongs to the main actor, as every view does.
+@MainActor
+final class Screen {
+  nonisolated(unsafe) let model: NotesModel
+
+  init(model: NotesModel) { self.model = model }
+
+  /// What `.task { await screen.appear() }` runs: cancelled when the screen goes away.
+  func appear() async throws {
+    try await model.run()
+  }
+
+  func add(_ note: Note) async throws { try await model.add(note) }
+  func delete(_ id: Int) async throws { try await model.delete(id) }
+}

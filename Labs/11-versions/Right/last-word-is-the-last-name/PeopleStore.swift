@@ -1,0 +1,58 @@
+// The last name is what stands behind the first space; a name of one word has none.
+// Gets: passes
+import ActorVariant
+import Foundation
+import Lab11Check
+import Persistence
+
+/// A person as the program of today has one: version 2.
+struct Person: Storable, PersonOfToday {
+  var id: Int
+  var first: String
+  var last: String
+  var born: Int
+}
+
+/// The people of one file, which says its version.
+struct PeopleStore: PeopleKeeping {
+  private let store: ActorStore<Person>
+
+  init(directory: URL, filename: String) throws {
+    let location = try StoreLocation(directory: directory, filename: filename)
+    store = try ActorStore(
+      configuration: StoreConfiguration(
+        location: location, schemaVersion: 2, migrations: Self.migrations))
+  }
+
+  /// Steps work on JSON and not on `Person`, which will change again while they must not.
+  private static let migrations = [
+    Migration(from: 0, "the year is a number") { person in
+      let text = try person.string("born")
+      guard let year = Int64(text) else { throw NotAYear(text: text) }
+      try person.set("born", to: .integer(year))
+    },
+    Migration(from: 1, "first and last name") { person in
+      let name = try person.string("name")
+      let space = name.firstIndex(of: " ") ?? name.endIndex
+      try person.set("first", to: .string(String(name[..<space])))
+      try person.set("last", to: .string(String(name[space...].dropFirst())))
+      try person.remove("name")
+    },
+  ]
+
+  private struct NotAYear: Error {
+    let text: String
+  }
+
+  func save(_ person: Person) async throws {
+    try await store.save(person)
+  }
+
+  func loadAll() async throws -> [Person] {
+    try await store.loadAll()
+  }
+
+  func close() async throws {
+    try await store.close()
+  }
+}

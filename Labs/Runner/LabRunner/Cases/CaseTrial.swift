@@ -1,0 +1,107 @@
+import Foundation
+import LabModel
+
+/// Tries the cases of a lab.
+struct CaseTrial: Sendable {
+  /// The results of all cases.
+  struct Tally: Sendable {
+    /// How many wrong solutions were refused for their declared reasons, and of how many.
+    var refused = 0, wrong = 0
+    /// How many right solutions passed, and of how many.
+    var accepted = 0, right = 0
+    var deviations: [String] = []
+    var untried: [String] = []
+    var leftOut: [String] = []
+  }
+
+  /// How often a wrong solution is checked at most until it is refused for its declared reason.
+  private static let attempts = 5
+
+  let lab: LabFolder
+  let run: LabRun
+  /// How often a right solution has to pass.
+  let repetitions: Int
+  /// How many cases are tried at once.
+  let atOnce: Int
+
+  /// Builds and checks all cases.
+  func tally() async -> Tally {
+    let (cases, deviations) = LabCase.all(of: lab)
+    var tally = Tally(deviations: deviations)
+    guard !cases.isEmpty else { return tally }
+    let builds: CaseBuild
+    do throws(LabProblem) { builds = try self.builds() } catch {
+      tally.untried.append(error.description)
+      return tally
+    }
+    let outcomes = await withTaskGroup(of: (Int, LabOutcome).self) { group in
+      var outcomes: [Int: LabOutcome] = [:]
+      for (number, labCase) in cases.enumerated() where !Task.isCancelled {
+        if number >= atOnce, let done = await group.next() { outcomes[done.0] = done.1 }
+        group.addTask { (number, await outcome(of: labCase, builds)) }
+      }
+      for await (number, outcome) in group { outcomes[number] = outcome }
+      return outcomes
+    }
+    for (number, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
+      tally.add(cases[number], outcome)
+    }
+    return tally
+  }
+
+  private func builds() throws(LabProblem) -> CaseBuild {
+    var sanitized: BuildPlan?
+    if (lab.definition.needs ?? []).contains(LabRun.threadSanitizer) {
+      let scratch = run.tools.build(sanitizingThreads: true)
+      let program = scratch.appending(path: "debug/\(lab.solutionProduct)")
+      // Where ThreadSanitizer is missing the solution was not built with it either.
+      if FileManager.default.fileExists(atPath: program.path(percentEncoded: false)) {
+        sanitized = try BuildPlan(of: lab.solutionProduct, in: scratch)
+      }
+    }
+    return CaseBuild(
+      lab: lab, tools: run.tools,
+      plan: try BuildPlan(of: lab.solutionProduct, in: run.tools.scratch.url),
+      sanitizedPlan: sanitized)
+  }
+
+  private func outcome(of labCase: LabCase, _ builds: CaseBuild) async -> LabOutcome {
+    let built = await builds.build(labCase)
+    defer { builds.remove(labCase) }
+    var outcome = await run.check(built)
+    if (lab.definition.needs ?? []).contains(LabRun.threadSanitizer), builds.sanitizedPlan == nil {
+      outcome.missing.insert(LabRun.threadSanitizer)
+    }
+    if labCase.kind == .wrong {
+      // A solution with a race may be refused for another reason first, on a busy machine. A solution
+      // that passes is not asked again: once is once too often.
+      for _ in 1..<Self.attempts
+      where !outcome.passed && outcome.report != nil && labCase.deviation(of: outcome) != nil {
+        outcome = await run.check(built)
+      }
+      return outcome
+    }
+    for _ in 1..<max(repetitions, 2) where outcome.passed && repetitions > 1 {
+      outcome = await run.check(built)
+    }
+    return outcome
+  }
+}
+
+extension CaseTrial.Tally {
+  mutating func add(_ labCase: LabCase, _ outcome: LabOutcome) {
+    let isWrong = labCase.kind == .wrong
+    if isWrong { wrong += 1 } else { right += 1 }
+    if case .notBuilt(let why) = outcome.observation {
+      untried.append("\(labCase.path): \(why)")
+    } else if labCase.isLeftOut(in: outcome) {
+      leftOut.append("\(labCase.path) was left out: ThreadSanitizer is not there.")
+    } else if let deviation = labCase.deviation(of: outcome) {
+      deviations.append(deviation)
+    } else if isWrong {
+      refused += 1
+    } else {
+      accepted += 1
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import LabModel
+import TextTables
+
+extension LabVerification {
+  /// Runs the exercise and the solution, and holds the texts to what is printed.
+  func tryAll(
+    _ programs: Programs, _ texts: LabTexts, _ result: inout Result
+  ) async {
+    let lab = programs.lab
+    let exercise = await run.check(programs.exercise)
+    result.leftOut = exercise.leftOut
+    if case .notBuilt(let why) = exercise.observation {
+      result.untried.append("the exercise: \(why)")
+    } else {
+      result.deviations += LabExpectation(definition: lab.definition).deviations(of: exercise)
+    }
+    let solution = await repeated(programs.solution, &result)
+    await suite(programs.solution, &result)
+    if result.untried.isEmpty {
+      result.deviations += texts.unprinted(printed(lab, exercise, solution))
+    }
+  }
+
+  func tryCases(of lab: LabFolder, atOnce: Int, _ result: inout Result) async {
+    let tally = await CaseTrial(
+      lab: lab, run: run, repetitions: caseRepetitions, atOnce: atOnce
+    ).tally()
+    (result.wrong, result.refused) = (tally.wrong, tally.refused)
+    (result.right, result.accepted) = (tally.right, tally.accepted)
+    result.deviations += tally.deviations
+    result.untried += tally.untried
+    result.leftOut += tally.leftOut
+  }
+
+  /// Runs the solution's check again and again; a few failures are enough.
+  private func repeated(_ built: LabRun.Built, _ result: inout Result) async -> LabOutcome {
+    var last = await run.check(built)
+    var failures: [String] = []
+    for number in 1...repetitions {
+      if number > 1 { last = await run.check(built) }
+      if case .notBuilt(let why) = last.observation {
+        result.untried.append("the solution: \(why)")
+        return last
+      }
+      guard let failure = LabExpectation.failure(ofSolution: last) else {
+        result.passes += 1
+        continue
+      }
+      failures.append("the solution does not pass (run \(number)): \(failure)")
+      if case .doesNotCompile = last.observation { break }
+      if failures.count == 3 { break }
+    }
+    result.deviations += failures
+    return last
+  }
+
+  private func suite(_ built: LabRun.Built, _ result: inout Result) async {
+    let guarantees = built.lab.definition.suite
+    guard !guarantees.isEmpty, case .built = built.program else { return }
+    let outcome = await run.suite(guarantees, built)
+    guard let report = outcome.report else {
+      let why = LabExpectation.failure(ofSolution: outcome) ?? ""
+      result.untried.append("the suite at full effort: \(why)")
+      return
+    }
+    for id in guarantees {
+      guard let finding = report.findings.first(where: { $0.check == id }) else {
+        result.untried.append("the suite at full effort says nothing of \(id)")
+        continue
+      }
+      if finding.untried == true {
+        result.untried.append("\(id) at full effort: \(finding.happened)")
+      } else if finding.passed {
+        result.held.append(id)
+      } else {
+        result.deviations.append(
+          "the solution, at full effort, fails \(id): \(finding.happened)")
+      }
+    }
+  }
+
+  /// The output of `Labs/run NN` with the exercise, and with the solution in its place.
+  private func printed(
+    _ lab: LabFolder, _ exercise: LabOutcome, _ solution: LabOutcome
+  ) -> [String: String] {
+    let text = LabText(style: .plain)
+    var solved = solution
+    solved.isSolution = false
+    let figures = exercise.report?.figures ?? []
+    do throws(LabProblem) {
+      // Without the explanation, in which a quotation would find itself.
+      let explanation = text.markdown(try lab.text("explanation.md"))
+      return [
+        "exercise": try text.outcome(exercise, of: lab, first: figures),
+        "solution": try text.outcome(solved, of: lab, first: figures)
+          .replacing(explanation, with: ""),
+      ]
+    } catch {
+      // A file is missing, which is among the deviations.
+      return ["exercise": "", "solution": ""]
+    }
+  }
+
+  func sources() throws(LabProblem) -> [String] {
+    let folder = checkout.root.appending(path: "Sources")
+    do {
+      return try FileManager.default
+        .subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
+        .filter { $0.hasSuffix(".swift") }
+        .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    } catch {
+      throw LabProblem(
+        "The sources in \(folder.path) cannot be read (\(error.localizedDescription)). "
+          + "Restore them: git checkout -- Sources")
+    }
+  }
+}

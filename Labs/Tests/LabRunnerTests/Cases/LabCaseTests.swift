@@ -1,0 +1,132 @@
+import Testing
+
+@testable import LabRunner
+
+@Suite("Wrong and right solutions of a lab")
+struct LabCaseTests {
+  private func result(
+    onlyChanged: Bool = false, times: Int = 1,
+    _ change: (TemporaryCheckout) throws -> Void = { _ in }
+  ) async throws -> LabVerification.Result {
+    try await TemporaryCheckout.with { temporary in
+      let tools = try await temporary.tools(
+        exercise: "report '\(TemporaryCheckout.finding("stale", passed: false, "92 of 320"))'",
+        solution: "report '\(TemporaryCheckout.finding("stale", passed: true))'")
+      try await temporary.writePlan()
+      try temporary.writeCases()
+      try change(temporary)
+      var result: LabVerification.Result?
+      for _ in 0..<times {
+        result = try await LabVerification(
+          temporary.checkout, run: LabRun(tools: tools), repetitions: 1, onlyChanged: onlyChanged
+        ).verify([temporary.lab()]) { _ in }.first
+      }
+      return try #require(result)
+    }
+  }
+
+  @Test func allAreTried() async throws {
+    let result = try await result()
+    #expect(result.isGood, "\(result)")
+    #expect((result.refused, result.wrong) == (6, 6))
+    #expect((result.accepted, result.right) == (3, 3))
+  }
+
+  @Test func aWrongOneThatPassesIsADefect() async throws {
+    let result = try await result {
+      try $0.writeCase("Wrong/cheat", "// Gets: stale", fails: false)
+    }
+    #expect(result.deviations == ["Wrong/cheat passes; it is to fail `stale`"])
+    #expect((result.refused, result.wrong) == (6, 7))
+  }
+
+  @Test func aWrongOneThatIsRefusedForAnotherReasonIsADefect() async throws {
+    let result = try await result {
+      try $0.writeCase("Wrong/other", "// Gets: lost", fails: true)
+      try $0.writeCase("Wrong/words", "// Gets: stale: 93 of 320", fails: true)
+    }
+    #expect(
+      result.deviations == [
+        "Wrong/other is to fail `lost`, but: stale fails: 92 of 320",
+        "Wrong/words is to fail `stale` with \"93 of 320\", but: stale fails: 92 of 320",
+      ])
+  }
+
+  @Test func aRightOneThatIsRefusedIsADefect() async throws {
+    let result = try await result {
+      try $0.writeCase("Right/lock", "// Gets: passes", fails: true)
+    }
+    #expect(result.deviations == ["Right/lock is right and is refused: stale fails: 92 of 320"])
+    #expect((result.accepted, result.right) == (3, 4))
+  }
+
+  @Test func theCompilersWordsCanBeTheAnswer() async throws {
+    let result = try await result {
+      try $0.write(
+        "Labs/06-await/Wrong/error/Store.swift",
+        "// Gets: compile error: no such\n# does not compile\n")
+      try $0.write(
+        "Labs/06-await/Wrong/other/Store.swift", "// Gets: compile error: ‹x›\n# does not compile\n"
+      )
+    }
+    #expect(
+      result.deviations == [
+        "Wrong/other is not to compile because of \"‹x›\", but: it does not compile: "
+          + "Exercise/Store.swift:2:1 no such thing"
+      ])
+  }
+
+  @Test func aCaseDeclaresItsAnswerAndALabHasEnoughOfThem() async throws {
+    let result = try await result {
+      try $0.write("Labs/06-await/Wrong/mute/Store.swift", "struct Store {}\n")
+      try $0.writeCase("Wrong/good", "// Gets: passes", fails: false)
+      try $0.remove("Labs/06-await/Right")
+    }
+    #expect(
+      result.deviations == [
+        "Wrong/good is declared to pass. Name the finding that it must get.",
+        "Wrong/mute does not say what it gets. Add a comment such as `// Gets: passes`.",
+        "Right has 0 solutions, fewer than 3.",
+      ])
+  }
+
+  @Test func onlyChangedLabsAreRunAgain() async throws {
+    let first = try await result(onlyChanged: true)
+    #expect(!first.isUnchanged && first.refused == 6)
+    let second = try await result(onlyChanged: true, times: 2)
+    #expect(second.isUnchanged && second.isGood && second.wrong == 0)
+  }
+
+  @Test func aLabThatWasNotGoodIsRunAgain() async throws {
+    let result = try await result(onlyChanged: true, times: 2) {
+      try $0.writeCase("Wrong/cheat", "// Gets: stale", fails: false)
+    }
+    #expect(!result.isUnchanged && result.deviations.count == 1)
+  }
+
+  @Test func theRecordNamesWhatWasVerified() async throws {
+    try await TemporaryCheckout.with { temporary in
+      let tools = try await temporary.tools(exercise: "exit 0", solution: "exit 0")
+      let record = VerifiedRecord(of: try temporary.lab(), tools)
+      #expect(try !record.isCurrent())
+      let before = try record.text()
+      try record.write(before, isGood: true)
+      #expect(try record.isCurrent())
+      try temporary.write("Labs/06-await/Tests/Check.swift", "func run() { }\n")
+      #expect(try !record.isCurrent())
+      // Saved while it was verified: what was verified is not what is there.
+      try record.write(before, isGood: true)
+      #expect(try !record.isCurrent())
+      try record.write(record.text(), isGood: true)
+      // The suite, for instance, is linked into the solution.
+      _ = try await temporary.script("scratch/debug/lab06-solution", "exit 0 # another build")
+      #expect(try !record.isCurrent())
+    }
+  }
+
+  @Test func aPlanInAnotherFormIsNoVerdict() async throws {
+    let result = try await result { try $0.write("scratch/debug.yaml", "commands: {}\n") }
+    #expect(result.deviations.isEmpty && result.untried.count == 1)
+    #expect(result.untried[0].hasPrefix("SwiftPM's plan of lab06-solution is not in a form"))
+  }
+}

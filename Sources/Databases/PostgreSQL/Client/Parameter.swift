@@ -1,0 +1,94 @@
+import Persistence
+
+/// A value that travels beside a statement, in the server's binary form; never a part of the text.
+struct Parameter: Sendable {
+  /// The bytes; `nil` is SQL's NULL.
+  let bytes: [UInt8]?
+
+  static func bytes(_ bytes: [UInt8]) -> Parameter { Parameter(bytes: bytes) }
+  static func text(_ text: String) -> Parameter { Parameter(bytes: Array(text.utf8)) }
+
+  static func integer(_ value: Int64) -> Parameter {
+    Parameter(bytes: withUnsafeBytes(of: value.bigEndian, Array.init))
+  }
+
+  static func integer32(_ value: Int32) -> Parameter {
+    Parameter(bytes: withUnsafeBytes(of: value.bigEndian, Array.init))
+  }
+
+  /// An array of the type `bytea[]`.
+  ///
+  /// The form is that of `array_recv` (`src/backend/utils/adt/arrayfuncs.c`): dimensions, a flag for
+  /// NULLs, the elements' type, length and first index, and then each element behind its length.
+  static func array(_ elements: [[UInt8]]) -> Parameter {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(20 + elements.reduce(0) { $0 + 4 + $1.count })
+    bytes.append(int32: elements.isEmpty ? 0 : 1)
+    bytes.append(int32: 0)
+    bytes.append(int32: byteaType)
+    guard !elements.isEmpty else { return Parameter(bytes: bytes) }
+    bytes.append(int32: Int32(truncatingIfNeeded: elements.count))
+    bytes.append(int32: 1)
+    for element in elements {
+      bytes.append(int32: Int32(truncatingIfNeeded: element.count))
+      bytes += element
+    }
+    return Parameter(bytes: bytes)
+  }
+
+  /// The number of `bytea` in the server's catalog of types (`pg_type.dat`).
+  private static let byteaType: Int32 = 17
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(int32 value: Int32) {
+    Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+  }
+
+  /// The elements of an array of the type `bytea[]`, or `nil` where the bytes are no such array.
+  var arrayElements: [[UInt8]]? {
+    func integer(at index: Int) -> Int? {
+      guard index + 4 <= count else { return nil }
+      return Int(Int32(truncatingIfNeeded: self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }))
+    }
+    guard let dimensions = integer(at: 0) else { return nil }
+    if dimensions == 0 { return [] }
+    guard dimensions == 1, let number = integer(at: 12), number >= 0 else { return nil }
+    var elements: [[UInt8]] = []
+    var place = 20
+    for _ in 0..<number {
+      guard let length = integer(at: place), length >= 0, place + 4 + length <= count else {
+        return nil
+      }
+      elements.append(Array(self[place + 4..<place + 4 + length]))
+      place += 4 + length
+    }
+    return elements
+  }
+}
+
+extension [Parameter] {
+  /// Calls the body with the arrays that the library wants: values, lengths, and formats, all binary.
+  func withPointers<Result>(
+    _ body: (
+      UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<CInt>?, UnsafePointer<CInt>?
+    ) -> Result
+  ) -> Result {
+    if isEmpty { return body(nil, nil, nil) }
+    var storage: [CChar] = []
+    storage.reserveCapacity(reduce(0) { $0 + ($1.bytes?.count ?? 0) + 1 })
+    var places: [Int?] = []
+    for parameter in self {
+      places.append(parameter.bytes == nil ? nil : storage.count)
+      for byte in parameter.bytes ?? [] { storage.append(CChar(bitPattern: byte)) }
+      // An empty value needs an address too, because the null pointer is NULL.
+      storage.append(0)
+    }
+    let lengths = map { CInt(truncatingIfNeeded: $0.bytes?.count ?? 0) }
+    let formats = map { _ in CInt(1) }
+    return storage.withUnsafeBufferPointer { storage in
+      let values = places.map { place in place.flatMap { storage.baseAddress?.advanced(by: $0) } }
+      return body(values, lengths, formats)
+    }
+  }
+}

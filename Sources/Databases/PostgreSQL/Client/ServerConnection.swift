@@ -1,0 +1,262 @@
+/// A connection to the server in pipeline mode: statements are queued, sent together in one flight, and
+/// answered in order.
+///
+/// Not Sendable: the store's actor keeps it, and one task at a time uses it. No call blocks; the caller
+/// is suspended until the loop finds the socket ready.
+final class ServerConnection {
+  let library: ClientLibrary
+  let loop: PollLoop
+  let notices = NoticeBox()
+  private var handle: ClientLibrary.Connection?
+  /// The statements of the flight that is being queued, without the end mark.
+  private var queued = 0
+
+  /// Whether answers are still to come.
+  var isInFlight: Bool { queued > 0 }
+  /// The place that the next statement will have among the answers.
+  var nextIndex: Int { queued }
+
+  /// Takes over a handle that has just been made; closes it in the end.
+  init(_ handle: ClientLibrary.Connection, _ library: ClientLibrary, _ loop: PollLoop) {
+    self.handle = handle
+    self.library = library
+    self.loop = loop
+    _ = library.setNoticeReceiver(
+      handle, NoticeBox.receiver, Unmanaged.passUnretained(notices).toOpaque())
+  }
+
+  deinit { close() }
+
+  /// Closes the connection; the server then ends its session, and rolls back what was not committed.
+  func close() {
+    // The notices' box lives as long as this object, and the library calls it for no longer.
+    if let handle { library.finish(handle) }
+    handle = nil
+  }
+
+  var isOpen: Bool { handle != nil }
+  var socket: Int32 { handle.map { library.socket($0) } ?? -1 }
+  var serverVersion: Int { handle.map { Int(library.serverVersion($0)) } ?? 0 }
+  var process: Int { handle.map { Int(library.backendProcess($0)) } ?? 0 }
+  var usesTLS: Bool { handle.map { library.sslInUse($0) != 0 } ?? false }
+
+  /// A setting that the server reports by itself.
+  func reported(_ name: String) -> String? {
+    handle.flatMap { library.parameterStatus($0, name) }.map { String(cString: $0) }
+  }
+
+  /// The library's words for the last failure, on one line.
+  var failureText: String {
+    let text = handle.flatMap { library.errorMessage($0) }.map { String(cString: $0) } ?? ""
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  private var lost: LostConnection {
+    LostConnection(reason: handle == nil ? "the connection was closed" : failureText)
+  }
+}
+
+// MARK: - Connecting
+
+extension ServerConnection {
+  /// Goes through the steps of connecting (`PQconnectPoll`), and enters pipeline mode.
+  func connect(until deadline: ContinuousClock.Instant) async throws(LostConnection) {
+    var events: Readiness.Events = .write
+    while true {
+      // The library may change the socket between two steps.
+      guard library.status(handle) != Status.bad else { throw lost }
+      guard await loop.ready(socket, events, until: deadline) == .ready else {
+        throw LostConnection(reason: "no answer within the deadline")
+      }
+      switch library.connectPoll(handle) {
+      case Polling.reading: events = .read
+      case Polling.writing: events = .write
+      case Polling.done:
+        guard library.setNonblocking(handle, 1) == 0, library.enterPipeline(handle) == 1 else {
+          throw lost
+        }
+        return
+      default: throw lost
+      }
+    }
+  }
+
+  private enum Status { static let bad: CInt = 1 }
+  private enum Polling {
+    static let reading: CInt = 1
+    static let writing: CInt = 2
+    static let done: CInt = 3
+  }
+}
+
+// MARK: - Queuing
+
+extension ServerConnection {
+  /// Queues a statement with bound parameters; the rows come in the binary form.
+  func queue(_ sql: String, _ parameters: [Parameter] = []) throws(LostConnection) {
+    let isQueued = parameters.withPointers { values, lengths, formats in
+      library.sendParameters(
+        handle, sql, CInt(parameters.count), nil, values, lengths, formats, 1)
+    }
+    try note(isQueued)
+  }
+
+  /// Queues a statement that was prepared under a name.
+  func queue(prepared name: String, _ parameters: [Parameter] = []) throws(LostConnection) {
+    let isQueued = parameters.withPointers { values, lengths, formats in
+      library.sendPrepared(
+        handle, name, CInt(parameters.count), values, lengths, formats, 1)
+    }
+    try note(isQueued)
+  }
+
+  /// Queues the preparation of a statement.
+  func queuePreparation(_ name: String, of sql: String) throws(LostConnection) {
+    try note(library.sendPrepare(handle, name, sql, 0, nil))
+  }
+
+  private func note(_ isQueued: CInt) throws(LostConnection) {
+    guard handle != nil, isQueued == 1 else { throw lost }
+    queued += 1
+  }
+}
+
+// MARK: - The flight
+
+/// The server's answer to one statement.
+enum Answer {
+  case rows(Rows)
+  case failure(ServerFailure)
+  /// Not carried out, because a statement before it failed.
+  case skipped
+}
+
+/// The answers to the statements of one flight, in order, as far as they came.
+struct Flight {
+  var answers: [Answer] = []
+  /// Why not all of them came.
+  var loss: LostConnection?
+
+  /// The first failure that the server reported.
+  var failure: ServerFailure? {
+    for case .failure(let failure) in answers { return failure }
+    return nil
+  }
+}
+
+extension ServerConnection {
+  /// Sends what is queued, and waits for all of its answers.
+  ///
+  /// One round trip. A connection that is lost meanwhile is closed, and so is one that does not answer
+  /// until the deadline: an answer that comes later would be taken for that of another flight.
+  func fly(until deadline: ContinuousClock.Instant) async -> Flight {
+    var flight = Flight()
+    do throws(LostConnection) {
+      guard handle != nil, library.pipelineSync(handle) == 1 else { throw lost }
+      try await send(until: deadline)
+      try await receive(into: &flight, until: deadline)
+      queued = 0
+    } catch {
+      flight.loss = error
+      close()
+    }
+    return flight
+  }
+
+  private func send(until deadline: ContinuousClock.Instant) async throws(LostConnection) {
+    while true {
+      switch library.flush(handle) {
+      case 0: return
+      case 1:
+        // The server may have to send something before it goes on reading.
+        try await wait(for: [.read, .write], until: deadline)
+        guard library.consumeInput(handle) == 1 else { throw lost }
+      default: throw lost
+      }
+    }
+  }
+
+  private func receive(
+    into flight: inout Flight, until deadline: ContinuousClock.Instant
+  ) async throws(LostConnection) {
+    var endsInARow = 0
+    while true {
+      while library.isBusy(handle) == 1 {
+        try await wait(for: .read, until: deadline)
+        guard library.consumeInput(handle) == 1 else { throw loss(after: flight) }
+      }
+      guard let answer = library.answer(handle) else {
+        // The end of one statement's answer. Two of them: nothing more will come.
+        endsInARow += 1
+        if endsInARow > 1 { throw loss(after: flight) }
+        continue
+      }
+      endsInARow = 0
+      switch library.answerStatus(answer) {
+      case Outcome.command, Outcome.rows: flight.answers.append(.rows(Rows(answer, library)))
+      case Outcome.skipped:
+        library.clear(answer)
+        flight.answers.append(.skipped)
+      case Outcome.end:
+        library.clear(answer)
+        return
+      default:
+        let failure = NoticeBox.failure(answer, library)
+        library.clear(answer)
+        // The library's own words for a lost connection come without a state.
+        if failure.state.isEmpty { throw loss(after: flight) }
+        flight.answers.append(.failure(failure))
+        if failure.endsSession { throw LostConnection(reason: "\(failure)") }
+      }
+    }
+  }
+
+  private func loss(after flight: Flight) -> LostConnection {
+    flight.failure.map { LostConnection(reason: "\($0)") } ?? lost
+  }
+
+  private func wait(
+    for events: Readiness.Events, until deadline: ContinuousClock.Instant
+  ) async throws(LostConnection) {
+    guard handle != nil else { throw lost }
+    guard await loop.ready(socket, events, until: deadline) == .ready else {
+      throw LostConnection(reason: "no answer within the deadline")
+    }
+    guard handle != nil else { throw lost }
+  }
+
+  private enum Outcome {
+    static let command: CInt = 1
+    static let rows: CInt = 2
+    static let end: CInt = 10
+    static let skipped: CInt = 11
+  }
+}
+
+// MARK: - Notifications
+
+extension ServerConnection {
+  /// Reads what has come without being asked for; whether the connection is still there.
+  func consume() -> Bool {
+    guard handle != nil, library.consumeInput(handle) == 1 else {
+      close()
+      return false
+    }
+    // Takes apart what has come. Outside a flight, the server's last words are a notice to the library.
+    _ = library.isBusy(handle)
+    if notices.endsSession { close() }
+    return handle != nil
+  }
+
+  /// The server processes that have rung since the last call.
+  func takeNotifications() -> [Int] {
+    var processes: [Int] = []
+    while let handle, let notification = library.notifications(handle) {
+      // `PGnotify`: the channel's name, the process, the payload.
+      let offset = MemoryLayout<UnsafeRawPointer>.stride
+      processes.append(Int(notification.load(fromByteOffset: offset, as: CInt.self)))
+      library.freeMemory(notification)
+    }
+    return processes
+  }
+}

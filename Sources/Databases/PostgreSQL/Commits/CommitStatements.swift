@@ -1,0 +1,68 @@
+/// The statements of a group, prepared once a session.
+struct CommitStatements: Sendable {
+  private let names: TableNames
+  /// How many revisions a feed or a question about an outcome may lag behind.
+  static let keptChanges = 4_096
+  /// After how many revisions the changes before those are removed.
+  static let pruningInterval = 256
+
+  init(_ names: TableNames) { self.names = names }
+
+  /// The name of each statement, and its text.
+  var all: [(name: String, sql: String)] {
+    [
+      ("begin", "BEGIN"),
+      ("commit", "COMMIT"),
+      // The head first, and in a statement of its own: the others must see what was committed while
+      // this one waited. The value of a store with another epoch or version is NULL, which the column
+      // refuses: the whole group then fails.
+      (
+        "head",
+        """
+        UPDATE \(names.head) SET revision = CASE WHEN epoch = $1::bytea \
+        AND schema_version = $2::int4 THEN revision + 1 END RETURNING revision
+        """
+      ),
+      ("existing", "SELECT key FROM \(names.items) WHERE key = ANY ($1::bytea[])"),
+      (
+        "put",
+        """
+        INSERT INTO \(names.items) (key, body, revision) \
+        SELECT k, b, (SELECT revision FROM \(names.head)) \
+        FROM unnest($1::bytea[], $2::bytea[]) t(k, b) ON CONFLICT (key) \
+        DO UPDATE SET body = EXCLUDED.body, revision = EXCLUDED.revision
+        """
+      ),
+      ("remove", "DELETE FROM \(names.items) WHERE key = ANY ($1::bytea[])"),
+      (
+        "change",
+        """
+        INSERT INTO \(names.changes) (revision, group_id, keys) \
+        SELECT revision, $1::bytea, $2::bytea[] FROM \(names.head)
+        """
+      ),
+      (
+        "prune",
+        """
+        DELETE FROM \(names.changes) WHERE revision <= \
+        (SELECT revision FROM \(names.head)) - \(Self.keptChanges)
+        """
+      ),
+      ("ring", "SELECT pg_notify($1::text, '')"),
+      // Finding out: is the group there, and how far back do the changes go?
+      (
+        "outcome",
+        """
+        SELECT h.epoch, h.revision, (SELECT min(revision) FROM \(names.changes)), \
+        (SELECT max(revision) FROM \(names.changes) WHERE group_id = $1::bytea) \
+        FROM \(names.head) h
+        """
+      ),
+      ("mark", Self.mark),
+    ]
+  }
+
+  /// A record in the log that belongs to the transaction: its commit then waits for the standby, and
+  /// touches no table.
+  static let mark = "SELECT pg_logical_emit_message(true, 'lockstep', '')"
+}

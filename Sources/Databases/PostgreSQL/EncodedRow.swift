@@ -1,0 +1,143 @@
+import Foundation
+import Persistence
+
+/// An item as the table has it.
+struct EncodedRow: Sendable {
+  let key: [UInt8]
+  /// The item as its codec encodes it.
+  let body: [UInt8]
+
+  /// The longest key in bytes: an index entry of the server has at most 2,704 (a third of a page,
+  /// "B-Tree Indexes: Implementation"), and the rest is room for its header.
+  static let longestKey = 2_000
+  /// The most bytes of one item: a message to the server has at most a gigabyte.
+  static let longestBody = 256 << 20
+
+  var size: Int { key.count + body.count + 16 }
+}
+
+/// A change that a group makes to the table.
+enum RowChange: Sendable {
+  case put(EncodedRow)
+  case remove([UInt8])
+  /// The removal of an item that cannot be there.
+  case nothing
+}
+
+extension ItemKey {
+  /// Bytes whose order, byte by byte, is the order of the keys.
+  ///
+  /// An integer in eight bytes, the highest first, with its sign turned over; a text in UTF-8.
+  var bytes: [UInt8] {
+    switch self {
+    case .integer(let value):
+      withUnsafeBytes(of: (UInt64(bitPattern: value) ^ (1 << 63)).bigEndian, Array.init)
+    case .text(let text): Array(text.utf8)
+    }
+  }
+}
+
+extension ItemKeyForm {
+  /// The id that a key's bytes were made of, or `nil` where they were made of no id of this type.
+  func identifier<ID: Decodable>(
+    _ type: ID.Type, from bytes: [UInt8], _ codec: any ItemCodec
+  ) -> ID? {
+    switch self {
+    case .string: return String(decoding: bytes, as: UTF8.self) as? ID
+    case .uuid: return UUID(uuidString: String(decoding: bytes, as: UTF8.self)) as? ID
+    case .signed, .unsigned:
+      guard bytes.count == 8 else { return nil }
+      let turned = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      let value =
+        self == .unsigned ? String(turned) : String(Int64(bitPattern: turned ^ (1 << 63)))
+      return decoded(type, Array(value.utf8), codec)
+    case .json: return decoded(type, bytes, codec)
+    }
+  }
+
+  private func decoded<ID: Decodable>(
+    _ type: ID.Type, _ json: [UInt8], _ codec: any ItemCodec
+  ) -> ID? {
+    do { return try codec.decode(type, from: Data(json)) } catch { return nil }
+  }
+}
+
+extension ItemCodec {
+  /// Encodes an item that is to be saved, or says why it is refused.
+  func encodedRow<Item: Storable>(
+    _ item: Item, _ form: ItemKeyForm, path: String
+  ) throws(StoreError) -> EncodedRow {
+    let key = try form.key(item.id, self, path: path).bytes
+    if form.isAmbiguous {
+      try checkKept(item.id, as: try self.key(item.id, path: path), path: path)
+    }
+    let body = try line(item, path: path)
+    try checkNesting(item, as: body, path: path)
+    guard key.count <= EncodedRow.longestKey else {
+      throw StoreError(
+        .unencodable,
+        "The id \(String("\(item.id)".prefix(40)))… is \(key.count) bytes long, and a server's index "
+          + "takes \(EncodedRow.longestKey); nothing was changed. Use a shorter id.",
+        location: path)
+    }
+    guard body.count <= EncodedRow.longestBody else {
+      throw StoreError(
+        .unencodable,
+        "The item with id \(item.id) has \(body.count) bytes, and the store takes "
+          + "\(EncodedRow.longestBody); nothing was changed. Split it, or keep what is large in a "
+          + "file of its own.",
+        location: path)
+    }
+    return EncodedRow(key: key, body: body)
+  }
+
+  /// An id's key; `nil` for an id with which no item was ever saved.
+  func storedKey<ID: Encodable>(_ id: ID, _ form: ItemKeyForm, path: String) -> [UInt8]? {
+    guard let key = keyIfEncodable(id, form, path: path)?.bytes,
+      key.count <= EncodedRow.longestKey
+    else { return nil }
+    return key
+  }
+}
+
+/// The bodies of some rows, joined to a JSON array.
+struct JSONArray: Sendable {
+  private(set) var json = Data("[".utf8)
+  private(set) var count = 0
+
+  mutating func append(_ body: UnsafeRawBufferPointer) {
+    if count > 0 { json.append(UInt8(ascii: ",")) }
+    json.append(contentsOf: body)
+    count += 1
+  }
+
+  mutating func finish() { json.append(UInt8(ascii: "]")) }
+
+  /// Decodes the items.
+  func items<Item: Storable>(
+    _ type: Item.Type, _ codec: any ItemCodec, path: String
+  ) throws(StoreError) -> [Item] {
+    let items = try codec.decodedItems([Item].self, from: json, path: path)
+    if items.count != count { throw .unexpectedAnswer(path, "a row holds more than one item") }
+    return items
+  }
+}
+
+extension ItemCodec {
+  /// Decodes one item or an array of them, or says that they are of another type.
+  func decodedItems<Value: Decodable>(
+    _ type: Value.Type, from json: Data, path: String
+  ) throws(StoreError) -> Value {
+    do {
+      // Most codecs are Foundation's decoder with other settings.
+      try JSONText.check(json)
+      return try decode(Value.self, from: json)
+    } catch {
+      throw StoreError(
+        .undecodable,
+        "The items on the server are not of type \(Value.self). Open the store with the type that wrote "
+          + "them; nothing was changed.",
+        location: path, cause: error)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Persistence
+
+extension PostgreSQLStore {
+  /// Tells the feed what other processes have committed.
+  ///
+  /// The bell only says look; the truth is in the tables. A server that does not answer is asked again
+  /// a second later.
+  func catchUp() async {
+    do {
+      _ = try await caughtUp(withItems: false)
+    } catch {
+      lookAgainLater()
+    }
+  }
+
+  /// Reads the state, tells the feed of it, and returns it with the number of the feed's last commit
+  /// in it.
+  func caughtUp(withItems: Bool) async throws -> (state: CaughtUp, number: Int) {
+    while true {
+      let since = seen
+      let answer = try await ask { .catchUp(since: since, withItems: withItems, $0) }
+      if seen == since {
+        publish(answer)
+        return (answer, feed.lastCommit)
+      }
+      // While the answer was on its way the feed has told more: this store's own commits.
+      if let number = told[answer.seen.revision] { return (answer, number) }
+    }
+  }
+
+  private func lookAgainLater() {
+    guard hasSubscribers, reader != nil else { return }
+    loop.wait(for: -1, [], until: .now + .seconds(1)) { [weak self] readiness in
+      if readiness == .deadline, let self { Task { await self.catchUp() } }
+    }
+  }
+
+  /// Tells the feed the changes since the last revision as one commit.
+  private func publish(_ caughtUp: CaughtUp) {
+    guard caughtUp.isComplete, caughtUp.epoch == writer?.head.epoch,
+      caughtUp.schemaVersion == configuration.schemaVersion, let steps = steps(caughtUp)
+    else {
+      // Nobody knows any more what was changed.
+      told = ToldRevisions()
+      note(caughtUp.seen)
+      feed.letReadersGo()
+      return
+    }
+    feed.publish(steps)
+    note(later(caughtUp.seen))
+  }
+
+  /// Notes that the feed has told everything up to a revision.
+  func note(_ revision: SeenRevision) {
+    seen = revision
+    told.note(revision.revision, number: feed.lastCommit)
+  }
+
+  /// The newer of two revisions, of which the answer's may lack the group.
+  private func later(_ answer: SeenRevision) -> SeenRevision {
+    answer.revision == seen.revision && answer.group == nil ? seen : answer
+  }
+
+  /// The changes as steps; `nil` where an item or an id is not of this store's type.
+  private func steps(_ caughtUp: CaughtUp) -> [Changes<Item>.Change]? {
+    var steps: [Changes<Item>.Change] = []
+    for (key, body) in caughtUp.changes {
+      if let body {
+        do {
+          let item = try configuration.codec.decodedItems(
+            Item.self, from: Data(body), path: path)
+          steps.append(.save(item))
+        } catch {
+          return nil
+        }
+      } else {
+        guard let id = form.identifier(Item.ID.self, from: key, configuration.codec) else {
+          return nil
+        }
+        steps.append(.delete(id))
+      }
+    }
+    return steps
+  }
+}
+
+/// The number of the feed's last commit at each of the last revisions.
+struct ToldRevisions: Sendable {
+  private static let most = 1_024
+  private var numbers: [Int: Int] = [:]
+  private var order: [Int] = []
+
+  mutating func note(_ revision: Int, number: Int) {
+    if numbers.updateValue(number, forKey: revision) == nil { order.append(revision) }
+    guard order.count > 2 * Self.most else { return }
+    for old in order.prefix(Self.most) { numbers[old] = nil }
+    order.removeFirst(Self.most)
+  }
+
+  subscript(revision: Int) -> Int? { numbers[revision] }
+}

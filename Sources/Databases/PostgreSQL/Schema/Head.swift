@@ -1,0 +1,38 @@
+/// The head of a store: the one row that every group of commits takes first, so that revisions have no
+/// gaps and are the order of commits.
+struct Head: Sendable, Equatable {
+  /// Drawn when the tables were made; a store that finds another one is not the store that it opened.
+  var epoch: [UInt8]
+  var schemaVersion: Int
+  /// The number of the last group.
+  var revision: Int
+  var keyForm: String
+  var layout: Int
+
+  static func query(_ names: TableNames) -> String {
+    "SELECT epoch, schema_version, revision, key_form, layout FROM \(names.head)"
+  }
+
+  init(epoch: [UInt8], schemaVersion: Int, revision: Int, keyForm: String, layout: Int) {
+    self.epoch = epoch
+    self.schemaVersion = schemaVersion
+    self.revision = revision
+    self.keyForm = keyForm
+    self.layout = layout
+  }
+
+  init?(_ rows: Rows) {
+    guard rows.count == 1, let epoch = rows.bytes(0, 0), let version = rows.integer(0, 1),
+      let revision = rows.integer(0, 2), let keyForm = rows.text(0, 3),
+      let layout = rows.integer(0, 4)
+    else { return nil }
+    self.init(
+      epoch: epoch, schemaVersion: version, revision: revision, keyForm: keyForm, layout: layout)
+  }
+
+  /// A random identity of sixteen bytes, for an epoch or a group.
+  static func identity() -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Persistence
+
+/// A connection string, taken apart by the library itself (`PQconninfoParse`).
+struct ConnectionString: Sendable {
+  let text: String
+  private let options: [String: String]
+
+  /// - Throws: `StoreError` with code `invalidArgument`; it does not quote the string, which may hold a
+  ///   password.
+  init(_ text: String, _ library: ClientLibrary) throws(StoreError) {
+    self.text = text
+    guard !text.utf8.contains(0) else { throw Self.invalid("It contains a NUL character.") }
+    var message: UnsafeMutablePointer<CChar>?
+    guard let array = library.parse(text, &message) else {
+      // The library quotes what it does not understand.
+      library.freeMemory(message)
+      throw Self.invalid("It cannot be parsed.")
+    }
+    defer { library.freeOptions(array) }
+    var options: [String: String] = [:]
+    var option = UnsafeRawPointer(array)
+    while let keyword = option.load(as: UnsafePointer<CChar>?.self) {
+      let value = option.load(
+        fromByteOffset: Self.valueOffset, as: UnsafePointer<CChar>?.self)
+      if let value { options[String(cString: keyword)] = String(cString: value) }
+      option += Self.optionSize
+    }
+    self.options = options
+  }
+
+  /// `PQconninfoOption` is six pointers and an integer, of which the first pointer is the name and the
+  /// fourth the value.
+  private static let valueOffset = 3 * MemoryLayout<UnsafeRawPointer>.stride
+  private static let optionSize = 7 * MemoryLayout<UnsafeRawPointer>.stride
+
+  private static func invalid(_ problem: String) -> StoreError {
+    StoreError(
+      .invalidArgument,
+      "The connection string is not libpq's. \(problem) Write postgresql://USER@HOST:PORT/DATABASE "
+        + "or host=… port=… dbname=… user=….")
+  }
+
+  /// A setting of the string, or of the environment variable that libpq takes instead.
+  func setting(_ name: String) -> String? {
+    if let value = options[name], !value.isEmpty { return value }
+    let variables = [
+      "host": "PGHOST", "hostaddr": "PGHOSTADDR", "port": "PGPORT", "dbname": "PGDATABASE",
+      "user": "PGUSER", "sslmode": "PGSSLMODE", "password": "PGPASSWORD", "service": "PGSERVICE",
+    ]
+    guard let value = variables[name].flatMap({ ProcessInfo.processInfo.environment[$0] }),
+      !value.isEmpty
+    else { return nil }
+    return value
+  }
+
+  /// A host, as the library is told of it.
+  struct Host: Sendable, Equatable {
+    var name: String?
+    var address: String?
+    var port: String?
+
+    /// Whether the host's name must be looked up before the library is given the host.
+    var needsLookup: Bool {
+      address == nil && name.map { !$0.hasPrefix("/") && !$0.hasPrefix("@") } ?? false
+    }
+    /// Whether the connection does not leave the machine.
+    var isLocal: Bool {
+      guard let name = name ?? address else { return true }
+      return name.hasPrefix("/") || name.hasPrefix("@") || name == "localhost"
+        || name.hasPrefix("127.") || name == "::1"
+    }
+    var description: String { "\(name ?? address ?? "the local socket"):\(port ?? "5432")" }
+  }
+
+  /// The hosts in their order; one without a name where the library chooses its socket, or reads a
+  /// service file.
+  var hosts: [Host] {
+    func list(_ name: String) -> [String] {
+      setting(name)?.split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      } ?? []
+    }
+    let (names, addresses, ports) = (list("host"), list("hostaddr"), list("port"))
+    return (0..<max(names.count, addresses.count, 1)).map { index in
+      func part(_ list: [String]) -> String? {
+        index < list.count && !list[index].isEmpty ? list[index] : nil
+      }
+      return Host(
+        name: part(names), address: part(addresses),
+        port: part(ports) ?? (ports.count == 1 ? ports[0] : nil))
+    }
+  }
+
+  /// The place of a schema for error texts, without user or password.
+  func place(_ schema: String) -> String {
+    let hosts = hosts.map(\.description).joined(separator: ",")
+    return "postgresql://\(hosts)/\(setting("dbname") ?? "")#\(schema)"
+  }
+
+  /// A text without the password, which some message might quote.
+  func redacted(_ text: String) -> String {
+    guard let password = setting("password") else { return text }
+    return text.replacingOccurrences(of: password, with: "…")
+  }
+}

@@ -1,0 +1,200 @@
+import Persistence
+
+/// Makes the store's sessions.
+///
+/// Not Sendable: the writer's and the reader's sessions share its budget, on the store's actor.
+final class Connector {
+  let server: PostgreSQLServer
+  let loop: PollLoop
+  let place: String
+  private let library: ClientLibrary
+  private let string: ConnectionString
+  private let durability: Durability
+  private var budget: ReconnectBudget
+  private var hasWarned = false
+
+  /// How many connections were begun within the last minute.
+  var beginnings: Int { budget.count }
+
+  init(
+    _ server: PostgreSQLServer, _ string: ConnectionString, _ library: ClientLibrary,
+    _ durability: Durability, _ loop: PollLoop, place: String
+  ) {
+    self.server = server
+    self.string = string
+    self.library = library
+    self.durability = durability
+    self.loop = loop
+    self.place = place
+    budget = ReconnectBudget(mostPerMinute: server.connectionsPerMinute)
+  }
+
+  /// Connects to the primary, trying each host once: each gets its share of the time.
+  func connect(until deadline: ContinuousClock.Instant) async throws(StoreError) -> Session {
+    var reasons: [String] = []
+    let hosts = string.hosts
+    for (index, host) in hosts.enumerated() {
+      let share = ContinuousClock.now + (deadline - .now) / (hosts.count - index)
+      let addresses = await resolved(host, until: share)
+      if addresses.isEmpty { reasons.append("\(host.description): its name has no address") }
+      for host in addresses {
+        do {
+          let session = try await session(host, until: share)
+          succeeded()
+          return session
+        } catch let error as StoreError {
+          throw error
+        } catch {
+          reasons.append("\(host.description): \(string.redacted("\(error)"))")
+        }
+      }
+    }
+    throw .unreachable(place, reasons)
+  }
+
+  /// Connects to the primary, again and again until the deadline, with pauses in between.
+  func reconnect(until deadline: ContinuousClock.Instant) async throws(StoreError) -> Session {
+    while true {
+      do {
+        return try await connect(until: deadline)
+      } catch {
+        // A primary that was just promoted may get its own standby in a moment.
+        let mayPass = error.code == .unavailable || error.code == .notSynchronizable
+        guard mayPass, await pause(until: deadline) else { throw error }
+      }
+    }
+  }
+
+  /// Notes that the server has answered: the next pause is short again.
+  func succeeded() { budget.succeeded() }
+
+  /// Waits a little longer with each failure; `false` when the deadline comes first.
+  func pause(until deadline: ContinuousClock.Instant) async -> Bool {
+    let instant = ContinuousClock.now + budget.pause { Int.random(in: $0) }
+    guard instant < deadline else { return false }
+    await loop.sleep(until: instant)
+    return true
+  }
+
+  /// The host with its address, because the library would look the name up blocking.
+  private func resolved(
+    _ host: ConnectionString.Host, until deadline: ContinuousClock.Instant
+  ) async -> [ConnectionString.Host] {
+    guard host.needsLookup, let name = host.name else { return [host] }
+    let addresses = await HostLookup.addresses(of: name, on: loop, until: deadline)
+    return addresses.map { address in
+      var host = host
+      host.address = address
+      return host
+    }
+  }
+}
+
+// MARK: - One session
+
+extension Connector {
+  /// Connects to one host and sets the session up.
+  ///
+  /// - Throws: `StoreError` for a primary that cannot keep the store; anything else is a reason to
+  ///   look at the next host.
+  private func session(
+    _ host: ConnectionString.Host, until deadline: ContinuousClock.Instant
+  ) async throws -> Session {
+    guard budget.begin(at: .now) else {
+      throw StoreError.budgetSpent(place, server.connectionsPerMinute)
+    }
+    let connection = try begin(host)
+    try await connection.connect(until: deadline)
+    warn(connection, host)
+    let lock = Int64.random(in: .min ... .max)
+    let settings = Session.settings(durability)
+    try connection.queue(settings.sql, settings.parameters)
+    try connection.queue(ServerFacts.query)
+    try connection.queue("SELECT pg_try_advisory_lock($1::int8)", [.integer(lock)])
+    let flight = await connection.fly(until: deadline)
+    if let failure = flight.failure { throw failure }
+    if let loss = flight.loss { throw loss }
+    guard case .rows(let rows) = flight.answers[1], let facts = ServerFacts(rows) else {
+      throw StoreError.unexpectedAnswer(place, "it does not know its own settings")
+    }
+    if facts.isStandby { throw LostConnection(reason: "it is a standby, which takes no changes") }
+    try check(facts, version: connection.serverVersion)
+    return Session(connection, host, lock: lock)
+  }
+
+  private func begin(_ host: ConnectionString.Host) throws -> ServerConnection {
+    var settings = [
+      // Before the string, which may say otherwise: a host that dies silently is noticed in seconds,
+      // and nothing asks a ticket service, which would block.
+      ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
+      ("tcp_user_timeout", "\(max(1_000, server.deadline.components.seconds * 1_000))"),
+      ("gssencmode", "disable"), ("fallback_application_name", "lockstep"),
+      ("dbname", string.text),
+      ("client_encoding", "UTF8"), ("target_session_attrs", "any"),
+    ]
+    if let name = host.name { settings.append(("host", name)) }
+    if let address = host.address { settings.append(("hostaddr", address)) }
+    if let port = host.port { settings.append(("port", port)) }
+    let handle = Self.withTexts(settings.map(\.0)) { names in
+      Self.withTexts(settings.map(\.1)) { values in library.connectStart(names, values, 1) }
+    }
+    guard let handle else { throw LostConnection(reason: "no memory for a connection") }
+    return ServerConnection(handle, library, loop)
+  }
+
+  private static func withTexts<Result>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
+  ) -> Result {
+    var storage: [CChar] = []
+    var places: [Int] = []
+    for text in texts {
+      places.append(storage.count)
+      storage += text.utf8CString
+    }
+    return storage.withUnsafeBufferPointer { storage in
+      body(places.map { place in storage.baseAddress?.advanced(by: place) } + [nil])
+    }
+  }
+
+  private func check(_ facts: ServerFacts, version: Int) throws {
+    if facts.isReadOnly { throw LostConnection(reason: "it takes no changes (read-only)") }
+    guard version >= 140_000 else {
+      throw StoreError(
+        .unavailable,
+        "The server is PostgreSQL \(version / 10_000); 14 or newer is needed. Use a newer server.",
+        location: place)
+    }
+    guard facts.encoding == "UTF8" else {
+      throw StoreError(
+        .invalidLocation,
+        "The database's encoding is \(facts.encoding). Make a database with the encoding UTF8.",
+        location: place)
+    }
+    if durability == .powerLoss, !facts.isSynchronized {
+      throw StoreError(
+        .notSynchronizable,
+        "The server runs with fsync or full_page_writes off, so nothing on it is sure to survive a "
+          + "power cut; nothing was changed. Switch both on, or open with durability: .processCrash.",
+        location: place)
+    }
+    if server.failover.needsStandby, !facts.hasStandby || durability != .powerLoss {
+      throw StoreError(
+        .notSynchronizable,
+        "Saved changes must survive the loss of the primary, but the server waits for no standby "
+          + "(synchronous_standby_names is empty, or the durability is not .powerLoss); nothing was "
+          + "changed. Name a synchronous standby, or open with failover: .none.",
+        location: place)
+    }
+  }
+
+  /// Says once that whoever is on the way could be the server.
+  private func warn(_ connection: ServerConnection, _ host: ConnectionString.Host) {
+    guard !hasWarned, !host.isLocal,
+      !connection.usesTLS || string.setting("sslmode") != "verify-full"
+    else { return }
+    hasWarned = true
+    server.warn(
+      "The connection to \(host.description) \(connection.usesTLS ? "does not check the server's name" : "is not encrypted"); "
+        + "add sslmode=verify-full to the connection string.")
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Looks names up on a thread of its own: `getaddrinfo(3)` blocks, and takes no deadline.
+enum HostLookup {
+  /// The addresses of a host in the system's order.
+  ///
+  /// None when the name is unknown or the deadline has come. A thread that the system's lookup still holds then ends by itself.
+  static func addresses(
+    of name: String, on loop: PollLoop, until deadline: ContinuousClock.Instant
+  ) async -> [String] {
+    await withCheckedContinuation { caller in
+      let caller = OneAnswer(caller)
+      let wait = loop.wait(for: -1, [], until: deadline) { _ in caller.resume([]) }
+      Thread.detachNewThread {
+        caller.resume(lookUp(name))
+        loop.cancel(wait)
+      }
+    }
+  }
+
+  private final class OneAnswer: Sendable {
+    private let caller: Mutex<CheckedContinuation<[String], Never>?>
+
+    init(_ caller: CheckedContinuation<[String], Never>) { self.caller = Mutex(caller) }
+
+    func resume(_ addresses: [String]) {
+      let caller = caller.withLock { caller in
+        defer { caller = nil }
+        return caller
+      }
+      caller?.resume(returning: addresses)
+    }
+  }
+
+  private static func lookUp(_ name: String) -> [String] {
+    var hints = addrinfo()
+    hints.ai_family = AF_UNSPEC
+    #if canImport(Glibc)
+      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #else
+      hints.ai_socktype = SOCK_STREAM
+    #endif
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(name, nil, &hints, &list) == 0 else { return [] }
+    defer { freeaddrinfo(list) }
+    var addresses: [String] = []
+    var next = list
+    while let entry = next {
+      var text = [CChar](repeating: 0, count: 256)
+      let length = socklen_t(text.count)
+      if getnameinfo(
+        entry.pointee.ai_addr, entry.pointee.ai_addrlen, &text, length, nil, 0, NI_NUMERICHOST) == 0
+      {
+        let address = text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+        if let address, !addresses.contains(address) { addresses.append(address) }
+      }
+      next = entry.pointee.ai_next
+    }
+    return addresses
+  }
+}

@@ -1,0 +1,62 @@
+import Persistence
+
+/// A connection to a primary, set up for the store.
+///
+/// Not Sendable, as its connection.
+final class Session {
+  let connection: ServerConnection
+  let host: ConnectionString.Host
+  /// The number of the advisory lock that the server holds for this session until the session's end: a
+  /// later session that gets the lock knows that this one has ended.
+  let lock: Int64
+
+  init(_ connection: ServerConnection, _ host: ConnectionString.Host, lock: Int64) {
+    self.connection = connection
+    self.host = host
+    self.lock = lock
+  }
+}
+
+/// The facts that a server tells at the beginning of a session.
+struct ServerFacts: Sendable {
+  let isStandby: Bool
+  let isReadOnly: Bool
+  let isSynchronized: Bool
+  let hasStandby: Bool
+  let encoding: String
+
+  static let query = """
+    SELECT pg_is_in_recovery(), current_setting('transaction_read_only') = 'on', \
+    current_setting('fsync') = 'on' AND current_setting('full_page_writes') = 'on', \
+    current_setting('synchronous_standby_names') <> '', current_setting('server_encoding')
+    """
+
+  init?(_ rows: Rows) {
+    guard let isStandby = rows.boolean(0, 0), let isReadOnly = rows.boolean(0, 1),
+      let isSynchronized = rows.boolean(0, 2), let hasStandby = rows.boolean(0, 3),
+      let encoding = rows.text(0, 4)
+    else { return nil }
+    self.isStandby = isStandby
+    self.isReadOnly = isReadOnly
+    self.isSynchronized = isSynchronized
+    self.hasStandby = hasStandby
+    self.encoding = encoding
+  }
+}
+
+extension Session {
+  /// Settings that a role, a database or the connection string may have set otherwise.
+  ///
+  /// Without the first a commit that is not replicated would look like one that is. Names are looked
+  /// up in the system's schema alone, so that nobody's function of the same name is called.
+  static func settings(_ durability: Durability) -> (sql: String, parameters: [Parameter]) {
+    let sql = """
+      SELECT set_config('client_min_messages', 'warning', false), \
+      set_config('synchronous_commit', $1, false), set_config('search_path', 'pg_catalog', false), \
+      set_config('default_transaction_isolation', 'read committed', false), \
+      set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false), \
+      set_config('idle_in_transaction_session_timeout', '60000', false)
+      """
+    return (sql, [.text(durability == .powerLoss ? "on" : "off")])
+  }
+}

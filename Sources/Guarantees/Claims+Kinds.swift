@@ -1,0 +1,50 @@
+extension Claims {
+  /// What a documents' store promises: the user's work, of some megabytes, in a file or a few.
+  ///
+  /// Saved items survive a crash of the program, damage is noticed, and nothing is destroyed.
+  /// Nothing is promised about power cuts, other processes, threads that wait, or the cost of a call.
+  public static let documents = Claims([
+    .sequential, .failureAtomicity, .memoryEqualsDisk, .linearizability, .sessions, .noLostUpdate,
+    .noStaleOverwrite, .killSurvival, .corruptionDetected, .nothingDestroyed, .noResidue,
+    .unreadableIsNotMissing, .snapshotReads, .cancellationSafety, .progress, .dataRaceFreedom,
+    .decoderSurvives,
+  ])
+
+  /// What a cache promises: right answers while the program runs, and no crash, whatever is on the disk.
+  ///
+  /// A cache may forget, and its batches are taken item by item.
+  public static let cache = Claims(
+    [
+      .sequential, .linearizability, .sessions, .noLostUpdate, .cancellationSafety, .progress,
+      .dataRaceFreedom, .decoderSurvives,
+    ], batches: .itemByItem)
+
+  /// What a database promises: commits that are whole and survive a power cut.
+  ///
+  /// Nothing is promised about equal bytes or the operations of a call; other processes may open the same
+  /// file.
+  public static let database = Claims(
+    everythingJudged.subtracting([.oneProcess, .equalBytes, .exactCost, .poolNotBlocked]),
+    fileFormat: .own)
+
+  /// What a log promises: what was appended survives a crash of the program, in order and whole.
+  ///
+  /// Nothing is promised about power cuts, equal bytes, threads that wait, or other processes.
+  public static let log = Claims(
+    documents.guarantees.subtracting([.noResidue]), fileFormat: .own)
+
+  /// The same claims with a change.
+  ///
+  /// ```swift
+  /// let claims = Claims.documents.with { $0.guarantees.insert(.powerLossSurvival) }
+  /// print(claims.guarantees.contains(.powerLossSurvival))  // true
+  /// ```
+  ///
+  /// - Parameter change: Changes the claims.
+  /// - Returns: The changed claims.
+  public func with(_ change: (inout Claims) -> Void) -> Claims {
+    var claims = self
+    change(&claims)
+    return claims
+  }
+}

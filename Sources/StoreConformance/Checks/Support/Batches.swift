@@ -1,0 +1,38 @@
+import Guarantees
+import Linearizability
+
+/// Calls as a store's claims allow them: a store that takes a batch item by item is tried with batches
+/// of one item, wherever a batch could be seen in part.
+extension Claims {
+  /// The step with a batch that the store takes as a whole.
+  func fitting(_ step: StoreStep) -> StoreStep {
+    guard batches == .itemByItem else { return step }
+    return switch step {
+    case .saveBatch(let pairs): .saveBatch(Array(pairs.prefix(1)))
+    case .deleteBatch(let keys): .deleteBatch(Array(keys.prefix(1)))
+    default: step
+    }
+  }
+
+  /// The call with a batch that the store takes as a whole.
+  func fitting(_ call: StoreCall) -> StoreCall {
+    guard batches == .itemByItem else { return call }
+    return switch call {
+    case .saveAll(let pairs): .saveAll(Array(pairs.prefix(1)))
+    case .deleteAll(let keys): .deleteAll(Array(keys.prefix(1)))
+    default: call
+    }
+  }
+
+  /// The rounds of steps with batches that the store takes as a whole.
+  func fitting(_ rounds: [[StoreStep]]) -> [[StoreStep]] { rounds.map { $0.map(fitting) } }
+
+  /// The plan with batches that the store takes as a whole.
+  func fitting(_ plan: HistoryPlan) -> HistoryPlan {
+    var plan = plan
+    plan.clients = plan.clients.map { client in
+      ClientPlan(steps: client.steps.map { (call: fitting($0.call), pause: $0.pause) })
+    }
+    return plan
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// The failures of a store that are known and accepted for now, by name and date.
+///
+/// A known failure is shown and does not fail a run; a new one does; one that was mended does too, until
+/// its entry is taken out, so that the list never grows old. The file is JSON, to be kept beside the tests:
+///
+/// ```json
+/// [{"store": "mine", "guarantee": "G22", "since": "2026-11-23", "reason": "no lock yet: issue 12"}]
+/// ```
+public struct KnownFailures: Sendable, Equatable {
+  /// One failure.
+  public struct Entry: Sendable, Equatable, Codable {
+    /// The store's name in the report.
+    public let store: String
+    /// The guarantee, such as `G22`.
+    public let guarantee: String
+    /// The day from which on it is known, such as `2026-11-23`.
+    public let since: String
+    /// Why it is accepted.
+    public let reason: String
+  }
+
+  /// Why a list cannot be used: the mistake, its place, and the remedy.
+  public struct Unusable: Error, CustomStringConvertible, Equatable {
+    /// The mistake, its place, and the remedy.
+    public let description: String
+  }
+
+  /// The entries, in the file's order.
+  public let entries: [Entry]
+
+  /// No failure is known.
+  public static let none = KnownFailures(entries: [])
+
+  private init(entries: [Entry]) { self.entries = entries }
+
+  /// Reads a list.
+  ///
+  /// - Parameter path: The file's path.
+  /// - Throws: ``Unusable`` where the file cannot be read, or an entry is wrong or there twice.
+  public init(contentsOfFile path: String) throws(Unusable) {
+    let data: Data
+    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
+      throw Unusable(description: "\(path) cannot be read. Name a file with known failures.")
+    }
+    do { entries = try JSONDecoder().decode([Entry].self, from: data) } catch {
+      throw Unusable(
+        description: "\(path) is no list of known failures. Each needs store, guarantee, since and "
+          + #"reason: [{"store": "mine", "guarantee": "G22", "since": "2026-11-23", "reason": "why"}]"#
+      )
+    }
+    var seen: Set<String> = []
+    for entry in entries {
+      if let problem = entry.problem { throw Unusable(description: "\(path): \(problem)") }
+      guard seen.insert("\(entry.store) \(entry.guarantee.uppercased())").inserted else {
+        throw Unusable(
+          description: "\(path) names \(entry.guarantee) of \(entry.store) twice. Take one out.")
+      }
+    }
+  }
+
+  /// The entry about a store's guarantee, if there is one; O(entries).
+  func entry(_ store: String, _ guarantee: Guarantee) -> Entry? {
+    entries.first { $0.store == store && Guarantee(id: $0.guarantee) == guarantee }
+  }
+}
+
+extension KnownFailures.Entry {
+  /// What is wrong with the entry, and what to do, or `nil`.
+  fileprivate var problem: String? {
+    if Guarantee(id: guarantee) == nil {
+      return "\(guarantee.debugDescription) is no guarantee. Write G1 to G28."
+    }
+    if since.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) == nil {
+      return "\(guarantee) of \(store) is known since \(since.debugDescription), which is no day. "
+        + "Write it as 2026-11-23."
+    }
+    if reason.allSatisfy(\.isWhitespace) {
+      return "\(guarantee) of \(store) has no reason. Say why it is accepted."
+    }
+    return nil
+  }
+}
+
+extension Cell {
+  /// The sentence about a known failure; `nil` where none is known.
+  var knownText: String? {
+    guard let known else { return nil }
+    return isMended
+      ? "\(guarantee.id) of \(known.store) was known to fail since \(known.since) and is kept now. "
+        + "Take its entry out of the list of known failures."
+      : "known since \(known.since): \(known.reason)"
+  }
+
+  /// Whether a known failure was looked for and is no more.
+  var isMended: Bool { known != nil && verdict != .broken && explored > 0 }
+}

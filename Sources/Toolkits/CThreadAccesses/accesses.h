@@ -1,0 +1,19 @@
+#ifndef LOCKSTEP_ACCESSES_H
+#define LOCKSTEP_ACCESSES_H
+
+#include <limits.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "include/ThreadAccesses.h"
+
+// A build with ThreadSanitizer itself has these functions already.
+#if defined(__linux__) && defined(__GLIBC__) && !__has_feature(thread_sanitizer)
+#define ACCESSES_OF_THREADS 1
+#endif
+
+/// Lets another thread go on here, if a schedule says so.
+__attribute__((visibility("hidden"))) void access_point(const char *what, const void *object);
+
+#endif

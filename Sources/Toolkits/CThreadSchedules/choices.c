@@ -1,0 +1,91 @@
+// Which of several threads goes on.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+bool schedule_is_calm, schedule_is_settling;
+
+static uint64_t state;
+/// The choices before which the thread of the highest priority becomes the lowest.
+static int64_t changes[64];
+static int change_count;
+static uint64_t lowest;
+
+/// Initial priorities are above all those that a change gives.
+static const uint64_t initial = 1ull << 63;
+
+/// SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+static uint64_t random_number(void) {
+  state += 0x9e3779b97f4a7c15u;
+  uint64_t mixed = state;
+  mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
+  return mixed ^ (mixed >> 31);
+}
+
+uint64_t schedule_new_priority(void) { return random_number() | initial; }
+
+void schedule_begin_choices(void) {
+  const schedule_order *order = &schedule_shared->order;
+  state = order->seed;
+  lowest = initial;
+  int wanted = order->policy == lockstep_schedule_priorities ? order->depth - 1 : 0;
+  int room = (int)(sizeof changes / sizeof changes[0]);
+  change_count = wanted < room ? wanted : room;
+  uint64_t length = order->length > 0 ? (uint64_t)order->length : 1;
+  for (int index = 0; index < change_count; index += 1) {
+    changes[index] = (int64_t)(random_number() % length);
+  }
+}
+
+static int highest(schedule_thread *const *threads, int count) {
+  int found = 0;
+  for (int index = 1; index < count; index += 1) {
+    if (threads[index]->priority > threads[found]->priority) found = index;
+  }
+  return found;
+}
+
+static int by_priority(schedule_thread *const *threads, int count, int64_t place) {
+  int found = highest(threads, count);
+  for (int index = 0; index < change_count; index += 1) {
+    if (changes[index] != place) continue;
+    threads[found]->priority = --lowest;
+    found = highest(threads, count);
+  }
+  return found;
+}
+
+static int as_given(int count, size_t place) {
+  const schedule_order *order = &schedule_shared->order;
+  int given = place < order->given_count ? schedule_shared->given[place] : 0;
+  if (given < count) return given;
+  if (!order->is_strict) return count - 1;
+  schedule_say(
+    "choice %zu of the line takes alternative %d, and there are %d: the line was made by another build "
+    "of the program, or of another body", place + 1, given, count - 1);
+  schedule_finish(lockstep_schedule_misfit, 0);
+}
+
+int schedule_choose(schedule_thread *const *threads, int count, bool can_go_on) {
+  if (count == 1 || schedule_is_settling || schedule_is_calm) return 0;
+  schedule_answer *answer = &schedule_shared->answer;
+  size_t place = answer->choice_count;
+  if (place >= most_choices) {
+    schedule_say("more than %d choices", most_choices);
+    schedule_finish(lockstep_schedule_endless, 0);
+  }
+  int taken = 0;
+  switch (schedule_shared->order.policy) {
+    case lockstep_schedule_random: taken = (int)(random_number() % (uint64_t)count); break;
+    case lockstep_schedule_priorities: taken = by_priority(threads, count, (int64_t)place); break;
+    default: taken = as_given(count, place);
+  }
+  schedule_shared->choices[place] = (schedule_choice){
+    (uint16_t)taken, (uint16_t)count, can_go_on};
+  answer->choice_count = place + 1;
+  return taken;
+}
+
+#endif

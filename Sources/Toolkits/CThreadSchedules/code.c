@@ -1,0 +1,97 @@
+// Where the libraries' code lies in this process.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+#include <link.h>
+
+typedef struct {
+  const unsigned char *from, *end;
+} code_range;
+
+enum { most_ranges = 128 };
+
+static code_range runtime[most_ranges], programs[most_ranges], dispatch;
+static int runtime_count, program_count;
+int schedule_patched;
+
+static bool contains(const code_range *range, const void *code) {
+  return (const unsigned char *)code >= range->from && (const unsigned char *)code < range->end;
+}
+
+static bool is_in(const code_range *ranges, int count, const void *code) {
+  for (int index = 0; index < count; index += 1) {
+    if (contains(&ranges[index], code)) return true;
+  }
+  return false;
+}
+
+bool schedule_is_runtime(const void *code) { return is_in(runtime, runtime_count, code); }
+bool schedule_is_dispatch(const void *code) { return contains(&dispatch, code); }
+
+bool schedule_is_inner(const void *code) {
+  return schedule_is_runtime(code) || schedule_is_dispatch(code);
+}
+
+bool schedule_is_patched(const void *code) { return is_in(programs, program_count, code); }
+
+static bool has(const char *name, const char *part) { return strstr(name, part) != NULL; }
+
+/// Libraries whose locks guard metadata and caches: their order is no part of a program's meaning.
+static bool is_runtime(const char *name) {
+  return has(name, "libswiftCore.so") || has(name, "lib_FoundationICU")
+    || has(name, "libstdc++") || has(name, "libFileTrace.so");
+}
+
+/// Libraries that have no `Mutex` of the program's.
+static bool is_systems(const char *name) {
+  return has(name, "/libc.so") || has(name, "/ld-linux") || has(name, "/swift/linux/")
+    || has(name, "libThreadScheduler") || has(name, "linux-vdso") || is_runtime(name);
+}
+
+/// For systems that let no program change its code, and to see that the specimens notice.
+static bool leaves_code;
+
+static int look(struct dl_phdr_info *information, size_t size, void *context) {
+  (void)size;
+  (void)context;
+  const char *name = information->dlpi_name;
+  for (int index = 0; index < information->dlpi_phnum; index += 1) {
+    const ElfW(Phdr) *part = &information->dlpi_phdr[index];
+    if (part->p_type != PT_LOAD || !(part->p_flags & PF_X)) continue;
+    unsigned char *from = (unsigned char *)information->dlpi_addr + part->p_vaddr;
+    code_range range = {from, from + part->p_memsz};
+    if (has(name, "libdispatch.so")) dispatch = range;
+    if (is_runtime(name) && runtime_count < most_ranges) runtime[runtime_count++] = range;
+    if (is_systems(name) || program_count == most_ranges) continue;
+    programs[program_count++] = range;
+    if (!leaves_code) schedule_patched += schedule_patch(from, from + part->p_memsz);
+  }
+  return 0;
+}
+
+void schedule_look_at_code(void) {
+  leaves_code = getenv("LOCKSTEP_THREAD_SCHEDULER_LEAVES_CODE") != NULL;
+  dl_iterate_phdr(look, NULL);
+}
+
+int32_t lockstep_thread_schedules_locate(
+  const void *code, const char **file, const char **symbol, uint64_t *offset) {
+  Dl_info information;
+  if (!dladdr(code, &information)) return 0;
+  *file = information.dli_fname;
+  *symbol = information.dli_sname;
+  *offset = (uint64_t)((uintptr_t)code - (uintptr_t)information.dli_fbase);
+  return 1;
+}
+
+void *schedule_next_function(const char *name) {
+  void *next = dlsym(RTLD_NEXT, name);
+  if (next) return next;
+  // Nothing sensible can be done without libc's own.
+  fprintf(stderr, "lockstep: no %s below the schedules; is libc linked statically?\n", name);
+  abort();
+}
+
+#endif

@@ -1,0 +1,199 @@
+// Waits for descriptors, files' locks and children.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+bool schedule_events_changed = true;
+
+static bool is_ready_now(struct pollfd *polled, nfds_t count, int milliseconds) {
+  struct timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000l};
+  return RAW(SYS_ppoll, polled, count, &limit, NULL, 0, 0) > 0;
+}
+
+static bool has_ended_child(void) {
+  siginfo_t information = {0};
+  long result =
+    RAW(SYS_waitid, P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT, NULL, 0);
+  return result < 0 || information.si_pid != 0;
+}
+
+bool schedule_has_event(const schedule_thread *thread) {
+  if (thread->awaits_child) return has_ended_child();
+  if (!thread->polled_count) return false;
+  if (!thread->is_daemon) return is_ready_now(thread->polled, thread->polled_count, 0);
+  // Asking the kernel at each step would be slow; nobody but the schedule's threads wakes libdispatch.
+  if (!schedule_events_changed) return false;
+  bool is_ready = is_ready_now(thread->polled, thread->polled_count, 0);
+  if (!is_ready) schedule_events_changed = false;
+  return is_ready;
+}
+
+bool schedule_outside_comes(int milliseconds, bool *is_awaited) {
+  *is_awaited = false;
+  for (int waited = 0;; waited += 10) {
+    for (int index = 0; index < schedule_thread_count; index += 1) {
+      const schedule_thread *thread = &schedule_threads[index];
+      if (thread->state != is_blocked || thread->is_daemon) continue;
+      if (!thread->polled_count && !thread->awaits_child) continue;
+      *is_awaited = true;
+      if (schedule_has_event(thread)) return true;
+    }
+    if (!*is_awaited || waited >= milliseconds) return false;
+    is_ready_now(NULL, 0, 10);
+  }
+}
+
+// MARK: libdispatch's own thread
+
+INTERPOSED(
+  int, epoll_wait, (int descriptor, struct epoll_event *events, int most, int milliseconds)) {
+  if (!schedule_applies()) return NEXT(epoll_wait)(descriptor, events, most, milliseconds);
+  schedule_is_calm = schedule_is_dispatch(CALLER);
+  if (schedule_is_calm) schedule_me->is_daemon = true;
+  schedule_before("event wait", NULL, NULL);
+  schedule_is_calm = false;
+  uint64_t deadline =
+    milliseconds < 0 ? 0 : schedule_now + (uint64_t)milliseconds * 1000000u;
+  while (true) {
+    int count = NEXT(epoll_wait)(descriptor, events, most, 0);
+    if (count != 0 || milliseconds == 0) {
+      schedule_events_changed = true;
+      return count;
+    }
+    struct pollfd polled = {descriptor, POLLIN, 0};
+    if (schedule_block_on("event wait", &polled, 1, deadline)) return 0;
+  }
+}
+
+INTERPOSED(int, epoll_ctl, (int descriptor, int operation, int of, struct epoll_event *event)) {
+  if (schedule_applies()) schedule_events_changed = true;
+  return NEXT(epoll_ctl)(descriptor, operation, of, event);
+}
+
+INTERPOSED(int, eventfd_write, (int descriptor, eventfd_t value)) {
+  int result = NEXT(eventfd_write)(descriptor, value);
+  if (!schedule_applies()) return result;
+  schedule_events_changed = true;
+  schedule_is_calm = schedule_is_inner(CALLER);
+  schedule_after("event write", NULL, NULL);
+  schedule_is_calm = false;
+  return result;
+}
+
+/// Where `dispatchMain()` leaves the first thread.
+INTERPOSED(int, sigsuspend, (const sigset_t *mask)) {
+  if (!schedule_applies()) return NEXT(sigsuspend)(mask);
+  schedule_me->is_daemon = true;
+  while (true) schedule_block("signal wait", NULL, 0);
+}
+
+// MARK: Pipes and sockets
+
+static bool is_waited_for(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0
+    && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) || S_ISCHR(status.st_mode));
+}
+
+static void wait_for(const char *what, int descriptor, short events) {
+  if (!is_waited_for(descriptor)) return;
+  struct pollfd polled = {descriptor, events, 0};
+  schedule_before(what, NULL, NULL);
+  while (!is_ready_now(&polled, 1, 0)) schedule_block_on(what, &polled, 1, 0);
+}
+
+INTERPOSED(ssize_t, read, (int descriptor, void *bytes, size_t count)) {
+  if (schedule_applies()) wait_for("read", descriptor, POLLIN);
+  return NEXT(read)(descriptor, bytes, count);
+}
+
+INTERPOSED(ssize_t, recv, (int descriptor, void *bytes, size_t count, int flags)) {
+  bool waits = !(flags & MSG_DONTWAIT) && schedule_applies();
+  if (waits) wait_for("receive", descriptor, POLLIN);
+  return NEXT(recv)(descriptor, bytes, count, flags);
+}
+
+INTERPOSED(ssize_t, recvmsg, (int descriptor, struct msghdr *message, int flags)) {
+  bool waits = !(flags & MSG_DONTWAIT) && schedule_applies();
+  if (waits) wait_for("receive", descriptor, POLLIN);
+  return NEXT(recvmsg)(descriptor, message, flags);
+}
+
+INTERPOSED(
+  int, accept, (int descriptor, struct sockaddr *restrict address, socklen_t *restrict length)) {
+  if (schedule_applies()) wait_for("accept", descriptor, POLLIN);
+  return NEXT(accept)(descriptor, address, length);
+}
+
+static int polls(struct pollfd *polled, nfds_t count, uint64_t deadline, bool waits) {
+  schedule_before("poll", NULL, NULL);
+  struct timespec none = {0, 0};
+  while (true) {
+    long found = RAW(SYS_ppoll, polled, count, &none, NULL, 0, 0);
+    if (found != 0 || !waits) return found < 0 ? (errno = (int)-found, -1) : (int)found;
+    schedule_me->expires_early = deadline > 0;
+    if (schedule_block_on("poll", polled, count, deadline)) return 0;
+  }
+}
+
+INTERPOSED(int, poll, (struct pollfd * polled, nfds_t count, int milliseconds)) {
+  if (!schedule_applies()) return NEXT(poll)(polled, count, milliseconds);
+  uint64_t deadline =
+    milliseconds < 0 ? 0 : schedule_now + (uint64_t)milliseconds * 1000000u;
+  return polls(polled, count, deadline, milliseconds != 0);
+}
+
+INTERPOSED(
+  int, ppoll,
+  (struct pollfd * polled, nfds_t count, const struct timespec *time, const sigset_t *mask)) {
+  if (!schedule_applies()) return NEXT(ppoll)(polled, count, time, mask);
+  uint64_t length = time ? schedule_nanoseconds(time) : 0;
+  return polls(polled, count, time ? schedule_now + length : 0, !time || length > 0);
+}
+
+// MARK: Locks of files
+
+/// Stands for all locks of files: whoever waits for any of them tries again after an unlock.
+static const char file_locks;
+
+INTERPOSED(int, flock, (int descriptor, int operation)) {
+  if (!schedule_applies()) return NEXT(flock)(descriptor, operation);
+  schedule_before(operation & LOCK_UN ? "unlock file" : "lock file", NULL, NULL);
+  while (true) {
+    int result = NEXT(flock)(descriptor, operation | LOCK_NB);
+    if (result == 0 && operation & LOCK_UN) schedule_wake_first(&file_locks, INT_MAX);
+    if (result == 0 || operation & LOCK_NB || errno != EWOULDBLOCK) return result;
+    schedule_block("lock file", &file_locks, 0);
+  }
+}
+
+/// A closed descriptor gives its locks back.
+INTERPOSED(int, close, (int descriptor)) {
+  int result = NEXT(close)(descriptor);
+  if (schedule_applies()) schedule_wake_first(&file_locks, INT_MAX);
+  return result;
+}
+
+// MARK: Children
+
+INTERPOSED(pid_t, waitpid, (pid_t child, int *status, int options)) {
+  if (!schedule_applies()) return NEXT(waitpid)(child, status, options);
+  schedule_before("wait for a child", NULL, NULL);
+  while (true) {
+    pid_t result = NEXT(waitpid)(child, status, options | WNOHANG);
+    if (result != 0 || options & WNOHANG) return result;
+    schedule_me->awaits_child = true;
+    schedule_block("wait for a child", NULL, 0);
+    schedule_me->awaits_child = false;
+  }
+}
+
+#endif

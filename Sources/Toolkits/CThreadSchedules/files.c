@@ -1,0 +1,104 @@
+// Calls about files: another thread may go on before each of them.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+#include <fcntl.h>
+#include <stdarg.h>
+#include <sys/stat.h>
+
+static bool is_file(int descriptor) {
+  struct stat status;
+  int number = errno;
+  bool result = descriptor > 2 && fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+  errno = number;
+  return result;
+}
+
+/// The file's path, for the timeline.
+static const char *path_of(int descriptor) {
+  static char path[PATH_MAX];
+  if (!schedule_shared->order.records) return NULL;
+  char link[64];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  int number = errno;
+  ssize_t count = readlink(link, path, sizeof path - 1);
+  errno = number;
+  path[count < 0 ? 0 : count] = 0;
+  return path;
+}
+
+/// Files of the kernel's, by which libdispatch counts its threads.
+static bool is_of_kernel(const char *path) {
+  if (!path) return true;
+  if (strncmp(path, "/dev/", 5) == 0) return strncmp(path, "/dev/shm/", 9) != 0;
+  return strncmp(path, "/proc/", 6) == 0 || strncmp(path, "/sys/", 5) == 0;
+}
+
+#define CALL_ABOUT_FILE(result, name, parameters, arguments, descriptor)         \
+  INTERPOSED(result, name, parameters) {                                         \
+    if (schedule_applies() && is_file(descriptor)) {                             \
+      schedule_step(#name, NULL);                                                \
+      schedule_show(#name, NULL, path_of(descriptor));                           \
+    }                                                                            \
+    return NEXT(name) arguments;                                                 \
+  }
+
+CALL_ABOUT_FILE(ssize_t, write, (int file, const void *bytes, size_t count), (file, bytes, count), file)
+CALL_ABOUT_FILE(
+  ssize_t, pwrite, (int file, const void *bytes, size_t count, off_t place),
+  (file, bytes, count, place), file)
+CALL_ABOUT_FILE(
+  ssize_t, pwrite64, (int file, const void *bytes, size_t count, off64_t place),
+  (file, bytes, count, place), file)
+CALL_ABOUT_FILE(
+  ssize_t, pread, (int file, void *bytes, size_t count, off_t place), (file, bytes, count, place), file)
+CALL_ABOUT_FILE(
+  ssize_t, pread64, (int file, void *bytes, size_t count, off64_t place),
+  (file, bytes, count, place), file)
+CALL_ABOUT_FILE(int, fsync, (int file), (file), file)
+CALL_ABOUT_FILE(int, fdatasync, (int file), (file), file)
+CALL_ABOUT_FILE(int, ftruncate, (int file, off_t length), (file, length), file)
+CALL_ABOUT_FILE(int, ftruncate64, (int file, off64_t length), (file, length), file)
+
+#define CALL_ABOUT_NAME(result, name, parameters, arguments, path)               \
+  INTERPOSED(result, name, parameters) {                                         \
+    if (schedule_applies() && !is_of_kernel(path)) schedule_before(#name, NULL, path); \
+    return NEXT(name) arguments;                                                 \
+  }
+
+CALL_ABOUT_NAME(int, rename, (const char *from, const char *to), (from, to), to)
+CALL_ABOUT_NAME(
+  int, renameat, (int source, const char *from, int target, const char *to),
+  (source, from, target, to), to)
+CALL_ABOUT_NAME(
+  int, renameat2, (int source, const char *from, int target, const char *to, unsigned how),
+  (source, from, target, to, how), to)
+CALL_ABOUT_NAME(int, link, (const char *from, const char *to), (from, to), to)
+CALL_ABOUT_NAME(int, unlink, (const char *path), (path), path)
+CALL_ABOUT_NAME(int, unlinkat, (int directory, const char *path, int how), (directory, path, how), path)
+CALL_ABOUT_NAME(int, remove, (const char *path), (path), path)
+CALL_ABOUT_NAME(int, mkdir, (const char *path, mode_t mode), (path, mode), path)
+CALL_ABOUT_NAME(int, rmdir, (const char *path), (path), path)
+
+// MARK: Opening
+
+#define OPENING(name, parameters, last, before)                                  \
+  INTERPOSED(int, name, parameters) {                                            \
+    va_list arguments;                                                           \
+    va_start(arguments, last);                                                   \
+    mode_t mode = (mode_t)va_arg(arguments, int);                                \
+    va_end(arguments);                                                           \
+    if (schedule_applies() && !is_of_kernel(path)) schedule_before("open", NULL, path); \
+    return NEXT(name) before;                                                    \
+  }
+
+OPENING(open, (const char *path, int flags, ...), flags, (path, flags, mode))
+OPENING(open64, (const char *path, int flags, ...), flags, (path, flags, mode))
+OPENING(
+  openat, (int directory, const char *path, int flags, ...), flags, (directory, path, flags, mode))
+OPENING(
+  openat64, (int directory, const char *path, int flags, ...), flags, (directory, path, flags, mode))
+
+#endif

@@ -1,0 +1,204 @@
+// Mutexes, read-write locks and `pthread_once`: the real ones, which are tried until they are free.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+typedef int (*try_lock)(void *);
+
+/// Notes that this thread has the lock; the others that were woken for it wait again.
+static void taken(const void *lock, const char *others) {
+  schedule_object_at(lock)->owner = schedule_me->number;
+  schedule_wait_again(lock, others);
+}
+
+static int take(
+  const char *what, void *lock, try_lock attempt, const char *others, uint64_t deadline,
+  const void *caller) {
+  // The runtime's own locks guard nothing that a program can notice the order of.
+  bool is_calm = schedule_is_inner(caller);
+  schedule_is_calm = is_calm;
+  schedule_step(what, lock);
+  schedule_is_calm = false;
+  while (true) {
+    int result = attempt(lock);
+    if (result == 0 || result == EOWNERDEAD) taken(lock, others);
+    if (!is_calm) schedule_show(what, lock, result == EBUSY ? "which is taken" : NULL);
+    if (result != EBUSY) return result;
+    schedule_me->expires_early = deadline > 0;
+    if (schedule_block(what, lock, deadline)) return ETIMEDOUT;
+  }
+}
+
+static void released(const void *lock) {
+  schedule_object_at(lock)->owner = -1;
+  schedule_wake_first(lock, INT_MAX);
+}
+
+static void after_release(const char *what, const void *lock, const void *caller) {
+  schedule_is_calm = schedule_is_inner(caller);
+  schedule_after(what, lock, NULL);
+  schedule_is_calm = false;
+}
+
+// MARK: Mutexes
+
+#define TRY_MUTEX (try_lock) NEXT(pthread_mutex_trylock)
+
+INTERPOSED(int, pthread_mutex_lock, (pthread_mutex_t * mutex)) {
+  if (!schedule_applies()) return NEXT(pthread_mutex_lock)(mutex);
+  bool is_own = mutex->__data.__owner == schedule_me->identifier;
+  if (is_own && (mutex->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK_NP) return EDEADLK;
+  return take("lock", mutex, TRY_MUTEX, NULL, 0, CALLER);
+}
+
+INTERPOSED(int, pthread_mutex_timedlock, (pthread_mutex_t * mutex, const struct timespec *until)) {
+  if (!schedule_applies()) return NEXT(pthread_mutex_timedlock)(mutex, until);
+  return take("lock", mutex, TRY_MUTEX, NULL, schedule_nanoseconds(until), CALLER);
+}
+
+INTERPOSED(
+  int, pthread_mutex_clocklock,
+  (pthread_mutex_t * mutex, clockid_t clock, const struct timespec *until)) {
+  if (!schedule_applies()) return NEXT(pthread_mutex_clocklock)(mutex, clock, until);
+  return take("lock", mutex, TRY_MUTEX, NULL, schedule_nanoseconds(until), CALLER);
+}
+
+INTERPOSED(int, pthread_mutex_trylock, (pthread_mutex_t * mutex)) {
+  if (!schedule_applies()) return NEXT(pthread_mutex_trylock)(mutex);
+  schedule_before("try lock", mutex, NULL);
+  int result = NEXT(pthread_mutex_trylock)(mutex);
+  if (result == 0) taken(mutex, NULL);
+  return result;
+}
+
+/// A recursive mutex stays taken until its last unlock.
+static int unlock(pthread_mutex_t *mutex) {
+  int result = NEXT(pthread_mutex_unlock)(mutex);
+  if (result == 0 && mutex->__data.__owner != schedule_me->identifier) released(mutex);
+  return result;
+}
+
+INTERPOSED(int, pthread_mutex_unlock, (pthread_mutex_t * mutex)) {
+  if (!schedule_applies()) return NEXT(pthread_mutex_unlock)(mutex);
+  int result = unlock(mutex);
+  after_release("unlock", mutex, CALLER);
+  return result;
+}
+
+// MARK: Read-write locks
+
+#define TRY_READ (try_lock) NEXT(pthread_rwlock_tryrdlock)
+#define TRY_WRITE (try_lock) NEXT(pthread_rwlock_trywrlock)
+
+INTERPOSED(int, pthread_rwlock_rdlock, (pthread_rwlock_t * lock)) {
+  if (!schedule_applies()) return NEXT(pthread_rwlock_rdlock)(lock);
+  return take("read lock", lock, TRY_READ, "write lock", 0, CALLER);
+}
+
+INTERPOSED(int, pthread_rwlock_wrlock, (pthread_rwlock_t * lock)) {
+  if (!schedule_applies()) return NEXT(pthread_rwlock_wrlock)(lock);
+  return take("write lock", lock, TRY_WRITE, NULL, 0, CALLER);
+}
+
+INTERPOSED(
+  int, pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *until)) {
+  if (!schedule_applies()) return NEXT(pthread_rwlock_timedrdlock)(lock, until);
+  return take("read lock", lock, TRY_READ, "write lock", schedule_nanoseconds(until), CALLER);
+}
+
+INTERPOSED(
+  int, pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespec *until)) {
+  if (!schedule_applies()) return NEXT(pthread_rwlock_timedwrlock)(lock, until);
+  return take("write lock", lock, TRY_WRITE, NULL, schedule_nanoseconds(until), CALLER);
+}
+
+INTERPOSED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock)) {
+  if (!schedule_applies()) return NEXT(pthread_rwlock_tryrdlock)(lock);
+  schedule_before("try read lock", lock, NULL);
+  int result = NEXT(pthread_rwlock_tryrdlock)(lock);
+  if (result == 0) taken(lock, "write lock");
+  return result;
+}
+
+INTERPOSED(int, pthread_rwlock_trywrlock, (pthread_rwlock_t * lock)) {
+  if (!schedule_applies()) return NEXT(pthread_rwlock_trywrlock)(lock);
+  schedule_before("try write lock", lock, NULL);
+  int result = NEXT(pthread_rwlock_trywrlock)(lock);
+  if (result == 0) taken(lock, NULL);
+  return result;
+}
+
+INTERPOSED(int, pthread_rwlock_unlock, (pthread_rwlock_t * lock)) {
+  if (!schedule_applies()) return NEXT(pthread_rwlock_unlock)(lock);
+  int result = NEXT(pthread_rwlock_unlock)(lock);
+  released(lock);
+  after_release("unlock", lock, CALLER);
+  return result;
+}
+
+// MARK: Conditions, which are not used for real
+
+static int wait(pthread_cond_t *condition, pthread_mutex_t *mutex, uint64_t deadline) {
+  schedule_note("waits", condition, NULL);
+  unlock(mutex);
+  schedule_me->mutex = mutex;
+  schedule_me->expires_early = deadline > 0;
+  bool is_late = schedule_block("wait", condition, deadline);
+  while (NEXT(pthread_mutex_trylock)(mutex) == EBUSY) schedule_block("lock", mutex, 0);
+  taken(mutex, NULL);
+  return is_late ? ETIMEDOUT : 0;
+}
+
+INTERPOSED(int, pthread_cond_wait, (pthread_cond_t * condition, pthread_mutex_t *mutex)) {
+  if (!schedule_applies()) return NEXT(pthread_cond_wait)(condition, mutex);
+  return wait(condition, mutex, 0);
+}
+
+INTERPOSED(
+  int, pthread_cond_timedwait,
+  (pthread_cond_t * condition, pthread_mutex_t *mutex, const struct timespec *until)) {
+  if (!schedule_applies()) return NEXT(pthread_cond_timedwait)(condition, mutex, until);
+  return wait(condition, mutex, schedule_nanoseconds(until));
+}
+
+INTERPOSED(
+  int, pthread_cond_clockwait,
+  (pthread_cond_t * condition, pthread_mutex_t *mutex, clockid_t clock,
+   const struct timespec *until)) {
+  if (!schedule_applies()) return NEXT(pthread_cond_clockwait)(condition, mutex, clock, until);
+  return wait(condition, mutex, schedule_nanoseconds(until));
+}
+
+INTERPOSED(int, pthread_cond_signal, (pthread_cond_t * condition)) {
+  if (!schedule_applies()) return NEXT(pthread_cond_signal)(condition);
+  schedule_is_calm = schedule_is_inner(CALLER);
+  schedule_wake_chosen(condition);
+  after_release("signal", condition, CALLER);
+  return 0;
+}
+
+INTERPOSED(int, pthread_cond_broadcast, (pthread_cond_t * condition)) {
+  if (!schedule_applies()) return NEXT(pthread_cond_broadcast)(condition);
+  schedule_wake_first(condition, INT_MAX);
+  after_release("broadcast", condition, CALLER);
+  return 0;
+}
+
+// MARK: Once
+
+/// The real call would wait for another thread that is inside; so its end is waited for here.
+INTERPOSED(int, pthread_once, (pthread_once_t * once, void (*routine)(void))) {
+  if (!schedule_applies()) return NEXT(pthread_once)(once, routine);
+  while (true) {
+    int owner = schedule_object_at(once)->owner;
+    if (owner < 0 || owner == schedule_me->number) break;
+    schedule_block("once", once, 0);
+  }
+  schedule_object_at(once)->owner = schedule_me->number;
+  int result = NEXT(pthread_once)(once, routine);
+  released(once);
+  return result;
+}
+
+#endif

@@ -1,0 +1,45 @@
+// The numbers of locks, semaphores and conditions.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+static schedule_object objects[most_objects];
+static int object_count, numbered;
+
+schedule_object *schedule_object_at(const void *address) {
+  size_t place = ((uintptr_t)address >> 3) * 2654435761u % most_objects;
+  while (objects[place].address && objects[place].address != address) {
+    place = (place + 1) % most_objects;
+  }
+  if (objects[place].address) return &objects[place];
+  if (object_count == most_objects - 1) {
+    schedule_say("more than %d locks and other objects are in use", most_objects - 2);
+    schedule_finish(lockstep_schedule_endless, 0);
+  }
+  object_count += 1;
+  objects[place] = (schedule_object){address, 0, -1};
+  return &objects[place];
+}
+
+int schedule_number_of(const void *address) {
+  schedule_object *object = schedule_object_at(address);
+  if (!object->number) object->number = ++numbered;
+  return object->number;
+}
+
+void schedule_forget_objects(void) {
+  if (object_count) memset(objects, 0, sizeof objects);
+  object_count = 0;
+  numbered = 0;
+}
+
+void schedule_each_owned(
+  int owner, void (*body)(const schedule_object *, void *), void *context) {
+  for (size_t place = 0; place < most_objects; place += 1) {
+    const schedule_object *object = &objects[place];
+    if (object->address && object->owner == owner) body(object, context);
+  }
+}
+
+#endif

@@ -1,0 +1,58 @@
+// The beginning of a schedule, and the end of the threads that it leaves.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+static void begin_process(void) {
+  schedule_thread_count = 1;
+  schedule_me = &schedule_threads[0];
+  *schedule_me = (schedule_thread){
+    .handle = pthread_self(), .identifier = (pid_t)RAW(SYS_gettid, 0, 0, 0, 0, 0, 0), .name = "main"};
+  schedule_begin_turns(0);
+  atomic_store(&schedule_is_active, true);
+}
+
+void schedule_begin(void) {
+  if (!schedule_is_active) begin_process();
+  schedule_answer *answer = &schedule_shared->answer;
+  int64_t escapes = answer->escapes;
+  memset(answer, 0, sizeof *answer);
+  // A thread that escaped may still be running.
+  answer->escapes = escapes;
+  atomic_store(&schedule_shared->steps, 0);
+  atomic_store(&schedule_shared->holder, schedule_me->identifier);
+  schedule_shared->message[0] = 0;
+  while (schedule_thread_count > 1
+         && schedule_threads[schedule_thread_count - 1].state == has_ended) {
+    schedule_thread_count -= 1;
+  }
+  schedule_forget_objects();
+  schedule_begin_choices();
+  schedule_begin_time();
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    schedule_threads[index].priority = schedule_new_priority();
+  }
+}
+
+/// Other threads that have not ended, without those of the system's own.
+static int threads_left(void) {
+  int count = 0;
+  for (int index = 1; index < schedule_thread_count; index += 1) {
+    schedule_thread *thread = &schedule_threads[index];
+    if (thread->state != has_ended && !thread->is_daemon) count += 1;
+  }
+  return count;
+}
+
+int schedule_settle(void) {
+  schedule_is_settling = true;
+  atomic_store(&schedule_shared->steps, 0);
+  for (int round = 0; round < 40 && threads_left() > 0; round += 1) {
+    schedule_block("sleep", NULL, schedule_now + 1000000000u);
+  }
+  schedule_is_settling = false;
+  return threads_left();
+}
+
+#endif

@@ -1,0 +1,299 @@
+// The processes. The caller's has no schedule; a second one, without any memory that changes, makes those in
+// which schedules run, so that each begins with the same addresses.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+schedule_memory *schedule_shared;
+
+static struct {
+  int32_t isolation;
+  lockstep_schedule_body body;
+  void *context;
+  int errors;
+  pid_t maker;
+} server;
+
+enum { warming_runs = 3 };
+
+int32_t lockstep_thread_schedules_version(void) { return LOCKSTEP_THREAD_SCHEDULES_VERSION; }
+
+// MARK: Orders and answers
+
+static void wait_for_change(_Atomic uint32_t *word, uint32_t seen) {
+  struct timespec limit = {1, 0};
+  RAW(SYS_futex, word, FUTEX_WAIT, seen, &limit, 0, 0);
+}
+
+static void wake(_Atomic uint32_t *word) { RAW(SYS_futex, word, FUTEX_WAKE, INT_MAX, 0, 0, 0); }
+
+static void take_order(void) {
+  uint32_t served = atomic_load(&schedule_shared->served);
+  while (atomic_load(&schedule_shared->orders) == served) {
+    wait_for_change(&schedule_shared->orders, served);
+  }
+}
+
+static void begin_order(void) {
+  atomic_store(&schedule_shared->served, atomic_load(&schedule_shared->orders));
+  atomic_store(&schedule_shared->is_running, true);
+}
+
+static void give_answer(void) {
+  atomic_store(&schedule_shared->is_running, false);
+  atomic_fetch_add(&schedule_shared->answers, 1);
+  wake(&schedule_shared->answers);
+}
+
+// MARK: The process in which schedules run
+
+static void check_line(void) {
+  const schedule_order *order = &schedule_shared->order;
+  size_t choices = schedule_shared->answer.choice_count;
+  bool is_same = order->length == 0 || choices == (size_t)order->length;
+  if (!order->is_strict || (is_same && order->given_count <= choices)) return;
+  schedule_say(
+    "the line is of a schedule with %d choices, and this one has %zu: the line was made by another build "
+    "of the program, or of another body",
+    order->length ? (int)order->length : (int)order->given_count, choices);
+  schedule_shared->answer.ending = lockstep_schedule_misfit;
+}
+
+/// In a process that has run other schedules before; its calls pass through.
+static void prepare(void) {
+  if (schedule_me) schedule_me->is_busy = true;
+  server.body(server.context, 1);
+  if (schedule_me) schedule_me->is_busy = false;
+}
+
+static void run_once(void) {
+  schedule_begin();
+  int32_t result = server.body(server.context, 0);
+  schedule_answer *given = &schedule_shared->answer;
+  given->ending = result == 0 ? lockstep_schedule_passed : lockstep_schedule_failed;
+  given->steps = atomic_load(&schedule_shared->steps);
+  check_line();
+  if (given->escapes > 0) given->ending = lockstep_schedule_escaped;
+}
+
+/// One-time initialisation, and libdispatch's own thread, belong to no schedule.
+static void warm(void) {
+  atomic_store(&schedule_shared->is_warming, true);
+  for (int run = 0; run < warming_runs; run += 1) {
+    prepare();
+    schedule_begin();
+    schedule_is_settling = true;
+    server.body(server.context, 0);
+    schedule_settle();
+  }
+  atomic_store(&schedule_shared->is_warming, false);
+}
+
+static _Noreturn void run_many(void) {
+  warm();
+  while (true) {
+    begin_order();
+    prepare();
+    run_once();
+    // The answer is the caller's after it has been given.
+    int left = schedule_settle();
+    give_answer();
+    if (left > 0) break;
+    take_order();
+  }
+  while (true) RAW(SYS_exit_group, 0, 0, 0, 0, 0, 0);
+}
+
+static void stop_in_child(void) { atomic_store(&schedule_is_active, false); }
+
+static _Noreturn void run(const sigset_t *mask) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  dup2(server.errors, STDERR_FILENO);
+  struct sigaction action = {.sa_handler = schedule_interrupted, .sa_flags = SA_RESTART};
+  sigaction(SIGURG, &action, NULL);
+  sigprocmask(SIG_SETMASK, mask, NULL);
+  pthread_atfork(NULL, NULL, stop_in_child);
+  if (server.isolation == lockstep_schedule_shared) run_many();
+  run_once();
+  schedule_finish(schedule_shared->answer.ending, schedule_shared->answer.detail);
+}
+
+// MARK: The process that makes them
+
+/// All threads on one processor: giving the turn from one to another is several times as fast.
+static void stay_on_one_processor(void) {
+  cpu_set_t all, one;
+  if (NEXT(sched_getaffinity)(0, sizeof all, &all) != 0 || CPU_COUNT(&all) == 0) return;
+  int wanted = (int)(getpid() % CPU_COUNT(&all));
+  for (int index = 0; index < CPU_SETSIZE; index += 1) {
+    if (!CPU_ISSET(index, &all) || wanted-- > 0) continue;
+    CPU_ZERO(&one);
+    CPU_SET(index, &one);
+    sched_setaffinity(0, sizeof one, &one);
+    return;
+  }
+}
+
+static void note_end(int status) {
+  schedule_answer *given = &schedule_shared->answer;
+  given->steps = atomic_load(&schedule_shared->steps);
+  if (given->ending != 0) return;
+  bool is_signal = WIFSIGNALED(status);
+  given->ending = is_signal ? lockstep_schedule_crashed : lockstep_schedule_exited;
+  given->detail = is_signal ? WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static _Noreturn void make_processes(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(0);
+  int nothing = open("/dev/null", O_RDWR);
+  dup2(nothing, STDIN_FILENO);
+  dup2(nothing, STDOUT_FILENO);
+  stay_on_one_processor();
+  schedule_look_at_code();
+  atomic_store(&schedule_shared->patched, schedule_patched);
+  sigset_t ends, before;
+  sigemptyset(&ends);
+  sigaddset(&ends, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &ends, &before);
+  while (true) {
+    take_order();
+    if (server.isolation == lockstep_schedule_in_processes) begin_order();
+    atomic_store(&schedule_shared->is_running, true);
+    pid_t process = fork();
+    if (process == 0) run(&before);
+    int status = schedule_watch(process);
+    if (atomic_exchange(&schedule_shared->is_warming, false)) {
+      // Its usual order does not end: each schedule needs a process of its own.
+      server.isolation = lockstep_schedule_in_processes;
+      memset(&schedule_shared->answer, 0, sizeof schedule_shared->answer);
+      continue;
+    }
+    if (!atomic_load(&schedule_shared->is_running)) continue;
+    note_end(status);
+    give_answer();
+  }
+}
+
+// MARK: The caller
+
+static bool has_one_thread(void) {
+  DIR *directory = opendir("/proc/self/task");
+  if (!directory) return false;
+  int count = 0;
+  while (true) {
+    const struct dirent *entry = readdir(directory);
+    if (!entry) break;
+    if (entry->d_name[0] != '.') count += 1;
+  }
+  closedir(directory);
+  return count == 1;
+}
+
+int32_t lockstep_thread_schedules_begin(
+  int32_t isolation, lockstep_schedule_body body, void *context) {
+  if (!has_one_thread()) return EBUSY;
+  void *memory = mmap(
+    NULL, sizeof *schedule_shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return errno;
+  int errors = memfd_create("errors", MFD_CLOEXEC);
+  if (errors < 0 || fcntl(errors, F_SETFL, O_APPEND) != 0) return errno;
+  schedule_shared = memory;
+  server.isolation = isolation;
+  server.body = body;
+  server.context = context;
+  server.errors = errors;
+  pid_t parent = getpid();
+  server.maker = fork();
+  if (server.maker == 0) make_processes(parent);
+  return server.maker < 0 ? errno : 0;
+}
+
+static schedule_order read_order(const int64_t *order, size_t given_count) {
+  return (schedule_order){
+    .policy = (int32_t)order[lockstep_order_policy],
+    .records = order[lockstep_order_records] != 0,
+    .is_strict = order[lockstep_order_is_strict] != 0,
+    .has_early_timeouts = order[lockstep_order_has_early_timeouts] != 0,
+    .seed = (uint64_t)order[lockstep_order_seed],
+    .depth = order[lockstep_order_depth],
+    .length = order[lockstep_order_length],
+    .step_limit = order[lockstep_order_step_limit],
+    .given_count = given_count};
+}
+
+static void write_answer(int64_t *into) {
+  const schedule_answer *answer = &schedule_shared->answer;
+  into[lockstep_answer_ending] = answer->ending;
+  into[lockstep_answer_detail] = answer->detail;
+  into[lockstep_answer_steps] = answer->steps;
+  into[lockstep_answer_switches] = answer->switches;
+  into[lockstep_answer_threads] = answer->threads;
+  into[lockstep_answer_spins] = answer->spins;
+  into[lockstep_answer_escapes] = answer->escapes;
+  into[lockstep_answer_trace] = (int64_t)answer->trace;
+  into[lockstep_answer_layout] = (int64_t)answer->layout;
+  into[lockstep_answer_choices] = (int64_t)answer->choice_count;
+}
+
+int32_t lockstep_thread_schedules_run(
+  const int64_t order[lockstep_order_places], const uint16_t *given, size_t given_count,
+  int64_t into[lockstep_answer_places]) {
+  if (given_count > most_choices) return E2BIG;
+  if (ftruncate(server.errors, 0) != 0) return errno;
+  schedule_shared->order = read_order(order, given_count);
+  if (given_count) memcpy(schedule_shared->given, given, given_count * sizeof *given);
+  memset(&schedule_shared->answer, 0, sizeof schedule_shared->answer);
+  schedule_shared->message[0] = 0;
+  schedule_shared->recording[0] = 0;
+  uint32_t seen = atomic_load(&schedule_shared->answers);
+  atomic_fetch_add(&schedule_shared->orders, 1);
+  wake(&schedule_shared->orders);
+  while (atomic_load(&schedule_shared->answers) == seen) {
+    wait_for_change(&schedule_shared->answers, seen);
+    if (waitpid(server.maker, NULL, WNOHANG) == server.maker) return ECHILD;
+  }
+  write_answer(into);
+  return 0;
+}
+
+const uint16_t *lockstep_thread_schedules_choices(void) { return &schedule_shared->choices[0].taken; }
+
+const char *lockstep_thread_schedules_message(void) { return schedule_shared->message; }
+const char *lockstep_thread_schedules_recording(void) { return schedule_shared->recording; }
+int32_t lockstep_thread_schedules_patched(void) { return atomic_load(&schedule_shared->patched); }
+
+const char *lockstep_thread_schedules_complaint(void) {
+  static char text[4096];
+  off_t length = lseek(server.errors, 0, SEEK_END);
+  off_t room = (off_t)sizeof text - 1;
+  ssize_t count = pread(server.errors, text, (size_t)room, length > room ? length - room : 0);
+  text[count > 0 ? count : 0] = 0;
+  return text;
+}
+
+void lockstep_thread_schedules_end(void) {
+  kill(server.maker, SIGKILL);
+  waitpid(server.maker, NULL, 0);
+}
+
+void lockstep_thread_schedules_name(const char *name) {
+  if (schedule_applies()) snprintf(schedule_me->name, sizeof schedule_me->name, "%s", name);
+}
+
+int32_t lockstep_thread_schedules_is_active(void) { return schedule_applies(); }
+
+void lockstep_thread_schedules_point(const char *what, const void *object) {
+  if (schedule_applies()) schedule_before(what, object, NULL);
+}
+
+#endif

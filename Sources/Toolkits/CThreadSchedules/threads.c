@@ -1,0 +1,166 @@
+// Threads: made, named, joined and ended.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+#include <sched.h>
+
+static pthread_key_t ending;
+static pthread_once_t ending_is_made = PTHREAD_ONCE_INIT;
+
+/// Runs among the thread's other destructors, which may use locks: the last round is ours.
+static void end_of_thread(void *value) {
+  schedule_thread *me = schedule_me;
+  if (!me) return;
+  me->rounds += 1;
+  if (me->rounds < PTHREAD_DESTRUCTOR_ITERATIONS) {
+    pthread_setspecific(ending, value);
+    return;
+  }
+  schedule_leave();
+}
+
+static void make_ending(void) { pthread_key_create(&ending, end_of_thread); }
+
+/// The first function of each thread: it waits for its turn before anything else.
+static void *first_function(void *argument) {
+  schedule_thread *me = argument;
+  schedule_me = me;
+  me->identifier = (pid_t)RAW(SYS_gettid, 0, 0, 0, 0, 0, 0);
+  schedule_wait_for_first_turn();
+  pthread_setspecific(ending, me);
+  schedule_note("starts", NULL, NULL);
+  return me->start(me->argument);
+}
+
+/// A timeline finds the name by the number: a thread gets its name after it has begun.
+static const char *number_text(const schedule_thread *thread) {
+  static char text[16];
+  snprintf(text, sizeof text, "%d", thread->number);
+  return text;
+}
+
+static schedule_thread *free_thread(void) {
+  for (int index = 1; index < schedule_thread_count; index += 1) {
+    if (schedule_threads[index].is_gone) return &schedule_threads[index];
+  }
+  if (schedule_thread_count == most_threads) return NULL;
+  return &schedule_threads[schedule_thread_count];
+}
+
+static int create(
+  pthread_t *handle, const pthread_attr_t *attributes, void *(*start)(void *), void *argument,
+  bool is_worker) {
+  schedule_me->is_busy = true;
+  NEXT(pthread_once)(&ending_is_made, make_ending);
+  schedule_me->is_busy = false;
+  schedule_thread *thread = free_thread();
+  if (!thread) {
+    schedule_say("more than %d threads are alive", most_threads - 1);
+    schedule_finish(lockstep_schedule_endless, 0);
+  }
+  int number = (int)(thread - schedule_threads);
+  *thread = (schedule_thread){
+    .number = number, .state = is_ready, .start = start, .argument = argument,
+    .priority = schedule_new_priority()};
+  snprintf(thread->name, sizeof thread->name, "%s %d", is_worker ? "worker" : "thread", number);
+  if (number == schedule_thread_count) schedule_thread_count += 1;
+  schedule_shared->answer.threads += 1;
+  schedule_is_alive();
+  schedule_me->is_busy = true;
+  int result = NEXT(pthread_create)(handle, attributes, first_function, thread);
+  schedule_me->is_busy = false;
+  if (result) {
+    thread->state = has_ended;
+    return result;
+  }
+  thread->handle = *handle;
+  schedule_is_calm = is_worker;
+  schedule_after("creates", NULL, number_text(thread));
+  schedule_is_calm = false;
+  return 0;
+}
+
+INTERPOSED(
+  int, pthread_create,
+  (pthread_t * handle, const pthread_attr_t *attributes, void *(*start)(void *), void *argument)) {
+  if (!schedule_applies()) return NEXT(pthread_create)(handle, attributes, start, argument);
+  return create(handle, attributes, start, argument, schedule_is_dispatch(CALLER));
+}
+
+static schedule_thread *thread_with(pthread_t handle) {
+  for (int index = schedule_thread_count - 1; index >= 0; index -= 1) {
+    schedule_thread *thread = &schedule_threads[index];
+    if (pthread_equal(thread->handle, handle) && !thread->is_gone) return thread;
+  }
+  return NULL;
+}
+
+/// Waits until the thread has ended; gives whether the time was up.
+static bool wait_for_end(pthread_t handle, uint64_t deadline) {
+  schedule_thread *thread = thread_with(handle);
+  if (!thread) return false;
+  schedule_step("joins", NULL);
+  schedule_show("joins", NULL, number_text(thread));
+  while (thread->state != has_ended) {
+    schedule_me->expires_early = deadline > 0;
+    if (schedule_block("join", &thread->handle, deadline)) return true;
+  }
+  // The kernel's thread ends by itself now: the real call waits for nothing of the schedule.
+  return false;
+}
+
+INTERPOSED(int, pthread_join, (pthread_t handle, void **value)) {
+  if (schedule_applies()) wait_for_end(handle, 0);
+  return NEXT(pthread_join)(handle, value);
+}
+
+INTERPOSED(
+  int, pthread_timedjoin_np, (pthread_t handle, void **value, const struct timespec *until)) {
+  if (!schedule_applies()) return NEXT(pthread_timedjoin_np)(handle, value, until);
+  if (wait_for_end(handle, schedule_nanoseconds(until))) return ETIMEDOUT;
+  return NEXT(pthread_join)(handle, value);
+}
+
+INTERPOSED(int, pthread_setname_np, (pthread_t handle, const char *name)) {
+  // libdispatch names its threads by the ends of the names of its queues.
+  if (schedule_applies() && !schedule_is_dispatch(CALLER)) {
+    schedule_thread *thread = thread_with(handle);
+    if (thread) snprintf(thread->name, sizeof thread->name, "%s", name);
+  }
+  return NEXT(pthread_setname_np)(handle, name);
+}
+
+INTERPOSED(int, sched_yield, (void)) {
+  if (!schedule_applies()) return NEXT(sched_yield)();
+  schedule_yield("yields");
+  return 0;
+}
+
+// MARK: The number of processors, by which libdispatch and the runtime choose the number of threads
+
+enum { processors = 4 };
+
+static int all_processors(size_t size, cpu_set_t *set) {
+  memset(set, 0, size);
+  for (int index = 0; index < processors; index += 1) CPU_SET_S(index, size, set);
+  return 0;
+}
+
+INTERPOSED(int, sched_getaffinity, (pid_t process, size_t size, cpu_set_t *set)) {
+  if (!schedule_applies()) return NEXT(sched_getaffinity)(process, size, set);
+  return all_processors(size, set);
+}
+
+INTERPOSED(int, pthread_getaffinity_np, (pthread_t handle, size_t size, cpu_set_t *set)) {
+  if (!schedule_applies()) return NEXT(pthread_getaffinity_np)(handle, size, set);
+  return all_processors(size, set);
+}
+
+INTERPOSED(long, sysconf, (int name)) {
+  bool is_count = name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF;
+  return is_count && schedule_applies() ? processors : NEXT(sysconf)(name);
+}
+
+#endif

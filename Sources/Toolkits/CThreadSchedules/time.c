@@ -1,0 +1,198 @@
+// The schedule's own time: it passes when no thread can go on, and a microsecond at each step.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+#include <sys/time.h>
+#include <sys/timerfd.h>
+
+enum {
+  most_timers = 64,
+  /// So many time-outs in a row that wake nobody but the system's own threads are the end.
+  patience = 100,
+};
+
+uint64_t schedule_now = 1800000000ull * 1000000000u;
+
+/// `timerfd(2)` in the schedule's time.
+static struct {
+  bool is_used;
+  int descriptor;
+  uint64_t deadline, interval;
+} timers[most_timers];
+
+static int idle;
+static uint64_t expected;
+
+uint64_t schedule_nanoseconds(const struct timespec *time) {
+  return (uint64_t)time->tv_sec * 1000000000u + (uint64_t)time->tv_nsec;
+}
+
+void schedule_is_alive(void) { idle = 0; }
+
+void schedule_expect(uint64_t moment) {
+  if (moment > expected) expected = moment;
+}
+
+/// Each schedule begins at the same moment after the one before, so that no timer is late.
+void schedule_begin_time(void) {
+  idle = 0;
+  expected = 0;
+  schedule_now = (schedule_now / 1000000000000u + 1) * 1000000000000u;
+  for (int index = 0; index < most_timers; index += 1) {
+    if (!timers[index].is_used || !timers[index].deadline) continue;
+    timers[index].deadline = schedule_now + timers[index].interval;
+  }
+}
+
+// MARK: Passing
+
+static schedule_thread *next_thread(void) {
+  schedule_thread *next = NULL;
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    schedule_thread *thread = &schedule_threads[index];
+    if (thread->state != is_blocked || !thread->deadline) continue;
+    if (!next || thread->deadline < next->deadline) next = thread;
+  }
+  return next;
+}
+
+static int next_timer(void) {
+  int next = -1;
+  for (int index = 0; index < most_timers; index += 1) {
+    if (!timers[index].is_used || !timers[index].deadline) continue;
+    if (next < 0 || timers[index].deadline < timers[next].deadline) next = index;
+  }
+  return next;
+}
+
+/// Whether a thread of the program's own waits until some time.
+static bool program_waits(void) {
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    const schedule_thread *thread = &schedule_threads[index];
+    if (thread->state == is_blocked && thread->expires_early) return true;
+  }
+  return false;
+}
+
+static void fire(int index) {
+  struct itimerspec soon = {.it_value = {0, 1}};
+  NEXT(timerfd_settime)(timers[index].descriptor, 0, &soon, NULL);
+  struct pollfd polled = {timers[index].descriptor, POLLIN, 0};
+  struct timespec limit = {1, 0};
+  RAW(SYS_ppoll, &polled, 1, &limit, NULL, 0, 0);
+  uint64_t interval = timers[index].interval;
+  timers[index].deadline = interval ? schedule_now + interval : 0;
+  schedule_events_changed = true;
+}
+
+bool schedule_pass_time(void) {
+  schedule_thread *thread = next_thread();
+  int timer = next_timer();
+  if (!thread && timer < 0) return false;
+  if (!schedule_is_settling && !program_waits() && schedule_now > expected) {
+    if (idle++ >= patience) return false;
+  }
+  bool is_timer = timer >= 0 && (!thread || timers[timer].deadline < thread->deadline);
+  uint64_t moment = is_timer ? timers[timer].deadline : thread->deadline;
+  if (moment > schedule_now) schedule_now = moment;
+  if (is_timer) {
+    fire(timer);
+    return true;
+  }
+  if (thread->expires_early) schedule_is_alive();
+  thread->state = is_ready;
+  thread->has_timed_out = true;
+  return true;
+}
+
+// MARK: Clocks
+
+INTERPOSED(int, clock_gettime, (clockid_t clock, struct timespec *time)) {
+  if (!schedule_applies()) return (int)RAW(SYS_clock_gettime, clock, time, 0, 0, 0, 0);
+  time->tv_sec = (time_t)(schedule_now / 1000000000u);
+  time->tv_nsec = (long)(schedule_now % 1000000000u);
+  return 0;
+}
+
+INTERPOSED(int, gettimeofday, (struct timeval * time, void *zone)) {
+  if (!schedule_applies()) return NEXT(gettimeofday)(time, zone);
+  time->tv_sec = (time_t)(schedule_now / 1000000000u);
+  time->tv_usec = (suseconds_t)(schedule_now % 1000000000u / 1000);
+  return 0;
+}
+
+INTERPOSED(time_t, time, (time_t * place)) {
+  if (!schedule_applies()) return NEXT(time)(place);
+  time_t now = (time_t)(schedule_now / 1000000000u);
+  if (place) *place = now;
+  return now;
+}
+
+// MARK: Sleeps
+
+static void sleep_until(uint64_t moment) {
+  schedule_before("sleeps", NULL, NULL);
+  schedule_me->expires_early = true;
+  schedule_block("sleep", NULL, moment);
+}
+
+INTERPOSED(int, nanosleep, (const struct timespec *time, struct timespec *left)) {
+  if (!schedule_applies()) return NEXT(nanosleep)(time, left);
+  sleep_until(schedule_now + schedule_nanoseconds(time));
+  return 0;
+}
+
+INTERPOSED(
+  int, clock_nanosleep,
+  (clockid_t clock, int flags, const struct timespec *time, struct timespec *left)) {
+  if (!schedule_applies()) return NEXT(clock_nanosleep)(clock, flags, time, left);
+  uint64_t given = schedule_nanoseconds(time);
+  sleep_until(flags & TIMER_ABSTIME ? given : schedule_now + given);
+  return 0;
+}
+
+INTERPOSED(int, usleep, (useconds_t time)) {
+  if (!schedule_applies()) return NEXT(usleep)(time);
+  sleep_until(schedule_now + time * 1000ull);
+  return 0;
+}
+
+INTERPOSED(unsigned, sleep, (unsigned seconds)) {
+  if (!schedule_applies()) return NEXT(sleep)(seconds);
+  sleep_until(schedule_now + seconds * 1000000000ull);
+  return 0;
+}
+
+// MARK: Timers
+
+INTERPOSED(
+  int, timerfd_settime,
+  (int descriptor, int flags, const struct itimerspec *new, struct itimerspec *old)) {
+  if (!schedule_applies()) return NEXT(timerfd_settime)(descriptor, flags, new, old);
+  int place = -1;
+  for (int index = 0; index < most_timers; index += 1) {
+    if (timers[index].is_used && timers[index].descriptor == descriptor) place = index;
+  }
+  for (int index = 0; index < most_timers && place < 0; index += 1) {
+    if (!timers[index].is_used) place = index;
+  }
+  if (place < 0) {
+    errno = ENOMEM;
+    return -1;
+  }
+  uint64_t value = schedule_nanoseconds(&new->it_value);
+  timers[place].is_used = true;
+  timers[place].descriptor = descriptor;
+  timers[place].interval = schedule_nanoseconds(&new->it_interval);
+  bool is_absolute = flags & TFD_TIMER_ABSTIME;
+  timers[place].deadline = !value ? 0 : is_absolute ? value : schedule_now + value;
+  schedule_is_calm = schedule_is_inner(CALLER);
+  schedule_note("timer", NULL, NULL);
+  schedule_is_calm = false;
+  struct itimerspec none = {.it_value = {0, 0}};
+  return NEXT(timerfd_settime)(descriptor, 0, &none, old);
+}
+
+#endif

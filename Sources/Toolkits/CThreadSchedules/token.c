@@ -1,0 +1,297 @@
+// One thread at a time: each waits at its gate until it is given the turn. Hence nothing here is shared by
+// two running threads, and the scheduler needs no lock.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+#include <linux/futex.h>
+
+schedule_thread schedule_threads[most_threads];
+int schedule_thread_count;
+atomic_bool schedule_is_active;
+HIDDEN __thread schedule_thread *schedule_me;
+
+/// The number of the thread whose turn it is.
+static atomic_int turn;
+static uint64_t arrivals;
+/// A thread that gave its turn away for good, until the kernel has let it go.
+static schedule_thread *leaving;
+
+void schedule_begin_turns(int number) { atomic_store(&turn, number); }
+
+bool schedule_applies(void) {
+  if (!atomic_load_explicit(&schedule_is_active, memory_order_acquire)) return false;
+  schedule_thread *me = schedule_me;
+  if (me && me->is_busy) return false;
+  if (me && atomic_load(&turn) == me->number) return true;
+  __atomic_add_fetch(&schedule_shared->answer.escapes, 1, __ATOMIC_RELAXED);
+  return false;
+}
+
+// MARK: Giving the turn
+
+/// The stack of a thread that has ended is used again only when the kernel is done with it; so the next
+/// thread that is created gets the same one in each run.
+static void wait_for_leaving(void) {
+  if (!leaving) return;
+  pid_t process = (pid_t)RAW(SYS_getpid, 0, 0, 0, 0, 0, 0);
+  while (RAW(SYS_tgkill, process, leaving->identifier, 0, 0, 0, 0) == 0) {
+    RAW(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+  }
+  leaving = NULL;
+}
+
+static void wait_for_turn(schedule_thread *me) {
+  while (!atomic_load(&me->gate)) {
+    RAW(SYS_futex, &me->gate, FUTEX_WAIT_PRIVATE, 0, 0, 0, 0);
+  }
+  atomic_store(&me->gate, 0);
+  wait_for_leaving();
+}
+
+void schedule_wait_for_first_turn(void) {
+  schedule_me->is_busy = true;
+  wait_for_turn(schedule_me);
+  atomic_store(&schedule_shared->holder, schedule_me->identifier);
+  schedule_me->is_busy = false;
+}
+
+static void give_turn(schedule_thread *next) {
+  atomic_store(&turn, next->number);
+  atomic_store(&schedule_shared->holder, next->identifier);
+  atomic_store(&next->gate, 1);
+  RAW(SYS_futex, &next->gate, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
+}
+
+static bool is_able(const schedule_thread *thread) {
+  if (thread->state == is_ready) return true;
+  return thread->state == is_blocked && schedule_has_event(thread);
+}
+
+/// The thread whose time-out is the next, where time-outs may come early.
+static schedule_thread *next_to_expire(void) {
+  if (!schedule_shared->order.has_early_timeouts || schedule_is_settling) return NULL;
+  schedule_thread *next = NULL;
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    schedule_thread *thread = &schedule_threads[index];
+    if (thread->state != is_blocked || !thread->deadline || thread->is_daemon) continue;
+    if (!thread->expires_early || schedule_has_event(thread)) continue;
+    if (!next || thread->deadline < next->deadline) next = thread;
+  }
+  return next;
+}
+
+/// The threads that can go on, this one first; lets time pass while there are none.
+static int gather(schedule_thread **able, bool *can_go_on) {
+  schedule_thread *me = schedule_me;
+  while (true) {
+    int count = 0;
+    *can_go_on = is_able(me);
+    if (*can_go_on) able[count++] = me;
+    for (int index = 0; index < schedule_thread_count; index += 1) {
+      schedule_thread *thread = &schedule_threads[index];
+      if (thread != me && is_able(thread)) able[count++] = thread;
+    }
+    schedule_thread *expiring = count ? next_to_expire() : NULL;
+    if (expiring) able[count++] = expiring;
+    if (count) return count;
+    for (int index = 0; index < schedule_thread_count; index += 1) {
+      schedule_thread *thread = &schedule_threads[index];
+      if (thread->state != has_yielded) continue;
+      thread->state = is_ready;
+      able[count++] = thread;
+    }
+    if (count) return count;
+    bool is_awaited;
+    if (schedule_outside_comes(0, &is_awaited) || schedule_pass_time()) continue;
+    if (is_awaited && schedule_outside_comes(3000, &is_awaited)) continue;
+    if (is_awaited) {
+      schedule_say(
+        "a thread waits for something outside of the process, which has not come for 3 seconds");
+      schedule_finish(lockstep_schedule_unseen, is_awaited ? SYS_ppoll : 0);
+    }
+    schedule_tell_deadlock();
+  }
+}
+
+static void expire(schedule_thread *thread) {
+  if (thread->state != is_blocked || schedule_has_event(thread)) return;
+  thread->state = is_ready;
+  thread->has_timed_out = true;
+  if (thread->deadline > schedule_now) schedule_now = thread->deadline;
+}
+
+static void hand_over(void) {
+  // Only the thread whose turn it is comes here.
+  static schedule_thread *able[most_threads + 1];
+  schedule_thread *me = schedule_me;
+  int64_t limit = schedule_shared->order.step_limit;
+  if (atomic_load(&schedule_shared->steps) > limit) {
+    schedule_say("not ended after %lld steps: it waits in a loop, or needs a higher limit",
+                 (long long)limit);
+    schedule_finish(lockstep_schedule_endless, 0);
+  }
+  bool can_go_on;
+  int count = gather(able, &can_go_on);
+  schedule_now += 1000;
+  schedule_thread *next = able[schedule_choose(able, count, can_go_on)];
+  expire(next);
+  // Those that yielded have let one other step pass.
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    if (schedule_threads[index].state == has_yielded) schedule_threads[index].state = is_ready;
+  }
+  if (next == me) return;
+  schedule_shared->answer.switches += 1;
+  bool leaves = me->state == has_ended;
+  if (leaves) leaving = me;
+  give_turn(next);
+  if (!leaves) wait_for_turn(me);
+}
+
+void schedule_step(const char *what, const void *object) {
+  int number = errno;
+  schedule_me->is_busy = true;
+  schedule_count(what, object);
+  hand_over();
+  schedule_me->is_busy = false;
+  errno = number;
+}
+
+void schedule_before(const char *what, const void *object, const char *detail) {
+  schedule_step(what, object);
+  schedule_show(what, object, detail);
+}
+
+void schedule_after(const char *what, const void *object, const char *detail) {
+  schedule_show(what, object, detail);
+  schedule_step(what, object);
+}
+
+void schedule_note(const char *what, const void *object, const char *detail) {
+  schedule_count(what, object);
+  schedule_show(what, object, detail);
+}
+
+void schedule_yield(const char *what) {
+  int number = errno;
+  schedule_thread *me = schedule_me;
+  schedule_note(what, NULL, NULL);
+  me->is_busy = true;
+  me->state = has_yielded;
+  hand_over();
+  me->state = is_ready;
+  me->is_busy = false;
+  errno = number;
+}
+
+void schedule_leave(void) {
+  schedule_thread *me = schedule_me;
+  schedule_note("ends", NULL, NULL);
+  me->is_busy = true;
+  me->state = has_ended;
+  schedule_wake_first(&me->handle, INT_MAX);
+  hand_over();
+}
+
+// MARK: Waiting
+
+bool schedule_block(const char *what, const void *object, uint64_t deadline) {
+  int number = errno;
+  schedule_thread *me = schedule_me;
+  me->is_busy = true;
+  me->state = is_blocked;
+  me->what = what;
+  me->object = object;
+  me->deadline = deadline;
+  me->has_timed_out = false;
+  me->arrival = ++arrivals;
+  hand_over();
+  me->state = is_ready;
+  me->object = NULL;
+  me->mutex = NULL;
+  me->deadline = 0;
+  me->expires_early = false;
+  me->is_busy = false;
+  errno = number;
+  return me->has_timed_out;
+}
+
+bool schedule_block_on(
+  const char *what, struct pollfd *polled, nfds_t count, uint64_t deadline) {
+  schedule_thread *me = schedule_me;
+  me->polled = polled;
+  me->polled_count = count;
+  bool is_late = schedule_block(what, NULL, deadline);
+  me->polled = NULL;
+  me->polled_count = 0;
+  return is_late;
+}
+
+static bool waits_for(const schedule_thread *thread, const void *object) {
+  return thread->state == is_blocked && thread->object == object;
+}
+
+static bool is_free(const void *lock) {
+  pthread_mutex_t *mutex = (pthread_mutex_t *)lock;
+  int result = NEXT(pthread_mutex_trylock)(mutex);
+  if (result == 0 || result == EOWNERDEAD) NEXT(pthread_mutex_unlock)(mutex);
+  return result != EBUSY;
+}
+
+void schedule_wake(schedule_thread *thread) {
+  if (thread->state != is_blocked) return;
+  thread->has_timed_out = false;
+  if (!thread->is_daemon) schedule_is_alive();
+  thread->state = is_ready;
+  if (!thread->mutex) return;
+  // A waiter of a condition goes on when it can have the mutex: to wake it sooner were a choice without
+  // an effect.
+  thread->object = thread->mutex;
+  thread->what = "lock";
+  thread->mutex = NULL;
+  thread->deadline = 0;
+  if (!is_free(thread->object)) thread->state = is_blocked;
+}
+
+/// Those that wait for the object, in the order in which they came.
+static int waiters(const void *object, schedule_thread **list) {
+  int count = 0;
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    schedule_thread *thread = &schedule_threads[index];
+    if (!waits_for(thread, object)) continue;
+    int place = count++;
+    for (; place > 0 && list[place - 1]->arrival > thread->arrival; place -= 1) {
+      list[place] = list[place - 1];
+    }
+    list[place] = thread;
+  }
+  return count;
+}
+
+static schedule_thread *waiting[most_threads];
+
+int schedule_wake_first(const void *object, int count) {
+  int found = waiters(object, waiting);
+  if (found > count) found = count;
+  for (int index = 0; index < found; index += 1) schedule_wake(waiting[index]);
+  return found;
+}
+
+int schedule_wake_chosen(const void *object) {
+  int found = waiters(object, waiting);
+  if (found == 0) return 0;
+  schedule_wake(waiting[schedule_choose(waiting, found, false)]);
+  return 1;
+}
+
+void schedule_wait_again(const void *object, const char *what) {
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    schedule_thread *thread = &schedule_threads[index];
+    if (thread->state != is_ready || thread->object != object || thread->has_timed_out) continue;
+    if (thread == schedule_me || (what && strcmp(thread->what, what) != 0)) continue;
+    thread->state = is_blocked;
+  }
+}
+
+#endif

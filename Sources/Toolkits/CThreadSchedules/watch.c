@@ -1,0 +1,121 @@
+// The process that waits for the schedule's, and sees when it does not go on.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+#include <fcntl.h>
+#include <sys/wait.h>
+
+enum {
+  interval_ms = 100,
+  /// A thread that has had a processor for so long without a call is asked to let others go on.
+  spin_ms = 50,
+  /// So often in a row, and then the schedule is given up.
+  most_spins = 15,
+  /// So many looks in a row at a thread that waits: longer than a wait for something outside.
+  most_waits = 50,
+};
+
+typedef struct {
+  int64_t steps, processor_ms;
+  pid_t thread;
+  int waits;
+} watched;
+
+static bool read_about(pid_t process, pid_t thread, const char *file, char *text, size_t size) {
+  char path[96];
+  snprintf(path, sizeof path, "/proc/%d/task/%d/%s", process, thread, file);
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  ssize_t count = read(descriptor, text, size - 1);
+  close(descriptor);
+  text[count > 0 ? count : 0] = 0;
+  return count > 0;
+}
+
+/// How long the thread has had a processor, and its state (`proc(5)`, `stat`).
+static bool look(pid_t process, pid_t thread, char *state, int64_t *milliseconds) {
+  char text[512];
+  if (!read_about(process, thread, "stat", text, sizeof text)) return false;
+  const char *end = strrchr(text, ')');
+  unsigned long long user = 0, system = 0;
+  const char *form = ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu";
+  if (!end || sscanf(end, form, state, &user, &system) != 3) return false;
+  *milliseconds = (int64_t)((user + system) * 1000u / (unsigned long long)sysconf(_SC_CLK_TCK));
+  return true;
+}
+
+static int32_t system_call(pid_t process, pid_t thread) {
+  char text[64];
+  int number = -1;
+  if (!read_about(process, thread, "syscall", text, sizeof text)) return -1;
+  return sscanf(text, "%d", &number) == 1 ? number : -1;
+}
+
+static void give_up(pid_t process, int32_t ending, int32_t detail) {
+  schedule_shared->answer.ending = ending;
+  schedule_shared->answer.detail = detail;
+  schedule_shared->answer.steps = atomic_load(&schedule_shared->steps);
+  kill(process, SIGKILL);
+}
+
+static void look_at(pid_t process, watched *before) {
+  if (!atomic_load(&schedule_shared->is_running)) return;
+  pid_t thread = atomic_load(&schedule_shared->holder);
+  int64_t steps = atomic_load(&schedule_shared->all_steps);
+  char state = 0;
+  int64_t milliseconds = 0;
+  // A thread that is not there has ended and kept its turn: nothing goes on, as when it waits.
+  bool is_there = look(process, thread, &state, &milliseconds);
+  if (steps != before->steps || thread != before->thread) {
+    *before = (watched){steps, milliseconds, thread, 0};
+    return;
+  }
+  bool runs = state == 'R' || state == 'D';
+  before->waits = runs ? 0 : before->waits + 1;
+  if (before->waits >= most_waits && !is_there) {
+    schedule_say("a thread ended without letting another go on");
+    give_up(process, lockstep_schedule_escaped, 0);
+  } else if (before->waits >= most_waits) {
+    schedule_say("a thread waits in a system call for longer than 5 seconds");
+    give_up(process, lockstep_schedule_unseen, system_call(process, thread));
+  } else if (milliseconds - before->processor_ms >= spin_ms * most_spins) {
+    schedule_say("a thread had a processor for longer than a second and made no call");
+    give_up(process, lockstep_schedule_spins, 0);
+  } else if (milliseconds - before->processor_ms >= spin_ms) {
+    RAW(SYS_tgkill, process, thread, SIGURG, 0, 0, 0);
+  }
+}
+
+int schedule_watch(pid_t process) {
+  sigset_t ends;
+  sigemptyset(&ends);
+  sigaddset(&ends, SIGCHLD);
+  struct timespec interval = {0, interval_ms * 1000000l};
+  watched before = {-1, 0, 0, 0};
+  int status = 0;
+  while (true) {
+    if (waitpid(process, &status, WNOHANG) == process) return status;
+    if (sigtimedwait(&ends, NULL, &interval) < 0) look_at(process, &before);
+  }
+}
+
+void schedule_interrupted(int signal) {
+  (void)signal;
+  // A thread inside the scheduler will let others go on by itself.
+  if (!schedule_applies()) return;
+  // Steps since the last time mean that somebody goes on.
+  static int64_t last_step;
+  static int in_a_row;
+  schedule_shared->answer.spins += 1;
+  in_a_row = atomic_load(&schedule_shared->all_steps) == last_step ? in_a_row + 1 : 1;
+  if (in_a_row > most_spins) {
+    schedule_say("a thread had a processor for longer than a second and made no call");
+    schedule_finish(lockstep_schedule_spins, 0);
+  }
+  last_step = atomic_load(&schedule_shared->all_steps) + 1;
+  schedule_yield("spins");
+}
+
+#endif

@@ -1,0 +1,129 @@
+import SeededRandom
+
+/// One exploration: runs the schedules of a strategy and keeps the shortest failure.
+package struct Search<Runner: ScheduleRunner> {
+  /// The outcome of a schedule.
+  package typealias Outcome = ScheduleOutcome<Runner.Kind>
+
+  /// A failing schedule.
+  struct Found {
+    let kind: Runner.Kind
+    let message: String
+    let choices: [Choice]
+    let trace: UInt64
+
+    var preemptions: Int { choices.count { $0.isPreemption } }
+
+    /// Fewest preemptions first, then fewest choices that are not the usual one, then the shortest.
+    func isShorter(than other: Found) -> Bool { cost < other.cost }
+
+    private var cost: (Int, Int, Int) {
+      (preemptions, choices.count { $0.taken != 0 }, choices.count)
+    }
+  }
+
+  package var runner: Runner
+  let keepGoing: Bool
+  private(set) var schedules = 0
+  private(set) var failures = 0
+  private(set) var best: Found?
+  private(set) var extent = ExplorationResult<Runner.Kind>.Extent.bounded
+  private var isOver = false
+
+  /// Makes a search, of which nothing runs yet.
+  ///
+  /// - Parameters:
+  ///   - runner: Runs single schedules.
+  ///   - keepGoing: Whether all are run and counted though one failed.
+  package init(runner: Runner, keepGoing: Bool) {
+    self.runner = runner
+    self.keepGoing = keepGoing
+  }
+
+  /// Runs the schedules of the strategy, until one fails unless told to keep going.
+  ///
+  /// - Throws: ``ScheduleError`` for a malformed line.
+  package mutating func run(_ strategy: Strategy) throws(ScheduleError) {
+    switch strategy.kind {
+    case .exhaustive(let limit, let preemptions):
+      enumerate(limit: limit, preemptions: preemptions)
+    case .random(let seed, let count):
+      sample(count, .random(SplitMix64(seed: seed)))
+    case .pct(let seed, let count, let depth):
+      sample(
+        count, .priorities(PriorityPolicy(generator: SplitMix64(seed: seed), depth: depth)))
+    case .replay(let line):
+      let (choices, count) = try ScheduleText.parts(of: line)
+      var given = GivenPolicy(choices: choices)
+      given.isStrict = true
+      given.count = count
+      var policy = ChoicePolicy.given(given)
+      note(runner.run(&policy))
+      extent = .replayed
+    }
+  }
+
+  private mutating func enumerate(limit: Int, preemptions: Int?) {
+    var prefix: [Choice] = []
+    while schedules < limit, !Task.isCancelled {
+      let outcome = runner.run(prefix.map(\.taken))
+      // A failure after which nothing can be said is the reason why the choices differ.
+      if outcome.kind?.endsExploration != true, !runner.choices.starts(with: prefix) {
+        return disagree(with: prefix)
+      }
+      note(outcome)
+      if isOver { return }
+      guard let next = DepthFirst.prefix(after: runner.choices, preemptions: preemptions) else {
+        extent = .complete
+        return
+      }
+      prefix = next
+    }
+  }
+
+  private mutating func sample(_ count: Int, _ policy: ChoicePolicy) {
+    var policy = policy
+    var longest = 0
+    while schedules < count, !Task.isCancelled {
+      if case .priorities(var priorities) = policy {
+        priorities.length = longest
+        policy = .priorities(priorities)
+      }
+      note(runner.run(&policy))
+      if isOver { return }
+      longest = max(longest, runner.choices.count)
+    }
+    if schedules == count { extent = .sampled }
+  }
+
+  private mutating func note(_ outcome: Outcome) {
+    schedules += 1
+    guard case .failed(let kind, let message) = outcome else { return }
+    failures += 1
+    keep(Found(kind: kind, message: message, choices: runner.choices, trace: runner.trace))
+    if kind.endsExploration || !keepGoing { end() }
+  }
+
+  private mutating func keep(_ found: Found) {
+    if let best, !found.kind.endsExploration, !found.isShorter(than: best) { return }
+    best = found
+  }
+
+  /// The replayed part of a schedule had other alternatives than when it was found.
+  private mutating func disagree(with prefix: [Choice]) {
+    schedules += 1
+    failures += 1
+    best = Found(
+      kind: .notDeterministic,
+      message: "the same choices led to other jobs the second time: the body depends on something "
+        + "besides the schedule (a clock, randomness, state left from before, the order of a "
+        + "dictionary)",
+      choices: prefix, trace: 0)
+    end()
+  }
+
+  private mutating func end() {
+    isOver = true
+    extent = .stopped
+  }
+}

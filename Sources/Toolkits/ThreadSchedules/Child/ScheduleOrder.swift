@@ -1,0 +1,102 @@
+import ScheduleModel
+
+/// What a test asks of a child, in a variable of the child's.
+struct ScheduleOrder: Codable {
+  static let variable = "LOCKSTEP_THREAD_SCHEDULES"
+  static let version = 1
+
+  var version = Self.version
+  var body: String
+  var strategy: CodedStrategy
+  var keepGoing: Bool
+  var isolation: ThreadIsolation
+  var timeouts: ThreadTimeouts
+  var stepLimit: Int
+  var primitives: [ThreadPrimitive]
+  /// Whether each schedule has the same seed, to see whether its trace is the same.
+  var repeatsSeed: Bool
+  /// The directory that bodies may use, which the test removes even if the child is killed.
+  var directory: String?
+}
+
+/// A strategy as text.
+enum CodedStrategy: Codable {
+  case exhaustive(limit: Int, preemptions: Int?)
+  case random(seed: UInt64, count: Int)
+  case pct(seed: UInt64, count: Int, depth: Int)
+  case replay(String)
+
+  init(_ strategy: Strategy) {
+    switch strategy.kind {
+    case .exhaustive(let limit, let preemptions):
+      self = .exhaustive(limit: limit, preemptions: preemptions)
+    case .random(let seed, let count): self = .random(seed: seed, count: count)
+    case .pct(let seed, let count, let depth):
+      self = .pct(seed: seed, count: count, depth: depth)
+    case .replay(let line): self = .replay(line)
+    }
+  }
+
+  var strategy: Strategy {
+    switch self {
+    case .exhaustive(let limit, let preemptions):
+      .exhaustive(limit: limit, preemptions: preemptions)
+    case .random(let seed, let count): .random(seed: seed, count: count)
+    case .pct(let seed, let count, let depth): .pct(seed: seed, count: count, depth: depth)
+    case .replay(let line): .replay(line)
+    }
+  }
+}
+
+/// What a child answers, in a line of its output.
+struct ScheduleReport: Codable {
+  /// Begins the line; the program may print lines of its own.
+  static let mark = "lockstep-thread-schedules "
+
+  struct Failure: Codable {
+    var kind: ThreadFailureKind
+    var message: String
+    var replay: String
+    var preemptions: Int
+    var isFewest: Bool
+    var timeline: String
+  }
+
+  var schedules: Int
+  var failures: Int
+  var extent: String
+  var failure: Failure?
+  var statistics: ThreadStatistics
+  /// The reason why nothing was run.
+  var refusal: String?
+
+  init(_ result: ExplorationResult<ThreadFailureKind>, _ statistics: ThreadStatistics) {
+    schedules = result.schedules
+    failures = result.failures
+    extent = result.extent.rawValue
+    failure = result.failure.map {
+      Failure(
+        kind: $0.kind, message: $0.message, replay: $0.replay, preemptions: $0.preemptions,
+        isFewest: $0.isFewest, timeline: $0.timeline)
+    }
+    self.statistics = statistics
+  }
+
+  init(refusal: String) {
+    (schedules, failures, extent) = (0, 0, "bounded")
+    statistics = ThreadStatistics()
+    self.refusal = refusal
+  }
+
+  var exploration: ThreadExploration {
+    ThreadExploration(
+      result: ExplorationResult(
+        schedules: schedules, failures: failures, extent: .init(rawValue: extent) ?? .bounded,
+        failure: failure.map {
+          ThreadFailure(
+            kind: $0.kind, message: $0.message, replay: $0.replay, preemptions: $0.preemptions,
+            isFewest: $0.isFewest, timeline: $0.timeline)
+        }),
+      statistics: statistics)
+  }
+}

@@ -1,0 +1,76 @@
+#if os(Linux)
+  import Glibc
+
+  /// The functions of the loaded library, found by their names; `ThreadSchedules.h` describes them.
+  ///
+  /// The library is not linked: it is loaded before libc, or it sees nothing.
+  struct SchedulerFunctions: Sendable {
+    typealias Body = @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32
+    typealias Begin = @convention(c) (Int32, Body, UnsafeMutableRawPointer?) -> Int32
+    typealias Run =
+      @convention(c) (
+        UnsafePointer<Int64>, UnsafePointer<UInt16>?, Int, UnsafeMutablePointer<Int64>
+      ) -> Int32
+    typealias Name = UnsafePointer<CChar>
+    typealias Locate =
+      @convention(c) (
+        UnsafeRawPointer, UnsafeMutablePointer<Name?>, UnsafeMutablePointer<Name?>,
+        UnsafeMutablePointer<UInt64>
+      ) -> Int32
+    typealias Text = @convention(c) () -> Name?
+
+    /// The version of the interface that this module knows.
+    static let version: Int32 = 1
+
+    let begin: Begin
+    let run: Run
+    let choices: @convention(c) () -> UnsafePointer<UInt16>?
+    let message: Text
+    let recording: Text
+    let complaint: Text
+    let patched: @convention(c) () -> Int32
+    let end: @convention(c) () -> Void
+    let say: @convention(c) (Name) -> Void
+    let name: @convention(c) (Name) -> Void
+    let locate: Locate
+
+    init() throws(ThreadScheduleError) {
+      guard let program = dlopen(nil, RTLD_NOW), dlsym(program, Self.name("version")) != nil else {
+        throw ThreadScheduleError(
+          "\(SchedulerLibrary.fileName) is not loaded into the child: the loader refused it, or the "
+            + "program is linked statically; link the program dynamically against libc")
+      }
+      let version: @convention(c) () -> Int32 = try Self.find("version", program)
+      guard version() == Self.version else {
+        throw ThreadScheduleError(
+          "the loaded \(SchedulerLibrary.fileName) is of version \(version()), not "
+            + "\(Self.version); build it again, together with this program")
+      }
+      begin = try Self.find("begin", program)
+      run = try Self.find("run", program)
+      choices = try Self.find("choices", program)
+      message = try Self.find("message", program)
+      recording = try Self.find("recording", program)
+      complaint = try Self.find("complaint", program)
+      patched = try Self.find("patched", program)
+      end = try Self.find("end", program)
+      say = try Self.find("say", program)
+      name = try Self.find("name", program)
+      locate = try Self.find("locate", program)
+    }
+
+    private static func name(_ name: String) -> String { "lockstep_thread_schedules_" + name }
+
+    /// The function of this name; its type is the one in the header, which the version guarantees.
+    private static func find<Function>(
+      _ name: String, _ program: UnsafeMutableRawPointer
+    ) throws(ThreadScheduleError) -> Function {
+      guard let symbol = dlsym(program, Self.name(name)) else {
+        throw ThreadScheduleError(
+          "the loaded \(SchedulerLibrary.fileName) has no function \(Self.name(name)); build it "
+            + "again, together with this program")
+      }
+      return unsafeBitCast(symbol, to: Function.self)
+    }
+  }
+#endif

@@ -1,0 +1,149 @@
+#if os(Linux)
+  import Dispatch
+  import Foundation
+  import SeededRandom
+  import Synchronization
+
+  /// Small programs with a known defect, one for each primitive: unless schedules show the wrong order,
+  /// the library does not see the primitive, and nothing can be concluded.
+  enum Specimens {
+    private static let count = 200
+
+    /// The reason why nothing can be concluded about code that uses the primitive, or `nil`.
+    static func reasonAgainst(
+      _ primitive: ThreadPrimitive, _ functions: SchedulerFunctions
+    ) throws(ThreadScheduleError) -> String? {
+      let directory = ScheduleDirectory()
+      defer { directory.remove() }
+      let processes = try SchedulerProcesses(
+        functions, isolation: .process, timeouts: .whenIdle, stepLimit: 10_000,
+        prepare: directory.remove
+      ) {
+        do {
+          return try isRight(primitive, functions, directory.url) ? nil : "wrong"
+        } catch {
+          return "the specimen cannot be run: \(error)"
+        }
+      }
+      defer { processes.end() }
+      var generator = SplitMix64(seed: 1)
+      var length = 50
+      for number in 0..<count {
+        var order = SchedulerProcesses.Order()
+        // By turns at random and by priorities, with two changes: for where there are many steps before
+        // the second thread begins.
+        order.policy = number.isMultiple(of: 2) ? 2 : 3
+        order.depth = 3
+        order.length = length
+        order.seed = generator.next()
+        guard let answer = processes.run(order) else { break }
+        length = max(answer.choiceCount, 1)
+        if answer.ending == 2 {
+          return processes.message == "wrong" ? nil : processes.message
+        }
+        if answer.ending != 1 { return "a specimen ended otherwise: \(processes.message)" }
+      }
+      return
+        "the wrong order of a specimen with \(words[primitive, default: "it"]) was not found in "
+        + "\(count) schedules, so calls of it are not seen: is the program linked statically? Leave "
+        + "the primitive out of `primitives` if the body does not use it"
+    }
+
+    private static let words: [ThreadPrimitive: String] = [
+      .lock: "NSLock", .mutex: "Mutex", .queue: "a serial queue", .barrier: "a barrier",
+      .file: "calls about files",
+    ]
+
+    private static func isRight(
+      _ primitive: ThreadPrimitive, _ functions: SchedulerFunctions, _ directory: URL
+    ) throws -> Bool {
+      let run = ThreadRun(functions, directory: directory)
+      return switch primitive {
+      case .lock: try lock(run)
+      case .mutex: try mutex(run)
+      case .queue: try queue(run, attributes: [], flags: [])
+      case .barrier: try queue(run, attributes: .concurrent, flags: .barrier)
+      case .file: try file(run)
+      }
+    }
+
+    /// Runs the work on two threads at once.
+    private static func twice(
+      _ run: ThreadRun, _ work: @escaping @Sendable (Int) -> Void
+    ) throws {
+      for number in 1...2 { run.thread("specimen \(number)") { work(number) } }
+      try run.join()
+    }
+
+    private static func lock(_ run: ThreadRun) throws -> Bool {
+      let counter = LockedCounter()
+      try twice(run) { _ in counter.set(counter.value + 1) }
+      return counter.value == 2
+    }
+
+    private static func mutex(_ run: ThreadRun) throws -> Bool {
+      let counter = MutexCounter()
+      try twice(run) { _ in
+        // A thread's first lock asks the system for the thread's number in any case.
+        let own = MutexCounter()
+        own.set(own.value + 1)
+        counter.set(counter.value + 1)
+      }
+      return counter.value == 2
+    }
+
+    private static func queue(
+      _ run: ThreadRun, attributes: DispatchQueue.Attributes, flags: DispatchWorkItemFlags
+    ) throws -> Bool {
+      let counter = QueuedCounter(attributes, flags)
+      try twice(run) { _ in counter.set(counter.value + 1) }
+      return counter.value == 2
+    }
+
+    /// Each thread takes its number, and writes it later.
+    private static func file(_ run: ThreadRun) throws -> Bool {
+      let path = try run.directory() + "/specimen"
+      try twice(run) { number in
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        if file < 0 { return }
+        var byte = UInt8(number)
+        _ = write(file, &byte, 1)
+        close(file)
+      }
+      return try Data(contentsOf: URL(filePath: path)).last == 2
+    }
+  }
+
+  /// Read and written in two sections, as the defect is in the specimens.
+  ///
+  /// `@unchecked Sendable`: the lock guards the number.
+  private final class LockedCounter: @unchecked Sendable {
+    private let lock = NSLock()
+    private var number = 0
+
+    var value: Int { lock.withLock { number } }
+    func set(_ new: Int) { lock.withLock { number = new } }
+  }
+
+  private final class MutexCounter: Sendable {
+    private let number = Mutex(0)
+
+    var value: Int { number.withLock { $0 } }
+    func set(_ new: Int) { number.withLock { $0 = new } }
+  }
+
+  /// `@unchecked Sendable`: the queue guards the number, with barriers where it is concurrent.
+  private final class QueuedCounter: @unchecked Sendable {
+    private let queue: DispatchQueue
+    private let flags: DispatchWorkItemFlags
+    private var number = 0
+
+    init(_ attributes: DispatchQueue.Attributes, _ flags: DispatchWorkItemFlags) {
+      queue = DispatchQueue(label: "specimen", attributes: attributes)
+      self.flags = flags
+    }
+
+    var value: Int { queue.sync { number } }
+    func set(_ new: Int) { queue.sync(flags: flags) { number = new } }
+  }
+#endif

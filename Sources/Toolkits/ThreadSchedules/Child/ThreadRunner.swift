@@ -1,0 +1,120 @@
+#if os(Linux)
+  import SeededRandom
+
+  /// Runs a body under one schedule of its threads after the other.
+  struct ThreadRunner: ScheduleRunner {
+    typealias Kind = ThreadFailureKind
+    typealias Outcome = ScheduleOutcome<ThreadFailureKind>
+
+    let processes: SchedulerProcesses
+    /// Whether every schedule has the first one's seed.
+    let repeatsSeed: Bool
+
+    private(set) var choices: [Choice] = []
+    private(set) var trace: UInt64 = 0
+    private(set) var statistics = ThreadStatistics()
+    private var traces: Set<UInt64> = []
+    private var layouts: Set<UInt64> = []
+
+    var shrinkingBudget: Int { 1000 }
+    var namesCount: Bool { true }
+
+    init(_ processes: SchedulerProcesses, repeatsSeed: Bool) {
+      self.processes = processes
+      self.repeatsSeed = repeatsSeed
+    }
+
+    mutating func run(_ policy: inout ChoicePolicy) -> Outcome {
+      run(order(for: &policy))
+    }
+
+    mutating func record(_ choices: [Int]) -> (outcome: Outcome, timeline: String) {
+      var order = SchedulerProcesses.Order()
+      order.given = choices
+      order.records = true
+      let outcome = run(order)
+      return (outcome, ThreadTimeline(recording: processes.recording, processes.functions).text)
+    }
+
+    private func order(for policy: inout ChoicePolicy) -> SchedulerProcesses.Order {
+      var order = SchedulerProcesses.Order()
+      switch policy {
+      case .given(let given):
+        order.given = given.choices
+        order.isStrict = given.isStrict
+        order.length = given.count ?? 0
+      case .random(var generator):
+        order.policy = 2
+        order.seed = generator.next()
+        if !repeatsSeed { policy = .random(generator) }
+      case .priorities(var priorities):
+        order.policy = 3
+        order.seed = priorities.generator.next()
+        order.depth = priorities.depth
+        // The first schedule of an exploration has no length to go by.
+        order.length = priorities.length > 0 && !repeatsSeed ? priorities.length : 50
+        if !repeatsSeed { policy = .priorities(priorities) }
+      }
+      return order
+    }
+
+    private mutating func run(_ order: SchedulerProcesses.Order) -> Outcome {
+      guard let answer = processes.run(order) else {
+        choices = []
+        trace = 0
+        return .failed(.notExercised, "the process that makes those of the schedules was ended")
+      }
+      choices = processes.choices(answer.choiceCount)
+      // In a process that goes on, what is made once is made in the first schedule that needs it.
+      trace = processes.isolation == .process ? answer.trace : 0
+      note(answer)
+      return outcome(of: answer)
+    }
+
+    private mutating func note(_ answer: SchedulerProcesses.Answer) {
+      statistics.steps += answer.steps
+      statistics.choices += answer.choiceCount
+      statistics.switches += answer.switches
+      statistics.threads += answer.threads
+      statistics.spins += answer.spins
+      traces.insert(answer.trace)
+      layouts.insert(answer.layout)
+      statistics.traces = traces.count
+      statistics.layouts = layouts.count
+      statistics.mutexPlaces = processes.mutexPlaces
+    }
+
+    private func outcome(of answer: SchedulerProcesses.Answer) -> Outcome {
+      switch answer.ending {
+      case 1: .passed
+      case 2: .failed(.thrown, processes.message)
+      case 3: .failed(.crashed(signal: answer.detail), complaint(of: answer))
+      case 4: .failed(.exited(code: answer.detail), complaint(of: answer))
+      case 5: .failed(.deadlock, processes.message)
+      case 6: .failed(.endless, processes.message)
+      case 7: .failed(.unseen(systemCall: answer.detail), unseen(answer.detail))
+      case 8: .failed(.spins, processes.message)
+      case 9: .failed(.otherLine, processes.message)
+      default: .failed(.escaped, escaped)
+      }
+    }
+
+    /// The line of the standard error in which a trap of Swift's says where it was, or the last line.
+    private func complaint(of answer: SchedulerProcesses.Answer) -> String {
+      let lines = processes.complaint.split(separator: "\n")
+      let line = lines.first { $0.contains("Fatal error") } ?? lines.last
+      return line.map(String.init) ?? "nothing was written to the standard error"
+    }
+
+    private var escaped: String {
+      let message = processes.message
+      return message.isEmpty ? "a thread ran without having its turn" : message
+    }
+
+    private func unseen(_ number: Int32) -> String {
+      let name = SystemCalls.name(number).map { " (\($0))" } ?? ""
+      return "\(processes.message): system call \(number)\(name); schedules do not follow that "
+        + "call, so nothing is concluded"
+    }
+  }
+#endif

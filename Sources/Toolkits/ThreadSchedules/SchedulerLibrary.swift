@@ -1,0 +1,63 @@
+public import Foundation
+
+/// The file of the library that is loaded below libc, and how a process is started with it.
+public enum SchedulerLibrary {
+  /// The name of the library's file.
+  public static let fileName = "libThreadScheduler.so"
+  /// The variable that names the library's file, where it does not lie beside the program.
+  public static let pathVariable = "LOCKSTEP_THREAD_SCHEDULER"
+  /// The variable by which the loader loads it before libc (`ld.so(8)`).
+  static let loaderVariable = "LD_PRELOAD"
+
+  /// Finds the library: where ``pathVariable`` says, else beside the program.
+  ///
+  /// Looks at a few files.
+  ///
+  /// - Parameters:
+  ///   - program: The program that is to be started.
+  ///   - environment: The process's variables.
+  /// - Returns: An absolute path.
+  /// - Throws: ``ThreadScheduleError`` with the places that were searched.
+  public static func locate(
+    for program: URL, _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(ThreadScheduleError) -> String {
+    let path: String
+    if let named = environment[pathVariable], !named.isEmpty {
+      path = URL(filePath: named).standardizedFileURL.path
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw ThreadScheduleError(
+          "\(pathVariable) names \(named), which is not there; name \(fileName) or unset it")
+      }
+    } else {
+      path =
+        program.resolvingSymlinksInPath().deletingLastPathComponent()
+        .appending(path: fileName).path
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw ThreadScheduleError(
+          "\(fileName) is not beside \(program.path); build the product ThreadScheduler (`swift "
+            + "build` does, a package of its own by depending on it), or name the file in "
+            + pathVariable)
+      }
+    }
+    guard !path.contains(where: { ":; ".contains($0) }) else {
+      throw ThreadScheduleError(
+        "\(path) has a character that \(loaderVariable) takes for a separator; copy the file "
+          + "elsewhere and name it in \(pathVariable)")
+    }
+    return path
+  }
+
+  /// The variables that a process needs besides those it has.
+  static func loading(
+    _ path: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [String: String] {
+    let others = (environment[loaderVariable] ?? "").split { ": ".contains($0) }.map(String.init)
+    return [
+      // Before the others: a trace of file calls makes them one at a time, under a lock of its own, and
+      // must see them when they have been chosen.
+      loaderVariable: ([path] + others.filter { $0 != path }).joined(separator: ":"),
+      // Otherwise the order of a dictionary differs between processes.
+      "SWIFT_DETERMINISTIC_HASHING": "1",
+    ]
+  }
+}

@@ -1,0 +1,109 @@
+#if os(Linux)
+  import Foundation
+  import Glibc
+
+  /// The function and the line of a return address in the program.
+  ///
+  /// Lines come from `llvm-symbolizer`, which is part of Swift's toolchain; without it there are the
+  /// names alone that the program exports.
+  struct Symbolizer {
+    private var sites: [UInt: String] = [:]
+
+    init(_ addresses: [UInt], _ functions: SchedulerFunctions) {
+      let program = Self.program
+      var offsets: [UInt: [UInt]] = [:]
+      for address in Set(addresses) {
+        var file: SchedulerFunctions.Name?
+        var symbol: SchedulerFunctions.Name?
+        var offset: UInt64 = 0
+        // A return address may be that of the next function.
+        guard address > 0, let code = UnsafeRawPointer(bitPattern: address - 1),
+          functions.locate(code, &file, &symbol, &offset) != 0, let file,
+          Self.isProgram(String(cString: file), program)
+        else { continue }
+        offsets[UInt(offset), default: []].append(address)
+        guard let symbol else { continue }
+        let name = String(cString: symbol)
+        if !name.hasPrefix(Self.toolkit) { sites[address] = name.demangled }
+      }
+      let order = offsets.keys.sorted()
+      for (offset, site) in zip(order, Self.lines(of: order, in: program)) {
+        guard let site else { continue }
+        for address in offsets[offset] ?? [] { sites[address] = site }
+      }
+    }
+
+    /// The innermost place that is in the program, or `nil`.
+    func site(of frames: [UInt]) -> String? {
+      for frame in frames { if let site = sites[frame] { return site } }
+      return nil
+    }
+
+    private static var program: String {
+      let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+      return path.hasPrefix("/proc") ? CommandLine.arguments[0] : path
+    }
+
+    /// The loader calls the program by the name that it was started with.
+    private static func isProgram(_ file: String, _ program: String) -> Bool {
+      file == program || URL(filePath: file).resolvingSymlinksInPath().path == program
+    }
+
+    /// Asks the symboliser for all at once; an entry is `nil` where it knows no Swift function.
+    private static func lines(of offsets: [UInt], in program: String) -> [String?] {
+      guard !offsets.isEmpty, let tool else { return [] }
+      let process = Process()
+      let (question, answer) = (Pipe(), Pipe())
+      process.executableURL = tool
+      process.arguments = ["--obj=\(program)", "--inlines"]
+      process.standardInput = question
+      process.standardOutput = answer
+      process.standardError = FileHandle.nullDevice
+      do {
+        try process.run()
+        let text = offsets.map { "0x" + String($0, radix: 16) }.joined(separator: "\n") + "\n"
+        try question.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try question.fileHandleForWriting.close()
+      } catch {
+        // A timeline without lines is a timeline.
+        return []
+      }
+      let said = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      return said.components(separatedBy: "\n\n").map(site)
+    }
+
+    /// The outermost function among those that were inlined at the place: a function and its place are
+    /// two lines.
+    private static func site(_ text: String) -> String? {
+      let lines = text.split(separator: "\n").map(String.init)
+      var found: String?
+      for index in stride(from: 0, to: lines.count - 1, by: 2) {
+        let place = lines[index + 1]
+        guard place.contains(".swift:"), !place.hasPrefix("/<compiler-generated>") else { continue }
+        let parts = place.split(separator: "/").last?.split(separator: ":") ?? []
+        // A thread of the toolkit's is started by the program's line above.
+        guard parts.count >= 2, !lines[index].hasPrefix(Self.toolkit) else { continue }
+        // Line 0 is code that the compiler made.
+        let line = parts[1] == "0" ? "" : ":\(parts[1])"
+        found = "\(lines[index].demangled) (\(parts[0])\(line))"
+      }
+      return found
+    }
+
+    /// The beginning of the symbols of this module.
+    private static let toolkit = "$s15ThreadSchedules"
+
+    private static let tool: URL? = {
+      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(
+        separator: ":")
+      return folders.map { URL(filePath: String($0)).appending(path: "llvm-symbolizer") }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }()
+  }
+
+  extension String {
+    /// A Swift symbol as its declaration, without modules and types of parameters.
+    var demangled: String { Demangling.name(of: self) }
+  }
+#endif

@@ -1,0 +1,57 @@
+import Foundation
+import Persistence
+
+/// A store in the style of many libraries, with nothing wrong: a folder with a file for each record,
+/// Foundation's atomic writes, and Foundation's errors.
+///
+/// Batches are taken item by item, and nothing keeps a second opener out.
+actor FolderStore<Item: Storable>: Store {
+  private let folder: URL
+
+  init(configuration: StoreConfiguration) throws {
+    folder = URL(filePath: configuration.location.path, directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  func save(_ item: Item) throws {
+    try JSONEncoder().encode(item).write(to: try file(item.id), options: .atomic)
+  }
+
+  func save(contentsOf items: [Item]) throws {
+    for item in items { try save(item) }
+  }
+
+  func delete(_ id: Item.ID) throws {
+    do { try FileManager.default.removeItem(at: try file(id)) } catch CocoaError.fileNoSuchFile {
+      // Nothing was there.
+    }
+  }
+
+  func delete(contentsOf ids: [Item.ID]) throws {
+    for id in ids { try delete(id) }
+  }
+
+  func find(by id: Item.ID) throws -> Item? {
+    let file = try file(id)
+    do { return try decoded(file) } catch CocoaError.fileReadNoSuchFile { return nil }
+  }
+
+  func loadAll() throws -> [Item] {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      // Foundation's own temporary files may be left by a kill.
+      .filter { $0.pathExtension == "json" }.map(decoded)
+  }
+
+  func flush() {}
+
+  func close() {}
+
+  private func decoded(_ file: URL) throws -> Item {
+    try JSONDecoder().decode(Item.self, from: try Data(contentsOf: file))
+  }
+
+  private func file(_ id: Item.ID) throws -> URL {
+    let key = try JSONEncoder().encode(id)
+    return folder.appending(path: key.map { String($0, radix: 16) }.joined() + ".json")
+  }
+}

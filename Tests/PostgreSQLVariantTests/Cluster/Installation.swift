@@ -1,0 +1,96 @@
+import Foundation
+import Processes
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// PostgreSQL as it is installed here: its programs, and how to run them.
+///
+/// The server refuses to run as root; tests that run as root run it as the user `postgres`.
+struct Installation: Sendable {
+  let directory: String
+  /// The words before a command that run it as the servers' user.
+  let prefix: [String]
+  /// The user and group that own the servers' files.
+  let owner: (user: uid_t, group: gid_t)?
+
+  /// The installation, or `nil` where there is none: the tests are then skipped, counted and said.
+  static let current: Installation? = find()
+
+  /// Why there is none, for the skipped tests.
+  static let remedy = "PostgreSQL is not installed; .ci/setup --postgresql installs it"
+
+  private static func find() -> Installation? {
+    let versions = (14...20).reversed()
+    let directories =
+      versions.map { "/usr/lib/postgresql/\($0)/bin" }
+      + versions.map { "/opt/homebrew/opt/postgresql@\($0)/bin" }
+      + ["/opt/homebrew/bin", "/usr/local/bin", "/usr/bin"]
+    let found = directories.first { directory in
+      ["initdb", "postgres", "pg_basebackup", "psql"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: "\(directory)/\($0)")
+      }
+    }
+    guard let found else { return nil }
+    guard geteuid() == 0 else {
+      return Installation(directory: found, prefix: [], owner: nil)
+    }
+    let runner = ["/usr/bin/setpriv", "/bin/setpriv"].first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+    guard let runner, let entry = getpwnam("postgres")?.pointee else { return nil }
+    return Installation(
+      directory: found,
+      prefix: [runner, "--reuid=postgres", "--regid=postgres", "--init-groups", "--"],
+      owner: (entry.pw_uid, entry.pw_gid))
+  }
+
+  /// The words of a command that runs one of the programs as the right user.
+  func command(_ program: String, _ arguments: [String]) -> [String] {
+    prefix + ["\(directory)/\(program)"] + arguments
+  }
+
+  /// Runs one of the programs to its end, and returns its output.
+  @discardableResult
+  func run(_ program: String, _ arguments: [String]) async throws -> String {
+    try await Self.run(command(program, arguments))
+  }
+
+  /// Runs a command to its end, and returns its output.
+  @discardableResult
+  static func run(_ words: [String]) async throws -> String {
+    let child = try ChildProcess(
+      ChildCommand(executable: words[0], arguments: Array(words.dropFirst().dropLast())),
+      payload: words[words.count - 1], limitInSeconds: 60, keepsErrors: true)
+    var lines: [String] = []
+    for await line in child.lines { lines.append(line) }
+    let ending = await child.waitForEnd()
+    guard ending == .exited(0) else {
+      throw HarnessFailure("\(words) ended with \(ending): \(child.complaint)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A new directory that belongs to the servers' user.
+  func makeDirectory() throws -> String {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "pg-\(UUID().uuidString.prefix(8))").path(percentEncoded: false)
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    if let owner, chown(path, owner.user, owner.group) != 0 {
+      throw HarnessFailure("chown \(path): \(String(cString: strerror(errno)))")
+    }
+    return path
+  }
+}
+
+/// A failure of the harness itself, and not of the store.
+struct HarnessFailure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

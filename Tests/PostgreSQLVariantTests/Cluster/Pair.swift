@@ -1,0 +1,31 @@
+import Foundation
+import Persistence
+
+@testable import PostgreSQLVariant
+
+/// A primary that waits for its standby.
+struct Pair {
+  var primary: TestServer
+  var standby: TestServer
+
+  /// Starts both, and returns when each commit of the primary waits for the standby.
+  static func start() async throws -> Pair {
+    let primary = try await TestServer.primary()
+    let standby = try await TestServer.standby(of: primary)
+    try await primary.waitForStandby()
+    return Pair(primary: primary, standby: standby)
+  }
+
+  /// A store that looks for the primary on both.
+  func place(
+    deadline: Duration = .seconds(10), failover: PostgreSQLServer.Failover = .none
+  ) throws -> StorePlace {
+    let connection =
+      "host=127.0.0.1,127.0.0.1 port=\(primary.port),\(standby.port) user=postgres dbname=postgres"
+    var place = try StorePlace(primary, connection)
+    place.settings.deadline = deadline
+    place.settings.failover = failover
+    place.settings.connectionsPerMinute = .max
+    return place
+  }
+}

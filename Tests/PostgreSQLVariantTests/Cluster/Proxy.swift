@@ -1,0 +1,255 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A TCP proxy on loopback that can cut, hold or swallow what passes.
+///
+/// Two threads a connection, one a direction; all end when the proxy is closed.
+///
+/// `@unchecked Sendable`: all that changes is touched under the condition's lock only.
+final class Proxy: @unchecked Sendable {
+  enum Direction: Int, CaseIterable, Sendable { case toServer, toClient }
+
+  /// The treatment of bytes that come.
+  enum Passage: Sendable {
+    case forward
+    /// They stay where they are until the passage changes.
+    case hold
+    /// They are read and thrown away.
+    case swallow
+  }
+
+  let port: Int
+  private let listener: LoopbackListener
+  private let condition = NSCondition()
+  private var target: Int
+  private var passages: [Passage] = [.forward, .forward]
+  private var counts = [0, 0]
+  private var cut: (direction: Direction, left: Int)?
+  private var hasCut = false
+  private var refusesNewcomers = false
+  /// The bytes that connections up to this number send to the server are held back.
+  private var lastHeld = 0
+  private var isClosed = false
+  private var connections: [(client: Int32, server: Int32)] = []
+  private var accepted = 0
+  private var runningThreads = 0
+
+  /// Listens on a port of the system's choice, and sends everything to another port on loopback.
+  init(to target: Int) throws {
+    self.target = target
+    listener = try LoopbackListener()
+    port = listener.port
+    start { $0.accept() }
+  }
+
+  private func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+    condition.lock()
+    defer { condition.unlock() }
+    return try body()
+  }
+
+  // MARK: - Controls
+
+  /// The bytes that have passed in a direction.
+  func count(_ direction: Direction) -> Int { locked { counts[direction.rawValue] } }
+  /// How many connections have come.
+  var connectionCount: Int { locked { accepted } }
+
+  /// Lets so many more bytes pass in the direction, and then cuts their connection on both sides.
+  func cut(_ direction: Direction, after bytes: Int) {
+    locked {
+      cut = (direction, bytes)
+      hasCut = false
+    }
+  }
+
+  /// Takes the cut back; whether it has happened.
+  func endCut() -> Bool {
+    locked {
+      cut = nil
+      return hasCut
+    }
+  }
+
+  func set(_ passage: Passage, _ directions: [Direction] = Direction.allCases) {
+    locked {
+      for direction in directions { passages[direction.rawValue] = passage }
+      condition.broadcast()
+    }
+  }
+
+  /// Holds back what the connections that there are send to the server; newcomers are free.
+  func holdCurrent() { locked { lastHeld = accepted } }
+
+  func releaseHeld() {
+    locked {
+      lastHeld = 0
+      condition.broadcast()
+    }
+  }
+
+  /// Whether newcomers are turned away at once.
+  func refuseNewcomers(_ refuses: Bool) { locked { refusesNewcomers = refuses } }
+
+  /// Sends later connections to another port.
+  func redirect(to port: Int) { locked { target = port } }
+
+  /// Cuts every connection that there is.
+  func cutAll() {
+    locked {
+      for connection in connections { Self.shut(connection) }
+    }
+  }
+
+  /// Ends all connections and threads, and returns when they have ended.
+  func close() {
+    locked {
+      isClosed = true
+      for connection in connections { Self.shut(connection) }
+      condition.broadcast()
+      shutdown(listener.descriptor, Int32(SHUT_RDWR))
+      while runningThreads > 0 { condition.wait() }
+    }
+    listener.close()
+  }
+
+  // MARK: - Threads
+
+  private func start(_ body: @escaping @Sendable (Proxy) -> Void) {
+    locked { runningThreads += 1 }
+    Thread.detachNewThread { [self] in
+      body(self)
+      locked {
+        runningThreads -= 1
+        condition.broadcast()
+      }
+    }
+  }
+
+  private func accept() {
+    while true {
+      let client = acceptSocket(listener.descriptor)
+      let (stops, refuses, target) = locked { (isClosed, refusesNewcomers, self.target) }
+      guard client >= 0 else { return }
+      guard !stops else { return closeSocket(client) }
+      var server: Int32?
+      do { server = refuses ? nil : try LoopbackListener.connect(to: target) } catch {}
+      guard let server else {
+        closeSocket(client)
+        continue
+      }
+      noDelay(client)
+      noDelay(server)
+      let number = locked {
+        connections.append((client, server))
+        accepted += 1
+        return accepted
+      }
+      let pair = PumpedPair(client, server, number)
+      start { $0.pump(.toServer, pair) }
+      start { $0.pump(.toClient, pair) }
+    }
+  }
+
+  private func pump(_ direction: Direction, _ pair: PumpedPair) {
+    let (from, to) =
+      direction == .toServer ? (pair.client, pair.server) : (pair.server, pair.client)
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let length = read(from, &buffer, buffer.count)
+      guard length > 0, forward(buffer[..<length], direction, to, pair.number)
+      else { break }
+    }
+    Self.shut((pair.client, pair.server))
+    if pair.endsLast() {
+      locked { connections.removeAll { $0.client == pair.client } }
+      closeSocket(pair.client)
+      closeSocket(pair.server)
+    }
+  }
+
+  /// Whether the connection goes on.
+  private func forward(
+    _ bytes: ArraySlice<UInt8>, _ direction: Direction, _ to: Int32, _ number: Int
+  ) -> Bool {
+    let (passing, goesOn): (ArraySlice<UInt8>, Bool) = locked {
+      while passages[direction.rawValue] == .hold
+        || (direction == .toServer && number <= lastHeld), !isClosed
+      {
+        condition.wait()
+      }
+      if isClosed { return ([], false) }
+      if passages[direction.rawValue] == .swallow { return ([], true) }
+      var passing = bytes
+      var goesOn = true
+      if let cut, cut.direction == direction {
+        passing = bytes.prefix(cut.left)
+        self.cut?.left -= passing.count
+        if passing.count == cut.left {
+          goesOn = false
+          hasCut = true
+          self.cut = nil
+        }
+      }
+      counts[direction.rawValue] += passing.count
+      return (passing, goesOn)
+    }
+    var rest = Array(passing)[...]
+    while !rest.isEmpty {
+      let sent = rest.withUnsafeBytes { send(to, $0.baseAddress, $0.count, Self.noSignal) }
+      guard sent > 0 else { return false }
+      rest = rest.dropFirst(sent)
+    }
+    return goesOn
+  }
+
+  #if canImport(Darwin)
+    private static let noSignal: Int32 = 0
+  #else
+    private static let noSignal = Int32(MSG_NOSIGNAL)
+  #endif
+
+  private static func shut(_ connection: (client: Int32, server: Int32)) {
+    shutdown(connection.client, Int32(SHUT_RDWR))
+    shutdown(connection.server, Int32(SHUT_RDWR))
+  }
+}
+
+/// Two sockets that two threads share; the one that ends last closes them.
+///
+/// `@unchecked Sendable`: the count is touched under the lock only.
+private final class PumpedPair: @unchecked Sendable {
+  let client: Int32
+  let server: Int32
+  let number: Int
+  private let lock = NSLock()
+  private var pumps = 2
+
+  init(_ client: Int32, _ server: Int32, _ number: Int) {
+    self.number = number
+    self.client = client
+    self.server = server
+  }
+
+  func endsLast() -> Bool {
+    lock.withLock {
+      pumps -= 1
+      return pumps == 0
+    }
+  }
+}
+
+private func acceptSocket(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
+
+private func noDelay(_ socket: Int32) {
+  var value: Int32 = 1
+  setsockopt(
+    socket, Int32(IPPROTO_TCP), TCP_NODELAY, &value, socklen_t(MemoryLayout<Int32>.size))
+}

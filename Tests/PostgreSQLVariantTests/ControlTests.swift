@@ -1,0 +1,75 @@
+import Foundation
+import Persistence
+import Testing
+
+@testable import PostgreSQLVariant
+
+/// Servers that promise less: they must lose what was acknowledged, or the harness proves nothing.
+@Suite("Controls of the failovers", .postgreSQL, .serialized)
+struct ControlTests {
+  @Test func anAsynchronousStandbyLosesAcknowledgedItems() async throws {
+    let primary = try await TestServer.primary()
+    let proxy = try Proxy(to: primary.port)
+    defer { proxy.close() }
+    let standby = try await TestServer.standby(of: primary, through: proxy.port)
+    let place = try Pair(primary: primary, standby: standby).place()
+    let store = try await place.open()
+    let writers = Writers(8, on: store)
+    await writers.acknowledge(50)
+    proxy.set(.hold)
+    await writers.acknowledge(50)
+    primary.kill()
+    proxy.cutAll()
+    try await standby.promote()
+    await writers.acknowledge(1)
+    let answers = await writers.stop()
+    try await store.close()
+    let found = try await answers.compare(with: standby, place.schema)
+    print("asynchronous standby: \(found.lost) of \(answers.acknowledged.count) lost")
+    #expect(found.lost > 0)
+  }
+
+  @Test func aStandbyThatNobodyWaitsForLosesAcknowledgedItems() async throws {
+    let primary = try await TestServer.primary()
+    let proxy = try Proxy(to: primary.port)
+    defer { proxy.close() }
+    let lagging = try await TestServer.standby(of: primary, through: proxy.port, name: "lagging")
+    let standby = try await TestServer.standby(of: primary)
+    // Only now, so that the other standby does not take the setting over.
+    try await primary.waitForStandby()
+    let place = try Pair(primary: primary, standby: lagging).place()
+    let store = try await place.open()
+    let writers = Writers(8, on: store)
+    await writers.acknowledge(50)
+    proxy.set(.hold)
+    await writers.acknowledge(50)
+    primary.kill()
+    standby.kill()
+    proxy.cutAll()
+    try await lagging.promote()
+    await writers.acknowledge(1)
+    let answers = await writers.stop()
+    try await store.close()
+    let found = try await answers.compare(with: lagging, place.schema)
+    print("lagging standby promoted: \(found.lost) of \(answers.acknowledged.count) lost")
+    #expect(found.lost > 0)
+  }
+
+  @Test func commitsThatWaitForNoDiskAreLostWithTheServer() async throws {
+    let primary = try await TestServer.primary(["wal_writer_delay=10s"])
+    var place = try StorePlace(primary)
+    place.configuration.durability = .processCrash
+    place.settings.connectionsPerMinute = .max
+    let store = try await place.open()
+    let writers = Writers(8, on: store)
+    await writers.acknowledge(50)
+    primary.kill()
+    try await primary.start()
+    await writers.acknowledge(1)
+    let answers = await writers.stop()
+    try await store.close()
+    let found = try await answers.compare(with: primary, place.schema)
+    print("synchronous_commit=off: \(found.lost) of \(answers.acknowledged.count) lost")
+    #expect(found.lost > 0)
+  }
+}

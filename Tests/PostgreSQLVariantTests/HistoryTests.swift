@@ -1,0 +1,145 @@
+import Foundation
+import Linearizability
+import Processes
+import Testing
+
+@testable import PostgreSQLVariant
+
+/// Several processes use one store; their calls, by the one clock of the machine, are one history.
+@Suite("Histories across processes", .postgreSQL, .serialized)
+struct HistoryTests {
+  private struct Order: Codable {
+    var connection: String
+    var schema: String
+    var process: Int
+    var processes = 3
+    var clients = 2
+    var calls: Int
+    var keys = 4
+    var deadlineInSeconds = 20
+  }
+
+  /// The calls that the processes told, and the checker's verdict.
+  private struct Result {
+    var operations: [CompletedOperation<MapCall>]
+    var verdict: LinearizabilityChecker.Verdict<MapCall>
+
+    var words: String {
+      let unknown = operations.count { $0.outcome == .unknown }
+      let failed = operations.count { $0.outcome == .failed }
+      return "\(operations.count) calls of 3 processes, \(unknown) unknown, \(failed) failed"
+    }
+
+    var isLinearizable: Bool { if case .linearizable = verdict { true } else { false } }
+    var isRefuted: Bool { if case .notLinearizable = verdict { true } else { false } }
+  }
+
+  /// Runs the processes, and does something once half of their calls have been told.
+  private func run(
+    _ connection: String, calls: Int, halfway: @escaping @Sendable () async throws -> Void = {}
+  ) async throws -> Result {
+    let schema = "history-\(UUID().uuidString.prefix(8))"
+    let program = try Self.program()
+    let children = try (0..<3).map { process in
+      let order = Order(connection: connection, schema: schema, process: process, calls: calls)
+      let text = String(decoding: try JSONEncoder().encode(order), as: UTF8.self)
+      return try ChildProcess(
+        ChildCommand(executable: program, arguments: []), payload: text, limitInSeconds: 120)
+    }
+    let (lines, source) = AsyncStream.makeStream(of: String.self)
+    let readers = children.map { child in
+      Task {
+        for await line in child.lines { source.yield(line) }
+        return await child.waitForEnd()
+      }
+    }
+    let ends = Task {
+      var endings: [ChildProcess.Ending] = []
+      for reader in readers { endings.append(await reader.value) }
+      source.finish()
+      return endings
+    }
+    var operations: [CompletedOperation<MapCall>] = []
+    for await line in lines {
+      operations.append(try Self.operation(line))
+      if operations.count == 3 * calls { try await halfway() }
+    }
+    #expect(await ends.value == Array(repeating: .exited(0), count: 3))
+    #expect(operations.count == 6 * calls)
+    return Result(
+      operations: operations, verdict: LinearizabilityChecker().check(try History(operations)))
+  }
+
+  private static func program() throws -> String {
+    let tests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let bundle = Bundle(for: Writers.self).bundleURL.deletingLastPathComponent()
+    let found = [tests, bundle].map { $0.appending(path: "postgresql-child").path }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    guard let found else {
+      throw HarnessFailure("postgresql-child is not beside the tests; build it with them")
+    }
+    return found
+  }
+
+  private static func operation(_ line: String) throws -> CompletedOperation<MapCall> {
+    let words = line.split(separator: " ").map(String.init)
+    guard words.count == 7, let client = Int(words[0]), let invoked = UInt64(words[1]),
+      let returned = UInt64(words[2]), let key = Int(words[4]), let revision = Int(words[5])
+    else { throw HarnessFailure("not a call: \(line)") }
+    let call: MapCall =
+      switch words[3] {
+      case "find": .find(key: key)
+      case "save": .save(key: key, revision: revision)
+      default: .delete(key: key)
+      }
+    let outcome: Outcome<MapCall.Result> =
+      switch words[6] {
+      case "ok": .ok
+      case "unknown": .unknown
+      case "failed": .failed
+      case "none": .found(nil)
+      default: .found(Int(words[6]))
+      }
+    return CompletedOperation(
+      client: client, invoked: invoked, returned: returned, call: call, outcome: outcome)
+  }
+
+  @Test func callsOfSeveralProcessesAreLinearizable() async throws {
+    let result = try await run(try await SharedServer.value.connection(), calls: 200)
+    print("no fault: \(result.words)")
+    #expect(result.isLinearizable, "\(result.verdict)")
+  }
+
+  @Test func aFailoverKeepsTheHistoryLinearizable() async throws {
+    let pair = try await Pair.start()
+    let place = try pair.place()
+    let result = try await run(place.settings.connection, calls: 400) {
+      pair.primary.kill()
+      try await pair.standby.promote()
+    }
+    print("failover: \(result.words)")
+    #expect(result.isLinearizable, "\(result.verdict)")
+  }
+
+  /// The control: a standby that has not everything is found out by the history alone.
+  @Test func aFailoverThatLosesChangesIsFoundInTheHistory() async throws {
+    let primary = try await TestServer.primary()
+    let proxy = try Proxy(to: primary.port)
+    defer { proxy.close() }
+    let standby = try await TestServer.standby(of: primary, through: proxy.port)
+    let connection =
+      "host=127.0.0.1,127.0.0.1 port=\(primary.port),\(standby.port) user=postgres dbname=postgres"
+    let writer = try await StorePlace(primary).open()
+    let result = try await run(connection, calls: 400) {
+      proxy.set(.hold)
+      // The processes go on meanwhile, and are acknowledged what the standby will not have.
+      for number in 0..<50 { try await writer.save(Note(id: "\(number)", text: "")) }
+      primary.kill()
+      proxy.cutAll()
+      try await standby.promote()
+    }
+    try await writer.close()
+    print("asynchronous standby: \(result.words)")
+    #expect(result.isRefuted)
+  }
+}

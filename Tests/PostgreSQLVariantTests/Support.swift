@@ -1,0 +1,76 @@
+import Foundation
+import Persistence
+import Testing
+
+@testable import PostgreSQLVariant
+
+struct Note: Storable, Equatable {
+  var id: String
+  var text: String
+}
+
+/// The server that all tests share that do not harm it; each has a schema of its own.
+enum SharedServer {
+  private static let task = Task { try await TestServer.primary() }
+
+  static var value: TestServer { get async throws { try await task.value } }
+}
+
+/// A store's place on a server.
+struct StorePlace: Sendable {
+  let server: TestServer
+  let schema: String
+  var settings: PostgreSQLServer
+  var configuration: StoreConfiguration
+
+  init(_ server: TestServer, _ connection: String? = nil) throws {
+    self.server = server
+    schema = "notes-\(UUID().uuidString.prefix(8))"
+    settings = PostgreSQLServer(connection ?? server.connection())
+    configuration = StoreConfiguration(
+      location: try StoreLocation(directoryPath: "/", filename: schema))
+  }
+
+  func open<Item: Storable>(_ type: Item.Type) async throws -> PostgreSQLStore<Item> {
+    try await .open(configuration: configuration, on: settings)
+  }
+
+  func open() async throws -> PostgreSQLStore<Note> { try await open(Note.self) }
+
+  /// A statement about the store's tables: `#` stands for the schema.
+  func query(_ sql: String) async throws -> String {
+    try await server.query(sql.replacing("#", with: "\"\(schema)\""))
+  }
+}
+
+/// Gives the body a place on the shared server.
+func inPlace<Result>(_ body: (StorePlace) async throws -> Result) async throws -> Result {
+  try await body(try StorePlace(try await SharedServer.value))
+}
+
+/// The code of the `StoreError` that a call throws.
+func code(_ call: () async throws -> Void) async -> StoreError.Code? {
+  do {
+    try await call()
+    return nil
+  } catch {
+    return (error as? StoreError)?.code
+  }
+}
+
+/// The text of the error that a call throws.
+func text(_ call: () async throws -> Void) async -> String {
+  do {
+    try await call()
+    return ""
+  } catch {
+    return "\(error)"
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Runs where PostgreSQL is installed; elsewhere the test is skipped, counted and said.
+  static var postgreSQL: Self {
+    .enabled(if: Installation.current != nil, Comment(rawValue: Installation.remedy))
+  }
+}

@@ -1,0 +1,23 @@
+// Bodies for schedules of threads: each is a small program with a known defect, or with none, or one that
+// schedules cannot follow.
+
+import Foundation
+import ThreadSchedules
+
+struct Wrong: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+#if os(Linux)
+  // A test asks for a thread that is there before its turn could be chosen.
+  if ProcessInfo.processInfo.environment["THREAD_CHILD_IS_BUSY"] != nil {
+    Thread.detachNewThread { while true { sleep(60) } }
+  }
+  Threads.serve(
+    Programs.bodies.merging(Primitives.bodies) { $1 }.merging(Unseen.bodies) { $1 }
+      .merging(Endings.bodies) { $1 })
+#else
+  Threads.serve([:])
+#endif
