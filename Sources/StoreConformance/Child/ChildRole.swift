@@ -107,15 +107,20 @@ public enum ChildRole {
       return try ChildProcess(
         child, payload: String(decoding: order, as: UTF8.self), limitInSeconds: limitInSeconds,
         longestSilenceInSeconds: longestSilenceInSeconds ?? limitInSeconds / 2, keepsErrors: true,
-        environment: tracing(duty, subject).merging(environment) { _, new in new })
+        environment: variables(duty, subject).merging(environment) { _, new in new })
     } catch {
       throw HarnessFailure("a child process could not be started: \(error)")
     }
   }
 
-  private static func tracing(_ duty: Duty, _ subject: Subject) -> [String: String] {
-    guard case .check = duty, subject.claims.fileAccess == .direct else { return [:] }
-    return Tracing.environment
+  /// What a check's process has in its environment.
+  ///
+  /// Dictionaries keep one order in all of a check's processes. A store may write its file in the
+  /// order of a dictionary, and a replay line names bytes of that file.
+  private static func variables(_ duty: Duty, _ subject: Subject) -> [String: String] {
+    guard case .check = duty else { return [:] }
+    let tracing = subject.claims.fileAccess == .direct ? Tracing.environment : [:]
+    return tracing.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { old, _ in old }
   }
 
   /// The error of a child that was to live until it was killed, or to end well, and did not.
