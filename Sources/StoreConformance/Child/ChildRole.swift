@@ -115,11 +115,13 @@ public enum ChildRole {
 
   /// What a check's process has in its environment.
   ///
-  /// Dictionaries keep one order in all of a check's processes. A store may write its file in the
-  /// order of a dictionary, and a replay line names bytes of that file.
+  /// Dictionaries keep one order in all of a check's processes: a store may write its file in the
+  /// order of a dictionary, and a replay line names bytes of that file. The check for equal bytes
+  /// looks for just such stores, which two orders show sooner than one.
   private static func variables(_ duty: Duty, _ subject: Subject) -> [String: String] {
-    guard case .check = duty else { return [:] }
+    guard case .check(let replay, _) = duty else { return [:] }
     let tracing = subject.claims.fileAccess == .direct ? Tracing.environment : [:]
+    guard replay.guarantee != .equalBytes else { return tracing }
     return tracing.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { old, _ in old }
   }
 
