@@ -116,6 +116,8 @@ let package = Package(
       .target(
         name: "StoreFiles",
         dependencies: ["JournaledActorVariant", "Persistence", "SQLiteVariant", "TextTables"]),
+      // The documentation's site; nothing but the program depends on it.
+      .target(name: "Site", dependencies: ["Guarantees", "TextTables", "VariantCatalog"]),
       // Command line, streams and exit code, the same in every program.
       .target(name: "Arguments", dependencies: ["TextTables"]),
       .target(
@@ -176,8 +178,8 @@ let package = Package(
         name: "lockstep",
         dependencies: [
           "Arguments", "Guarantees", "Persistence", "VariantCatalog", "Processes", "Schedules",
-          "FileTracing", "StoreConformance", "ResultModel", "Reports", "Measurement", "StoreFiles",
-          "TextTables",
+          "FileTracing", "StoreConformance", "ResultModel", "Reports", "Measurement", "Site",
+          "StoreFiles", "TextTables",
         ]),
       // Without the suite, its mutants and the labs: what a first figure has to wait for.
       .executableTarget(
@@ -314,6 +316,7 @@ let package = Package(
       .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
       .testTarget(name: "TextTablesTests", dependencies: ["TextTables", "SeededRandom"]),
       .testTarget(name: "DrawingTests", dependencies: ["Drawing"]),
+      .testTarget(name: "SiteTests", dependencies: ["Site", "Guarantees", "VariantCatalog"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),
       .testTarget(
         name: "WorkloadsTests",

@@ -38,7 +38,8 @@ public struct Program: Sendable, Equatable {
   /// Reads a command line, without the program's name at its beginning.
   ///
   /// No argument at all, `help`, `help <verb>`, `-h` and `--help` ask for help, whose lines take
-  /// `width` columns; `--version` asks for the version.
+  /// `width` columns; `--version` asks for the version. `--generate-completion-script <shell>` and
+  /// `--generate-manual` ask for what a package installs beside the program.
   public func parse(_ arguments: [String], width: Int = 80) throws(UsageError) -> Invocation {
     if let verb = verbs.first, verb.name.isEmpty {
       return try invocation(of: verb, arguments, width: width)
@@ -47,6 +48,8 @@ public struct Program: Sendable, Equatable {
     switch first {
     case "-h", "--help": return .help(HelpText.of(self, width: width))
     case "--version": return .version
+    case CompletionScript.option: return .help(try completion(Array(arguments.dropFirst())))
+    case ManualPage.option: return .help(ManualPage.of(self, version: Self.version))
     case "help":
       guard arguments.count > 1 else { return .help(HelpText.of(self, width: width)) }
       return .help(HelpText.of(try verb(named: arguments[1]), in: self, width: width))
@@ -61,6 +64,16 @@ public struct Program: Sendable, Equatable {
   ) throws(UsageError) -> Invocation {
     let parsed = try verb.parse(arguments, program: name)
     return parsed.wantsHelp ? .help(HelpText.of(verb, in: self, width: width)) : .run(parsed)
+  }
+
+  private func completion(_ shells: [String]) throws(UsageError) -> String {
+    if shells.count == 1, let shell = CompletionScript.Shell(rawValue: shells[0]) {
+      return CompletionScript.of(self, for: shell)
+    }
+    let names = UsageError.listed(CompletionScript.Shell.allCases.map(\.rawValue))
+    throw UsageError(
+      problem: "`\(CompletionScript.option)` needs one shell: \(names).", suggestion: nil,
+      command: name)
   }
 
   private func verb(named typed: String) throws(UsageError) -> Verb {

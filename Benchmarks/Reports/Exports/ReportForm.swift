@@ -8,6 +8,8 @@ public enum ReportForm: String, Sendable, CaseIterable {
   case csv
   /// The form of JMH, for JMH's viewers.
   case jmh
+  /// One picture, as SVG: durable saves by clients.
+  case picture
   /// The result itself, to be kept among sources: every figure, without the histograms.
   case slim
 
@@ -17,6 +19,7 @@ public enum ReportForm: String, Sendable, CaseIterable {
     case .markdown: "Tables in Markdown"
     case .csv: "Every figure as comma-separated values (RFC 4180)"
     case .jmh: "JSON in the form of JMH"
+    case .picture: "One picture (SVG): saves that survive a power cut, by clients"
     case .slim: "The result itself without histograms, to be kept among sources"
     }
   }
@@ -31,6 +34,7 @@ public enum ReportForm: String, Sendable, CaseIterable {
     case .markdown: MarkdownExport.text(of: result)
     case .csv: CommaSeparatedExport.text(of: result)
     case .jmh: try JMHExport.text(of: result)
+    case .picture: PictureExport.text(of: result)
     case .slim: String(decoding: try ResultFile.json(SlimResult(result)), as: UTF8.self)
     }
   }

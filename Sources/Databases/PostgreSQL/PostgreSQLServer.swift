@@ -10,7 +10,7 @@
 public struct PostgreSQLServer: Sendable {
   /// The failures of the server that an acknowledged change survives.
   ///
-  /// Beside ``Durability`` and not a level of it: a file has no standby, and every other store would
+  /// Beside `Durability` and not a level of it: a file has no standby, and every other store would
   /// have to refuse the level.
   public enum Failover: Sendable, Equatable {
     /// The loss of the primary may take acknowledged changes with it, unless the server waits for a

@@ -8,9 +8,34 @@
 
 /// The operations of a ``FileSystem``, as names for traces, counters and faults.
 public enum FileOperation: String, Sendable, CaseIterable, Codable {
-  case open, close, read, write, truncate, synchronize, synchronizeDirectory
-  case rename, remove, list, lock, identify
-  case openDirectory, closeDirectory
+  /// Opens a file, or makes one (`open(2)`).
+  case open
+  /// Closes a file (`close(2)`).
+  case close
+  /// Reads bytes of a file (`read(2)`, `pread(2)`).
+  case read
+  /// Writes bytes into a file (`write(2)`).
+  case write
+  /// Sets the length of a file (`ftruncate(2)`).
+  case truncate
+  /// Waits until a file's bytes are on the disk (`fsync(2)`, `F_FULLFSYNC` on macOS).
+  case synchronize
+  /// Waits until a directory's entries are on the disk (`fsync(2)` of the directory).
+  case synchronizeDirectory
+  /// Gives a file another name, in the place of a file that had the name (`rename(2)`).
+  case rename
+  /// Removes a file's name (`unlink(2)`).
+  case remove
+  /// Lists the names in a directory (`readdir(3)`).
+  case list
+  /// Takes a file for this process alone (`flock(2)`).
+  case lock
+  /// Asks which file a name or an open file is (`stat(2)`, `fstat(2)`).
+  case identify
+  /// Opens a directory (`open(2)`).
+  case openDirectory
+  /// Closes a directory (`close(2)`).
+  case closeDirectory
 }
 
 /// A file operation that failed: the operation, its file, and the system's error number.

@@ -43,7 +43,7 @@ public enum ChildRole {
 
   /// Carries out an order.
   ///
-  /// To be called by the executable of a ``ChildCommand``. The process exits when its standard input
+  /// To be called by the executable of a `ChildCommand`. The process exits when its standard input
   /// ends: then its parent is gone.
   ///
   /// - Parameters:

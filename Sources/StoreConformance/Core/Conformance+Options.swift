@@ -12,7 +12,7 @@ extension Conformance {
     /// With any other number nothing is exercised, and each cell says so.
     public var effort: Double
     /// The guarantees that need not be tried in this run, each with the reason, which the report
-    /// shows; those of ``Claims/waivers`` besides.
+    /// shows; those of `Claims.waivers` besides.
     ///
     /// A waiver excuses that a check was not exercised, and nothing else.
     public var waivers: [Guarantee: String]

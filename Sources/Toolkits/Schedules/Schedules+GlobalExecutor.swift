@@ -14,7 +14,7 @@ extension Schedules {
   ///
   /// It may be called more than once, on a thread that is not of the cooperative pool.
   ///
-  /// - Throws: ``ScheduleError`` when the runtime has no such hook or the specimen's defect is not
+  /// - Throws: `ScheduleError` when the runtime has no such hook or the specimen's defect is not
   ///   found: nothing about unchanged code may then be concluded from an exploration.
   @available(*, noasync, message: "call it with await: it then runs on a thread of its own")
   public static func captureGlobalExecutor() throws {
@@ -33,7 +33,7 @@ extension Schedules {
   ///
   /// See the call without `await`.
   ///
-  /// - Throws: ``ScheduleError`` when the runtime has no such hook or the specimen's defect is not
+  /// - Throws: `ScheduleError` when the runtime has no such hook or the specimen's defect is not
   ///   found.
   @concurrent
   public static func captureGlobalExecutor() async throws {

@@ -31,7 +31,7 @@ public enum Schedules {
   ///   - body: Makes fresh state, uses it concurrently, and throws if something is wrong. It must
   ///     depend on nothing but the schedule: no clocks, no randomness, nothing left from before.
   /// - Returns: How many schedules, how many failed, and the shortest failure.
-  /// - Throws: ``ScheduleError`` for parameters that no exploration can be made of.
+  /// - Throws: `ScheduleError` for parameters that no exploration can be made of.
   @concurrent
   public static func explore(
     _ strategy: Strategy, keepGoing: Bool = false, stepLimit: Int = 100_000,
@@ -55,7 +55,7 @@ public enum Schedules {
   ///   - body: Makes fresh state, uses it concurrently, and throws if something is wrong. It must
   ///     depend on nothing but the schedule: no clocks, no randomness, nothing left from before.
   /// - Returns: How many schedules, how many failed, and the shortest failure.
-  /// - Throws: ``ScheduleError`` for parameters that no exploration can be made of.
+  /// - Throws: `ScheduleError` for parameters that no exploration can be made of.
   @available(*, noasync, message: "call it with await: it then runs on a thread of its own")
   public static func explore(
     _ strategy: Strategy, keepGoing: Bool = false, stepLimit: Int = 100_000,

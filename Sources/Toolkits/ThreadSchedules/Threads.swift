@@ -52,7 +52,7 @@ public enum Threads {
   ///   - limitInSeconds: How long the child may live.
   ///   - environment: Variables that the child has besides those of this process.
   /// - Returns: How many schedules, how many failed, and the shortest failure.
-  /// - Throws: ``ScheduleError`` for parameters that no exploration can be made of;
+  /// - Throws: `ScheduleError` for parameters that no exploration can be made of;
   ///   ``ThreadScheduleError`` when the child cannot be run, or does not answer.
   public static func explore(
     _ body: String, in program: ThreadProgram, _ strategy: Strategy, keepGoing: Bool = false,

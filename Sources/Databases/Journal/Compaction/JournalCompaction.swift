@@ -190,7 +190,7 @@ extension JournalState {
 
   /// Puts a new generation in the journal's place.
   ///
-  /// Cost: the groups that were appended since, and for ``Durability/powerLoss`` two
+  /// Cost: the groups that were appended since, and for `Durability.powerLoss` two
   /// synchronisations.
   ///
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.

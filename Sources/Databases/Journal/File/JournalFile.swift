@@ -74,7 +74,7 @@ struct JournalFile: ~Copyable {
 
   /// Appends a group, durably where that was chosen.
   ///
-  /// Cost: one write and, for ``Durability/powerLoss``, one synchronisation; for the first group after
+  /// Cost: one write and, for `Durability.powerLoss`, one synchronisation; for the first group after
   /// opening the mark's creation as well.
   ///
   /// - Parameter group: The group; its header is written into it.

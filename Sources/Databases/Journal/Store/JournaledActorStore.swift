@@ -9,8 +9,8 @@ public import Synchronization
 /// lets their callers go on. A save returns when its own commit is on the disk, and costs what it
 /// adds, however large the store is.
 ///
-/// **Where it runs.** For ``Durability/powerLoss`` the actor has a thread of its own, and no thread of
-/// the cooperative pool waits for the disk. For ``Durability/processCrash`` it runs on the pool, where
+/// **Where it runs.** For `Durability.powerLoss` the actor has a thread of its own, and no thread of
+/// the cooperative pool waits for the disk. For `Durability.processCrash` it runs on the pool, where
 /// a caller enters it without changing threads: its writes go to the system's memory and wait for no
 /// disk, unless the system holds a writer back because too much waits to be written; finds while the
 /// journal is still being loaded behind an opening read from the file there. Compaction and loading have

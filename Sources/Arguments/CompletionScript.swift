@@ -1,0 +1,128 @@
+/// The script that completes a program's verbs and options in a shell.
+///
+/// The script is made from the program's verbs, as the help is. The words behind an option and the
+/// arguments without a name are completed as paths of files.
+public enum CompletionScript {
+  /// A shell that has completions.
+  public enum Shell: String, CaseIterable, Sendable {
+    case bash, zsh, fish
+  }
+
+  /// The option that prints the script; the word behind the option names the shell.
+  public static let option = "--generate-completion-script"
+
+  /// The script of a program whose command line begins with a verb.
+  public static func of(_ program: Program, for shell: Shell) -> String {
+    switch shell {
+    case .bash: bash(program)
+    case .zsh: zsh(program)
+    case .fish: fish(program)
+    }
+  }
+
+  /// What stands in the place of a verb.
+  private static let general = [
+    (name: "--help", help: "Show the help"), (name: "--version", help: "Show version and commit"),
+  ]
+
+  private static func spellings(_ verb: Verb) -> [String] {
+    verb.options.map(\.spelling) + ["--help"]
+  }
+
+  /// A function's name: a shell's function may have no dash in every shell.
+  private static func function(_ program: Program) -> String {
+    "_" + program.name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
+  }
+
+  private static func bash(_ program: Program) -> String {
+    let words = program.verbs.map(\.name) + general.map(\.name)
+    let cases = program.verbs.map { verb in
+      "    \(verb.name)) words=\"\(spellings(verb).joined(separator: " "))\" ;;"
+    }
+    return """
+      # bash completion of \(program.name)
+      \(function(program))() {
+        local current="${COMP_WORDS[COMP_CWORD]}" words=""
+        if ((COMP_CWORD == 1)); then
+          mapfile -t COMPREPLY < <(compgen -W "\(words.joined(separator: " "))" -- "$current")
+          return
+        fi
+        case "${COMP_WORDS[1]}" in
+      \(cases.joined(separator: "\n"))
+        esac
+        if [[ $current == -* ]]; then
+          mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+        else
+          mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        fi
+      }
+      complete -o filenames -F \(function(program)) \(program.name)
+
+      """
+  }
+
+  private static func zsh(_ program: Program) -> String {
+    let verbs = program.verbs.map { "    \(quoted("\($0.name):\($0.summary)"))" }
+    let cases = program.verbs.map { verb in
+      let options = verb.options.map { option in
+        let value = option.valueName.map { ":\(zshText($0)):_files" } ?? ""
+        let form = "\(option.spelling)[\(zshText(option.help))]\(value)"
+        return quoted((option.repeats ? "*" : "") + form)
+      }
+      let all = options + [quoted("--help[Show this help]"), quoted("*:file:_files")]
+      return "    \(verb.name)) _arguments \(all.joined(separator: " ")) ;;"
+    }
+    return """
+      #compdef \(program.name)
+      \(function(program))() {
+        local -a verbs
+        verbs=(
+      \(verbs.joined(separator: "\n"))
+        )
+        if ((CURRENT == 2)); then
+          _describe verb verbs
+          _arguments '--help[Show the help]' '--version[Show version and commit]'
+          return
+        fi
+        local verb=$words[2]
+        shift words
+        ((CURRENT -= 1))
+        case $verb in
+      \(cases.joined(separator: "\n"))
+        esac
+      }
+      compdef \(function(program)) \(program.name)
+
+      """
+  }
+
+  private static func fish(_ program: Program) -> String {
+    let start = "complete -c \(program.name)"
+    var lines = ["# fish completion of \(program.name)"]
+    for verb in program.verbs {
+      lines.append(
+        "\(start) -n __fish_use_subcommand -a \(verb.name) -d \(quoted(verb.summary))")
+    }
+    for (name, help) in general {
+      lines.append("\(start) -n __fish_use_subcommand -l \(name.dropFirst(2)) -d \(quoted(help))")
+    }
+    for verb in program.verbs {
+      let condition = "-n '__fish_seen_subcommand_from \(verb.name)'"
+      for option in verb.options {
+        let value = option.valueName == nil ? "" : " -r"
+        lines.append("\(start) \(condition) -l \(option.name)\(value) -d \(quoted(option.help))")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Text without what has a meaning inside a description of `_arguments`.
+  private static func zshText(_ text: String) -> String {
+    text.replacing(":", with: "\\:").replacing("[", with: "(").replacing("]", with: ")")
+  }
+
+  /// Text between single quotes, in which a shell takes every character as it is.
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacing("'", with: #"'\''"#) + "'"
+  }
+}

@@ -1,0 +1,66 @@
+import Guarantees
+import VariantCatalog
+
+/// A page for each guarantee: how it is tried, a counterexample, the mutants that its check kills, and
+/// the stores that promise it.
+struct GuaranteePages {
+  let mutants: RecordedMutants
+  let links: SiteLinks
+
+  /// The pages, made of the sections of the suite's document.
+  ///
+  /// - Throws: ``SiteError`` where a guarantee has no section or a link leads nowhere.
+  func all(from document: MarkdownDocument) throws(SiteError) -> [SitePage] {
+    let sections = document.split(at: 2)
+    var pages: [SitePage] = []
+    for guarantee in Guarantee.allCases {
+      let heading = "## \(guarantee.id): \(guarantee.title)"
+      guard let section = sections.first(where: { $0.lines.first == Substring(heading) }) else {
+        throw SiteError(document.path, "there is no section `\(heading)`; write it.")
+      }
+      let text = try links.rewritten(section).raised().text
+      pages.append(
+        SitePage(
+          article: guarantee.id, text + "\n\n" + kills(guarantee) + "\n" + stores(guarantee)))
+    }
+    return pages
+  }
+
+  private func kills(_ guarantee: Guarantee) -> String {
+    let killed = mutants.mutants.filter { $0.breaks == guarantee.id && $0.isKilled }
+    let rows = killed.map { mutant in
+      let others = mutant.otherKillers.isEmpty ? "no" : mutant.otherKillers.joined(separator: " ")
+      return "| `\(mutant.id)` | \(Self.cell(mutant.defect)) | \(others) |"
+    }
+    return """
+      ## Mutants that this check kills
+
+      Each is a store with one deliberate defect, as `Tests/mutants` recorded it.
+
+      | mutant | defect | killed by another check too |
+      |---|---|---|
+      \(rows.joined(separator: "\n"))
+
+      """
+  }
+
+  private func stores(_ guarantee: Guarantee) -> String {
+    let all = VariantCatalog.all
+    let promising = all.filter { $0.claims.guarantees.contains(guarantee) }
+    let breaking = all.filter { $0.claims.breaks.contains(guarantee) }
+    var text = "## Stores\n\nPromised by \(Self.list(promising))."
+    if !breaking.isEmpty { text += " Broken on purpose by \(Self.list(breaking))." }
+    return text + "\n"
+  }
+
+  private static func list(_ variants: [Variant]) -> String {
+    let links = variants.map { "[`\($0.id)`](doc:\(VariantPages.name(of: $0)))" }
+    guard let last = links.last else { return "no store here" }
+    return links.count == 1 ? last : links.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// Text for a cell of a table.
+  static func cell(_ text: String) -> String {
+    text.replacing("|", with: "\\|").replacing("\n", with: " ")
+  }
+}

@@ -1,0 +1,95 @@
+/// A Markdown document of the checkout, line by line.
+struct MarkdownDocument: Sendable, Equatable {
+  /// The document's place, from the checkout's root.
+  let path: String
+  /// The number of the first line in the file, from 1.
+  let firstLine: Int
+  private(set) var lines: [Substring]
+
+  init(path: String, text: String) {
+    self.init(
+      path: path, firstLine: 1, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+  }
+
+  private init(path: String, firstLine: Int, lines: [Substring]) {
+    self.path = path
+    self.firstLine = firstLine
+    self.lines = lines
+  }
+
+  var text: String { lines.joined(separator: "\n") }
+
+  /// The words behind the first `# `.
+  var title: String? {
+    lines.first { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+  }
+
+  /// A line of prose, outside fenced code, with its number in the file.
+  struct Prose: Sendable, Equatable {
+    let number: Int
+    let text: Substring
+  }
+
+  /// The lines outside fenced code.
+  var prose: [Prose] {
+    var fence: Substring?
+    var prose: [Prose] = []
+    for (index, line) in lines.enumerated() {
+      let start = line.drop { $0 == " " }
+      if let open = fence {
+        if start.hasPrefix(open) { fence = nil }
+      } else if start.hasPrefix("```") {
+        fence = start.prefix { $0 == "`" }
+      } else {
+        prose.append(Prose(number: firstLine + index, text: line))
+      }
+    }
+    return prose
+  }
+
+  /// The headings outside fenced code, without their number signs.
+  var headings: [String] {
+    prose.filter { $0.text.hasPrefix("#") }
+      .map { String($0.text.drop { $0 == "#" }.drop { $0 == " " }) }
+  }
+
+  /// The parts that begin with a heading of the level, and what stands before the first.
+  func split(at level: Int) -> [MarkdownDocument] {
+    let mark = String(repeating: "#", count: level) + " "
+    let starts = prose.filter { $0.text.hasPrefix(mark) }.map { $0.number - firstLine }
+    let bounds = [0] + starts.filter { $0 > 0 } + [lines.count]
+    return zip(bounds, bounds.dropFirst()).map { start, end in
+      MarkdownDocument(
+        path: path, firstLine: firstLine + start, lines: Array(lines[start..<end]))
+    }
+  }
+
+  /// The document with each heading a level higher, so that a section becomes a page.
+  func raised() -> MarkdownDocument {
+    var document = self
+    for line in prose where line.text.hasPrefix("##") {
+      document.lines[line.number - firstLine] = line.text.dropFirst()
+    }
+    return document
+  }
+
+  /// The document with another first heading.
+  func titled(_ title: String) -> MarkdownDocument {
+    var document = self
+    if let index = lines.firstIndex(where: { $0.hasPrefix("# ") }) {
+      document.lines[index] = Substring("# " + title)
+    }
+    return document
+  }
+
+  /// The document with each line of prose changed.
+  func mapProse<Failure: Error>(
+    _ change: (Prose) throws(Failure) -> String
+  ) throws(Failure) -> MarkdownDocument {
+    var document = self
+    for line in prose {
+      document.lines[line.number - firstLine] = Substring(try change(line))
+    }
+    return document
+  }
+}

@@ -1,0 +1,113 @@
+import Guarantees
+import TextTables
+import VariantCatalog
+
+/// The tutorial "From GCD to actors": a page for each step of the path, with the old store and the new
+/// one as two states of one file, whose difference DocC shows.
+struct PathTutorial {
+  /// The section of the guide about each step, by the new store's id.
+  let guide: [String: MarkdownDocument]
+  /// The text of a variant's main file.
+  let sources: [String: String]
+
+  /// The tutorial's files: contents, a page a step, and the states of the code.
+  ///
+  /// - Throws: ``SiteError`` where the guide has no section about a step.
+  func all() throws(SiteError) -> [SitePage] {
+    var pages = [contents(), SitePage(file: Self.picture, Self.drawing)]
+    for step in VariantCatalog.path { pages.append(try page(of: step)) }
+    let stores = VariantCatalog.path.flatMap { [$0.from, $0.to] }
+    for store in Dictionary(grouping: stores, by: \.id).values.compactMap(\.first) {
+      pages.append(SitePage(file: Self.code(of: store), sources[store.id] ?? ""))
+    }
+    return pages
+  }
+
+  static func name(of step: MigrationStep) -> String { "Step-\(step.from.id)-to-\(step.to.id)" }
+
+  private static let picture = "path.svg"
+  private static func code(of variant: Variant) -> String { "\(variant.id).swift" }
+
+  private func contents() -> SitePage {
+    let references = VariantCatalog.path.map {
+      "    @TutorialReference(tutorial: \"doc:\(Self.name(of: $0))\")"
+    }
+    return SitePage(
+      file: "Path.tutorial",
+      """
+      @Tutorials(name: "From GCD to actors") {
+        @Intro(title: "From GCD to actors") {
+          Eight steps from completion handlers to group commit. Each shows one mechanism and leaves
+          everything else as it was.
+        }
+        @Chapter(name: "The path") {
+          Nine stores, each with its neighbour.
+          @Image(source: "\(Self.picture)", alt: "Stores in a row, each with an arrow to the next")
+      \(references.joined(separator: "\n"))
+        }
+      }
+
+      """)
+  }
+
+  private func page(of step: MigrationStep) throws(SiteError) -> SitePage {
+    guard let section = guide[step.to.id] else {
+      throw SiteError(
+        "docs/Migration.md",
+        "there is no section ``## `\(step.from.id)` → `\(step.to.id)` ``; write it.")
+    }
+    return SitePage(
+      file: Self.name(of: step) + ".tutorial",
+      """
+      @Tutorial(time: 10) {
+        @Intro(title: "From \(step.from.id) to \(step.to.id)") {
+          \(step.from.mechanism) → \(step.to.mechanism).
+        }
+        @Section(title: "The reason") {
+          @ContentAndMedia {
+      \(Self.prose(section))
+
+            \(Self.change(step))
+          }
+          @Steps {
+            @Step {
+              Look at `\(step.from.title)`, the store that is left.
+              @Code(name: "\(step.to.title).swift", file: "\(Self.code(of: step.from))")
+            }
+            @Step {
+              Look at the lines that `\(step.to.title)` changes.
+              @Code(name: "\(step.to.title).swift", file: "\(Self.code(of: step.to))")
+            }
+          }
+        }
+      }
+
+      """)
+  }
+
+  /// The promises that a step adds and takes away, from the stores' claims.
+  private static func change(_ step: MigrationStep) -> String {
+    let gains = step.gains.map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
+    let losses = step.losses.map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
+    return "Promises gained: \(gains.isEmpty ? "none" : gains). "
+      + "Promises lost: \(losses.isEmpty ? "none" : losses)."
+  }
+
+  /// The paragraphs of a section, without its heading, code and comments: a tutorial's text takes
+  /// neither headings nor code.
+  private static func prose(_ section: MarkdownDocument) -> String {
+    section.prose.filter { !$0.text.hasPrefix("#") && !$0.text.hasPrefix("<!--") && !$0.text.hasPrefix("|") }
+      .map { "      \($0.text)" }.joined(separator: "\n")
+  }
+
+  /// Nine boxes in a row.
+  private static let drawing: String = {
+    let boxes = (0..<9).map { index in
+      let x = 10 + 42 * index
+      let arrow = index == 8 ? "" : "<path d=\"M\(x + 30) 40h10\" stroke=\"#7a7f87\" stroke-width=\"2\"/>"
+      return "<rect x=\"\(x)\" y=\"26\" width=\"30\" height=\"28\" rx=\"5\" fill=\"#2f6fb3\"/>" + arrow
+    }
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 386 80\" role=\"img\">"
+      + boxes.joined() + "</svg>\n"
+  }()
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// What the suite said of the stores when it ran last for the site (`lockstep conform --json`).
+struct RecordedConformance: Sendable, Decodable {
+  static let path = "docs/Records/conformance.json"
+
+  let stores: [Store]
+
+  struct Store: Sendable, Decodable {
+    let id: String
+    let cells: [Cell]
+  }
+
+  struct Cell: Sendable, Decodable {
+    let guarantee, verdict, detail: String
+    let explored: Int
+  }
+
+  /// The cells of one verdict, with their stores.
+  func cells(_ verdicts: Set<String>) -> [(store: String, cell: Cell)] {
+    stores.flatMap { store in
+      store.cells.filter { verdicts.contains($0.verdict) }.map { (store.id, $0) }
+    }
+  }
+}
+
+/// Which check killed which mutant when the mutants ran last for the site (`Tests/mutants --json`).
+struct RecordedMutants: Sendable, Decodable {
+  static let path = "docs/Records/mutants.json"
+
+  let mutants: [Mutant]
+
+  struct Mutant: Sendable, Decodable {
+    let id, breaks, defect: String
+    let isKilled: Bool
+    let otherKillers: [String]
+  }
+}

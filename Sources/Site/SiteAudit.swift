@@ -1,0 +1,52 @@
+public import Foundation
+
+/// Looks at a site that was built: whether every public symbol is documented, and no page is too large.
+public enum SiteAudit {
+  /// The most bytes of a page: more takes seconds on a telephone's connection.
+  static let largestPage = 300_000
+
+  /// All mistakes of the site in a folder. Reads every page once.
+  ///
+  /// - Throws: Foundation's error, where the folder is no site.
+  public static func mistakes(in folder: URL) throws -> [SiteError] {
+    try undocumented(in: folder) + large(in: folder)
+  }
+
+  /// A symbol as DocC's coverage lists it.
+  private struct Symbol: Decodable {
+    let hasAbstract: Bool
+    let referencePath: String
+    let kind: Kind
+
+    struct Kind: Decodable { let isSymbol: Bool }
+
+    /// Members that the compiler writes, and pages that collect them, have nobody to document them.
+    var isWritten: Bool {
+      let name = referencePath.split(separator: "/").last ?? ""
+      return !["init(rawValue:)", "init(from:)"].contains(name)
+        && !name.hasSuffix("-Implementations")
+    }
+  }
+
+  private static func undocumented(in folder: URL) throws -> [SiteError] {
+    let data = try Data(contentsOf: folder.appending(path: "documentation-coverage.json"))
+    let symbols = try JSONDecoder().decode([Symbol].self, from: data)
+    let missing = symbols.filter { $0.kind.isSymbol && !$0.hasAbstract && $0.isWritten }
+    return missing.map(\.referencePath).sorted().map {
+      SiteError($0, "this public symbol has no documentation; write a summary.")
+    }
+  }
+
+  private static func large(in folder: URL) throws -> [SiteError] {
+    let data = folder.appending(path: "data")
+    let paths = try FileManager.default.subpathsOfDirectory(
+      atPath: data.path(percentEncoded: false))
+    return try paths.filter { $0.hasSuffix(".json") }.sorted().compactMap { path in
+      let size = try data.appending(path: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+      return size <= largestPage
+        ? nil
+        : SiteError(
+          "data/\(path)", "the page has \(size) bytes; \(largestPage) is the most. Divide the page.")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import Foundation
+import VariantCatalog
+
+/// The DocC catalog of the site, made from a checkout: articles as they are written, pages from the
+/// catalog's claims and sources, and pages from recorded runs.
+public struct SiteCatalog: Sendable {
+  /// The catalog's files.
+  public let pages: [SitePage]
+
+  /// Reads the checkout and makes all pages. O(the documents' size); a file is read once.
+  ///
+  /// - Parameter root: The checkout.
+  /// - Throws: ``SiteMistakes`` with every mistake of a document: a link to nothing, a table that is too
+  ///   wide, a missing section.
+  public init(checkout root: URL) throws(SiteMistakes) {
+    do {
+      pages = try Self.pages(SiteSources(root: root))
+    } catch let mistakes as SiteMistakes {
+      throw mistakes
+    } catch let error as SiteError {
+      throw SiteMistakes(all: [error])
+    } catch {
+      throw SiteMistakes(all: [SiteError(root.path(percentEncoded: false), "\(error)")])
+    }
+  }
+
+  /// Writes the files into a folder, which is made anew.
+  ///
+  /// - Throws: Foundation's error, where the folder cannot be written.
+  public func write(to folder: URL) throws {
+    let manager = FileManager.default
+    if manager.fileExists(atPath: folder.path(percentEncoded: false)) {
+      try manager.removeItem(at: folder)
+    }
+    try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+    for page in pages {
+      try Data(page.text.utf8).write(to: folder.appending(path: page.file))
+    }
+  }
+
+  private static func pages(_ sources: SiteSources) throws -> [SitePage] {
+    let documents = try sources.documents()
+    let mistakes = documents.flatMap { SiteRules.mistakes(in: $0.document) }
+    guard mistakes.isEmpty else { throw SiteMistakes(all: mistakes) }
+    let links = sources.links(of: documents)
+    let lists = GeneratedLists(labs: documents.compactMap { Self.lab($0.place) })
+    var pages = ModulePages.all
+    for (document, page) in documents {
+      guard case .article(let name, let module) = page else { continue }
+      let shown = document.path == SiteSources.suite ? document.split(at: 1)[0] : document
+      let titled = module.map { shown.titled("``\($0)``") } ?? shown
+      pages.append(SitePage(article: name, try lists.filled(links.rewritten(titled)).text))
+    }
+    let mutants = try sources.record(RecordedMutants.self, RecordedMutants.path)
+    let conformance = try sources.record(RecordedConformance.self, RecordedConformance.path)
+    guard let suite = documents.first(where: { $0.document.path == SiteSources.suite }) else {
+      throw SiteError(SiteSources.suite, "the document is missing.")
+    }
+    pages += try GuaranteePages(mutants: mutants, links: links).all(from: suite.document)
+    pages += RunPages(conformance: conformance, mutants: mutants).all
+    pages += try VariantPages.all(source: sources.source)
+    return try pages + sources.tutorial(documents, links)
+  }
+
+  /// The name of a lab's page; `nil` for other places.
+  private static func lab(_ place: SiteSources.Place) -> String? {
+    guard case .article(let name, _) = place, name.hasPrefix("Lab-") else { return nil }
+    return name
+  }
+}
+
+/// All mistakes of the documents, a line each.
+public struct SiteMistakes: Error, Sendable, CustomStringConvertible {
+  /// At least one.
+  public let all: [SiteError]
+
+  public var description: String { all.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,19 @@
+/// A mistake in a document, with its place and the remedy.
+public struct SiteError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The document, from the checkout's root.
+  public let path: String
+  /// The line, from 1; `nil` where the whole document is meant.
+  public let line: Int?
+  /// The problem and the remedy, as sentences.
+  public let problem: String
+
+  init(_ path: String, line: Int? = nil, _ problem: String) {
+    self.path = path
+    self.line = line
+    self.problem = problem
+  }
+
+  public var description: String {
+    "\(path)\(line.map { ":\($0)" } ?? ""): \(problem)"
+  }
+}

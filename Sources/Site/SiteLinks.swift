@@ -1,0 +1,76 @@
+/// Links of documents, written for a checkout, as DocC's links.
+///
+/// A link to another document becomes a link to that document's page, with the heading if there is one.
+/// A link to another file of the checkout becomes its words: the site has no such page.
+struct SiteLinks: Sendable {
+  /// The page of each document, as DocC's link has it: `docs/Figures.md` is `doc:Figures`.
+  let pages: [String: String]
+  /// The headings of each document.
+  let headings: [String: [String]]
+  /// Whether the checkout has a file or a folder.
+  let exists: @Sendable (String) -> Bool
+
+  /// The document with its links for the site.
+  ///
+  /// - Throws: ``SiteError`` for a link that leads nowhere.
+  func rewritten(_ document: MarkdownDocument) throws(SiteError) -> MarkdownDocument {
+    try document.mapProse { line throws(SiteError) in
+      try rewritten(line, of: document)
+    }
+  }
+
+  private func rewritten(
+    _ line: MarkdownDocument.Prose, of document: MarkdownDocument
+  ) throws(SiteError) -> String {
+    var result = ""
+    var rest = line.text
+    while let match = rest.firstMatch(of: /\[((?:[^\[\]`]|`[^`]*`)+)\]\(([^()\s]+)\)/) {
+      result += rest[..<match.range.lowerBound]
+      result += try link(String(match.1), to: String(match.2), line, document)
+      rest = rest[match.range.upperBound...]
+    }
+    return result + rest
+  }
+
+  private func link(
+    _ words: String, to target: String, _ line: MarkdownDocument.Prose, _ document: MarkdownDocument
+  ) throws(SiteError) -> String {
+    if target.hasPrefix("https://") || target.hasPrefix("http://") || target.hasPrefix("doc:") {
+      return "[\(words)](\(target))"
+    }
+    let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = parts[0].isEmpty ? document.path : Self.path(String(parts[0]), from: document.path)
+    guard exists(path) else {
+      throw SiteError(
+        document.path, line: line.number, "the link `\(target)` leads to no file; name one of the checkout.")
+    }
+    guard let page = pages[path] else { return words }
+    guard parts.count == 2 else { return "[\(words)](\(page))" }
+    guard let heading = headings[path]?.first(where: { Self.slug($0) == parts[1] }) else {
+      throw SiteError(
+        document.path, line: line.number,
+        "the link `\(target)` leads to no heading of \(path); there are "
+          + "\((headings[path] ?? []).map { "#" + Self.slug($0) }.joined(separator: ", ")).")
+    }
+    let fragment = heading.replacing(" ", with: "-")
+    return "[\(words)](\(parts[0].isEmpty ? "doc:" : page)#\(fragment))"
+  }
+
+  /// A path that is written from a document's folder, from the checkout's root.
+  static func path(_ relative: String, from document: String) -> String {
+    var components = document.split(separator: "/").dropLast()
+    for component in relative.split(separator: "/") where component != "." {
+      if component == ".." { _ = components.popLast() } else { components.append(component) }
+    }
+    return components.joined(separator: "/")
+  }
+
+  /// The anchor of a heading on GitHub.
+  static func slug(_ heading: String) -> String {
+    String(
+      heading.lowercased().compactMap { character -> Character? in
+        if character == " " { return "-" }
+        return character.isLetter || character.isNumber || "-_".contains(character) ? character : nil
+      })
+  }
+}

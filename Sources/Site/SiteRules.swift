@@ -1,0 +1,57 @@
+/// What a document of the site must keep to.
+enum SiteRules {
+  /// The most columns of a table: more are not read on a telephone.
+  static let columns = 7
+  /// Words that no sentence begins with, questions aside: such a sentence is read twice.
+  static let starts: Set<Substring> = ["Of", "Until", "Who", "Whoever", "What"]
+
+  /// All mistakes of a document.
+  static func mistakes(in document: MarkdownDocument) -> [SiteError] {
+    tables(in: document) + sentences(in: document)
+  }
+
+  private static func tables(in document: MarkdownDocument) -> [SiteError] {
+    document.prose.filter { $0.text.hasPrefix("|") }.compactMap { line in
+      let cells = line.text.replacing(/`[^`]*`/, with: "x").replacing("\\|", with: "")
+      let count = cells.split(separator: "|", omittingEmptySubsequences: false).count - 2
+      guard count > columns else { return nil }
+      return SiteError(
+        document.path, line: line.number,
+        "a table has \(count) columns; \(columns) is the most that can be read.")
+    }
+  }
+
+  /// Sentences of paragraphs, with the lines that they begin on.
+  private static func sentences(in document: MarkdownDocument) -> [SiteError] {
+    var mistakes: [SiteError] = []
+    var open: SiteError?
+    var isStart = true
+    for line in document.prose {
+      let text = line.text.drop { $0 == " " }
+      if text.isEmpty || text.hasPrefix("#") || text.hasPrefix("|") || text.hasPrefix("<!--") {
+        if let open { mistakes.append(open) }
+        open = nil
+        isStart = true
+        continue
+      }
+      let item = text.prefixMatch(of: /(?:[-*>]|\d+\.) +/)
+      if item != nil { isStart = true }
+      for word in text[(item?.range.upperBound ?? text.startIndex)...].split(separator: " ") {
+        if isStart, starts.contains(word) {
+          open = SiteError(
+            document.path, line: line.number,
+            "a sentence begins with “\(word)”; begin with its subject.")
+        }
+        isStart = word.last.map { ".!?:".contains($0) } ?? false
+        // A colon may introduce a heading of a list: what follows is no sentence of its own.
+        if word.hasSuffix(":") { isStart = false }
+        if isStart {
+          if let open, !word.hasSuffix("?") { mistakes.append(open) }
+          open = nil
+        }
+      }
+    }
+    if let open { mistakes.append(open) }
+    return mistakes
+  }
+}

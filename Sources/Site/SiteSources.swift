@@ -1,0 +1,108 @@
+import Foundation
+import VariantCatalog
+
+/// The documents, records and sources of a checkout that the site is made of.
+struct SiteSources: Sendable {
+  let root: URL
+
+  /// The suite's document, of which each guarantee's section is a page.
+  static let suite = "docs/Conformance.md"
+  private static let guide = "docs/Migration.md"
+  private static let articles = "docs/Lockstep.docc"
+
+  /// The place of a document on the site.
+  enum Place: Equatable {
+    /// A page of the site; with a module's name, the first page of that module.
+    case article(String, module: String?)
+    /// Only the checkout has it, and the same rules.
+    case checkout
+  }
+
+  /// Documents about a library: they become the first page of its module.
+  private static let libraries: Set = [
+    "Linearizability", "SimulatedDisk", "Schedules", "ThreadSchedules", "Processes", "SeededRandom",
+  ]
+  private static let modules = ["FileTrace": "FileTracing"]
+
+  /// All documents, those of `docs` first.
+  func documents() throws -> [(document: MarkdownDocument, place: Place)] {
+    var documents: [(MarkdownDocument, Place)] = []
+    for folder in ["docs", Self.articles] {
+      for name in try names(in: folder) where name.hasSuffix(".md") {
+        let base = String(name.dropLast(3))
+        let module = Self.modules[base] ?? (Self.libraries.contains(base) ? base : nil)
+        documents.append(
+          (try document("\(folder)/\(name)"), .article(folder == "docs" ? base : base, module: module)))
+      }
+    }
+    for name in try names(in: "Labs") where name.first?.isNumber == true {
+      let path = "Labs/\(name)/README.md"
+      documents.append((try document(path), .article("Lab-\(name)", module: nil)))
+    }
+    for path in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] {
+      documents.append((try document(path), .checkout))
+    }
+    return documents
+  }
+
+  /// The links that these documents may have.
+  func links(of documents: [(document: MarkdownDocument, place: Place)]) -> SiteLinks {
+    var pages: [String: String] = [:]
+    var headings: [String: [String]] = [:]
+    for (document, place) in documents {
+      headings[document.path] = document.headings
+      guard case .article(let name, let module) = place else { continue }
+      pages[document.path] = module.map { "doc:/documentation/\($0)" } ?? "doc:\(name)"
+    }
+    let root = root
+    return SiteLinks(pages: pages, headings: headings) { path in
+      FileManager.default.fileExists(atPath: root.appending(path: path).path(percentEncoded: false))
+    }
+  }
+
+  /// The tutorial, from the guide's sections and the variants' sources.
+  func tutorial(
+    _ documents: [(document: MarkdownDocument, place: Place)], _ links: SiteLinks
+  ) throws -> [SitePage] {
+    guard let guide = documents.first(where: { $0.document.path == Self.guide })?.document else {
+      throw SiteError(Self.guide, "the document is missing.")
+    }
+    let sections = guide.split(at: 2)
+    var byStore: [String: MarkdownDocument] = [:]
+    var texts: [String: String] = [:]
+    for step in VariantCatalog.path {
+      let heading = "## `\(step.from.id)` → `\(step.to.id)`"
+      if let section = sections.first(where: { $0.lines.first == Substring(heading) }) {
+        byStore[step.to.id] = try links.rewritten(section)
+      }
+      for store in [step.from, step.to] { texts[store.id] = try source(store) }
+    }
+    return try PathTutorial(guide: byStore, sources: texts).all()
+  }
+
+  /// The text of a variant's main file.
+  func source(_ variant: Variant) throws -> String { try text(variant.source) }
+
+  /// A recorded run.
+  func record<Record: Decodable>(_ type: Record.Type, _ path: String) throws -> Record {
+    do {
+      return try JSONDecoder().decode(type, from: Data(text(path).utf8))
+    } catch let error as DecodingError {
+      throw SiteError(path, "this is no record of a run (\(error)); docs/record makes it anew.")
+    }
+  }
+
+  private func document(_ path: String) throws -> MarkdownDocument {
+    MarkdownDocument(path: path, text: try text(path))
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  private func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: folder).path(percentEncoded: false)
+    ).sorted()
+  }
+}

@@ -1,0 +1,64 @@
+import Guarantees
+import VariantCatalog
+
+/// A page for each variant: its mechanism, its promises, and its source as it is.
+enum VariantPages {
+  /// The name of a variant's page.
+  static func name(of variant: Variant) -> String { "Store-\(variant.id)" }
+
+  /// The pages.
+  ///
+  /// - Parameter source: The text of a variant's main file.
+  static func all<Failure: Error>(
+    source: (Variant) throws(Failure) -> String
+  ) throws(Failure) -> [SitePage] {
+    try VariantCatalog.all.map { variant throws(Failure) in
+      SitePage(article: name(of: variant), text(variant, source: try source(variant)))
+    }
+  }
+
+  private static func text(_ variant: Variant, source: String) -> String {
+    """
+    # \(variant.id)
+
+    `\(variant.title)`: \(variant.mechanism).
+
+    ## Promises
+
+    \(promises(variant.claims))
+
+    The suite holds the store to them: `lockstep conform \(variant.id)`.
+
+    ## Source
+
+    `\(variant.source)`, of the module `\(variant.module)`:
+
+    ```swift
+    \(source.trimmingSuffix { $0.isNewline })
+    ```
+
+    """
+  }
+
+  private static func promises(_ claims: Claims) -> String {
+    let missing = Guarantee.allCases.filter { !claims.guarantees.contains($0) }
+    if !claims.breaks.isEmpty {
+      return "This store is kept for its defects. It breaks \(links(claims.breaks.sorted()))."
+    }
+    return missing.isEmpty
+      ? "Every guarantee, from <doc:G1> to <doc:G28>."
+      : "Every guarantee but \(links(missing))."
+  }
+
+  private static func links(_ guarantees: [Guarantee]) -> String {
+    guarantees.map { "[\($0.id) (\($0.title))](doc:\($0.id))" }.joined(separator: ", ")
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
+    var text = self[...]
+    while let last = text.last, predicate(last) { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+@testable import Site
+
+@Suite("Documents of the site")
+struct DocumentTests {
+  private func document(_ text: String, path: String = "docs/A.md") -> MarkdownDocument {
+    MarkdownDocument(path: path, text: text)
+  }
+
+  @Test func codeIsNoProse() {
+    let prose = document("a\n```swift\n# code\n```\n# b").prose
+    #expect(prose.map(\.text) == ["a", "# b"])
+    #expect(prose.map(\.number) == [1, 5])
+  }
+
+  @Test func aLongerFenceHoldsAShorterOne() {
+    #expect(document("````\n```\nx\n```\n````\ny").prose.map(\.text) == ["y"])
+  }
+
+  @Test func partsBeginWithTheirHeadings() {
+    let parts = document("top\n## A\na\n```\n## no heading\n```\n## B").split(at: 2)
+    #expect(parts.map { $0.lines.first } == ["top", "## A", "## B"])
+    #expect(parts.map(\.firstLine) == [1, 2, 7])
+    #expect(document("## A\na").split(at: 2).count == 1)
+  }
+
+  @Test func aSectionBecomesAPage() {
+    #expect(document("## A\n### B\n```\n## c\n```").raised().text == "# A\n## B\n```\n## c\n```")
+  }
+
+  private let links = SiteLinks(
+    pages: ["docs/A.md": "doc:A", "docs/B.md": "doc:/documentation/B"],
+    headings: ["docs/A.md": ["The end"], "docs/B.md": ["A save, and more"]],
+    exists: { ["docs/A.md", "docs/B.md", "Sources/x.swift"].contains($0) })
+
+  @Test(arguments: [
+    ("see [B](B.md).", "see [B](doc:/documentation/B)."),
+    ("[B](../docs/B.md#a-save-and-more)", "[B](doc:/documentation/B#A-save,-and-more)"),
+    ("[here](#the-end), [there](https://a.b/c)", "[here](doc:#The-end), [there](https://a.b/c)"),
+    ("[`x`](../Sources/x.swift) is code", "`x` is code"),
+    ("no [link] (here)", "no [link] (here)"),
+  ])
+  func linksLeadToPages(_ written: String, _ wanted: String) throws {
+    #expect(try links.rewritten(document(written)).text == wanted)
+  }
+
+  @Test func aLinkToNothingIsNamedWithItsPlace() {
+    #expect(
+      throws: SiteError(
+        "docs/A.md", line: 2, "the link `C.md` leads to no file; name one of the checkout.")
+    ) { try links.rewritten(document("x\n[c](C.md)")) }
+    #expect(
+      throws: SiteError(
+        "docs/A.md", line: 1,
+        "the link `#gone` leads to no heading of docs/A.md; there are #the-end.")
+    ) { try links.rewritten(document("[c](#gone)")) }
+  }
+
+  @Test func aListThatNobodyKnowsIsAMistake() throws {
+    let lists = GeneratedLists(labs: ["Lab-06-await"])
+    #expect(try lists.filled(document("<!-- list: labs -->")).text == "- <doc:Lab-06-await>")
+    #expect(
+      throws: SiteError(
+        "docs/A.md", line: 1,
+        "there is no list `cats`; there are guarantees, labs, modules, stores.")
+    ) { try lists.filled(document("<!-- list: cats -->")) }
+  }
+}
+
+@Suite("Rules of the site's documents")
+struct RuleTests {
+  private func mistakes(_ text: String) -> [String] {
+    SiteRules.mistakes(in: MarkdownDocument(path: "a.md", text: text)).map(\.description)
+  }
+
+  @Test func aTableHasSevenColumnsAtMost() {
+    let seven = "|" + String(repeating: " a |", count: 7)
+    #expect(mistakes(seven).isEmpty)
+    #expect(
+      mistakes("x\n\n" + seven + " b |")
+        == ["a.md:3: a table has 8 columns; 7 is the most that can be read."])
+    #expect(mistakes("|" + String(repeating: " `a|b` |", count: 7)).isEmpty)
+    #expect(mistakes("```\n" + seven + " b |\n```").isEmpty)
+  }
+
+  @Test(arguments: [
+    "All is well. What is missing is said.", "- Of the two, take one.", "Until then, wait.",
+    "1. Who calls, waits.", "a\n\nWhat\nis there.",
+  ])
+  func aSentenceBeginsWithItsSubject(_ text: String) throws {
+    #expect(mistakes(text).count == 1)
+    #expect(try #require(mistakes(text).first).contains("begin with its subject."))
+  }
+
+  @Test(arguments: [
+    "What is missing?", "See what is there.", "## What is not seen", "`What` is a word.",
+    "```\nWhat is code.\n```", "Ask: What\nis it?", "| What |",
+  ])
+  func aQuestionAHeadingAndCodeMayBeginSo(_ text: String) {
+    #expect(mistakes(text).isEmpty)
+  }
+}
