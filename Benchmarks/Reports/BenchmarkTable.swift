@@ -39,7 +39,11 @@ public struct BenchmarkTable {
       heading(section.title) + section.table.rendered(in: style)
         + section.notes.map { $0 + "\n" }.joined()
     }
-    return (parts + ["\n" + footer.joined(separator: "\n") + "\n"]).joined(separator: "\n")
+    let answer = ResultAnswer(result).sentences()
+      .flatMap { TerminalText.wrapped($0, to: style.width ?? 100) }.map { $0 + "\n" }.joined()
+    return
+      ([answer].filter { !$0.isEmpty } + parts
+      + ["\n" + footer.joined(separator: "\n") + "\n"]).joined(separator: "\n")
   }
 
   /// One table with the texts above and below it, in whatever form it is drawn.

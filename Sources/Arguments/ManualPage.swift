@@ -8,6 +8,7 @@ public enum ManualPage {
   /// - Parameters:
   ///   - program: The program.
   ///   - version: The version that the page's foot names.
+  /// - Returns: The page's source.
   public static func of(_ program: Program, version: String) -> String {
     var lines = [
       ".TH \(text(program.name.uppercased())) 1 \"\" \"\(text(program.name)) \(text(version))\"",

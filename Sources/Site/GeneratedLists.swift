@@ -27,7 +27,8 @@ struct GeneratedLists {
       guard let entries = lists[String(match.1)] else {
         throw SiteError(
           document.path, line: line.number,
-          "there is no list `\(match.1)`; there are \(lists.keys.sorted().joined(separator: ", ")).")
+          "there is no list `\(match.1)`; there are \(lists.keys.sorted().joined(separator: ", "))."
+        )
       }
       return entries.map { "- \($0)" }.joined(separator: "\n")
     }
@@ -37,7 +38,8 @@ struct GeneratedLists {
 /// The first page of each module that holds variants.
 enum ModulePages {
   /// The modules, in the order of the catalog.
-  static let modules = VariantCatalog.all.map(\.module).reduce(into: [String]()) { modules, module in
+  static let modules = VariantCatalog.all.map(\.module).reduce(into: [String]()) {
+    modules, module in
     if !modules.contains(module) { modules.append(module) }
   }
 

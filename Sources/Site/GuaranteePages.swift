@@ -18,12 +18,33 @@ struct GuaranteePages {
       guard let section = sections.first(where: { $0.lines.first == Substring(heading) }) else {
         throw SiteError(document.path, "there is no section `\(heading)`; write it.")
       }
-      let text = try links.rewritten(section).raised().text
+      let text = Self.headed(try links.rewritten(section).raised())
       pages.append(
         SitePage(
           article: guarantee.id, text + "\n\n" + kills(guarantee) + "\n" + stores(guarantee)))
     }
     return pages
+  }
+
+  /// The section with headings where the document has bold words, and one above the counterexample.
+  static func headed(_ section: MarkdownDocument) -> String {
+    let parts = [
+      "**Promised.** ": "", "**Tried.** ": "\n\n## How it is tried\n\n",
+      "**Explored.** ": "\n\n## How much is explored\n\n",
+      "**Fixed cases.** ": "## Fixed cases\n\n",
+    ]
+    var isFirst = true
+    var lines: [String] = []
+    for line in section.lines {
+      if line.hasPrefix("```"), isFirst {
+        isFirst = false
+        lines += ["## A counterexample", ""]
+      }
+      // A line may end with the bold words, and its text begin on the next.
+      let text = parts.reduce(line + " ") { $0.replacing($1.key, with: $1.value) }
+      lines.append(String(text.hasSuffix(" ") ? text.dropLast() : text))
+    }
+    return lines.joined(separator: "\n")
   }
 
   private func kills(_ guarantee: Guarantee) -> String {

@@ -8,7 +8,8 @@ struct MarkdownDocument: Sendable, Equatable {
 
   init(path: String, text: String) {
     self.init(
-      path: path, firstLine: 1, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+      path: path, firstLine: 1, lines: text.split(separator: "\n", omittingEmptySubsequences: false)
+    )
   }
 
   private init(path: String, firstLine: Int, lines: [Substring]) {

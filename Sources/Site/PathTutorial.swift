@@ -96,16 +96,20 @@ struct PathTutorial {
   /// The paragraphs of a section, without its heading, code and comments: a tutorial's text takes
   /// neither headings nor code.
   private static func prose(_ section: MarkdownDocument) -> String {
-    section.prose.filter { !$0.text.hasPrefix("#") && !$0.text.hasPrefix("<!--") && !$0.text.hasPrefix("|") }
-      .map { "      \($0.text)" }.joined(separator: "\n")
+    section.prose.filter {
+      !$0.text.hasPrefix("#") && !$0.text.hasPrefix("<!--") && !$0.text.hasPrefix("|")
+    }
+    .map { "      \($0.text)" }.joined(separator: "\n")
   }
 
   /// Nine boxes in a row.
   private static let drawing: String = {
     let boxes = (0..<9).map { index in
       let x = 10 + 42 * index
-      let arrow = index == 8 ? "" : "<path d=\"M\(x + 30) 40h10\" stroke=\"#7a7f87\" stroke-width=\"2\"/>"
-      return "<rect x=\"\(x)\" y=\"26\" width=\"30\" height=\"28\" rx=\"5\" fill=\"#2f6fb3\"/>" + arrow
+      let arrow =
+        index == 8 ? "" : "<path d=\"M\(x + 30) 40h10\" stroke=\"#7a7f87\" stroke-width=\"2\"/>"
+      return "<rect x=\"\(x)\" y=\"26\" width=\"30\" height=\"28\" rx=\"5\" fill=\"#2f6fb3\"/>"
+        + arrow
     }
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 386 80\" role=\"img\">"
       + boxes.joined() + "</svg>\n"

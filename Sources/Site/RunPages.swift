@@ -50,10 +50,12 @@ struct RunPages {
   private var untried: SitePage {
     let cells = conformance.cells(["notExercised", "couldNotBeRun", "waived"])
     let byReason = Dictionary(grouping: cells) { "\($0.cell.guarantee)|\($0.cell.detail)" }
-    let rows = byReason.values.sorted { Self.order($0[0].cell) < Self.order($1[0].cell) }.map { group in
+    let rows = byReason.values.sorted { Self.order($0[0].cell) < Self.order($1[0].cell) }.map {
+      group in
       let stores = group.map { "`\($0.store)`" }.joined(separator: ", ")
       let cell = group[0].cell
-      return "| [\(cell.guarantee)](doc:\(cell.guarantee)) | \(stores) | \(GuaranteePages.cell(cell.detail)) |"
+      return
+        "| [\(cell.guarantee)](doc:\(cell.guarantee)) | \(stores) | \(GuaranteePages.cell(cell.detail)) |"
     }
     return SitePage(
       article: "NeverTried",

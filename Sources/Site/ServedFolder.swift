@@ -7,7 +7,8 @@ struct ServedFolder: Sendable {
 
   /// - Throws: Where the folder is none.
   init(_ folder: URL) throws {
-    root = folder.resolvingSymlinksInPath().standardizedFileURL.path(percentEncoded: false)
+    root =
+      folder.resolvingSymlinksInPath().standardizedFileURL.path(percentEncoded: false)
       .trimmingSlash
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: root, isDirectory: &isDirectory),
@@ -46,7 +47,9 @@ struct ServedFolder: Sendable {
       .trimmingSlash
     guard real == root || real.hasPrefix(root + "/") else { return nil }
     var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: real, isDirectory: &isDirectory) else { return nil }
+    guard FileManager.default.fileExists(atPath: real, isDirectory: &isDirectory) else {
+      return nil
+    }
     return (real, isDirectory.boolValue)
   }
 

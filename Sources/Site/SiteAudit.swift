@@ -5,7 +5,9 @@ public enum SiteAudit {
   /// The most bytes of a page: more takes seconds on a telephone's connection.
   static let largestPage = 300_000
 
-  /// All mistakes of the site in a folder. Reads every page once.
+  /// All mistakes of the site in a folder.
+  ///
+  /// Reads every page once.
   ///
   /// - Throws: Foundation's error, where the folder is no site.
   public static func mistakes(in folder: URL) throws -> [SiteError] {
@@ -42,11 +44,13 @@ public enum SiteAudit {
     let paths = try FileManager.default.subpathsOfDirectory(
       atPath: data.path(percentEncoded: false))
     return try paths.filter { $0.hasSuffix(".json") }.sorted().compactMap { path in
-      let size = try data.appending(path: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+      let size =
+        try data.appending(path: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
       return size <= largestPage
         ? nil
         : SiteError(
-          "data/\(path)", "the page has \(size) bytes; \(largestPage) is the most. Divide the page.")
+          "data/\(path)", "the page has \(size) bytes; \(largestPage) is the most. Divide the page."
+        )
     }
   }
 }

@@ -7,7 +7,9 @@ public struct SiteCatalog: Sendable {
   /// The catalog's files.
   public let pages: [SitePage]
 
-  /// Reads the checkout and makes all pages. O(the documents' size); a file is read once.
+  /// Reads the checkout and makes all pages.
+  ///
+  /// O(the documents' size); a file is read once.
   ///
   /// - Parameter root: The checkout.
   /// - Throws: ``SiteMistakes`` with every mistake of a document: a link to nothing, a table that is too
@@ -48,7 +50,9 @@ public struct SiteCatalog: Sendable {
     for (document, page) in documents {
       guard case .article(let name, let module) = page else { continue }
       let shown = document.path == SiteSources.suite ? document.split(at: 1)[0] : document
-      let titled = module.map { shown.titled("``\($0)``") } ?? shown
+      // The navigation shows a title's backquotes as they are.
+      let plain = shown.title.map { shown.titled($0.replacing("`", with: "")) } ?? shown
+      let titled = module.map { plain.titled("``\($0)``") } ?? plain
       pages.append(SitePage(article: name, try lists.filled(links.rewritten(titled)).text))
     }
     let mutants = try sources.record(RecordedMutants.self, RecordedMutants.path)
@@ -74,5 +78,6 @@ public struct SiteMistakes: Error, Sendable, CustomStringConvertible {
   /// At least one.
   public let all: [SiteError]
 
+  /// A line for each mistake.
   public var description: String { all.map(\.description).joined(separator: "\n") }
 }

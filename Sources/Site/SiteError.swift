@@ -13,6 +13,7 @@ public struct SiteError: Error, Sendable, Equatable, CustomStringConvertible {
     self.problem = problem
   }
 
+  /// The place and the problem.
   public var description: String {
     "\(path)\(line.map { ":\($0)" } ?? ""): \(problem)"
   }

@@ -42,7 +42,8 @@ struct SiteLinks: Sendable {
     let path = parts[0].isEmpty ? document.path : Self.path(String(parts[0]), from: document.path)
     guard exists(path) else {
       throw SiteError(
-        document.path, line: line.number, "the link `\(target)` leads to no file; name one of the checkout.")
+        document.path, line: line.number,
+        "the link `\(target)` leads to no file; name one of the checkout.")
     }
     guard let page = pages[path] else { return words }
     guard parts.count == 2 else { return "[\(words)](\(page))" }
@@ -70,7 +71,8 @@ struct SiteLinks: Sendable {
     String(
       heading.lowercased().compactMap { character -> Character? in
         if character == " " { return "-" }
-        return character.isLetter || character.isNumber || "-_".contains(character) ? character : nil
+        return character.isLetter || character.isNumber || "-_".contains(character)
+          ? character : nil
       })
   }
 }

@@ -2,6 +2,7 @@
 public struct SitePage: Sendable, Equatable {
   /// The file's name in the catalog.
   public let file: String
+  /// The file's text.
   public let text: String
 
   /// An article with this name.

@@ -11,6 +11,7 @@ public import Foundation
 
 /// The reason why the site cannot be served.
 public struct ServerError: Error, Sendable, CustomStringConvertible {
+  /// The problem and the remedy.
   public let description: String
 
   init(_ description: String) { self.description = description }
@@ -63,7 +64,9 @@ public struct SiteServer: Sendable {
     self.port = UInt16(bigEndian: address.sin_port)
   }
 
-  /// Answers until ``stop()`` is called or the process ends. Blocks the calling thread.
+  /// Answers until ``stop()`` is called or the process ends.
+  ///
+  /// Blocks the calling thread.
   public func run() {
     let connections = DispatchQueue(label: "lockstep.docs", attributes: .concurrent)
     let places = DispatchSemaphore(value: 16)
@@ -95,7 +98,8 @@ public struct SiteServer: Sendable {
     }
     guard let head = Self.head(of: connection) else { return }
     guard let request = HTTPRequest(head) else {
-      return Self.send(HTTPAnswer.problem(400, "This is no request.").bytes(withBody: true), connection)
+      return Self.send(
+        HTTPAnswer.problem(400, "This is no request.").bytes(withBody: true), connection)
     }
     Self.send(folder.answer(to: request).bytes(withBody: request.method != "HEAD"), connection)
   }
@@ -123,7 +127,9 @@ public struct SiteServer: Sendable {
     #endif
     var rest = data[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.send(connection, $0.baseAddress, $0.count, flags) }
+      let count = rest.withUnsafeBytes {
+        Foundation.send(connection, $0.baseAddress, $0.count, flags)
+      }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }

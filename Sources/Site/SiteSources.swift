@@ -32,7 +32,10 @@ struct SiteSources: Sendable {
         let base = String(name.dropLast(3))
         let module = Self.modules[base] ?? (Self.libraries.contains(base) ? base : nil)
         documents.append(
-          (try document("\(folder)/\(name)"), .article(folder == "docs" ? base : base, module: module)))
+          (
+            try document("\(folder)/\(name)"),
+            .article(folder == "docs" ? base : base, module: module)
+          ))
       }
     }
     for name in try names(in: "Labs") where name.first?.isNumber == true {

@@ -9,6 +9,8 @@ enum VariantPages {
   /// The pages.
   ///
   /// - Parameter source: The text of a variant's main file.
+  /// - Returns: A page for each variant.
+  /// - Throws: The error of `source`.
   static func all<Failure: Error>(
     source: (Variant) throws(Failure) -> String
   ) throws(Failure) -> [SitePage] {

@@ -94,7 +94,8 @@ struct InstalledTextTests {
 
   @Test func aTextThatLooksLikeARequestStaysAText() {
     let program = Program(
-      name: "p", summary: "P", verbs: [Verb(name: "v", summary: ".so /etc/passwd", example: "v \\n")])
+      name: "p", summary: "P",
+      verbs: [Verb(name: "v", summary: ".so /etc/passwd", example: "v \\n")])
     let page = ManualPage.of(program, version: "1")
     #expect(page.contains("\n\\&.so /etc/passwd.\n"))
     #expect(page.contains(".B p v \\en"))

@@ -101,3 +101,28 @@ struct RuleTests {
     #expect(mistakes(text).isEmpty)
   }
 }
+
+@Suite("Pages of guarantees")
+struct GuaranteePageTests {
+  @Test func boldWordsBecomeHeadings() {
+    let section = MarkdownDocument(
+      path: "a.md",
+      text: """
+        # G1: x
+
+        **Promised.** One. **Tried.** Two **Explored.**
+        three.
+
+        **Fixed cases.** Four.
+
+        ```
+        **Tried.** a line of a counterexample
+        ```
+        """)
+    let text = GuaranteePages.headed(section)
+    #expect(text.contains("# G1: x\n\nOne. \n\n## How it is tried\n\nTwo"))
+    #expect(text.contains("## How much is explored\n\n\nthree."))
+    #expect(text.contains("\n\n## Fixed cases\n\nFour."))
+    #expect(text.contains("## A counterexample\n\n```"))
+  }
+}

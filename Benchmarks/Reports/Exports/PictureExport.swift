@@ -45,6 +45,7 @@ enum PictureExport {
     let saves = result.cells.filter {
       $0.variant == store && $0.metric == .throughput && $0.scenario.workload == .saveOnly
         && $0.scenario.durability == .powerLoss && $0.value != nil
+        && result.isMain(itemSize: $0.scenario.itemSize)
     }
     // The number of records of most points; a larger store is another question.
     let records = Dictionary(grouping: saves) { $0.scenario.records }
@@ -127,7 +128,8 @@ enum PictureExport {
   }
 
   private static func caption(_ result: BenchmarkResult) -> Markup {
-    let machine = "\(result.context.cores) cores of \(result.context.processor), \(result.context.fileSystem)"
+    let machine =
+      "\(result.context.cores) cores of \(result.context.processor), \(result.context.fileSystem)"
     return .element(
       "text", ["x": "\(left)", "y": "\(height - 8)", "class": "caption"],
       "Medians of \(result.context.rounds) rounds; \(machine)")

@@ -30,7 +30,7 @@ public struct BenchmarkPage {
     ].compactMap(\.self)
     return Page(
       "Lockstep benchmark",
-      [introduction, Self.contents(parts)]
+      [introduction] + [answer].compactMap { $0?.markup } + [Self.contents(parts)]
         + parts.map(\.markup)
     ).rendered
   }
@@ -56,6 +56,31 @@ public struct BenchmarkPage {
       context.isComplete ? "" : " The run was stopped before its end: what is here is what it did."
     let items = context.items.map { " " + $0.sentence } ?? ""
     return .element("p", [:], text + items + state)
+  }
+
+  /// The sentences and the table that most readers come for.
+  private var answer: Part? {
+    let sentences = ResultAnswer(result).sentences()
+    guard !sentences.isEmpty else { return nil }
+    return Part(
+      id: "answer", title: "The answer",
+      content: sentences.map { .element("p", [:], $0) } + [headlines.markup])
+  }
+
+  /// The rates of the stores in the headlines' scenarios; at most 6 columns.
+  private var headlines: HTMLTable {
+    let scenarios = result.headlines(atMost: 5)
+    let rows = stores.map { store in
+      [store]
+        + scenarios.map { scenario in
+          tables.cell(store, scenario, .throughput)?.value.map(NumberText.short) ?? "n/a"
+        }
+    }
+    return HTMLTable(
+      caption: "The headlines",
+      columns: [.init("store", isNumeric: false)]
+        + scenarios.map { .init($0.title(among: scenarios)) },
+      rows: rows.filter { row in row.dropFirst().contains { $0 != "n/a" } })
   }
 
   static func contents(_ parts: [Part]) -> Markup {

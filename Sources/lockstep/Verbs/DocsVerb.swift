@@ -12,11 +12,13 @@ enum DocsVerb: ProgramVerb {
     options: [
       .init(name: "port", valueName: "n", help: "The port; 8080 by default, 0 for any free one"),
       .init(
-        name: "folder", valueName: "path", help: "The site; .build/site/html in the checkout by default"),
+        name: "folder", valueName: "path",
+        help: "The site; .build/site/html in the checkout by default"),
       .init(
         name: "write-catalog", valueName: "path",
         help: "Writes the DocC catalog of the site into a folder instead, which is made anew"),
-      .init(name: "check", valueName: nil, help: "Checks the site instead: its symbols and its sizes"),
+      .init(
+        name: "check", valueName: nil, help: "Checks the site instead: its symbols and its sizes"),
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
