@@ -36,7 +36,8 @@ struct AnswerTests {
           + "the same as actor: nslock.",
         "While saves wait for the disk, an unrelated task begins after 300 µs with mutex and after "
           + "400 ms with actor.",
-        "The same store measured twice differed by up to 0 %; smaller differences are not seen.",
+        "In these scenarios the same store measured twice differed by up to 0 %; smaller differences "
+          + "are not seen.",
       ])
   }
 

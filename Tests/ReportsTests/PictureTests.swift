@@ -12,7 +12,7 @@ struct PictureTests {
   /// The recorded result of which the README quotes a table.
   private func recorded() throws -> BenchmarkResult {
     let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    let mark = try #require(readme.firstMatch(of: /<!-- headline: (\S+)/))
+    let mark = try #require(readme.firstMatch(of: /`(Benchmarks\/Results\/\S+full\.json)`/))
     return try ResultFile.read(
       Self.root.appending(path: String(mark.1)).path(percentEncoded: false))
   }
@@ -23,6 +23,14 @@ struct PictureTests {
     #expect(
       try String(contentsOf: file, encoding: .utf8) == drawn,
       "lockstep report RESULT --picture --output docs/Pictures/durable-saves.svg")
+  }
+
+  @Test func theReadmeQuotesTheAnswerOfItsResult() throws {
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+      .split { $0.isWhitespace || $0 == ">" }.joined(separator: " ")
+    let saves = ResultAnswer(try recorded()).sentences().filter { $0.hasPrefix("saves/s") }
+    #expect(saves.count == 2)
+    for sentence in saves { #expect(readme.contains(sentence)) }
   }
 
   @Test func eachStoreHasALineWithItsName() throws {

@@ -74,10 +74,12 @@ public struct ResultAnswer {
   }
 
   private var noise: String? {
-    let shares = result.comparisons.filter { result.kind(of: $0.variant) == .again }
-      .compactMap(\.noiseFloor?.share)
+    let scenarios = result.headlines(atMost: 4)
+    let shares = result.comparisons.filter {
+      result.kind(of: $0.variant) == .again && scenarios.contains($0.scenario)
+    }.compactMap(\.noiseFloor?.share)
     guard let most = shares.max() else { return nil }
-    return "The same store measured twice differed by up to \(NumberText.short(most * 100)) %; "
-      + "smaller differences are not seen."
+    return "In these scenarios the same store measured twice differed by up to "
+      + "\(NumberText.short(most * 100)) %; smaller differences are not seen."
   }
 }
