@@ -40,6 +40,11 @@ let labs = [
   Lab(
     folder: "13-capstone",
     uses: ["FileTrace", "Persistence", "Schedules", "StoreConformance", "VariantCatalog"]),
+  Lab(folder: "14-closure", uses: []),
+  Lab(folder: "15-fail", uses: ["Schedules"]),
+  Lab(folder: "16-stop", uses: []),
+  Lab(folder: "17-when", uses: []),
+  Lab(folder: "18-window", uses: []),
 ]
 
 let root = URL(filePath: #filePath).deletingLastPathComponent()
