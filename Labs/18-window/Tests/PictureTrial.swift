@@ -48,22 +48,17 @@ enum PictureTrial {
     let call = call(count, press, export)
     await settle(press.turnstile)
     LabProgram.tell("at once                     \(press.turnstile.held.count)")
-    let begun = press.turnstile.begun
     // The newest first, so that they do not end in the order of the notes.
-    if let last = press.turnstile.held.last { press.turnstile.letGo(last) }
-    let isNext = await Patience.wait(Patience.short * 5) {
-      press.turnstile.begun > begun || begun == count
+    while press.turnstile.begun < count, let last = press.turnstile.held.last {
+      let begun = press.turnstile.begun
+      press.turnstile.letGo(last)
+      let isNext = await Patience.wait(Patience.short * 5) { press.turnstile.begun > begun }
+      if !isNext { break }
     }
-    await Patience.rest()
+    let isFull = press.turnstile.begun == count
     LabProgram.tell(
       "one of them has ended       "
-        + (isNext ? "the next one begins" : "nobody begins, though there is a place"))
-    while !call.isOver, let last = press.turnstile.held.last {
-      press.turnstile.letGo(last)
-      await Patience.wait(Patience.short * 5) { press.turnstile.held.last != last }
-      // The next one takes the place.
-      await Patience.wait(Patience.short) { press.turnstile.held.count >= window || call.isOver }
-    }
+        + (isFull ? "the next one begins" : "nobody begins, though there is a place"))
     press.turnstile.open()
     LabProgram.tell("200 pictures                \(await call.end())")
     LabProgram.tell("peak \(press.turnstile.peak)")
