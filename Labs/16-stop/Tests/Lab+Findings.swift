@@ -6,13 +6,8 @@ extension Lab {
     let seen = child.told.compactMap(StepTrial.Seen.init)
     let isOver = child.ending == .exited(0) && seen.count == StepTrial.steps + 1
     let later = seen.reduce(0) { $0 + $1.later }
-    // An import whose last answer has come may return.
-    let wrong = seen.enumerated().first { step, seen in
-      seen.later > 0
-        || seen.end != Ending.cancelled
-          && !(step >= StepTrial.steps - 1 && seen.end == Ending.returned)
-    }
-    let first = wrong.map { _, seen in
+    let wrong = seen.first { !$0.isRight }
+    let first = wrong.map { seen in
       """
       The first, in which the task is cancelled at: \(seen.place)
       \(seen.later) more requests were made, and importAll \(seen.end).

@@ -11,19 +11,27 @@ final class StepTrial: Sendable {
     let later: Int
     /// How the import ended, in words.
     let end: String
+    /// Whether all notes were kept.
+    let isWhole: Bool
 
-    var line: String { "\(place)|\(later)|\(end)" }
+    /// Whether nothing was asked any more, and the import threw; with all notes it may return.
+    var isRight: Bool {
+      later == 0 && (end == Ending.cancelled || end == Ending.returned && isWhole)
+    }
 
-    init(place: String, later: Int, end: String) {
+    var line: String { "\(place)|\(later)|\(end)|\(isWhole)" }
+
+    init(place: String, later: Int, end: String, isWhole: Bool) {
       self.place = place
       self.later = later
       self.end = end
+      self.isWhole = isWhole
     }
 
     init?(_ line: String) {
       let parts = line.split(separator: "|").map(String.init)
-      guard parts.count == 3, let later = Int(parts[1]) else { return nil }
-      self.init(place: parts[0], later: later, end: parts[2])
+      guard parts.count == 4, let later = Int(parts[1]) else { return nil }
+      self.init(place: parts[0], later: later, end: parts[2], isWhole: parts[3] == "true")
     }
   }
 
@@ -56,7 +64,8 @@ final class StepTrial: Sendable {
   private func seen(_ open: (Server, NoteList) -> some CheckedImporter) async -> Seen {
     let server = Server(answers: true) { self.reach($0) }
     state.withLock { $0.server = server }
-    let importer = open(server, NoteList { self.reach($0) })
+    let notes = NoteList { self.reach($0) }
+    let importer = open(server, notes)
     let (gate, begins) = AsyncStream.makeStream(of: Never.self)
     let task = Task {
       for await _ in gate {}
@@ -72,7 +81,7 @@ final class StepTrial: Sendable {
       Seen(
         place: state.place ?? "step \(step), which never came",
         later: server.counts.asked - state.askedBefore,
-        end: state.end ?? Ending.never)
+        end: state.end ?? Ending.never, isWhole: notes.all.count == 3)
     }
   }
 
