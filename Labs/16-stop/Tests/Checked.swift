@@ -1,0 +1,18 @@
+/// The requirements on an attendee's importer.
+public protocol CheckedImporter: Sendable {
+  /// Downloads notes and keeps them; throws `CancellationError` when the task is cancelled.
+  func importAll(_ ids: [Int]) async throws
+}
+
+/// The requirements on an attendee's screen.
+@MainActor
+public protocol CheckedScreen: AnyObject, Sendable {
+  /// Whether an import is under way.
+  var isImporting: Bool { get }
+  /// The message that a person is to read.
+  var message: String? { get }
+  /// "Import" was tapped.
+  func start()
+  /// "Close" was tapped.
+  func close()
+}

@@ -1,0 +1,126 @@
+import Dispatch
+import Synchronization
+
+/// The client of the notes' server, as the app has had it for years: it calls back.
+///
+/// Every call may be made from any thread.
+public final class Server: Sendable {
+  /// A download that was asked for.
+  public struct Request: Sendable {
+    let stop: @Sendable () -> Void
+
+    /// Tells the server that nobody waits any more; does nothing after the answer.
+    ///
+    /// The server may then call back with an error, before this returns; or with the answer, which was
+    /// on its way; or never.
+    public func cancel() { stop() }
+  }
+
+  /// How a server takes it that a request is called off.
+  enum Manner: String, CaseIterable, Sendable {
+    case silent, error, answer
+  }
+
+  /// The error of a server that was told to stop.
+  struct Stopped: Error {}
+
+  /// An error that a person should read.
+  struct Closed: Error, CustomStringConvertible {
+    var description: String { "The server is closed for today." }
+  }
+
+  typealias Answer = @Sendable (Result<String, any Error>) -> Void
+
+  private struct State {
+    var asked = 0
+    var calledOff = 0
+    var waiting: [Int: (id: Int, answer: Answer)] = [:]
+    var isOpen = true
+    /// Whether requests are answered, or all answers are held back.
+    var answers: Bool
+  }
+
+  private let state: Mutex<State>
+  private let manner: Manner
+  /// Called when a request has come in, and before an answer goes out.
+  private let reach: @Sendable (String) -> Void
+
+  init(
+    manner: Manner = .silent, answers: Bool, reach: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.manner = manner
+    state = Mutex(State(answers: answers))
+    self.reach = reach
+  }
+
+  /// How many requests have come in, and how many of them were called off before their answer.
+  var counts: (asked: Int, calledOff: Int) { state.withLock { ($0.asked, $0.calledOff) } }
+
+  /// Whether requests are answered, or refused with ``Closed``.
+  func setOpen(_ isOpen: Bool) { state.withLock { $0.isOpen = isOpen } }
+
+  /// From now on requests are answered.
+  func setAnswering() { state.withLock { $0.answers = true } }
+
+  /// Asks for a note, and returns at once.
+  ///
+  /// - Parameters:
+  ///   - id: The number of the note.
+  ///   - answer: Called once at most, on any thread: with the text, or with an error.
+  /// - Returns: The request, to be cancelled.
+  public func request(
+    _ id: Int, answer: @escaping @Sendable (Result<String, any Error>) -> Void
+  ) -> Request {
+    let (number, isOpen, answers) = state.withLock { state in
+      state.asked += 1
+      state.waiting[state.asked] = (id, answer)
+      return (state.asked, state.isOpen, state.answers)
+    }
+    reach("request \(id) is made")
+    if answers || !isOpen {
+      DispatchQueue.global().async { self.send(number, isOpen) }
+    }
+    return Request { self.callOff(number) }
+  }
+
+  private func send(_ number: Int, _ isOpen: Bool) {
+    guard let (id, answer) = state.withLock({ $0.waiting.removeValue(forKey: number) }) else {
+      return
+    }
+    reach("answer \(id) arrives")
+    answer(isOpen ? .success("note \(id)") : .failure(Closed()))
+  }
+
+  private func callOff(_ number: Int) {
+    let called = state.withLock { state in
+      let called = state.waiting.removeValue(forKey: number)
+      if called != nil { state.calledOff += 1 }
+      return called
+    }
+    guard let (id, answer) = called else { return }
+    switch manner {
+    case .silent: break
+    case .error: answer(.failure(Stopped()))
+    case .answer: answer(.success("note \(id)"))
+    }
+  }
+}
+
+/// The notes of the app.
+public final class NoteList: Sendable {
+  private let texts = Mutex<[String]>([])
+  private let reach: @Sendable (String) -> Void
+
+  init(reach: @escaping @Sendable (String) -> Void = { _ in }) { self.reach = reach }
+
+  /// The texts so far.
+  var all: [String] { texts.withLock { $0 } }
+
+  /// Keeps a note.
+  ///
+  /// - Parameter text: Its text.
+  public func add(_ text: String) {
+    texts.withLock { $0.append(text) }
+    reach("\(text) is kept")
+  }
+}

@@ -1,0 +1,60 @@
+import LabSupport
+
+/// A file, a clock, and an attendee's autosave between them.
+@MainActor
+struct Desk {
+  let file = NoteFile()
+  let clock = HandClock()
+  let autosave: any CheckedAutosave
+
+  init(_ open: @MainActor (NoteFile, HandClock) -> some CheckedAutosave) {
+    autosave = open(file, clock)
+  }
+
+  /// Presses a key; tasks that were made for it begin.
+  func type(_ text: String) async {
+    autosave.typed(text)
+    await Patience.rest()
+  }
+
+  /// Moves the clock; those who are woken go on.
+  func advance(_ duration: Duration) async {
+    clock.advance(by: duration)
+    await Patience.rest()
+  }
+
+  /// Moves the clock by a whole pause, and waits for a save that has to come.
+  func pause(until isSeen: () -> Bool) async {
+    clock.advance(by: .seconds(2))
+    await Patience.wait(Patience.short * 5, until: isSeen)
+  }
+
+  /// Leaves, beside the check.
+  func leave() -> Leaving { Leaving(autosave) }
+
+  /// The content of the file, in words.
+  var content: String {
+    "\(file.text ?? "nothing") in the file, \(file.writes) \(file.writes == 1 ? "write" : "writes")"
+  }
+}
+
+/// A call of `leave`, which may never return.
+@MainActor
+final class Leaving {
+  private(set) var end: String?
+
+  init(_ autosave: any CheckedAutosave) {
+    Task {
+      do {
+        try await autosave.leave()
+        end = "returned"
+      } catch { end = "threw \(error)" }
+    }
+  }
+
+  /// How it ended, in words, as soon as it has.
+  func ending() async -> String {
+    await Patience.wait(Patience.short * 5) { end != nil }
+    return end ?? "never returned"
+  }
+}

@@ -1,0 +1,31 @@
+import LabSupport
+import Synchronization
+
+/// A call that goes on beside the check, and may never end.
+final class Call: Sendable {
+  private let ending = Mutex<String?>(nil)
+  private let task = Mutex<Task<Void, Never>?>(nil)
+
+  init(_ body: @escaping @Sendable () async throws -> String) {
+    let task = Task {
+      let end: String
+      do { end = try await body() } catch is CancellationError {
+        end = "threw CancellationError"
+      } catch { end = "threw \(type(of: error))" }
+      self.ending.withLock { $0 = end }
+    }
+    self.task.withLock { $0 = task }
+  }
+
+  /// Whether the call has ended.
+  var isOver: Bool { ending.withLock { $0 != nil } }
+
+  /// Cancels the task of the call.
+  func cancel() { task.withLock { $0 }?.cancel() }
+
+  /// How it ended, in words, as soon as it has.
+  func end() async -> String {
+    await Patience.wait(Patience.short * 5) { isOver }
+    return ending.withLock { $0 } ?? "never ended"
+  }
+}

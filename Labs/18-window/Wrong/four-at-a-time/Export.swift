@@ -1,0 +1,37 @@
+// Four, and then four more: all wait for the slowest of each four.
+// Gets: window: nobody begins, though there is a place
+import Lab18Check
+
+/// Draws the small pictures of notes, and exports notes to an archive.
+struct Export: Sendable {
+  /// So many pictures are drawn at once: more do not fit into the memory of a phone.
+  static let atOnce = 4
+
+  /// Draws the pictures of notes; they come in the order of the notes.
+  func pictures(of ids: [Int], on press: Press) async throws -> [String] {
+    var pictures: [String] = []
+    for start in stride(from: 0, to: ids.count, by: Self.atOnce) {
+      let part = Array(ids[start..<min(start + Self.atOnce, ids.count)])
+      pictures += try await withThrowingTaskGroup(of: (place: Int, picture: String).self) { group in
+        for (place, id) in part.enumerated() {
+          group.addTask { (place, try await press.draw(id)) }
+        }
+        var done: [Int: String] = [:]
+        for try await one in group { done[one.place] = one.picture }
+        return part.indices.compactMap { done[$0] }
+      }
+    }
+    return pictures
+  }
+
+  /// Puts all notes of a reader into an archive; reading goes on while the archive writes.
+  func export(_ reader: NoteReader, to archive: Archive) async throws {
+    var note = try await reader.next()
+    while let current = note {
+      // One ahead: the next note is read while this one is written.
+      async let next = reader.next()
+      try await archive.add(current)
+      note = try await next
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// The pictures come as they end.
+// Gets: window: in another order
+import Lab18Check
+
+/// Draws the small pictures of notes, and exports notes to an archive.
+struct Export: Sendable {
+  /// So many pictures are drawn at once: more do not fit into the memory of a phone.
+  static let atOnce = 4
+
+  /// Draws the pictures of notes; they come in the order of the notes.
+  func pictures(of ids: [Int], on press: Press) async throws -> [String] {
+    try await withThrowingTaskGroup(of: String.self) { group in
+      var pictures: [String] = []
+      for (place, id) in ids.enumerated() {
+        if place >= Self.atOnce, let done = try await group.next() { pictures.append(done) }
+        group.addTask { try await press.draw(id) }
+      }
+      for try await done in group { pictures.append(done) }
+      return pictures
+    }
+  }
+
+  /// Puts all notes of a reader into an archive; reading goes on while the archive writes.
+  func export(_ reader: NoteReader, to archive: Archive) async throws {
+    var note = try await reader.next()
+    while let current = note {
+      // One ahead: the next note is read while this one is written.
+      async let next = reader.next()
+      try await archive.add(current)
+      note = try await next
+    }
+  }
+}

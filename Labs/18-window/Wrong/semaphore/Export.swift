@@ -1,0 +1,41 @@
+// A semaphore blocks the threads of the pool; whoever is to signal gets none.
+// Gets: window: it never ended
+import Dispatch
+import Lab18Check
+
+/// Draws the small pictures of notes, and exports notes to an archive.
+struct Export: Sendable {
+  /// So many pictures are drawn at once: more do not fit into the memory of a phone.
+  static let atOnce = 4
+
+  /// Draws the pictures of notes; they come in the order of the notes.
+  func pictures(of ids: [Int], on press: Press) async throws -> [String] {
+    try await withThrowingTaskGroup(of: (place: Int, picture: String).self) { group in
+      var pictures: [Int: String] = [:]
+      let places = DispatchSemaphore(value: Self.atOnce)
+      for (place, id) in ids.enumerated() {
+        group.addTask {
+          Self.take(places)
+          defer { places.signal() }
+          return (place, try await press.draw(id))
+        }
+      }
+      for try await done in group { pictures[done.place] = done.picture }
+      return ids.indices.compactMap { pictures[$0] }
+    }
+  }
+
+  /// In a function of its own, because the compiler forbids the call in asynchronous code.
+  private static func take(_ places: DispatchSemaphore) { places.wait() }
+
+  /// Puts all notes of a reader into an archive; reading goes on while the archive writes.
+  func export(_ reader: NoteReader, to archive: Archive) async throws {
+    var note = try await reader.next()
+    while let current = note {
+      // One ahead: the next note is read while this one is written.
+      async let next = reader.next()
+      try await archive.add(current)
+      note = try await next
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// Four tasks, each with a quarter of the notes: who has ended does not help the others.
+// Gets: window: nobody begins, though there is a place
+import Lab18Check
+
+/// Draws the small pictures of notes, and exports notes to an archive.
+struct Export: Sendable {
+  /// So many pictures are drawn at once: more do not fit into the memory of a phone.
+  static let atOnce = 4
+
+  /// Draws the pictures of notes; they come in the order of the notes.
+  func pictures(of ids: [Int], on press: Press) async throws -> [String] {
+    try await withThrowingTaskGroup(of: [(place: Int, picture: String)].self) { group in
+      var pictures: [Int: String] = [:]
+      for first in 0..<Self.atOnce {
+        group.addTask {
+          var own: [(place: Int, picture: String)] = []
+          for place in stride(from: first, to: ids.count, by: Self.atOnce) {
+            own.append((place, try await press.draw(ids[place])))
+          }
+          return own
+        }
+      }
+      for try await own in group {
+        for done in own { pictures[done.place] = done.picture }
+      }
+      return ids.indices.compactMap { pictures[$0] }
+    }
+  }
+
+  /// Puts all notes of a reader into an archive; reading goes on while the archive writes.
+  func export(_ reader: NoteReader, to archive: Archive) async throws {
+    var note = try await reader.next()
+    while let current = note {
+      // One ahead: the next note is read while this one is written.
+      async let next = reader.next()
+      try await archive.add(current)
+      note = try await next
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+// This module is built in the Swift 5 mode, as many frameworks that an app uses: nothing in it says where
+// it calls back, and the compiler asks nothing. Lab 14 is about such a framework.
+
+/// Told when everything has come in; on the thread of ``NoteSync``.
+public protocol NoteSyncDelegate: AnyObject {
+  /// All notes have come in.
+  func syncDidEnd()
+}
+
+/// Brings notes from other devices.
+///
+/// It calls back on a thread of its own.
+public final class NoteSync {
+  /// Told of the end; not held.
+  public weak var delegate: (any NoteSyncDelegate)?
+  private var body: (String) -> Void = { _ in }
+
+  package init() {}
+
+  /// Calls a closure for each note that comes in.
+  ///
+  /// - Parameter body: The closure, which gets the text.
+  public func onNote(_ body: @escaping (String) -> Void) { self.body = body }
+
+  /// Lets so many notes come in, and returns when all callbacks have returned.
+  ///
+  /// The calling thread is blocked meanwhile.
+  package func deliver(_ count: Int) {
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      for number in 1...count { self.body("note \(number)") }
+      self.delegate?.syncDidEnd()
+      ended.signal()
+    }
+    ended.wait()
+  }
+}
