@@ -117,7 +117,7 @@ let package = Package(
         name: "StoreFiles",
         dependencies: ["JournaledActorVariant", "Persistence", "SQLiteVariant", "TextTables"]),
       // The documentation's site; nothing but the program depends on it.
-      .target(name: "Site", dependencies: ["Guarantees", "TextTables", "VariantCatalog"]),
+      .target(name: "Site", dependencies: ["Guarantees", "VariantCatalog"]),
       // Command line, streams and exit code, the same in every program.
       .target(name: "Arguments", dependencies: ["TextTables"]),
       .target(

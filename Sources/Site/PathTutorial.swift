@@ -1,5 +1,4 @@
 import Guarantees
-import TextTables
 import VariantCatalog
 
 /// The tutorial "From GCD to actors": a page for each step of the path, with the old store and the new
