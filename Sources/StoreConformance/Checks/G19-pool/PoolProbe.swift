@@ -14,6 +14,9 @@ final class PoolProbe: Sendable {
     let delay: Duration
     /// Why a call failed, or did not come back.
     let failure: (any Error)?
+
+    /// Whether calls were held, and the task did not run for it.
+    var isBlocked: Bool { held > 0 && !hasRunMeanwhile }
   }
 
   /// How many yields the task gets.
