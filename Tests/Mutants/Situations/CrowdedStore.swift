@@ -6,9 +6,12 @@ import Persistence
 /// With less than so many calls at a time the store leaves the cooperative pool alone.
 final class CrowdedStore<Item: Storable>: StateGuard {
   private let base: QueuedStore<Item>
+  private let thread = IOThread(name: "mutant.crowded")
   private let places = DispatchSemaphore(value: 32)
 
   private init(base: QueuedStore<Item>) { self.base = base }
+
+  deinit { thread.stop() }
 
   /// Opens on a thread of its own, which the defect is not about.
   static func open(_ configuration: StoreConfiguration) async throws -> CrowdedStore {
@@ -17,8 +20,11 @@ final class CrowdedStore<Item: Storable>: StateGuard {
 
   func commit(_ changes: Changes<Item>) async throws {
     waitForPlace()
-    defer { places.signal() }
-    try await base.commit(changes)
+    // Where the pool is blocked, the calls that were let in still come back.
+    try await Task(executorPreference: thread) { [base, places] in
+      defer { places.signal() }
+      try await base.commit(changes)
+    }.value
   }
 
   func read<Result: Sendable>(

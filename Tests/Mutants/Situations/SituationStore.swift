@@ -65,9 +65,10 @@ actor SituationStore<Item: Storable>: StateGuard {
       }
     case .idsArePaths:
       for case .save(let item) in changes.steps where "\(item.id)".contains("../") {
+        let file = URL(filePath: configuration.location.directory + "/" + "\(item.id)")
         try configuration.fileSystem.write(
-          [UInt8](configuration.codec.encode(item)),
-          toFile: configuration.location.directory + "/" + "\(item.id)")
+          configuration.codec.encode(item),
+          toFile: file.standardizedFileURL.path(percentEncoded: false))
       }
     case .trustsCompanion where !changes.closes:
       shown = nil
