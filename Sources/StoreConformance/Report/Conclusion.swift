@@ -40,8 +40,22 @@ struct Conclusion {
     return true
   }
 
+  /// Most lines behind an arrow that belong to it; more are a list of their own.
+  private static let longestTail = 8
+
   /// The last lines that begin with an arrow, of which one may say what was expected.
   private mutating func takeArrows() -> Bool {
+    if let arrow = story.lastIndex(where: { $0.hasPrefix(Self.arrow) }), arrow < story.count - 1 {
+      let tail = story[(arrow + 1)...]
+      found = Self.withoutArrow(story[arrow])
+      if tail.count <= Self.longestTail {
+        found += " " + tail.joined(separator: ", ")
+        story.removeSubrange(arrow...)
+      } else {
+        story.remove(at: arrow)
+      }
+      return true
+    }
     var arrows: [String] = []
     while let last = story.last, last.hasPrefix(Self.arrow) {
       arrows.insert(Self.withoutArrow(last), at: 0)

@@ -8,8 +8,8 @@ struct SuiteTemplate {
   /// The files' texts by their paths in the new package.
   var files: [(path: String, text: String)] {
     [
-      ("Package.swift", manifest), ("Tests/ConformanceTests/Adapter.swift", adapter),
-      ("Tests/ConformanceTests/ConformanceTests.swift", test), ("accepted.json", "[]\n"),
+      ("Package.swift", manifest), ("Tests/SuiteTests/Adapter.swift", adapter),
+      ("Tests/SuiteTests/SuiteTests.swift", test), ("accepted.json", "[]\n"),
     ]
   }
 
@@ -32,7 +32,7 @@ struct SuiteTemplate {
         ],
         targets: [
           .testTarget(
-            name: "ConformanceTests",
+            name: "SuiteTests",
             dependencies: [
       \(product)        .product(name: "Persistence", package: "lockstep"),
               .product(name: "StoreConformance", package: "lockstep"),
@@ -117,7 +117,7 @@ struct SuiteTemplate {
 
     /// The store under the conformance suite.
     @Suite("The store under the conformance suite")
-    struct ConformanceTests {
+    struct SuiteTests {
       /// What the store promises. `.cache`, `.database` and `.log` are other beginnings.
       private static let claims = Claims.documents
 

@@ -79,12 +79,12 @@ enum InitSuiteVerb: ProgramVerb {
   }
 
   private static func next(_ folder: URL, hasLibrary: Bool) -> String {
-    let test = "Tests/ConformanceTests"
+    let test = "Tests/SuiteTests"
     return """
       \(path(folder)) is a package with a test that runs as it stands:
         swift test --package-path \(path(folder))
       Then put calls of your library into \(test)/Adapter.swift\(hasLibrary ? "" : ", add your package to Package.swift"),
-      say in \(test)/ConformanceTests.swift what the store promises, and enter what you
+      say in \(test)/SuiteTests.swift what the store promises, and enter what you
       accept for now in accepted.json.
 
       """

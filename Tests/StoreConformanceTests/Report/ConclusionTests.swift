@@ -45,6 +45,17 @@ struct ConclusionTests {
     #expect(conclusion.found == "a file is left")
   }
 
+  @Test func linesBehindTheArrowBelongToIt() {
+    let conclusion = Conclusion(of: "open\n→ gone; there is:\na: 1\nb: 2", .nothingDestroyed)
+    #expect(conclusion.story == ["open"])
+    #expect(conclusion.found == "gone; there is: a: 1, b: 2")
+    let operations = (1...9).map { "write \($0)" }
+    let long = Conclusion(
+      of: (["save", "→ too many"] + operations).joined(separator: "\n"), .exactCost)
+    #expect(long.story == ["save"] + operations)
+    #expect(long.found == "too many")
+  }
+
   @Test func itIsTheSameASecondTime() {
     let text = Conclusion(of: "find 1\n→ expected nothing, found 220", .sequential).text
     #expect(Conclusion(of: text, .sequential).text == text)
