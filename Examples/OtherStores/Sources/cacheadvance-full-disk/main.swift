@@ -4,7 +4,7 @@ import Foundation
 // dfed/CacheAdvance: after an append that failed, because the disk is full, the writer's place stays advanced; one
 // append that succeeds then makes every message unreadable.
 let path = NSTemporaryDirectory() + "/cacheadvance-\(getpid())"
-FileManager.default.createFile(atPath: path, contents: nil)
+try Data().write(to: URL(filePath: path))
 defer { unlink(path) }
 let log = try CacheAdvance<String>(
   fileURL: URL(filePath: path), maximumBytes: 1 << 20, shouldOverwriteOldMessages: false)

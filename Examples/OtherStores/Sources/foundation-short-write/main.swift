@@ -30,7 +30,7 @@ Thread.detachNewThread {
 isStarted.wait()
 // Once the pipe is full the write waits in the kernel.
 var waiting: Int32 = 0
-while waiting < 65_536 { ioctl(reader, UInt(FIONREAD), &waiting) }
+while waiting < 65_536 { _ = ioctl(reader, UInt(FIONREAD), &waiting) }
 for _ in 0..<1_000 { sched_yield() }
 pthread_kill(writer, SIGUSR1)
 
