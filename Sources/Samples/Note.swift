@@ -45,4 +45,11 @@ public struct Note: Sample {
     let text = String(repeating: "x", count: byteCount)
     return Note(id: "note-\(key)", revision: 0, text: text, weight: 0)
   }
+
+  /// Notes with the ids of ``SampleIDs/awkward``.
+  public static var awkward: [Note] {
+    SampleIDs.awkward.enumerated().map {
+      Note(id: $0.element, revision: $0.offset, text: "awkward", weight: 0)
+    }
+  }
 }

@@ -45,6 +45,11 @@ public protocol Sample: Storable, Equatable {
   ///   - byteCount: How many bytes.
   /// - Returns: For instance an item with a text of that length.
   static func large(key: Int, byteCount: Int) -> Self?
+
+  /// Items whose ids are no file names, or nearly the same as others; none when the model has none.
+  ///
+  /// For instance those of ``SampleIDs/awkward``. A store may refuse to save some of them.
+  static var awkward: [Self] { get }
 }
 
 extension Sample {
@@ -59,4 +64,7 @@ extension Sample {
 
   /// No such item.
   public static func large(key: Int, byteCount: Int) -> Self? { nil }
+
+  /// No such items.
+  public static var awkward: [Self] { [] }
 }

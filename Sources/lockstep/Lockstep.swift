@@ -25,8 +25,8 @@ struct Lockstep {
 
   /// The verbs that this program does by itself, in the order of the help.
   static let verbs: [any (ProgramVerb & Sendable).Type] = [
-    ListVerb.self, DiffVerb.self, ConformVerb.self, InspectVerb.self, ConvertVerb.self,
-    QuoteVerb.self, DocsVerb.self, DoctorVerb.self,
+    ListVerb.self, DiffVerb.self, ConformVerb.self, InitSuiteVerb.self, BadgeVerb.self,
+    InspectVerb.self, ConvertVerb.self, QuoteVerb.self, DocsVerb.self, DoctorVerb.self,
   ]
 
   static let program = Program(

@@ -25,7 +25,7 @@ struct MutantChild {
           Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
           Mutants.forced, Mutants.mapping, Mutants.logging,
           Mutants.honestFilePerItem, Mutants.honestAlternatingFiles,
-          Mutants.honestFolder,
+          Mutants.honestFolder, Mutants.honestEntries,
         ],
         child: child))
   }

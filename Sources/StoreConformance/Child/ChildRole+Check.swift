@@ -26,8 +26,13 @@ extension ChildRole {
         // With a budget, the suite does not wait for a slow check.
         longestSilenceInSeconds: budgetInSeconds == nil ? nil : 0)
       var last: String?
-      for await report in process.reports { last = report }
+      var found: Finding?
+      for await report in process.reports {
+        if let interim = interim(in: report) { found = interim } else { last = report }
+      }
       let ending = await process.waitForEnd()
+      // The store ended the process, or hung, after a counterexample had been found.
+      if ending != .exited(0), let found { return found }
       if ending == .overran, let budgetInSeconds, budgetInSeconds < limitInSeconds {
         let tried = announced(in: last, of: replay).map { ", and it had come to \($0)" } ?? ""
         let seconds = (budgetInSeconds * 10).rounded() / 10
@@ -71,6 +76,19 @@ extension ChildRole {
     if case .killed = ending { LastWords(process.complaint).lines } else { [] }
   }
 
+  private static let interimHead = "found: "
+
+  /// Tells the parent a finding for which the check goes on looking, in cases that may end the process.
+  static func tell(interim finding: Finding) throws {
+    guard ChildReports.areRead else { return }
+    let text = String(decoding: try JSONEncoder().encode(finding), as: UTF8.self)
+    ChildReports.tell(interimHead + text)
+  }
+
+  private static func interim(in report: String) -> Finding? {
+    report.hasPrefix(interimHead) ? answer(in: String(report.dropFirst(interimHead.count))) : nil
+  }
+
   private static func answer(in report: String) -> Finding {
     do { return try JSONDecoder().decode(Finding.self, from: Data(report.utf8)) } catch {
       return .couldNotBeRun("the child process answered \(report.debugDescription): \(error)")
@@ -104,11 +122,12 @@ extension ChildRole {
   private static func broken(
     _ how: String, _ progress: String?, _ replay: Replay, _ lastWords: [String] = []
   ) -> Finding {
-    let timeline =
-      how + (progress.map { "\nwhile: \($0)" } ?? "") + lastWords.map { "\n  \($0)" }.joined()
+    let story = (progress.map { ["while: \($0)"] } ?? []) + lastWords.map { "  \($0)" }
+    let end = ["expected: the check comes to its end", "found: \(how)"]
     return .broken(
       Counterexample(
-        explored: 1, timeline: timeline, replay: announced(in: progress, of: replay) ?? replay))
+        explored: 1, timeline: (story + end).joined(separator: "\n"),
+        replay: announced(in: progress, of: replay) ?? replay))
   }
 
   /// The case that a check said it was about to try.

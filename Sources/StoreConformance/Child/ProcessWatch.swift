@@ -43,8 +43,8 @@ struct ProcessWatch {
       return .broken(
         Counterexample(
           explored: 1,
-          timeline: "the store was used\n"
-            + "→ afterwards it had closed descriptors that are not its own: \(numbers)",
+          timeline: "the store was used\nexpected: it closes what it has opened\n"
+            + "found: afterwards it had closed descriptors that are not its own: \(numbers)",
           replay: replay))
     }
     let forks = Forks.count.load(ordering: .relaxed) - forkCount

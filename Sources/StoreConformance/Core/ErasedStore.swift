@@ -19,6 +19,8 @@ protocol ErasedStore: ErasedViews, DecodedItems {
   func saveLarge(_ key: Int, byteCount: Int) async throws -> (
     @Sendable (any ErasedStore) async throws -> Bool
   )?
+  /// Saves the model's items with awkward ids one by one; `nil` when the model has none.
+  func saveAwkward() async -> AwkwardItems?
   func delete(_ key: Int) async throws
   func delete(contentsOf keys: [Int]) async throws
   func find(_ key: Int) async throws -> Int?

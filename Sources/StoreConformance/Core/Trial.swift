@@ -41,6 +41,8 @@ struct Trial: Sendable {
     replay.only = number
     return .broken(
       Counterexample(
-        explored: explored, timeline: ShortenedText.of(timeline), replay: replay, picture: picture))
+        explored: explored,
+        timeline: Conclusion(of: ShortenedText.of(timeline), replay.guarantee).text,
+        replay: replay, picture: picture))
   }
 }

@@ -49,9 +49,7 @@ public enum ConformanceMarkdown {
   ) -> String {
     let replay = cell.replay.map { "\nagain: " + again(store, $0) } ?? ""
     let text = cell.detail + replay
-    // A fence longer than any run of back quotes in the text.
-    let longest = text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
-    let fence = String(repeating: "`", count: max(3, longest + 1))
+    let fence = fence(around: text)
     return """
       <details>
       <summary>\(escaped("\(store) \(cell.accusation)"))</summary>
@@ -64,8 +62,14 @@ public enum ConformanceMarkdown {
       """
   }
 
+  /// A fence longer than any run of back quotes in the text.
+  static func fence(around text: String) -> String {
+    let longest = text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+    return String(repeating: "`", count: max(3, longest + 1))
+  }
+
   /// Keeps a text from being taken for mark-up.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {
       case "|", "*", "_", "`", "\\", "[", "]": result += "\\\(character)"

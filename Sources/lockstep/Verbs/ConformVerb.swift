@@ -30,6 +30,9 @@ enum ConformVerb: ProgramVerb {
       .init(
         name: "budget", valueName: "duration",
         help: "About how long it may take, such as 30s; explores less, and says what was left out"),
+      .init(
+        name: "report-issue", valueName: "guarantee",
+        help: "Prints one variant's counterexample as Markdown, to be pasted into an issue"),
       .init(name: "json", valueName: nil, help: "Prints one object instead of the table"),
       .init(
         name: "markdown", valueName: nil,
@@ -46,6 +49,9 @@ enum ConformVerb: ProgramVerb {
     let subjects = try chosen(arguments)
     if let replay = try replay(arguments) {
       return try await ConformReplay.run(replay, subjects, arguments)
+    }
+    if let guarantee = try ConformIssue.guarantee(arguments) {
+      return try await ConformIssue.run(guarantee, subjects, try options(arguments), arguments)
     }
     let output = try ConformOutput(arguments)
     var options = try options(arguments)

@@ -51,7 +51,9 @@ actor FolderStore<Item: Storable>: Store {
   }
 
   private func file(_ id: Item.ID) throws -> URL {
-    let key = try JSONEncoder().encode(id)
-    return folder.appending(path: key.map { String($0, radix: 16) }.joined() + ".json")
+    // Ids that are equal have one file, in whatever Unicode form they come.
+    let key = String(decoding: try JSONEncoder().encode(id), as: UTF8.self)
+      .precomposedStringWithCanonicalMapping
+    return folder.appending(path: key.utf8.map { String($0, radix: 16) }.joined() + ".json")
   }
 }

@@ -5,6 +5,7 @@ actor GroupStore<Item: Storable>: StateGuard {
   enum Defect: String, Sendable, CaseIterable {
     // About a throw while other calls run.
     case failsWholeGroup, cancelledIsAppliedLater, cancelsWholeGroup, keepsFailedFollowers
+    case cancelsByPlace
     // At the end.
     case dropsWaitingAtClose, keepsLockWhenBusy, unlocksTooEarly
     // About waiting callers.
@@ -59,10 +60,11 @@ actor GroupStore<Item: Storable>: StateGuard {
       waiting = []
     }
     if defect == .unlocksTooEarly, changes.closes { fileSystem.unlock() }
+    let place = waiting.count
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { wait(for: changes, ticket, $0) }
     } onCancel: {
-      Task { await self.cancel(ticket) }
+      Task { await self.cancel(ticket, place) }
     }
   }
 
@@ -86,7 +88,13 @@ actor GroupStore<Item: Storable>: StateGuard {
     Task(executorPreference: thread) { await self.serve() }
   }
 
-  private func cancel(_ ticket: Int) {
+  private func cancel(_ ticket: Int, _ place: Int) {
+    if defect == .cancelsByPlace {
+      // The defect: by now somebody else may wait there.
+      guard waiting.indices.contains(place) else { return }
+      waiting.remove(at: place).caller?.resume(throwing: CancellationError())
+      return
+    }
     guard let index = waiting.firstIndex(where: { $0.ticket == ticket }) else { return }
     waiting[index].isCancelled = true
     if defect == .cancelledIsAppliedLater {

@@ -3,6 +3,7 @@ enum ViewDefect: String, Sendable, CaseIterable {
   case pagesByOffset, pageStopsAtDeletedCursor, acceptsPageOfNothing
   case countsSavesOnly
   case feedMissesBatches, feedSplitsBatches, feedTellsTooLate, feedTellsIdleDeletes
+  case feedTellsFirst
   case feedOutlivesClose
   case snapshotNumberLags
 }

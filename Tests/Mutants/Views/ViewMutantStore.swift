@@ -23,6 +23,7 @@ actor ViewMutantStore<Item: Storable>: ObservableStore {
   func save(_ item: Item) throws { try save(contentsOf: [item]) }
 
   func save(contentsOf items: [Item]) throws {
+    if defect == .feedTellsFirst { feed.publish(items.map { .save($0) }) }
     try state.commit(Changes(items.map { .save($0) }))
     for item in items { seen.insert(item.id) }
     tell(items.map { .save($0) })
@@ -67,6 +68,8 @@ actor ViewMutantStore<Item: Storable>: ObservableStore {
   private func tell(_ steps: [Changes<Item>.Change]) {
     switch defect {
     case .feedMissesBatches where steps.count > 1: break
+    case .feedTellsFirst:
+      if case .delete? = steps.first { feed.publish(steps) }
     case .feedSplitsBatches: for step in steps { feed.publish([step]) }
     case .feedTellsTooLate where held == nil && steps.count == 1: held = steps
     case .feedTellsTooLate:

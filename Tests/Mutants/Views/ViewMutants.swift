@@ -12,6 +12,7 @@ extension Mutants {
     .init(.feedSplitsBatches, "the feed tells a batch as several commits"),
     .init(.feedTellsTooLate, "the feed tells a commit after the next one"),
     .init(.feedTellsIdleDeletes, "the feed tells deletions of what is not there"),
+    .init(.feedTellsFirst, "the feed tells a save before it is written, and may fail"),
     .init(.feedOutlivesClose, "closing does not end the feed"),
     .init(.snapshotNumberLags, "a snapshot names the commit of the one before"),
   ]

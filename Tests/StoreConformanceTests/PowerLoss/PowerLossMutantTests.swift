@@ -55,8 +55,8 @@ struct PowerLossMutantTests {
           lost: 14 rename to data.json
           the disk then: data.json.lock (0 bytes), data.json.tmp (133 bytes)
           model: program order
-        → opened with {}
-        → expected {1: 10}
+        expected: {1: 10}
+        found: opened with {}
         """)
   }
 }

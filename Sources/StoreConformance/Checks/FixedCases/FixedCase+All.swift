@@ -5,20 +5,26 @@ extension FixedCase {
   /// The fixed cases of a check, always in the same order.
   static func all(of guarantee: Guarantee) -> [FixedCase] {
     switch guarantee {
-    case .sequential: SizesAndCounts.fixedCases
-    case .failureAtomicity: CallsBehindOne.failing + AfterThrow.fixedCases
+    case .sequential: SizesAndCounts.fixedCases + [AwkwardIDs.found, LargeBatches.sequential]
+    case .failureAtomicity:
+      CallsBehindOne.failing + AfterThrow.fixedCases
+        + [LargeBatches.failing, ReadsBesideFailure.fixedCase]
     case .memoryEqualsDisk: [SizesAndCounts.everyChangeIsOnDisk]
-    case .noLostUpdate: CallsBehindOne.closing
-    case .corruptionDetected: BeyondContent.fixedCases
+    case .linearizability: [HeldReads.fixedCase]
+    case .noLostUpdate: CallsBehindOne.closing + [Hammer.fixedCase]
+    case .corruptionDetected: BeyondContent.fixedCases + [DamagedCompanions.fixedCase]
+    case .nothingDestroyed: [TwoQuarantines.fixedCase]
     case .noResidue: OpenFiles.fixedCases
     case .unreadableIsNotMissing: UnreadableLater.fixedCases
-    case .cancellationSafety: CallsBehindOne.cancelling + [CancelledOpening.fixedCase]
+    case .cancellationSafety:
+      CallsBehindOne.cancelling + [CancelledOpening.fixedCase, CancelledWhileServed.fixedCase]
     case .progress: LastingErrors.fixedCases
     case .poolNotBlocked: PoolCalls.fixedCases
     case .boundedMemory: MemoryOfWaiters.fixedCases
     case .oneProcess: SecondOpenings.fixedCases + AfterClose.fixedCases
-    case .pathsStayInside: Neighbours.fixedCases
-    case .exactCost: CostOfEnds.fixedCases
+    case .pathsStayInside: Neighbours.fixedCases + [AwkwardIDs.inside]
+    case .exactCost: CostOfEnds.fixedCases + CostOfMany.fixedCases
+    case .viewsAgree: [FeedBesideFailure.fixedCase]
     default: []
     }
   }

@@ -25,6 +25,23 @@ enum MemoryOfWaiters {
       // Where calls cannot be held, no call waits.
       trial.uncontrolled == nil ? try await problemWaiting(trial) : nil
     },
+    FixedCase("48 items of 1 MB, each saved and deleted", needs: .ownProcess, isLong: true) {
+      trial in
+      try await SizesAndCounts.withStore(trial) { store, _ in
+        for number in 0..<4 {
+          // Some models have no such item.
+          guard try await store.saveLarge(0, byteCount: 1 << 20) != nil else { return nil }
+          try await store.delete(0)
+          try await store.save(1, number)
+        }
+        let before = ResidentMemory.bytes
+        for number in 0..<48 {
+          _ = try await store.saveLarge(number % 4, byteCount: 1 << 20)
+          try await store.delete(number % 4)
+        }
+        return excess(since: before, "48 items of 1 MB were saved, each deleted at once")
+      }
+    },
   ]
 
   private static let waiters = 128

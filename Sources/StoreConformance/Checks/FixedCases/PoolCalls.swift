@@ -24,7 +24,13 @@ enum PoolCalls {
       FixedCase("close while saves stand still", needs: .operations, isLong: true) { trial in
         try await problem(trial, held: .save(0, 1)) { try await $0.close() }
       },
+      FixedCase("\(many) saves in one store wait", needs: .operations, isLong: true) { trial in
+        try await problemWithMany(trial)
+      },
     ]
+
+  /// More than a store may let in at a time, if it has a limit of its own: 8, 16, 32, 64.
+  private static let many = 72
 
   /// The call that comes while others stand still.
   private typealias Meanwhile = @Sendable (any ErasedStore) async throws -> Void
@@ -38,7 +44,7 @@ enum PoolCalls {
     let operations = places.filter { $0.occurrence == 1 }.map(\.operation)
     // A call that waits for a save waits wherever that save stands.
     for operation in meanwhile == nil ? operations : Array(operations.prefix(1)) {
-      let measured = try await probe(trial, step, operation, meanwhile)
+      let measured = try await probe(trial, step, operation, meanwhile: meanwhile)
       if measured.hasRunMeanwhile { continue }
       return "in each of \(storeCount) stores \(step) stands before its \(operation.rawValue)"
         + (meanwhile == nil ? "" : ", and the call comes")
@@ -47,13 +53,31 @@ enum PoolCalls {
     return nil
   }
 
+  private static func problemWithMany(_ trial: Trial) async throws -> String? {
+    let places = try await trial.operations(from: PreparedContent.few.content) {
+      try await $0.save(0, 1)
+    }
+    guard let operation = places.first?.operation else { return nil }
+    let measured = try await probe(
+      trial, .save(0, 1), operation, times: many, stores: 1, meanwhile: { try await $0.save(1, 2) })
+    return measured.hasRunMeanwhile
+      ? nil
+      : """
+      client 0: save 0: 1, held before its \(operation.rawValue)
+      \(many) other clients: save 1: 2, in the same store
+      expected: an unrelated task runs meanwhile
+      found: it had not run \(PoolProbe.patience) turns later
+      """
+  }
+
   /// One more than the pool has threads.
   private static var storeCount: Int { ProcessInfo.processInfo.activeProcessorCount + 1 }
 
   private static func probe(
-    _ trial: Trial, _ step: StoreStep, _ operation: FileOperation, _ meanwhile: Meanwhile?
+    _ trial: Trial, _ step: StoreStep, _ operation: FileOperation, times: Int = 1,
+    stores count: Int = storeCount, meanwhile: Meanwhile?
   ) async throws -> PoolProbe.Measured {
-    let place = try trial.controlledArenas(storeCount)
+    let place = try trial.controlledArenas(count)
     // In any case nothing stays blocked.
     defer { place.end() }
     var stores: [any ErasedStore] = []
@@ -65,13 +89,24 @@ enum PoolCalls {
     }
     let probe = PoolProbe(
       held: stores.map { store in { try await step.perform(on: store) } },
-      meanwhile: meanwhile.map { call in stores.map { store in { try await call(store) } } } ?? [],
+      meanwhile: meanwhile.map { calls(of: $0, stores, times: times) } ?? [],
       control: place.control, operation: operation)
     let measured = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: probe.run()) }
     }
+    // Calls that do not come back later say nothing about a task that did not run before.
+    if measured.isBlocked { return measured }
     if let failure = measured.failure { throw failure }
     for store in stores { try await store.close() }
     return measured
+  }
+
+  /// The call on each store, so many times.
+  private static func calls(
+    of call: @escaping Meanwhile, _ stores: [any ErasedStore], times: Int
+  ) -> [PoolProbe.Call] {
+    stores.flatMap { store in
+      (0..<times).map { _ -> PoolProbe.Call in { try await call(store) } }
+    }
   }
 }

@@ -25,12 +25,14 @@ enum RecoveryPlan: Sendable {
   /// The store's own file, damaged, and the policy to move it aside.
   case quarantine(RecoveryDamage)
   /// The store's own file, of an earlier version.
-  case migration(itemCount: Int)
+  case migration(itemCount: Int, drops: Bool)
   /// The disks that a power cut leaves of these calls.
   case powerCut([[StoreStep]])
 
   static let prepared: [RecoveryPlan] =
-    RecoveryDamage.allCases.map { .quarantine($0) } + [1, 40].map { .migration(itemCount: $0) }
+    RecoveryDamage.allCases.map { .quarantine($0) }
+    + [1, 40].map { .migration(itemCount: $0, drops: false) }
+    + [.migration(itemCount: 4, drops: true)]
 
   /// How many of the disks of a power cut are opened.
   private static let mostDisks = 40
@@ -41,7 +43,7 @@ enum RecoveryPlan: Sendable {
   func run(_ subject: Subject, _ disks: any Disks, seed: UInt64) async throws -> CrashTally {
     switch self {
     case .quarantine(let damage): try await quarantine(damage, subject, disks, seed)
-    case .migration(let itemCount): try await migration(itemCount, subject, disks, seed)
+    case .migration(let count, let drops): try await migration(count, drops, subject, disks, seed)
     case .powerCut(let rounds): try await powerCut(rounds, subject, disks, seed)
     }
   }
@@ -68,15 +70,22 @@ enum RecoveryPlan: Sendable {
   }
 
   private func migration(
-    _ itemCount: Int, _ subject: Subject, _ disks: any Disks, _ seed: UInt64
+    _ itemCount: Int, _ drops: Bool, _ subject: Subject, _ disks: any Disks, _ seed: UInt64
   ) async throws -> CrashTally {
     let filled = try await filled(subject, disks, itemCount: itemCount)
     var configuration = try disks.configuration
     configuration.schemaVersion = 2
-    configuration.migrations = [Migration(from: 1, "nothing to change") { _ in }]
+    // Done twice, the second step drops two items.
+    configuration.migrations = [
+      drops
+        ? .ofAll(from: 1, "drop an item") { if !$0.isEmpty { $0.removeFirst() } }
+        : Migration(from: 1, "nothing to change") { _ in }
+    ]
     return try await RecoveryCase(
       subject: subject, disks: disks, start: filled, configuration: configuration,
-      name: "the file has \(itemCount) items of version 1 and is migrated to version 2", seed: seed
+      name: "the file has \(itemCount) items of version 1 and is migrated to version 2"
+        + (drops ? ", by a step that drops one" : ""),
+      seed: seed
     ).run()
   }
 

@@ -14,6 +14,9 @@ final class PoolProbe: Sendable {
     let delay: Duration
     /// Why a call failed, or did not come back.
     let failure: (any Error)?
+
+    /// Whether calls were held, and the task did not run for it.
+    var isBlocked: Bool { held > 0 && !hasRunMeanwhile }
   }
 
   /// How many yields the task gets.
@@ -54,7 +57,8 @@ final class PoolProbe: Sendable {
     Task.detached(priority: .medium) { [self] in started.withLock { $0 = .now } }
     let hasRun = yields.wait(Self.patience) { started.withLock { $0 != nil } }
     control.release()
-    let isOver = yields.wait(10 * ClientThreads.patience) {
+    // Where the task did not run, the verdict is clear, and the calls may never come back.
+    let isOver = yields.wait(hasRun ? 10 * ClientThreads.patience : Self.patience) {
       started.withLock { $0 != nil }
         && returned.withLock { $0.count } == held.count + meanwhile.count
     }

@@ -81,9 +81,12 @@ extension Trial {
     _ ordinary: Int, _ supply: CaseSupply, detail: String,
     _ body: (_ number: Int) async throws -> CaseResult
   ) async -> Finding {
-    await explore(numbers(ordinary, supply), announced: detail, detail: { _ in detail }) {
-      number, _ in try await body(number)
-    }
+    let finding = await explore(
+      numbers(ordinary, supply), announced: detail, detail: { _ in detail }
+    ) { number, _ in try await body(number) }
+    // Cases that are made up are of one kind anyway, and many.
+    guard case .broken(let found) = finding, supply != .madeUp else { return finding }
+    return await lookFurther(from: found, numbers(ordinary, supply), announced: detail, body)
   }
 
   /// Runs cases whose timing differs from run to run until one gives a problem, as a timeline.

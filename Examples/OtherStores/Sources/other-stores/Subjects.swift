@@ -1,0 +1,32 @@
+import Persistence
+import StoreConformance
+
+/// The stores, with what their READMEs promise.
+let subjects = [
+  // "thread-safe", and every call that can fail is marked as throwing.
+  Subject("stores", claims: folder) { try StoresAdapter<Note>($0) },
+  // "handles errors", and nothing of threads: the actor is the adapter's.
+  Subject("disk", claims: .documents) { try DiskAdapter<Note>($0) },
+  // "will never fatal error", and messages survive the end of the process.
+  Subject("cacheadvance", claims: log) { try CacheAdvanceAdapter<Note>($0) },
+  // "thread safe"; a cache may lose what it has, and gives nothing that was not saved.
+  Subject("cache", claims: cache) { try CacheAdapter<Note>($0) },
+]
+
+/// The commits that the script fetches, and what they rest on.
+let versions = [
+  "stores": "omaralbeik/Stores at 638291752db347e40ea4932be424585d47447d32",
+  "disk": "saoudrizwan/Disk at d48d67ade230ffcbf669d024df93e194b448f7b9, on Foundation",
+  "cacheadvance": "dfed/CacheAdvance at 4c5ce6f8770e33487a1b0f739746443a14d92561",
+  "cache": "hyperoslo/Cache at 86165db6a184874611c532a7422511270b2f549a",
+]
+
+private let folder = Claims.documents.with { $0.batches = .itemByItem }
+
+private let log = Claims.log.with { $0.fileFormat = .own }
+
+private let cache = Claims.cache.with { claims in
+  claims.batches = .itemByItem
+  // `setObject` throws.
+  claims.guarantees.insert(.failureAtomicity)
+}

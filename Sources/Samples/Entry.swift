@@ -1,0 +1,66 @@
+public import Foundation
+
+/// A model with more kinds of values than ``Note``: dates to the last bit, optionals, and whole numbers
+/// that a `Double` does not hold.
+///
+/// Check `MyStore<Entry>` as well as `MyStore<Note>`, if the store encodes items in a way of its own.
+public struct Entry: Sample {
+  /// The id: `entry-` and the key.
+  public let id: String
+  /// The content's number.
+  public var revision: Int
+  /// A moment with a fraction of a second.
+  public var created: Date
+  /// A moment, or none.
+  public var due: Date?
+  /// A text, an empty text, or none.
+  public var remark: String?
+  /// A number near the ends of 64 bits.
+  public var size: Int64
+  /// A number above those of `Int64`.
+  public var mask: UInt64
+  /// A fraction; an item whose share is not a number cannot be encoded.
+  public var share: Double
+  /// Texts by name, of which one may be empty.
+  public var tags: [String: [String]]
+
+  /// The entry for a key and a revision.
+  public static func sample(key: Int, revision: Int) -> Entry {
+    entry(id: "entry-\(key)", key, revision)
+  }
+
+  /// The key that the entry was made for.
+  public var sampleKey: Int { Int(id.dropFirst("entry-".count)) ?? -1 }
+  /// The revision that the entry was made for.
+  public var sampleRevision: Int { revision }
+
+  /// An entry whose share is not a number.
+  public static func unencodable(key: Int) -> Entry? {
+    var entry = sample(key: key, revision: 0)
+    entry.share = .nan
+    return entry
+  }
+
+  /// An entry whose remark has so many bytes.
+  public static func large(key: Int, byteCount: Int) -> Entry? {
+    var entry = sample(key: key, revision: 0)
+    entry.remark = String(repeating: "x", count: byteCount)
+    return entry
+  }
+
+  /// Entries with the ids of ``SampleIDs/awkward``.
+  public static var awkward: [Entry] {
+    SampleIDs.awkward.enumerated().map { entry(id: $0.element, $0.offset, $0.offset) }
+  }
+
+  private static func entry(id: String, _ key: Int, _ revision: Int) -> Entry {
+    let created = Date(timeIntervalSinceReferenceDate: 700_000_000.1 + Double(revision) / 7)
+    return Entry(
+      id: id, revision: revision, created: created,
+      due: revision.isMultiple(of: 2) ? nil : created.addingTimeInterval(0.001),
+      remark: [nil, "", "\"\(key)\"\n"][abs(revision) % 3],
+      size: revision.isMultiple(of: 2) ? .max - Int64(revision) : .min + Int64(revision),
+      mask: .max - UInt64(clamping: revision), share: 0.1 + Double(revision) / 3,
+      tags: ["none": [], "key \(key)": ["\u{1F512}", "\(revision)"]])
+  }
+}

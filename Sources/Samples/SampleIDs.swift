@@ -1,0 +1,11 @@
+/// Texts that make awkward ids: no file names, too long for one, or nearly the same as another.
+public enum SampleIDs {
+  /// Different ids, but for the last two, which are one id in two Unicode forms.
+  public static let awkward: [String] = [
+    "a/b", "a/b/c", "/", "/etc/escaped", ".", "..", "../escaped", "../../escaped", "",
+    String(repeating: "x", count: 300), String(repeating: "é", count: 150), "a\0b", "\0", "a\nb",
+    " a ", "a", "A", "Case", "case", "CASE", "%2e%2e%2f", "a%2Fb", "~", "-rf", "*", "a:b", "a\\b",
+    "CON", "a.json", "a.tmp", ".hidden", "\"quoted\"", "'", "\u{1F512}", "\u{202E}abc", "null",
+    "0", "00", "caf\u{E9}", "cafe\u{301}",
+  ]
+}

@@ -1,0 +1,55 @@
+import Persistence
+import SimulatedDisk
+
+/// The cost of calls that single small calls do not show: many saves one after the other, and batches
+/// above the sizes at which stores often begin to work in another way.
+enum CostOfMany {
+  static let fixedCases: [FixedCase] = [
+    FixedCase("70 saves, each counted", needs: .operations) { trial in
+      try await withStore(trial) { store, control in
+        for number in 1...70 {
+          try control.record()
+          try await store.save(number % 5, number)
+          if let excess = try excess(control) {
+            return "save \(number % 5): \(number), the \(number)th save\n\(excess)"
+          }
+        }
+        return nil
+      }
+    },
+    FixedCase("batches of 251, 1,025 and 2,049 items, counted", needs: .operations, isLong: true) {
+      trial in
+      guard trial.subject.claims.batches == .whole else { return nil }
+      return try await withStore(trial) { store, control in
+        for count in [251, 1_025, 2_049] {
+          try control.record()
+          try await store.fill(Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, count) }))
+          if let excess = try excess(control) { return "save a batch of \(count)\n\(excess)" }
+        }
+        return nil
+      }
+    },
+  ]
+
+  private static func withStore(
+    _ trial: Trial, _ body: (any ErasedStore, any FileControl) async throws -> String?
+  ) async throws -> String? {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let control = try trial.control(of: arena)
+    defer { control.end() }
+    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
+    try await store.fill([0: 0, 1: 1])
+    let problem = try await body(store, control)
+    try await store.close()
+    return problem
+  }
+
+  private static func excess(_ control: any FileControl) throws -> String? {
+    let counts = try control.counts()
+    let operations: [FileOperation] = [.write, .rename, .synchronize, .synchronizeDirectory]
+    guard operations.contains(where: { counts[$0] > 1 }) else { return nil }
+    return "expected: at most 1 write, 1 rename, 1 synchronize and 1 synchronizeDirectory\n"
+      + "found: \(counts)"
+  }
+}

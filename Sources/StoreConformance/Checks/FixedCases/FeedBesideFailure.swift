@@ -1,0 +1,74 @@
+import Persistence
+import SimulatedDisk
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A feed, and changes that fail at each of their file operations: the feed tells no commit that never
+/// was, and misses none that was.
+enum FeedBesideFailure {
+  static let fixedCase = FixedCase("a feed, and changes that fail", needs: .operations) { trial in
+    for index in 1...mostOperations {
+      switch try await outcome(trial, Fault(at: index, .error(EIO))) {
+      case .notReached: return nil
+      case .judged(let problem?): return problem
+      case .judged(nil): continue
+      }
+    }
+    return nil
+  }
+
+  private static let mostOperations = 40
+
+  private enum Outcome {
+    case notReached
+    case judged(String?)
+  }
+
+  private static func outcome(_ trial: Trial, _ fault: Fault) async throws -> Outcome {
+    try await ClientThreads.with(1, for: trial) { threads in
+      let arena = try Arena(for: trial.subject)
+      defer { arena.remove() }
+      let control = try trial.control(of: arena)
+      defer { control.end() }
+      let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
+      try await store.fill(PreparedContent.few.content)
+      guard let feed = try await store.changes() else {
+        try await store.close()
+        return .notReached
+      }
+      control.arm(fault)
+      let thrown = await error { try await store.save(0, 99) }
+      control.disarm()
+      // Whether it was refused is not asked here.
+      let next = await error { try await store.save(1, 50) }
+      _ = await error { try await store.close() }
+      guard control.hasFired else { return .notReached }
+      guard let commits = try await FeedReader.rest(of: feed, on: threads) else {
+        return .judged("save 0: 99, file \(fault)\n→ \(FeedReader.endless)")
+      }
+      // Nobody knows what happened, nor what the feed should tell.
+      if [thrown, next].contains(where: { ($0 as? StoreError)?.code == .outcomeUnknown }) {
+        return .judged(nil)
+      }
+      let expected = [(thrown, StoreStep.save(0, 99)), (next, .save(1, 50))].compactMap { pair in
+        pair.0 == nil ? [pair.1] : nil
+      }
+      let told = commits.map(\.steps)
+      if told == expected { return .judged(nil) }
+      return .judged(
+        """
+        save 0: 99, file \(fault): \(thrown.map { "it threw: \($0)" } ?? "it returned")
+        save 1: 50: \(next.map { "it threw: \($0)" } ?? "it returned")
+        close
+        expected: the feed tells \(expected)
+        found: it tells \(told)
+        """)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Linearizability
+import Persistence
+
+/// Reads that stand between two of their file operations while saves go by: a store that reads its
+/// files when it is asked may meet half of an old one and half of a new one.
+enum HeldReads {
+  static let fixedCase = FixedCase(
+    "saves go by while a read stands at its file", needs: .operations, problem: firstProblem)
+
+  private static func firstProblem(_ trial: Trial) async throws -> String? {
+    for isLoading in [false, true] {
+      for place in try await places(trial, isLoading) {
+        let found = try await ClientThreads.with(2, for: trial) { threads in
+          try await problem(trial, threads, isLoading, at: place)
+        }
+        if let found { return found }
+      }
+    }
+    return nil
+  }
+
+  private static let content = PreparedContent.few.content
+  /// A longer content and a shorter one, so that bytes of the first are too few or too many.
+  private static let steps: [StoreStep] = [
+    .saveBatch([.init(key: 0, revision: 123_456_789), .init(key: 1, revision: 123_456_789)]),
+    .save(0, 4), .delete(1),
+  ]
+
+  /// The file operations of a read; none in a store that reads from memory.
+  private static func places(_ trial: Trial, _ isLoading: Bool) async throws -> [HeldOperation] {
+    let operations = try await trial.operations(from: content) { store in
+      if isLoading { _ = try await store.loadAll() } else { _ = try await store.find(0) }
+    }
+    // A read of many files repeats itself.
+    return Array(operations.prefix(12))
+  }
+
+  private static func problem(
+    _ trial: Trial, _ threads: ClientThreads, _ isLoading: Bool, at place: HeldOperation
+  ) async throws -> String? {
+    let claims = trial.subject.claims
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let control = try trial.control(of: arena)
+    // In any case nothing stays blocked.
+    defer { control.end() }
+    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
+    try await store.fill(content)
+    let held = HeldCall(threads, control, at: place)
+    let reading = await held.start {
+      if isLoading { return try await store.loadAll() }
+      return try await store.find(0).map { [0: $0] } ?? [:]
+    }
+    var allowed = [content]
+    let steps = steps.map(claims.fitting)
+    let saving = threads.start(1) { for step in steps { try await step.perform(on: store) } }
+    for step in steps {
+      var next = allowed[allowed.count - 1]
+      step.apply(to: &next)
+      allowed.append(next)
+    }
+    _ = await threads.yields(10 * ClientThreads.aside) { saving.hasReturned }
+    control.release()
+    guard await threads.returned([reading]), await threads.returned([saving]) else {
+      throw Unexercised.standsStill("not all calls returned")
+    }
+    if case .failure(let error)? = saving.outcome { throw error }
+    try await store.close()
+    if !isLoading { allowed = allowed.map { $0.filter { $0.key == 0 } } }
+    let found: String
+    switch reading.outcome {
+    case .success(let seen)?:
+      if allowed.contains(seen) { return nil }
+      found = "it gave \(text(seen))"
+    case .failure(let error)?: found = "it threw: \(error)"
+    case nil: return nil
+    }
+    return """
+      the store holds \(text(content))
+      client 0: \(isLoading ? "loadAll" : "find 0"), held at its \(place)
+      client 1: \(steps.map(\.description).joined(separator: "; "))
+      client 0 goes on
+      expected: \(allowed.map(text).joined(separator: " or "))
+      found: \(arena.withoutDirectory(found))
+      """
+  }
+}

@@ -1,0 +1,128 @@
+import Persistence
+import SimulatedDisk
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Batches above the numbers at which stores often begin to work in another way: 250, 1,000 and 1,024
+/// items, and the 32,766 variables of a database.
+enum LargeBatches {
+  /// For G1.
+  static let sequential = FixedCase("a batch of 32,767 items", isLong: true) { trial in
+    // A store that takes a batch item by item has no such number.
+    guard trial.subject.claims.batches == .whole else { return nil }
+    return try await SizesAndCounts.withStore(trial) { store, arena in
+      let count = 32_767
+      let pairs = (0..<count).map { (key: $0, revision: $0) }
+      if let thrown = await error(of: { try await store.save(contentsOf: pairs) }) {
+        return try await problem(store, [:]).map { "save \(count) items: threw \(thrown)\n\($0)" }
+      }
+      let model = Dictionary(uniqueKeysWithValues: pairs.map { ($0.key, $0.revision) })
+      if let problem = try await problem(store, model) { return "save \(count) items\n\(problem)" }
+      try await store.close()
+      let again = try await trial.subject.open(arena.configuration(.processCrash))
+      let problem = try await problem(again, model)
+      try await again.close()
+      return problem.map { "save \(count) items, close, open\n\($0)" }
+    }
+  }
+
+  /// For G2.
+  static let failing = FixedCase(
+    "batches of 251 and 1,025 items fail at each file operation", needs: .operations, isLong: true
+  ) { trial in
+    guard trial.subject.claims.batches == .whole else { return nil }
+    // Real files are slow.
+    for count in trial.isDirect ? [1_025] : [251, 1_025] {
+      for isDeletion in trial.isDirect ? [false] : [false, true] {
+        for index in 1...mostOperations {
+          let fault = Fault(at: index, .error(ENOSPC), .forGood)
+          switch try await outcome(count, isDeletion, fault, trial) {
+          case .notReached?: break
+          case .problem(let text)?: return text
+          case nil: continue
+          }
+          break
+        }
+      }
+    }
+    return nil
+  }
+
+  /// A batch with more operations than this is not tried further.
+  private static let mostOperations = 40
+  private static let before = [0: 1, 5: 1]
+
+  private enum Outcome {
+    case notReached
+    case problem(String)
+  }
+
+  /// The problem of a batch whose file operation fails, from its first failure on, for good.
+  private static func outcome(
+    _ count: Int, _ isDeletion: Bool, _ fault: Fault, _ trial: Trial
+  ) async throws -> Outcome? {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let control = try trial.control(of: arena)
+    defer { control.end() }
+    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
+    let many = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, 2) })
+    let start = isDeletion ? many : before
+    try await store.fill(start)
+    control.arm(fault)
+    let thrown = await error {
+      if isDeletion {
+        try await store.delete(contentsOf: many.keys.sorted())
+      } else {
+        try await store.fill(many)
+      }
+    }
+    control.disarm()
+    guard control.hasFired else {
+      try await store.close()
+      return .notReached
+    }
+    let end = isDeletion ? [:] : start.merging(many) { $1 }
+    let isUnknown = (thrown as? StoreError)?.code == .outcomeUnknown
+    let allowed = thrown == nil ? [end] : isUnknown ? [start, end] : [start]
+    var found: [String] = []
+    for (place, seen) in [
+      ("in memory", await Subject.content(of: store)),
+      ("on disk", try await arena.contentOnDisk(trial.subject)),
+    ] {
+      if case .content(let content) = seen, allowed.contains(content) { continue }
+      if place == "in memory", isUnknown, seen.isRefusal { continue }
+      found.append("\(place) \(told(seen))")
+    }
+    _ = await error { try await store.close() }
+    if found.isEmpty { return nil }
+    let call = isDeletion ? "delete a batch of \(count)" : "save a batch of \(count)"
+    return .problem(
+      "the store holds \(start.count) items\n\(call), file \(fault): "
+        + (thrown.map { "it threw: \($0)" } ?? "it returned")
+        + "\nexpected: all of the batch, or nothing: "
+        + allowed.map { "\($0.count) items" }.joined(separator: " or ")
+        + "\nfound: " + found.joined(separator: ", "))
+  }
+
+  private static func told(_ seen: Observation) -> String {
+    guard case .content(let content) = seen else { return "\(seen)" }
+    return "\(content.count) items"
+  }
+
+  private static func problem(
+    _ store: any ErasedStore, _ model: [Int: Int]
+  ) async throws -> String? {
+    let content = try await store.loadAll()
+    if content == model { return nil }
+    let wrong = Set(model.keys).union(content.keys).filter { model[$0] != content[$0] }
+    return "expected: \(model.count) items\nfound: \(content.count) items, of which "
+      + "\(wrong.count) keys are wrong; the first is \(wrong.min() ?? 0)"
+  }
+}

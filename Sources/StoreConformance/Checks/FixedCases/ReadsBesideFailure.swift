@@ -1,0 +1,118 @@
+import Linearizability
+import Persistence
+import SimulatedDisk
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Reads while a save stands at one of its file operations, which then fails: no read may have seen
+/// the change that never happened.
+enum ReadsBesideFailure {
+  static let fixedCase = FixedCase(
+    "reads while a save stands at its file, and fails", needs: .operations, isLong: true,
+    problem: firstProblem)
+
+  private static func firstProblem(_ trial: Trial) async throws -> String? {
+    for step in [StoreStep.save(0, 99), .save(50, 1), .delete(1)] {
+      let places = try await trial.operations(from: content) { try await step.perform(on: $0) }
+      for (index, place) in places.enumerated() {
+        let found = try await ClientThreads.with(4, for: trial) { threads in
+          try await problem(trial, threads, step, at: place, number: index + 1)
+        }
+        if let found { return found }
+      }
+    }
+    return nil
+  }
+
+  private static let content = PreparedContent.few.content
+
+  private static func problem(
+    _ trial: Trial, _ threads: ClientThreads, _ step: StoreStep, at place: HeldOperation,
+    number: Int
+  ) async throws -> String? {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let control = try trial.control(of: arena)
+    // In any case nothing stays blocked.
+    defer { control.end() }
+    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
+    try await store.fill(content)
+    let saving = await HeldCall(threads, control, at: place).start {
+      try await step.perform(on: store)
+    }
+    let key = key(of: step)
+    let finding = threads.start(1) { try await store.find(key) }
+    let loading = threads.start(2) { try await store.loadAll() }
+    let counting = threads.start(3) { try await store.count() }
+    // Reads that wait for the save see nothing too early.
+    _ = await threads.yields(10 * ClientThreads.aside) {
+      finding.hasReturned && loading.hasReturned && counting.hasReturned
+    }
+    let seen = seen(finding.outcome, loading.outcome, counting.outcome, key)
+    // The operation that is held was let in before the fault came: the next one fails.
+    control.arm(Fault(at: 1, .error(EIO), .forGood))
+    control.release()
+    guard await threads.returned([saving]), await threads.returned([finding]),
+      await threads.returned([loading]), await threads.returned([counting])
+    else { throw Unexercised.standsStill("not all calls returned") }
+    control.disarm()
+    _ = await error { try await store.close() }
+    guard case .failure(let thrown)? = saving.outcome,
+      (thrown as? StoreError)?.code != .outcomeUnknown, let problem = problem(seen, step)
+    else { return nil }
+    return """
+      the store holds \(text(content))
+      client 0: \(step), held at its file operation \(number), \(place)
+      \(problem.read)
+      client 0 goes on, and its next file operations fail: it threw: \(thrown)
+      expected: no read sees a change that never happened
+      found: \(problem.seen)
+      """
+  }
+
+  /// What the reads gave that returned while the save stood still.
+  private struct Seen {
+    var found: Int??
+    var loaded: [Int: Int]?
+    var count: Int?
+    let key: Int
+  }
+
+  private static func seen(
+    _ found: Result<Int?, any Error>?, _ loaded: Result<[Int: Int], any Error>?,
+    _ counted: Result<Int, any Error>?, _ key: Int
+  ) -> Seen {
+    var seen = Seen(key: key)
+    if case .success(let value)? = found { seen.found = .some(value) }
+    if case .success(let value)? = loaded { seen.loaded = value }
+    if case .success(let value)? = counted { seen.count = value }
+    return seen
+  }
+
+  private static func problem(_ seen: Seen, _ step: StoreStep) -> (read: String, seen: String)? {
+    if let found = seen.found, found != content[seen.key] {
+      let text = found.map(String.init) ?? "nothing"
+      return ("client 1: find \(seen.key) gave \(text)", "find \(seen.key) gave \(text)")
+    }
+    if let loaded = seen.loaded, loaded != content {
+      return ("client 2: loadAll gave \(text(loaded))", "loadAll gave \(text(loaded))")
+    }
+    if let count = seen.count, count != content.count {
+      return ("client 3: count gave \(count)", "count gave \(count)")
+    }
+    return nil
+  }
+
+  private static func key(of step: StoreStep) -> Int {
+    switch step {
+    case .save(let key, _), .delete(let key): key
+    default: 0
+    }
+  }
+}

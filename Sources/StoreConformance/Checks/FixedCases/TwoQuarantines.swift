@@ -1,0 +1,34 @@
+import Persistence
+
+/// A second damaged file in the same place, in the same second: the first one must not be lost for it.
+enum TwoQuarantines {
+  static let fixedCase = FixedCase("a second damaged file is set aside at once") { trial in
+    guard let file = try await SoundFile.write(trial.subject) else { return nil }
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    var configuration = arena.configuration(.processCrash)
+    configuration.recovery = .quarantine { _ in }
+    var damaged: [[UInt8]] = []
+    for number in 1...3 {
+      // Short, so that a journal keeps nothing of it.
+      let bytes = Array(file.bytes.prefix(7)) + Array("damage \(number)".utf8)
+      try arena.put(bytes)
+      let seen = try await trial.subject.observe(configuration)
+      // A store that refuses the file leaves it where it is.
+      if seen.isRefusal { return nil }
+      damaged.append(bytes)
+    }
+    let files = try arena.files()
+    for (index, bytes) in damaged.enumerated() where !files.values.contains(bytes) {
+      let names = files.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.count) bytes" }
+      return """
+        three times: a damaged file is put where the store's is, and the store is opened, which sets \
+        the file aside, and closed
+        expected: the bytes of all three are in some file
+        found: those of the \(["first", "second", "third"][index]) are in none of \
+        \(names.joined(separator: ", "))
+        """
+    }
+    return nil
+  }
+}

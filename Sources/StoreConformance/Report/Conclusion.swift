@@ -1,0 +1,100 @@
+/// The end of every counterexample: what was expected and what was found, in one line each, after the
+/// story that led there.
+///
+/// Checks say the two in forms of their own, as they come; a reader finds them in one form.
+struct Conclusion {
+  /// The lines before.
+  private(set) var story: [String]
+  private(set) var expected: String
+  private(set) var found: String
+
+  private static let arrow = "→ "
+
+  /// Takes the end of a timeline apart; O(its length).
+  ///
+  /// Where the timeline does not say what was expected, the guarantee does.
+  init(of timeline: String, _ guarantee: Guarantee) {
+    story = timeline.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    (expected, found) = (guarantee.expectation, "")
+    if takeMarkedLines() || takeArrows() || takeOneLine() { return }
+    found = story.popLast().map(Self.withoutArrow) ?? ""
+  }
+
+  /// The timeline, with its end in the one form.
+  var text: String {
+    (story + ["expected: \(expected)", "found: \(found)"]).joined(separator: "\n")
+  }
+
+  /// Adds lines to the story.
+  mutating func add(_ lines: [String]) { story += lines }
+
+  /// Lines that say `expected: …` and `found: …`, or `found on disk: …`.
+  private mutating func takeMarkedLines() -> Bool {
+    let plain = story.map(Self.withoutArrow)
+    guard let wanted = plain.lastIndex(where: { $0.hasPrefix("expected: ") }),
+      let seen = plain.lastIndex(where: { $0.hasPrefix("found") && $0.contains(": ") })
+    else { return false }
+    expected = String(plain[wanted].dropFirst("expected: ".count))
+    found = String(plain[seen].dropFirst("found".count).drop { $0 == " " || $0 == ":" })
+    story = story.indices.filter { $0 != wanted && $0 != seen }.map { story[$0] }
+    return true
+  }
+
+  /// Most lines behind an arrow that belong to it; more are a list of their own.
+  private static let longestTail = 8
+
+  /// The last lines that begin with an arrow, of which one may say what was expected.
+  private mutating func takeArrows() -> Bool {
+    if let arrow = story.lastIndex(where: { $0.hasPrefix(Self.arrow) }), arrow < story.count - 1 {
+      let tail = story[(arrow + 1)...]
+      found = Self.withoutArrow(story[arrow])
+      if tail.count <= Self.longestTail {
+        found += " " + tail.joined(separator: ", ")
+        story.removeSubrange(arrow...)
+      } else {
+        story.remove(at: arrow)
+      }
+      return true
+    }
+    var arrows: [String] = []
+    while let last = story.last, last.hasPrefix(Self.arrow) {
+      arrows.insert(Self.withoutArrow(last), at: 0)
+      story.removeLast()
+    }
+    guard let last = arrows.last else { return false }
+    if let wanted = arrows.lastIndex(where: { $0.hasPrefix("expected ") }), arrows.count > 1 {
+      expected = String(arrows.remove(at: wanted).dropFirst("expected ".count))
+      found = arrows.joined(separator: "; ")
+    } else if arrows.count > 1 || !take(last) {
+      found = arrows.joined(separator: "; ")
+    }
+    return true
+  }
+
+  /// A last line that says both.
+  private mutating func takeOneLine() -> Bool {
+    guard let last = story.last, take(last) else { return false }
+    story.removeLast()
+    return true
+  }
+
+  /// For example `expected nothing, found 220`, or `key 1: revision 6 expected, revision 2 found`.
+  private mutating func take(_ line: String) -> Bool {
+    if let match = line.wholeMatch(of: #/expected (.+), found (.+)/#) {
+      (expected, found) = (String(match.1), String(match.2))
+    } else if let match = line.wholeMatch(of: #/found (.+), expected (.+)/#) {
+      (expected, found) = (String(match.2), String(match.1))
+    } else if let match = line.wholeMatch(of: #/(.+: )([^:]+) expected, ([^:]+) found/#) {
+      (expected, found) = ("\(match.1)\(match.2)", "\(match.1)\(match.3)")
+    } else if let match = line.wholeMatch(of: #/(.+), not (\{.*\})/#) {
+      (expected, found) = (String(match.2), String(match.1))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private static func withoutArrow(_ line: String) -> String {
+    line.hasPrefix(arrow) ? String(line.dropFirst(arrow.count)) : line
+  }
+}

@@ -1,0 +1,58 @@
+import Drawing
+
+/// A badge for a README: how many guarantees a store keeps of those that it promises.
+public enum ConformanceBadge {
+  /// Draws a badge of one store's report.
+  ///
+  /// - Parameter report: The store's report.
+  /// - Returns: One SVG element that fetches nothing.
+  public static func rendered(_ report: ConformanceReport.StoreReport) -> String {
+    let promised = report.cells.filter(\.declared)
+    return rendered(
+      kept: promised.count { $0.verdict == .held }, promised: promised.count,
+      agrees: report.agrees)
+  }
+
+  /// Draws a badge from numbers, such as those of `lockstep conform --json`.
+  ///
+  /// - Parameters:
+  ///   - kept: How many of the promised guarantees were tried and held.
+  ///   - promised: How many guarantees the store promises.
+  ///   - agrees: Whether the store does as it says.
+  /// - Returns: One SVG element that fetches nothing.
+  public static func rendered(kept: Int, promised: Int, agrees: Bool) -> String {
+    let label = "lockstep"
+    let value = "\(kept) of \(promised) kept"
+    let (left, right) = (width(of: label), width(of: value))
+    let total = left + right
+    return Markup.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": "\(total)", "height": "20", "role": "img",
+        "aria-label": "\(label): \(value)",
+      ],
+      [
+        .element("title", [:], "\(label): \(value)"),
+        rectangle(x: 0, left, "#444"), rectangle(x: left, right, agrees ? "#116329" : "#a40e26"),
+        text(label, x: left / 2), text(value, x: left + right / 2),
+      ]
+    ).rendered + "\n"
+  }
+
+  private static func rectangle(x: Int, _ width: Int, _ colour: String) -> Markup {
+    .element(
+      "rect", ["x": "\(x)", "width": "\(width)", "height": "20", "fill": colour], [])
+  }
+
+  private static func text(_ text: String, x: Int) -> Markup {
+    .element(
+      "text",
+      [
+        "x": "\(x)", "y": "14", "fill": "#fff", "text-anchor": "middle", "font-size": "11",
+        "font-family": "Verdana, DejaVu Sans, sans-serif",
+      ], text)
+  }
+
+  /// The width of a part, for letters of usual widths at this size.
+  private static func width(of text: String) -> Int { 7 * text.count + 10 }
+}

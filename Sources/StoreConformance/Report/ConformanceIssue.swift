@@ -1,0 +1,74 @@
+import Foundation
+
+/// One counterexample as Markdown, to be pasted into an issue of the store's project.
+public enum ConformanceIssue {
+  /// Writes the report of one finding: the promise, the story with what was expected and found, how to
+  /// see it again, and on which machine it was seen.
+  ///
+  /// - Parameters:
+  ///   - report: The suite's report.
+  ///   - store: The store's name in it.
+  ///   - guarantee: The guarantee that was broken.
+  ///   - versions: The versions of the store and of whatever it rests on, such as `MyStore 1.4.2`.
+  ///   - again: The command that runs the case again: given the store and the case.
+  /// - Returns: Markdown, ending in a line break; `nil` where the report has no counterexample of the
+  ///   guarantee.
+  public static func rendered(
+    _ report: ConformanceReport, store: String, _ guarantee: Guarantee, versions: [String] = [],
+    again: (_ store: String, _ replay: Replay) -> String
+  ) -> String? {
+    let cells = report.stores.first { $0.id == store }?.cells ?? []
+    guard let cell = cells.first(where: { $0.guarantee == guarantee }), cell.verdict == .broken
+    else { return nil }
+    var lines = cell.detail.split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+    let found = taken("found: ", from: &lines)
+    let expected = taken("expected: ", from: &lines)
+    let fence = ConformanceMarkdown.fence(around: cell.detail)
+    var blocks = [
+      "## \(store): not so: \(guarantee.title)",
+      "What happens, call by call:", "\(fence)\n\(lines.joined(separator: "\n"))\n\(fence)",
+    ]
+    if let expected { blocks.append("**Expected:** \(ConformanceMarkdown.escaped(expected))") }
+    if let found { blocks.append("**Found:** \(ConformanceMarkdown.escaped(found))") }
+    if let replay = cell.replay {
+      blocks.append("Seen again by:\n\n```\n\(again(store, replay))\n```")
+    }
+    blocks.append((versions + [platform]).map { "- \($0)" }.joined(separator: "\n"))
+    blocks.append(
+      "Found by the conformance suite of Lockstep, \(guarantee.id), after "
+        + "\(cell.explored) cases.")
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The compiler's version and the system that the suite ran on.
+  static var platform: String {
+    let system = ProcessInfo.processInfo.operatingSystemVersionString
+    return "\(compiler), \(system), \(architecture)"
+  }
+
+  private static func taken(_ head: String, from lines: inout [String]) -> String? {
+    guard let index = lines.lastIndex(where: { $0.hasPrefix(head) }) else { return nil }
+    return String(lines.remove(at: index).dropFirst(head.count))
+  }
+
+  private static var compiler: String {
+    #if compiler(>=6.4)
+      "Swift 6.4 or later"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift 6.2"
+    #endif
+  }
+
+  private static var architecture: String {
+    #if arch(x86_64)
+      "x86_64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "another processor than x86_64 and arm64"
+    #endif
+  }
+}

@@ -1,0 +1,141 @@
+/// The files of a test package that `init-suite` makes.
+struct SuiteTemplate {
+  /// The path of this package's checkout, as the new package has to name it.
+  let lockstep: String
+  /// The package around the new one, and its library; `nil` where there is none.
+  let parent: (package: String, product: String)?
+
+  /// The files' texts by their paths in the new package.
+  var files: [(path: String, text: String)] {
+    [
+      ("Package.swift", manifest), ("Tests/SuiteTests/Adapter.swift", adapter),
+      ("Tests/SuiteTests/SuiteTests.swift", test), ("accepted.json", "[]\n"),
+    ]
+  }
+
+  private var manifest: String {
+    let package = parent.map { "    .package(name: \"\($0.package)\", path: \"..\"),\n" } ?? ""
+    let product =
+      parent.map { "        .product(name: \"\($0.product)\", package: \"\($0.package)\"),\n" }
+      ?? ""
+    return """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      // A package of its own for the conformance suite: the package around it keeps its deployment
+      // targets and gets no dependency. Run it by `swift test --package-path Conformance`.
+      let package = Package(
+        name: "conformance",
+        platforms: [.macOS(.v15)],
+        dependencies: [
+      \(package)    .package(name: "lockstep", path: "\(lockstep)"),
+        ],
+        targets: [
+          .testTarget(
+            name: "SuiteTests",
+            dependencies: [
+      \(product)        .product(name: "Persistence", package: "lockstep"),
+              .product(name: "StoreConformance", package: "lockstep"),
+              // Loaded into the suite's children before libc, where it sees what a store does to files.
+              .product(name: "FileTrace", package: "lockstep"),
+            ])
+        ],
+        swiftLanguageModes: [.v6]
+      )
+
+      """
+  }
+
+  private var adapter: String {
+    """
+    import Foundation
+    import Persistence
+    \(parent.map { "// import \($0.product)\n" } ?? "")
+    /// The nine calls of a store, made by calls of your library.
+    ///
+    /// As it stands it is a small store of its own, a JSON file by Foundation, so that the suite runs.
+    /// Replace what each call does, and keep what the call promises:
+    ///
+    /// - A call that fails throws, any error.
+    /// - `close` lets go of everything that the store has open; where your library has no such call, leave
+    ///   it empty.
+    /// - Where your library cannot list its keys, keep the ids that were saved in the adapter, and leave
+    ///   `.snapshotReads` out of the claims.
+    /// - Keep everything below the directory of `configuration.location`, or in its file.
+    actor Adapter<Item: Storable>: Store {
+      private let file: URL
+      private var items: [Item.ID: Item] = [:]
+
+      init(configuration: StoreConfiguration) throws {
+        file = URL(filePath: configuration.location.path)
+        guard FileManager.default.fileExists(atPath: file.path) else { return }
+        let saved = try JSONDecoder().decode([Item].self, from: Data(contentsOf: file))
+        items = Dictionary(saved.map { ($0.id, $0) }) { _, last in last }
+      }
+
+      func save(_ item: Item) throws { try save(contentsOf: [item]) }
+
+      func save(contentsOf new: [Item]) throws {
+        var changed = items
+        for item in new { changed[item.id] = item }
+        try write(changed)
+      }
+
+      func delete(_ id: Item.ID) throws { try delete(contentsOf: [id]) }
+
+      func delete(contentsOf ids: [Item.ID]) throws {
+        var changed = items
+        for id in ids { changed[id] = nil }
+        try write(changed)
+      }
+
+      func find(by id: Item.ID) -> Item? { items[id] }
+
+      func loadAll() -> [Item] { Array(items.values) }
+
+      func count() -> Int { items.count }
+
+      func flush() {}
+
+      func close() {}
+
+      private func write(_ changed: [Item.ID: Item]) throws {
+        try JSONEncoder().encode(Array(changed.values)).write(to: file, options: .atomic)
+        items = changed
+      }
+    }
+
+    """
+  }
+
+  private var test: String {
+    """
+    import Foundation
+    import Persistence
+    import StoreConformance
+    import Testing
+
+    /// The store under the conformance suite.
+    @Suite("The store under the conformance suite")
+    struct SuiteTests {
+      /// What the store promises. `.cache`, `.database` and `.log` are other beginnings.
+      private static let claims = Claims.documents
+
+      @Test func theStoreDoesAsItSays() async throws {
+        let report = await Conformance.check(
+          "store", claims: Self.claims, options: .init(known: try Self.known())
+        ) { try Adapter<Note>(configuration: $0) }
+        // Throws the whole report unless all is well, and prints what was explored otherwise.
+        try report.verify()
+      }
+
+      /// The failures that are known, by name and date.
+      private static func known() throws -> KnownFailures {
+        let package = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+        return try KnownFailures(contentsOfFile: package.appending(path: "accepted.json").path)
+      }
+    }
+
+    """
+  }
+}

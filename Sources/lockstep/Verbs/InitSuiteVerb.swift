@@ -1,0 +1,97 @@
+import Arguments
+import Foundation
+import TextTables
+
+/// `lockstep init-suite`: a test package for the conformance suite, inside of somebody's package.
+enum InitSuiteVerb: ProgramVerb {
+  static let verb = Verb(
+    name: "init-suite",
+    summary: "Makes a test package that holds your store to the conformance suite",
+    example: "init-suite ../MyStore",
+    options: [
+      .init(
+        name: "product", valueName: "library",
+        help: "The library to be tested; by default the first one in the package's manifest")
+    ],
+    positionals: [
+      .init(name: "folder", help: "Your package; the new one is its folder Conformance")
+    ])
+
+  /// The folder of the new package.
+  private static let name = "Conformance"
+
+  /// Why no package was made, with the remedy.
+  private struct NotMade: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let parent = URL(filePath: arguments.positionals[0], directoryHint: .isDirectory)
+      .standardizedFileURL
+    let folder = parent.appending(path: name, directoryHint: .isDirectory)
+    guard !FileManager.default.fileExists(atPath: path(folder)) else {
+      throw NotMade(
+        description: "\(path(folder)) is there already. Remove it, or name another package.")
+    }
+    let checkout = try SourceTree(around: FileManager.default.currentDirectoryPath).root
+    let template = SuiteTemplate(
+      lockstep: path(checkout), parent: try library(in: parent, try arguments.string("product")))
+    for file in template.files {
+      try write(file.text, to: folder.appending(path: file.path))
+    }
+    try TerminalOutput.standardOutput.write(next(folder, hasLibrary: template.parent != nil))
+    return .good
+  }
+
+  /// The package around the new one, and the library to be tested; `nil` for a folder without one.
+  private static func library(
+    in parent: URL, _ product: String?
+  ) throws -> (package: String, product: String)? {
+    let manifest = parent.appending(path: "Package.swift")
+    guard FileManager.default.fileExists(atPath: path(manifest)) else {
+      if let product {
+        throw NotMade(
+          description: "\(path(parent)) has no Package.swift, so there is no library \(product). "
+            + "Name the folder of a package.")
+      }
+      return nil
+    }
+    let text = try String(contentsOf: manifest, encoding: .utf8)
+    let found = text.firstMatch(of: #/\.library\(\s*name:\s*"([^"]+)"/#).map { String($0.1) }
+    guard let product = product ?? found else {
+      throw NotMade(
+        description: "\(path(manifest)) names no library in a way that can be read here. Give its "
+          + "name with --product.")
+    }
+    return (parent.lastPathComponent, product)
+  }
+
+  private static func write(_ text: String, to file: URL) throws {
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    } catch {
+      throw NotMade(
+        description: "\(path(file)) cannot be written (\((error as NSError).code)). Name a folder "
+          + "of yours.")
+    }
+  }
+
+  private static func next(_ folder: URL, hasLibrary: Bool) -> String {
+    let test = "Tests/SuiteTests"
+    return """
+      \(path(folder)) is a package with a test that runs as it stands:
+        swift test --package-path \(path(folder))
+      Then put calls of your library into \(test)/Adapter.swift\(hasLibrary ? "" : ", add your package to Package.swift"),
+      say in \(test)/SuiteTests.swift what the store promises, and enter what you
+      accept for now in accepted.json.
+
+      """
+  }
+
+  private static func path(_ url: URL) -> String {
+    let path = url.path(percentEncoded: false)
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@Suite("lockstep init-suite, badge and conform --report-issue")
+struct InitSuiteTests {
+  private func package(_ manifest: String?, _ arguments: [String] = []) async throws -> (
+    ending: BuiltProgram.Ending, files: [String: String]
+  ) {
+    var result: (BuiltProgram.Ending, [String: String])?
+    try await inTemporaryDirectory { directory in
+      let folder = directory + "/MyStore"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      if let manifest {
+        try manifest.write(toFile: folder + "/Package.swift", atomically: true, encoding: .utf8)
+      }
+      let ending = try await BuiltProgram.lockstep().run(["init-suite", folder] + arguments)
+      var files: [String: String] = [:]
+      let made = folder + "/Conformance"
+      for name in FileManager.default.enumerator(atPath: made)?.allObjects as? [String] ?? [] {
+        if let data = FileManager.default.contents(atPath: made + "/" + name), name.contains(".") {
+          files[name] = String(decoding: data, as: UTF8.self)
+        }
+      }
+      result = (ending, files)
+    }
+    let (ending, files) = try #require(result)
+    return (ending, files)
+  }
+
+  @Test func aPackageIsMadeThatDependsOnTheOneAroundIt() async throws {
+    let (ending, files) = try await package(
+      "let package = Package(name: \"my\", products: [.library(name: \"Mine\", targets: [])])")
+    #expect(ending.code == 0, "\(ending.errors)")
+    #expect(
+      Set(files.keys) == [
+        "Package.swift", "accepted.json", "Tests/SuiteTests/Adapter.swift",
+        "Tests/SuiteTests/SuiteTests.swift",
+      ])
+    let manifest = files["Package.swift"] ?? ""
+    #expect(manifest.contains(".package(name: \"MyStore\", path: \"..\")"))
+    #expect(manifest.contains(".product(name: \"Mine\", package: \"MyStore\")"))
+    #expect(ending.output.contains("swift test --package-path"))
+  }
+
+  @Test func aFolderWithoutAPackageGetsOneAlone() async throws {
+    let (ending, files) = try await package(nil)
+    #expect(ending.code == 0, "\(ending.errors)")
+    #expect(files["Package.swift"]?.contains("path: \"..\"") == false)
+  }
+
+  @Test func whatCannotBeReadOrNamedIsRefused() async throws {
+    let unread = try await package("let package = Package(name: \"my\")")
+    #expect(unread.ending.code == 1 && unread.files.isEmpty)
+    #expect(unread.ending.errors.contains("Give its name with --product."))
+    let alone = try await package(nil, ["--product", "Mine"])
+    #expect(alone.ending.code == 1 && alone.files.isEmpty)
+    #expect(alone.ending.errors.contains("Name the folder of a package."))
+  }
+
+  @Test func aBadgeIsDrawnFromTheJSON() async throws {
+    try await inTemporaryDirectory { directory in
+      let path = directory + "/report.json"
+      let report = try await lockstep(
+        "conform", "mutex", "--only", "G1", "--effort", "5", "--json")
+      try report.output.write(toFile: path, atomically: true, encoding: .utf8)
+      let badge = try await lockstep("badge", path)
+      #expect(badge.code == 0, "\(badge.errors)")
+      #expect(badge.output.hasPrefix("<svg ") && badge.output.contains("lockstep: 1 of "))
+      let other = try await lockstep("badge", path, "--store", "yours")
+      #expect(other.code == 1 && other.errors.contains("has no store yours. It has: mutex."))
+      let wrong = try await lockstep("badge", directory + "/nothing.json")
+      #expect(wrong.code == 1 && wrong.errors.contains("is no report of the suite"))
+    }
+  }
+
+  @Test func oneFindingIsPrintedToBePasted() async throws {
+    let ending = try await lockstep("conform", "published-actor", "--report-issue", "g9")
+    #expect(ending.code == 7, "\(ending.errors)")
+    #expect(
+      ending.output.hasPrefix("## published-actor: not so: acknowledged writes survive power loss"))
+    #expect(ending.output.contains("**Expected:** {1: 10}"))
+    #expect(ending.output.contains("lockstep conform published-actor --replay G9,seed=1,case="))
+    #expect(ending.output.contains("- lockstep 0."))
+    let kept = try await lockstep("conform", "mutex", "--report-issue", "G1", "--effort", "5")
+    #expect(kept.code == 0 && kept.output.hasPrefix("There is nothing to report"))
+    let several = try await lockstep("conform", "--report-issue", "G1")
+    #expect(several.code == 64)
+  }
+}

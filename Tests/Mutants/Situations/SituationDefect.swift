@@ -1,0 +1,18 @@
+/// The one thing that is wrong with a ``SituationStore``; it shows above a size, after many calls, or
+/// with ids that few programs use.
+enum SituationDefect: String, Sendable, CaseIterable {
+  // With large batches.
+  case splitsLargeBatches, cutsBatchesAtVariables, writesLargeBatchesTwice
+
+  // After many calls, or many bytes.
+  case writesEvery32ndTwice, forgetsAfter12Bits, keepsLargeItems
+
+  // With some ids.
+  case losesSlashes, foldsCase, idsArePaths
+
+  // With a file beside its own.
+  case trustsCompanion
+
+  // At opening.
+  case oneQuarantine, stealsDeadLock
+}

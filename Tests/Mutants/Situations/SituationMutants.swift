@@ -1,0 +1,74 @@
+import Foundation
+import Persistence
+public import StoreConformance
+
+extension Mutants {
+  /// The stores that are wrong in one situation: above a size, after many calls, with odd ids, beside
+  /// a save that fails, or with two who come at once.
+  public static let situations: [Mutant] =
+    largeBatches + manyCalls + strangeItems + openings + besideOthers
+
+  private static let largeBatches: [Mutant] = [
+    situation(.splitsLargeBatches, .failureAtomicity, "a batch above 1,000 items is several"),
+    situation(.cutsBatchesAtVariables, .sequential, "of a batch only 32,766 items are saved"),
+    situation(.writesLargeBatchesTwice, .exactCost, "a batch above 250 items is written twice"),
+  ]
+
+  private static let manyCalls: [Mutant] = [
+    situation(.writesEvery32ndTwice, .exactCost, "each 32nd change is written twice"),
+    situation(.forgetsAfter12Bits, .noLostUpdate, "changes after the 4,095th are forgotten"),
+    situation(.keepsLargeItems, .boundedMemory, "every item above 512 KB is kept"),
+  ]
+
+  private static let strangeItems: [Mutant] = [
+    situation(.losesSlashes, .sequential, "an item whose id has a slash is not saved"),
+    situation(.foldsCase, .sequential, "an item whose id has a capital letter is not saved"),
+    situation(.idsArePaths, .pathsStayInside, "an id with ../ is taken for a path"),
+    mutant("wholeSeconds", .memoryEqualsDisk, "of a date the file keeps whole seconds") {
+      try LossyStore<Entry>(.fractions, $0)
+    },
+    mutant("fewBits", .memoryEqualsDisk, "of a large number the file keeps the upper bits") {
+      try LossyStore<Entry>(.bits, $0)
+    },
+  ]
+
+  private static let openings: [Mutant] = [
+    situation(.trustsCompanion, .corruptionDetected, "a second file is read without a checksum"),
+    situation(.oneQuarantine, .nothingDestroyed, "a file that is set aside overwrites another"),
+    situation(.stealsDeadLock, .oneProcess, "two look at a dead one's lock, and both take it"),
+    mutant("migratesInPlace", .recoveryIdempotent, "a migration's items come before its version") {
+      try MigratingInPlaceStore<Note>(configuration: $0)
+    },
+  ]
+
+  private static let besideOthers: [Mutant] = [
+    mutant("eagerReads", .failureAtomicity, "reads see a change before the change is written") {
+      try EagerReadsStore<Note>(configuration: $0)
+    },
+    mutant(
+      "crowded", .poolNotBlocked, "the 33rd of many saves waits with its thread", claims: Claims()
+    ) { try await CrowdedStore<Note>.open($0) },
+    mutant("staleLength", .linearizability, "a find reads a file by the length that it had") {
+      try StaleLengthStore<Note>(configuration: $0)
+    },
+    mutant(
+      GroupStore<Note>.Defect.cancelsByPlace.rawValue, .cancellationSafety,
+      "a waiter is cancelled by the place that it had in the queue", claims: Claims()
+    ) { try await GroupStore<Note>.open(.cancelsByPlace, $0) },
+  ]
+
+  private static func situation(
+    _ defect: SituationDefect, _ breaks: Guarantee, _ text: String
+  ) -> Mutant {
+    var claims = Mutants.claims
+    if defect == .trustsCompanion { claims.companions = [SituationStore<Note>.companion] }
+    return mutant(defect.rawValue, breaks, text, claims: claims) {
+      try SituationStore<Note>(defect, $0)
+    }
+  }
+
+  /// A store with nothing wrong, of the model with more kinds of values.
+  public static let honestEntries = Subject("honest-entries", claims: claims) {
+    try ReferenceStore<Entry>(configuration: $0)
+  }
+}

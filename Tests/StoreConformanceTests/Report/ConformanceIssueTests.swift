@@ -1,0 +1,49 @@
+import Guarantees
+import Testing
+
+@testable import StoreConformance
+
+@Suite("One counterexample for an issue, and the badge")
+struct ConformanceIssueTests {
+  private func report(_ claims: Claims = Claims([.sequential, .failureAtomicity]))
+    -> ConformanceReport
+  {
+    let broken = Finding.broken(
+      Counterexample(
+        explored: 7, timeline: "save 9=9\nexpected: *nothing*\nfound: {9: 9}",
+        replay: Replay(.failureAtomicity, seed: 1, only: 3)))
+    let cells = Guarantee.allCases.map { guarantee in
+      Cell(
+        guarantee, guarantee == .failureAtomicity ? broken : .held(explored: 3, detail: ""),
+        claims: claims)
+    }
+    return ConformanceReport(stores: [.init(id: "mine", cells: cells)])
+  }
+
+  @Test func itHasTheStoryTheReplayAndTheVersions() throws {
+    let text = try #require(
+      ConformanceIssue.rendered(
+        report(), store: "mine", .failureAtomicity, versions: ["MyStore 1.4.2"]
+      ) { "again \($0) \($1)" })
+    #expect(text.contains("```\nsave 9=9\n```"))
+    #expect(text.contains("**Expected:** \\*nothing\\*\n\n**Found:** {9: 9}\n"))
+    #expect(text.contains("again mine G2,seed=1,case=3"))
+    #expect(text.contains("- MyStore 1.4.2\n- Swift 6."))
+    #expect(text.contains(ConformanceIssue.platform))
+  }
+
+  @Test func whereNothingIsBrokenThereIsNone() {
+    let again = { (store: String, replay: Replay) in "\(store) \(replay)" }
+    #expect(ConformanceIssue.rendered(report(), store: "mine", .sequential, again: again) == nil)
+    #expect(
+      ConformanceIssue.rendered(report(), store: "yours", .failureAtomicity, again: again) == nil)
+  }
+
+  @Test func aBadgeCountsWhatWasPromised() {
+    let badge = ConformanceBadge.rendered(report().stores[0])
+    #expect(badge.hasPrefix("<svg ") && badge.hasSuffix("</svg>\n"))
+    #expect(badge.contains("1 of 2 kept") && badge.contains("#a40e26"))
+    let kept = ConformanceBadge.rendered(report(Claims([.sequential])).stores[0])
+    #expect(kept.contains("1 of 1 kept") && kept.contains("#116329"))
+  }
+}
