@@ -30,6 +30,7 @@ enum ConformVerb: ProgramVerb {
       .init(
         name: "budget", valueName: "duration",
         help: "About how long it may take, such as 30s; explores less, and says what was left out"),
+      ServerOption.option,
       .init(name: "json", valueName: nil, help: "Prints one object instead of the table"),
       .init(
         name: "markdown", valueName: nil,
@@ -43,10 +44,17 @@ enum ConformVerb: ProgramVerb {
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let subjects = try chosen(arguments)
-    if let replay = try replay(arguments) {
-      return try await ConformReplay.run(replay, subjects, arguments)
+    let replay = try replay(arguments)
+    let chosen = try chosen(arguments)
+    return try await ServerOption.run(chosen, arguments) { subjects in
+      if let replay { return try await ConformReplay.run(replay, subjects, arguments) }
+      return try await check(subjects, arguments)
     }
+  }
+
+  private static func check(
+    _ subjects: [Subject], _ arguments: ParsedArguments
+  ) async throws -> ExitCode {
     let output = try ConformOutput(arguments)
     var options = try options(arguments)
     if let budget = try arguments.duration("budget") {
