@@ -116,7 +116,8 @@ let package = Package(
       .target(
         name: "StoreFiles",
         dependencies: [
-          "JournaledActorVariant", "Persistence", "PostgreSQLVariant", "SQLiteVariant", "TextTables",
+          "JournaledActorVariant", "Persistence", "PostgreSQLVariant", "SQLiteVariant",
+          "TextTables",
         ]),
       // Command line, streams and exit code, the same in every program.
       .target(name: "Arguments", dependencies: ["TextTables"]),

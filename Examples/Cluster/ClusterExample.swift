@@ -31,7 +31,8 @@ struct ClusterExample {
       let start = ContinuousClock.now
       do {
         try await store.save(Note(id: id, text: "note \(id)"))
-        say("Added \(id), in \(milliseconds(.now - start)) ms; there are \(try await store.count()).")
+        let time = milliseconds(.now - start)
+        say("Added \(id), in \(time) ms; there are \(try await store.count()).")
       } catch let error as StoreError where error.code == .outcomeUnknown {
         // Nobody knows: the note is looked for, and not added twice.
         let isThere = try await store.find(by: id) != nil

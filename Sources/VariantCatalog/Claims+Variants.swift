@@ -53,11 +53,11 @@ extension Claims {
     fileAccess: .server, fileFormat: .own
   ).with { claims in
     claims.keptByServer = [
-      .powerLossSurvival: """
-        the server's log is synchronised before a commit is answered; the store refuses a server with \
-        fsync or full_page_writes off
-        """,
-      .failedSyncRemembered: "the server ends itself when a synchronisation fails, and reads its log",
+      .powerLossSurvival:
+        "the server's log is synchronised before a commit is answered; the store refuses a server "
+        + "with fsync or full_page_writes off",
+      .failedSyncRemembered:
+        "the server ends itself when a synchronisation fails, and reads its log again",
       .recoveryIdempotent: "the server reads its log again from its last checkpoint",
     ]
   }

@@ -94,7 +94,7 @@ final class Play: Sendable {
       return (.ok, "answered")
     } catch {
       let code = (error as? StoreError)?.code
-      return code == .outcomeUnknown ? (.unknown, "unknown") : (.failed, "not saved or not found out")
+      return code == .outcomeUnknown ? (.unknown, "unknown") : (.failed, "refused")
     }
   }
 
@@ -122,9 +122,10 @@ final class Play: Sendable {
 /// `postgresql-child play CONNECTION SECONDS`.
 func play(_ arguments: [String]) async throws -> Never {
   guard arguments.count == 2, let seconds = Int(arguments[1]) else { exit(64) }
+  let schema = "play-\(UUID().uuidString.prefix(8))"
   let store = try await PostgreSQLStore<Entry>.open(
     configuration: StoreConfiguration(
-      location: try StoreLocation(directoryPath: "/", filename: "play-\(UUID().uuidString.prefix(8))")),
+      location: try StoreLocation(directoryPath: "/", filename: schema)),
     on: PostgreSQLServer(
       arguments[0], failover: .standby, deadline: .seconds(45), connectionsPerMinute: .max))
   let isWell = try await Play(store, for: .seconds(seconds)).run()

@@ -34,7 +34,8 @@ struct ControlTests {
     let primary = try await TemporaryServer.primary()
     let proxy = try Proxy(to: primary.port)
     defer { proxy.close() }
-    let lagging = try await TemporaryServer.standby(of: primary, through: proxy.port, name: "lagging")
+    let lagging = try await TemporaryServer.standby(
+      of: primary, through: proxy.port, name: "lagging")
     let standby = try await TemporaryServer.standby(of: primary)
     // Only now, so that the other standby does not take the setting over.
     try await primary.waitForStandby()

@@ -21,7 +21,8 @@ struct ServerConversionTests {
 
   private static let server = Task { try await TemporaryServer.primary() }
   private static let entries = (-20..<40).map {
-    Entry(id: $0 * 1_000_003, text: "text '\($0)' \u{1F512} " + String(repeating: "x", count: 40_000))
+    Entry(
+      id: $0 * 1_000_003, text: "text '\($0)' \u{1F512} " + String(repeating: "x", count: 40_000))
   }
 
   /// A file of a kind with the entries, in a directory of its own.

@@ -20,7 +20,7 @@ struct OpeningTests {
         == all.filter { !isOnServer($0) }.map(\.id))
     #expect(
       VariantCatalog.mapServers(Uses()).map(\.testDescription) == all.filter(isOnServer).map(\.id))
-    #expect(all.drop { !$0.isSpecimen }.allSatisfy(\.isSpecimen))
+    #expect(all.drop { !$0.isSpecimen }.allSatisfy { $0.isSpecimen })
   }
 }
 

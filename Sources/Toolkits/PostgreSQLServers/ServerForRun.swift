@@ -29,6 +29,7 @@ package struct ServerForRun: Sendable {
   ///     own, or else a temporary one.
   ///   - hasStandby: Whether a temporary server waits for a standby with each commit.
   ///   - settings: Settings of a temporary server, such as `max_connections=200`.
+  /// - Returns: The server.
   /// - Throws: ``HarnessFailure``, whose text has the remedy, where none is installed or none starts.
   package static func begin(
     variable: String, schemas: String, connection: String? = nil, hasStandby: Bool = false,

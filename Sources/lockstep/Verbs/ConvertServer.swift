@@ -17,7 +17,8 @@ enum ConvertServer {
     let server = named ?? ProcessInfo.processInfo.environment[VariantCatalog.serverVariable] ?? ""
     guard !server.isEmpty else {
       throw arguments.error(
-        "`--to postgresql` needs a server: give `--postgres`, or set \(VariantCatalog.serverVariable).")
+        "`--to postgresql` needs a server: give `--postgres`, or set \(VariantCatalog.serverVariable)."
+      )
     }
     var conversion = ServerConversion(
       from: try ConvertVerb.location(arguments.positionals[0]),

@@ -18,7 +18,7 @@ enum ConvertVerb: ProgramVerb {
         help: "json, journal, sqlite or postgresql; by default as the target's name ends"),
       .init(
         name: "postgres", valueName: "url",
-        help: "The server where postgresql is made; that of \(VariantCatalog.serverVariable) by default"),
+        help: "The server for postgresql; that of \(VariantCatalog.serverVariable) by default"),
       .init(name: "replace", valueName: nil, help: "Replaces a target that is there"),
       .init(
         name: "id-field", valueName: "name",
@@ -52,9 +52,10 @@ enum ConvertVerb: ProgramVerb {
 
   private static func run(
     _ arguments: ParsedArguments, from source: StoreLocation, to target: String,
-    _ convert: @escaping @Sendable (
-      @escaping @Sendable (FileConversion.Progress) -> Void
-    ) async throws -> FileConversion.Outcome
+    _ convert:
+      @escaping @Sendable (
+        @escaping @Sendable (FileConversion.Progress) -> Void
+      ) async throws -> FileConversion.Outcome
   ) async throws -> ExitCode {
     let isJSON = arguments.flag("json")
     do {

@@ -59,7 +59,8 @@ struct HistoryPlan: Sendable {
       key, revision, random in
       let other = (key + 1) % keys
       return switch Int.random(in: 0..<20, using: &random) {
-      case 0..<5 where spansKeys: .saveAll([(key: key, revision: revision), (key: other, revision: revision)])
+      case 0..<5 where spansKeys:
+        .saveAll([(key: key, revision: revision), (key: other, revision: revision)])
       case 5..<7 where spansKeys: .deleteAll([key, other])
       case 7..<13 where spansKeys: .loadAll
       case 0..<8: .save(key: key, revision: revision)

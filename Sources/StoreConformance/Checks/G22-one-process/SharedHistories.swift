@@ -1,8 +1,10 @@
 import Linearizability
 import Processes
 
-/// The part of G22 for a store on a server: several processes use one store, and their calls, by the one
-/// clock of the machine, are linearizable. In every second case one of them is killed in the midst.
+/// The part of G22 for a store on a server.
+///
+/// Several processes use one store, and their calls, by the one clock of the machine, are linearizable. In
+/// every second case one of the processes is killed in the midst.
 ///
 /// The clock's order is a fact: a call that returned before another one began came first. A call of a
 /// process that was killed may take effect at any later moment, or never.
