@@ -2,6 +2,7 @@ import Arguments
 import PostgreSQLServers
 import TextTables
 import VariantCatalog
+import Workloads
 
 /// The server of a run that measures a store on a server.
 enum BenchServer {
