@@ -10,6 +10,9 @@ extension VariantCatalog {
   /// `lockstep` by default.
   public static let schemaVariable = "LOCKSTEP_POSTGRES_SCHEMAS"
 
+  /// The server for stores that are opened in this task, instead of that of the environment.
+  @TaskLocal package static var serverOfTask: (connection: String, schemas: String)?
+
   /// Visits the variants that keep their items on a server, in order.
   ///
   /// They are no part of ``map(_:)``: a server must be there, and ``serverVariable`` must name it when a
@@ -67,7 +70,8 @@ private enum NamedServer {
   private static let deadline = Duration.seconds(60)
 
   static var prefix: String {
-    ProcessInfo.processInfo.environment[VariantCatalog.schemaVariable] ?? "lockstep"
+    VariantCatalog.serverOfTask?.schemas ?? ProcessInfo.processInfo.environment[
+      VariantCatalog.schemaVariable] ?? "lockstep"
   }
 
   /// The server, with the schema of a location.
@@ -76,7 +80,9 @@ private enum NamedServer {
   }
 
   static func server(schema: String?) throws -> PostgreSQLServer {
-    let connection = ProcessInfo.processInfo.environment[VariantCatalog.serverVariable] ?? ""
+    let connection =
+      VariantCatalog.serverOfTask?.connection
+      ?? ProcessInfo.processInfo.environment[VariantCatalog.serverVariable] ?? ""
     guard !connection.isEmpty else {
       throw StoreError(
         .unavailable,

@@ -5,7 +5,7 @@ import Testing
 import VariantCatalog
 
 /// The stores on a server, as the catalog opens them: the environment names the server.
-@Suite("The catalog's stores on a server", .serialized)
+@Suite("The catalog's stores on a server")
 struct ServerTests {
   private static let isInstalled = Installation.current != nil
 
@@ -27,16 +27,13 @@ struct ServerTests {
     }
   }
 
-  /// Before the server is named.
   @Test func withoutANamedServerTheErrorSaysWhatToSet() async throws {
-    guard ProcessInfo.processInfo.environment[VariantCatalog.serverVariable] == nil else { return }
-    for open in VariantCatalog.mapServers(Location()) {
-      do {
-        _ = try await open("/a")
-        Issue.record("it was opened")
-      } catch let error as StoreError {
-        #expect(error.code == .unavailable)
-        #expect(error.message.contains("Set LOCKSTEP_POSTGRES to libpq's connection string"))
+    await VariantCatalog.$serverOfTask.withValue(("", "")) {
+      for open in VariantCatalog.mapServers(Location()) {
+        let error = await #expect(throws: StoreError.self) { _ = try await open("/a") }
+        #expect(error?.code == .unavailable)
+        #expect(
+          error?.message.contains("Set LOCKSTEP_POSTGRES to libpq's connection string") == true)
       }
     }
   }
@@ -44,21 +41,16 @@ struct ServerTests {
   @Test(.enabled(if: isInstalled, Comment(rawValue: Installation.remedy)))
   func aLocationIsAStoreOfItsOwnUntilTheSchemasAreRemoved() async throws {
     let server = try await TemporaryServer.primary()
-    setenv(VariantCatalog.serverVariable, server.connection(), 1)
-    setenv(VariantCatalog.schemaVariable, "mine", 1)
-    defer {
-      unsetenv(VariantCatalog.serverVariable)
-      unsetenv(VariantCatalog.schemaVariable)
+    try await VariantCatalog.$serverOfTask.withValue((server.connection(), "mine")) {
+      for use in VariantCatalog.mapServers(Uses()) { try await use.run() }
+      for open in VariantCatalog.mapServers(Location()) {
+        #expect(try await open("/a") == ["/a"])
+        #expect(try await open("/b") == ["/b"])
+        #expect(try await open("/a") == ["/a"])
+      }
+      try await server.query("CREATE SCHEMA \"mine\"; CREATE SCHEMA yours")
+      #expect(try await VariantCatalog.removeServerStores() == 3)
     }
-    for use in VariantCatalog.mapServers(Uses()) { try await use.run() }
-    for open in VariantCatalog.mapServers(Location()) {
-      #expect(try await open("/a") == ["/a"])
-      #expect(try await open("/b") == ["/b"])
-      #expect(try await open("/a") == ["/a"])
-    }
-    try await server.query("CREATE SCHEMA \"mine\"; CREATE SCHEMA yours")
-    let count = try await VariantCatalog.removeServerStores()
-    #expect(count == 3)
     let left = try await server.query(
       "SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' ORDER BY nspname")
     #expect(left.split(separator: "\n") == ["information_schema", "mine", "public", "yours"])
