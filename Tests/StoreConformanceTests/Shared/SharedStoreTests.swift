@@ -41,7 +41,7 @@ struct SharedStoreTests {
     }
     #expect(explored > 0)
     if guarantee == .oneProcess {
-      #expect(detail.hasPrefix("histories of 3 processes with 2 clients each on one store"))
+      #expect(detail.contains("; histories of 3 processes with 2 clients each on one store"))
       #expect(detail.contains("a process was killed in the midst of 1 of 2 runs"))
     }
   }
