@@ -1,4 +1,5 @@
 import Arguments
+import Persistence
 import PostgreSQLServers
 import TextTables
 import VariantCatalog
@@ -26,8 +27,11 @@ enum BenchServer {
       server = try await ServerForRun.begin(
         variable: variable, schemas: VariantCatalog.schemaVariable,
         connection: try arguments.string("postgres"), hasStandby: request.hasStandby)
+      try await VariantCatalog.reachServer()
     } catch let failure as HarnessFailure {
       throw arguments.error("\(failure).")
+    } catch let failure as StoreError {
+      throw arguments.error("\(failure)")
     }
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await body()) } catch { result = .failure(error) }

@@ -52,6 +52,13 @@ extension VariantCatalog {
   /// Loads the library, once.
   public static var obstacleToServers: String? { PostgreSQLServer.obstacle }
 
+  /// Connects once to the named server, and changes nothing there.
+  ///
+  /// - Throws: `StoreError` where no server is named, or none can be reached or used.
+  public static func reachServer() async throws {
+    try await NamedServer.server(schema: nil).reach()
+  }
+
   /// Removes the schemas on the named server whose names begin as ``schemaVariable`` says.
   ///
   /// O(schemas) transactions. For a server that goes on after a run of the suite or the benchmark.

@@ -27,8 +27,12 @@ enum ServerOption {
       server = try await ServerForRun.begin(
         variable: VariantCatalog.serverVariable, schemas: VariantCatalog.schemaVariable,
         connection: try arguments.string("postgres"))
+      // A server that cannot be reached says nothing about the store.
+      try await VariantCatalog.reachServer()
     } catch let failure as HarnessFailure {
-      return try await run(without: failure, subjects, arguments, body)
+      return try await run(without: "\(failure)", subjects, arguments, body)
+    } catch let failure as StoreError {
+      return try await run(without: "\(failure)", subjects, arguments, body)
     }
     let result: Result<ExitCode, any Error>
     do { result = .success(try await body(subjects)) } catch { result = .failure(error) }
@@ -38,7 +42,7 @@ enum ServerOption {
   }
 
   private static func run(
-    without failure: HarnessFailure, _ subjects: [Subject], _ arguments: ParsedArguments,
+    without failure: String, _ subjects: [Subject], _ arguments: ParsedArguments,
     _ body: ([Subject]) async throws -> ExitCode
   ) async throws -> ExitCode {
     let names = subjects.filter(needsServer).map(\.id).joined(separator: ", ")

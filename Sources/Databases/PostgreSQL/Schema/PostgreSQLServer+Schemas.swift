@@ -29,14 +29,28 @@ extension PostgreSQLServer {
   @concurrent
   package func removeSchemas(prefix: String) async throws -> Int {
     guard !prefix.isEmpty else { return 0 }
+    return try await onConnector { try await $0.run(prefix) }
+  }
+
+  /// Connects once, and changes nothing.
+  ///
+  /// - Throws: `StoreError`, where no primary of the server can be reached or used.
+  @concurrent
+  package func reach() async throws {
+    try await onConnector { try await $0.connect() }
+  }
+
+  private func onConnector<Result: Sendable>(
+    _ body: (Removal) async throws -> Result
+  ) async throws -> Result {
     let library = try ClientLibrary.shared.get()
     let string = try ConnectionString(connection, library)
     let loop = try PollLoop(name: "postgresql")
     do {
-      let count = try await Removal(self, string, library, loop).run(prefix)
+      let result = try await body(Removal(self, string, library, loop))
       loop.stop()
       await loop.ended()
-      return count
+      return result
     } catch {
       loop.stop()
       await loop.ended()
@@ -58,6 +72,10 @@ private struct Removal {
     self.server = server
     place = string.place("")
     connector = Connector(server, string, library, .processCrash, loop, place: place)
+  }
+
+  func connect() async throws {
+    try await connector.connect(until: .now + server.deadline).connection.close()
   }
 
   func run(_ prefix: String) async throws -> Int {
