@@ -20,6 +20,8 @@ let variants =
   ].map { (name: $0, folder: "Variants/\($0)") } + [
     (name: "JournaledActor", folder: "Databases/Journal"),
     (name: "SQLite", folder: "Databases/SQLite"),
+    // Loads libpq while it runs: a machine without libpq builds it too.
+    (name: "PostgreSQL", folder: "Databases/PostgreSQL"),
     (name: "Published", folder: "Specimens"),
   ]
 let variantModules = variants.map { "\($0.name)Variant" }
@@ -51,9 +53,7 @@ let package = Package(
     // The programs of `Labs` share these with the programs of this package.
     + ["Arguments", "TextTables"].map { .library(name: $0, targets: [$0]) }
     + variantModules.map { .library(name: $0, targets: [$0]) }
-    + ["PostgreSQLVariant", "SwiftDataVariant", "StoreViewModel"].map {
-      .library(name: $0, targets: [$0])
-    }
+    + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
     + [
       .library(name: "FileTrace", type: .dynamic, targets: ["CFileTrace"]),
       .library(name: "ThreadScheduler", type: .dynamic, targets: ["CThreadSchedules"]),
@@ -81,10 +81,6 @@ let package = Package(
       .target(
         name: "SwiftDataVariant", dependencies: ["Persistence"], path: "Sources/Databases/SwiftData"
       ),
-      // Loads libpq while it runs; not in the catalog yet.
-      .target(
-        name: "PostgreSQLVariant", dependencies: ["Persistence"],
-        path: "Sources/Databases/PostgreSQL"),
       .systemLibrary(
         name: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
@@ -110,12 +106,19 @@ let package = Package(
         name: "ThreadSchedules", dependencies: ["Processes", "ScheduleModel", "SeededRandom"],
         path: "Sources/Toolkits/ThreadSchedules"),
       .target(name: "FileTracing", path: "Sources/Toolkits/FileTracing"),
+      // Starts and stops servers; the suite, the benchmark and the tests need it.
+      .target(
+        name: "PostgreSQLServers", dependencies: ["Processes"],
+        path: "Sources/Toolkits/PostgreSQLServers"),
       .target(name: "TextTables"),
       .target(name: "Drawing"),
       // Nothing but the program depends on it.
       .target(
         name: "StoreFiles",
-        dependencies: ["JournaledActorVariant", "Persistence", "SQLiteVariant", "TextTables"]),
+        dependencies: [
+          "JournaledActorVariant", "Persistence", "PostgreSQLVariant", "SQLiteVariant",
+          "TextTables",
+        ]),
       // The documentation's site; nothing but the program depends on it.
       .target(name: "Site", dependencies: ["Guarantees", "VariantCatalog"]),
       // Command line, streams and exit code, the same in every program.
@@ -179,14 +182,14 @@ let package = Package(
         dependencies: [
           "Arguments", "Guarantees", "Persistence", "VariantCatalog", "Processes", "Schedules",
           "FileTracing", "StoreConformance", "ResultModel", "Reports", "Measurement", "Site",
-          "StoreFiles", "TextTables",
+          "StoreFiles", "PostgreSQLServers", "TextTables",
         ]),
       // Without the suite, its mutants and the labs: what a first figure has to wait for.
       .executableTarget(
         name: "lockstep-bench",
         dependencies: [
-          "Arguments", "Measurement", "Persistence", "Processes", "Reports", "ResultModel",
-          "TextTables", "Workloads",
+          "Arguments", "Measurement", "Persistence", "PostgreSQLServers", "Processes", "Reports",
+          "ResultModel", "TextTables", "VariantCatalog", "Workloads",
         ],
         path: "Benchmarks/lockstep-bench"),
       // `swift package benchmark`.
@@ -198,6 +201,10 @@ let package = Package(
             description: "Measures the stores, and compares, checks and explains results"))),
       .executableTarget(
         name: "example", dependencies: ["Persistence", "ActorVariant"], path: "Examples/Notes"),
+      // The same list on a server; `Examples/Cluster/run` starts three of them.
+      .executableTarget(
+        name: "cluster-example", dependencies: ["Persistence", "PostgreSQLVariant"],
+        path: "Examples/Cluster", exclude: ["cluster", "run"]),
 
       .testTarget(
         name: "PersistenceTests",
@@ -211,11 +218,12 @@ let package = Package(
       .testTarget(
         name: "PostgreSQLVariantTests",
         dependencies: [
-          "PostgreSQLVariant", "Linearizability", "Persistence", "Processes", "postgresql-child",
+          "PostgreSQLVariant", "PostgreSQLServers", "Linearizability", "Persistence", "Processes",
+          "postgresql-child",
         ]),
       .executableTarget(
         name: "postgresql-child",
-        dependencies: ["PostgreSQLVariant", "Persistence", "SeededRandom"],
+        dependencies: ["PostgreSQLVariant", "Linearizability", "Persistence", "SeededRandom"],
         path: "Tests/PostgreSQLChild"),
       .testTarget(
         name: "GuardVariantTests",
@@ -240,13 +248,14 @@ let package = Package(
       .testTarget(
         name: "VariantCatalogTests",
         dependencies: variantDependencies + [
-          "Guarantees", "Persistence", "SimulatedDisk", "StoreConformance", "VariantCatalog",
+          "Guarantees", "Persistence", "PostgreSQLServers", "SimulatedDisk", "StoreConformance",
+          "VariantCatalog",
         ]),
       .testTarget(
         name: "StoreFilesTests",
         dependencies: [
-          "StoreFiles", "ActorVariant", "JournaledActorVariant", "Persistence", "SQLiteVariant",
-          "SimulatedDisk", "TextTables",
+          "StoreFiles", "ActorVariant", "JournaledActorVariant", "Persistence", "PostgreSQLServers",
+          "PostgreSQLVariant", "SQLiteVariant", "SimulatedDisk", "TextTables",
         ]),
       .testTarget(name: "PackageTests"),
       .testTarget(name: "SeededRandomTests", dependencies: ["SeededRandom"]),
@@ -305,7 +314,8 @@ let package = Package(
       .testTarget(
         name: "ConformanceTests",
         dependencies: [
-          "Processes", "StoreConformance", "VariantCatalog", "Persistence", "lockstep",
+          "PostgreSQLServers", "Processes", "StoreConformance", "VariantCatalog", "Persistence",
+          "lockstep",
         ]),
       .testTarget(
         name: "StoreViewModelTests",

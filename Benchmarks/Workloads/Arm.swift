@@ -22,6 +22,9 @@ public struct Arm: Sendable, Identifiable {
   /// Whether the arm goes through the file system of its configuration, where its file operations
   /// can be counted; they are counted below libc if not.
   public let isMetered: Bool
+  /// Whether the store keeps its items on a server: measured where the user asks for it, and its files
+  /// are not the process's to count.
+  public var isOnServer = false
   /// Whether the arm is worth measuring at every size of the store; if not, 1,000 records stand for
   /// all.
   public let dependsOnSize: Bool
@@ -70,14 +73,22 @@ public struct Arm: Sendable, Identifiable {
   }
 
   private static func all<Source: ItemSource>(of items: Source) -> [Arm] {
-    VariantCatalog.map(ArmVisitor(items: items)) + floors(items) + rivals(items)
+    variants(items) + floors(items) + rivals(items)
+  }
+
+  /// The catalog's variants in its order.
+  private static func variants<Source: ItemSource>(_ items: Source) -> [Arm] {
+    let visitor = ArmVisitor(items: items)
+    let arms = VariantCatalog.map(visitor) + VariantCatalog.mapServers(visitor)
+    return VariantCatalog.all.compactMap { variant in arms.first { $0.id == variant.id } }
   }
 
   /// The same arm once more: every difference between the two is noise.
   public var again: Arm {
     Arm(
       id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
-      workloads: workloads, isMetered: isMetered, dependsOnSize: dependsOnSize,
+      workloads: workloads, isMetered: isMetered, isOnServer: isOnServer,
+      dependsOnSize: dependsOnSize,
       hasBlockingFace: hasBlockingFace, callers: callers, missing: missing, run: run,
       ledger: ledger, stall: stall, probe: probe, perform: perform)
   }
@@ -109,15 +120,33 @@ struct ArmVisitor<Source: ItemSource>: StoreVisitor {
 
   func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Arm
   where Visited.Item == Source.Item {
-    Arm(
+    let arm = Arm(
       variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
       isMetered: variant.claims.fileAccess == .fileSystem,
       hasJournal: variant.claims.hasJournal, format: variant.claims.fileFormat,
       items: items, open: openings.open, openSized: openings.openSized)
+    return variant.claims.fileAccess == .server ? arm.onServer : arm
   }
 }
 
 extension Arm {
+  /// Why there are no figures of the files of a store on a server.
+  struct FilesOfServer: Error, CustomStringConvertible {
+    let description = "its files are its server's, which are not counted here"
+  }
+
+  /// The same arm for a store on a server.
+  var onServer: Arm {
+    Arm(
+      id: id, title: title, kind: kind, mostClients: mostClients,
+      // How a server opens its files is no figure of the store.
+      workloads: workloads.subtracting([.open]), isMetered: isMetered, isOnServer: true,
+      dependsOnSize: dependsOnSize, hasBlockingFace: hasBlockingFace, callers: callers,
+      missing: { VariantCatalog.obstacleToServers }, run: run,
+      ledger: { _ in throw FilesOfServer() }, stall: { _ in throw FilesOfServer() }, probe: probe,
+      perform: perform)
+  }
+
   init<Measured: Store, Source: ItemSource>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
     workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,

@@ -140,6 +140,9 @@ public struct Plan: Sendable {
       + all.filter { $0.kind == .floor }
   }
 
+  /// Whether a server must run while the plan is carried out.
+  public var needsServer: Bool { arms.contains(where: \.isOnServer) }
+
   /// The arm that others are compared with unless the user says otherwise.
   static func baseline(of arms: [Arm], _ reference: String?) -> Arm? {
     if let reference { return arms.first { $0.id == reference } }

@@ -2,12 +2,12 @@ import Measurement
 public import ResultModel
 
 extension Profile {
-  /// The arms that are compared when nothing else is asked for.
+  /// The arms that are compared when nothing else is asked for: none that needs a server.
   ///
   /// The quick profile has one specimen only, the actor as it is published: the baseline is the
   /// same store repaired.
   public var arms: [Arm] {
-    let variants = Arm.all.filter { $0.kind == .variant }
+    let variants = Arm.all.filter { $0.kind == .variant && !$0.isOnServer }
     let specimens = Arm.all.filter { $0.kind == .specimen }
     return variants
       + (self == .quick ? specimens.filter { $0.id == "published-actor" } : specimens)

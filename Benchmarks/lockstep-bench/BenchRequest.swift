@@ -22,6 +22,8 @@ struct BenchRequest {
   private let arguments: ParsedArguments
   /// Whether nothing is timed.
   let counts: Bool
+  /// Whether a temporary server has a standby.
+  let hasStandby: Bool
 
   /// Reads and checks the arguments.
   init(_ arguments: ParsedArguments) throws {
@@ -45,6 +47,10 @@ struct BenchRequest {
       .compactMap(RecordedDurability.init(rawValue:))
     choice.hasRivals = arguments.flag("with-rivals")
     counts = arguments.flag("counts")
+    hasStandby = arguments.flag("standby")
+    if hasStandby, arguments.values["postgres"] != nil {
+      throw arguments.error("`--standby` is for a temporary server; leave `--postgres` away.")
+    }
     if counts { try Self.restrict(&choice, arguments) }
     let scenarios = profile.scenarios(choice)
     guard !scenarios.isEmpty else {
@@ -172,6 +178,8 @@ struct BenchRequest {
     var values = arguments.values
     values["output"] = nil
     values["directory"] = [parent]
+    // A password may stand in it.
+    values["postgres"] = nil
     if let items = plan.items { values["items"] = [items.path] }
     return RunSettings(
       plan, values: values,

@@ -26,6 +26,13 @@ enum BenchVerb: ProgramVerb {
       .init(name: "workloads", valueName: "names", help: "The workloads; see --list"),
       .init(name: "clients", valueName: "numbers", help: "How many clients, such as 1,8"),
       .init(
+        name: "postgres", valueName: "url",
+        help: "The server of stores that need one; a temporary one by default, or that of "
+          + BenchServer.variable),
+      .init(
+        name: "standby", valueName: nil,
+        help: "The temporary server waits for a standby with each commit"),
+      .init(
         name: "callers", valueName: "kind",
         help: "What the clients are: tasks, or threads that make the calls that block; by default "
           + "threads for rivals and tasks for all else"
@@ -118,7 +125,9 @@ enum BenchVerb: ProgramVerb {
     let request = recorded.request
     do {
       let (result, signal) = try await StopSignal.watch {
-        try await request.measure(recorded.record)
+        try await BenchServer.run(request, arguments) {
+          try await request.measure(recorded.record)
+        }
       }
       return try report(result, recorded, stoppedBy: signal, asJSON: arguments.flag("json"))
     } catch let stopped as StopSignal.Stopped {

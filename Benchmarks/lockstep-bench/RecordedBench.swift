@@ -37,7 +37,7 @@ struct RecordedBench {
     resumeIn directory: String, _ arguments: ParsedArguments, isForced: Bool
   ) throws {
     let others = Set(arguments.values.keys).union(arguments.flags)
-      .subtracting(["resume", "force", "json"])
+      .subtracting(["resume", "force", "json", "postgres"])
     guard others.isEmpty else {
       throw arguments.error(
         "`--resume` goes on with what the run was asked for; leave "

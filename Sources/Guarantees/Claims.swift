@@ -6,6 +6,11 @@ public struct Claims: Sendable, Equatable {
     case fileSystem
     /// The store opens real files by itself; the suite works on a real directory.
     case direct
+    /// The store keeps its items on a server, and no file here.
+    ///
+    /// Stores that are opened at one location, in one process or in several, are one store. The checks
+    /// of files are not exercised, and one process at a time becomes linearizability across processes.
+    case server
   }
 
   /// The format of the store's file.
@@ -38,6 +43,10 @@ public struct Claims: Sendable, Equatable {
   ///
   /// A waiver excuses that a check was not exercised, and nothing else; reports show the reason.
   public var waivers: [Guarantee: String]
+  /// The guarantees that a server keeps in the store's place, each with the reason to believe it.
+  ///
+  /// Reports show them as the server's, and never as tried.
+  public var keptByServer: [Guarantee: String] = [:]
   /// Where the store's file operations can be seen.
   public var fileAccess: FileAccess
   /// Whether that was said; otherwise the suite finds it out, and ``fileAccess`` is a guess.

@@ -36,6 +36,32 @@ extension Claims {
     onDisk.guarantees.subtracting([.equalBytes, .exactCost]),
     fileAccess: .direct, fileFormat: .own, companions: ["-wal", "-shm"])
 
+  /// The guarantees of a store that has no file, those of its server among them.
+  ///
+  /// Damage, files and their bytes (G11, G12, G14, G15, G23, G25 to G27) are not the store's to promise.
+  static let postgreSQL = Claims(
+    [
+      .sequential, .failureAtomicity, .memoryEqualsDisk, .linearizability, .sessions, .noLostUpdate,
+      .noStaleOverwrite, .killSurvival, .powerLossSurvival, .failedSyncRemembered,
+      .recoveryIdempotent, .snapshotReads, .cancellationSafety, .progress, .poolNotBlocked,
+      .boundedMemory, .oneProcess, .dataRaceFreedom, .viewsAgree,
+    ],
+    waivers: [
+      .poolNotBlocked: "a server that stands still is tried in Tests/PostgreSQLVariantTests",
+      .boundedMemory: "a server that stands still is tried in Tests/PostgreSQLVariantTests",
+    ],
+    fileAccess: .server, fileFormat: .own
+  ).with { claims in
+    claims.keptByServer = [
+      .powerLossSurvival:
+        "the server's log is synchronised before a commit is answered; the store refuses a server "
+        + "with fsync or full_page_writes off",
+      .failedSyncRemembered:
+        "the server ends itself when a synchronisation fails, and reads its log again",
+      .recoveryIdempotent: "the server reads its log again from its last checkpoint",
+    ]
+  }
+
   /// As published, with a queue for an actor, and handlers that are called twice or never.
   static let publishedCallback = Claims(
     publishedMerits.subtracting([.progress, .dataRaceFreedom]).union([

@@ -15,7 +15,7 @@ public import SQLiteVariant
 
 /// The one list of all variants: tests, benchmarks, command line and documentation are driven by it.
 public enum VariantCatalog {
-  /// Visits every variant in the list's order, which is the one of `docs/Migration.md`: from completion
+  /// Visits every variant on files in the list's order, which is the one of `docs/Migration.md`: from completion
   /// handlers to actors and beyond, then the specimens.
   ///
   /// A new variant is one line here and its description below.
@@ -75,8 +75,12 @@ public enum VariantCatalog {
     ]
   }
 
-  /// The catalog's entries of all variants, in order.
-  public static let all: [Variant] = map(Description())
+  /// The catalog's entries of all variants, in order; those on a server stand before the specimens.
+  public static let all: [Variant] = {
+    let onFiles = map(Description())
+    return onFiles.filter { !$0.isSpecimen } + mapServers(Description())
+      + onFiles.filter(\.isSpecimen)
+  }()
 
   /// The variant with this id, if there is one.
   ///
@@ -126,6 +130,10 @@ extension Variant {
   @usableFromInline static let sqlite = Variant(
     "sqlite", "SQLiteStore", mechanism: "actor over SQLite, one writer commits what gathered",
     module: "SQLite", folder: "Databases/SQLite", claims: .sqlite)
+  static let postgreSQL = Variant(
+    "postgresql", "PostgreSQLStore",
+    mechanism: "actor over libpq on an executor of its own, one writer commits what gathered",
+    module: "PostgreSQL", folder: "Databases/PostgreSQL", claims: .postgreSQL)
   @usableFromInline static let publishedCallback = Variant(
     "published-callback", "PublishedCallbackStore",
     mechanism: "serial DispatchQueue, completion handlers with the usual slips (specimen)",

@@ -8,6 +8,7 @@ extension Subject {
   /// tiny ones.
   static let catalog: [Subject] =
     VariantCatalog.map(SubjectVisitor()) + VariantCatalog.mapTiny(SubjectVisitor())
+    + VariantCatalog.mapServers(SubjectVisitor()) + VariantCatalog.mapTinyServers(SubjectVisitor())
 }
 
 /// Makes a subject of every variant.

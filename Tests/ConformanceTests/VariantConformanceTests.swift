@@ -12,7 +12,7 @@ struct VariantConformanceTests {
   private static let checked = Set(Check.all.map(\.guarantee)).subtracting([.dataRaceFreedom])
   /// Those with tiny thresholds too.
   static let stores =
-    VariantCatalog.all.filter { !$0.isSpecimen }.map(\.id) + [
+    VariantCatalog.all.filter { !$0.isSpecimen && $0.claims.fileAccess != .server }.map(\.id) + [
       "actor-journaled/tiny", "sqlite/tiny",
     ]
   static let specimens = VariantCatalog.all.filter(\.isSpecimen).map(\.id)
@@ -20,8 +20,9 @@ struct VariantConformanceTests {
   @Test func theSuiteHasChecks() {
     #expect(Self.checked.isSuperset(of: [.sequential, .failureAtomicity, .linearizability]))
     #expect(Check.all.count == Self.checked.count + 1)
-    #expect(Set(Subject.catalog.map(\.id)) == Set(Self.stores + Self.specimens))
-    #expect(Subject.catalog.count == Self.stores.count + Self.specimens.count)
+    let ids = Self.stores + Self.specimens + ServerConformanceTests.stores
+    #expect(Set(Subject.catalog.map(\.id)) == Set(ids))
+    #expect(Subject.catalog.count == ids.count)
   }
 
   @Test(arguments: stores)

@@ -17,6 +17,7 @@ struct MutantChild {
     let child = ChildCommand(executable: Program.executable, arguments: [])
     let mutants =
       Mutants.all + Mutants.deadly + Mutants.direct + Mutants.unforced + Mutants.directJournals
+      + Mutants.shared
     exit(
       await ChildRole.run(
         order,
@@ -25,7 +26,7 @@ struct MutantChild {
           Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
           Mutants.forced, Mutants.mapping, Mutants.logging,
           Mutants.honestFilePerItem, Mutants.honestAlternatingFiles,
-          Mutants.honestFolder, Mutants.honestEntries,
+          Mutants.honestFolder, Mutants.honestEntries, Mutants.honestShared,
         ],
         child: child))
   }

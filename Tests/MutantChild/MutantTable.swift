@@ -34,7 +34,7 @@ enum MutantTable {
       return row.unexpectedKillers.contains(cell.guarantee)
         ? .init("X", style: .red) : .init("k", style: .dim)
     case .held: return isOwn ? .init("!", style: .red) : .init(".", style: .dim)
-    case .notExercised, .waived, .couldNotBeRun: return .init("?", style: .yellow)
+    case .notExercised, .waived, .keptByServer, .couldNotBeRun: return .init("?", style: .yellow)
     case .notDeclared, .notAskedFor: return .init(isOwn ? "!" : "", style: .red)
     }
   }

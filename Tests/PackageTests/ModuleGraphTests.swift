@@ -24,7 +24,7 @@ struct ModuleGraphTests {
     let naming = modules.filter { $0.imports.contains { $0.hasSuffix("Variant") } }
     #expect(naming.map(\.name) == ["StoreFiles", "VariantCatalog"])
     let files = try #require(modules.first { $0.name == "StoreFiles" })
-    let databases = ["JournaledActorVariant", "SQLiteVariant"]
+    let databases = ["JournaledActorVariant", "PostgreSQLVariant", "SQLiteVariant"]
     #expect(files.imports.filter { $0.hasSuffix("Variant") } == databases)
   }
 
@@ -46,7 +46,7 @@ struct ModuleGraphTests {
 
   @Test(arguments: [
     "Drawing", "SeededRandom", "Processes", "Linearizability", "SimulatedDisk", "ScheduleModel",
-    "Schedules", "ThreadSchedules",
+    "Schedules", "ThreadSchedules", "PostgreSQLServers",
   ])
   func aToolkitKnowsNoStore(name: String) throws {
     let module = try #require(try ModuleGraph().modules.first { $0.name == name })

@@ -75,6 +75,12 @@ func run(_ client: Int, _ order: Order, _ store: PostgreSQLStore<Entry>) async {
   }
 }
 
+if CommandLine.arguments.dropFirst().first == "play" {
+  do { try await play(Array(CommandLine.arguments.dropFirst(2))) } catch {
+    print("play: \(error)")
+    exit(1)
+  }
+}
 guard let argument = CommandLine.arguments.last else { exit(64) }
 let order = try JSONDecoder().decode(Order.self, from: Data(argument.utf8))
 let store = try await open(order, schema: order.schema)

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PostgreSQLServers
 import Testing
 
 @testable import PostgreSQLVariant
@@ -8,10 +9,10 @@ import Testing
 @Suite("Controls of the failovers", .postgreSQL, .serialized)
 struct ControlTests {
   @Test func anAsynchronousStandbyLosesAcknowledgedItems() async throws {
-    let primary = try await TestServer.primary()
+    let primary = try await TemporaryServer.primary()
     let proxy = try Proxy(to: primary.port)
     defer { proxy.close() }
-    let standby = try await TestServer.standby(of: primary, through: proxy.port)
+    let standby = try await TemporaryServer.standby(of: primary, through: proxy.port)
     let place = try Pair(primary: primary, standby: standby).place()
     let store = try await place.open()
     let writers = Writers(8, on: store)
@@ -30,11 +31,12 @@ struct ControlTests {
   }
 
   @Test func aStandbyThatNobodyWaitsForLosesAcknowledgedItems() async throws {
-    let primary = try await TestServer.primary()
+    let primary = try await TemporaryServer.primary()
     let proxy = try Proxy(to: primary.port)
     defer { proxy.close() }
-    let lagging = try await TestServer.standby(of: primary, through: proxy.port, name: "lagging")
-    let standby = try await TestServer.standby(of: primary)
+    let lagging = try await TemporaryServer.standby(
+      of: primary, through: proxy.port, name: "lagging")
+    let standby = try await TemporaryServer.standby(of: primary)
     // Only now, so that the other standby does not take the setting over.
     try await primary.waitForStandby()
     let place = try Pair(primary: primary, standby: lagging).place()
@@ -56,7 +58,7 @@ struct ControlTests {
   }
 
   @Test func commitsThatWaitForNoDiskAreLostWithTheServer() async throws {
-    let primary = try await TestServer.primary(["wal_writer_delay=10s"])
+    let primary = try await TemporaryServer.primary(["wal_writer_delay=10s"])
     var place = try StorePlace(primary)
     place.configuration.durability = .processCrash
     place.settings.connectionsPerMinute = .max

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PostgreSQLServers
 import Testing
 
 @testable import PostgreSQLVariant
@@ -8,7 +9,7 @@ import Testing
 @Suite("Crashes of the server", .postgreSQL, .serialized)
 struct CrashTests {
   @Test func aKilledBackendLosesNothing() async throws {
-    let server = try await TestServer.primary()
+    let server = try await TemporaryServer.primary()
     var place = try StorePlace(server)
     place.settings.connectionsPerMinute = .max
     let store = try await place.open()
@@ -35,7 +36,7 @@ struct CrashTests {
   #if os(Linux)
     /// A write of the log fails, the server panics, and starts anew with room.
     @Test func aLogThatCannotBeWrittenLosesNothing() async throws {
-      let server = try await TestServer.primary()
+      let server = try await TemporaryServer.primary()
       var place = try StorePlace(server)
       place.settings.connectionsPerMinute = .max
       let store = try await place.open()
@@ -59,7 +60,7 @@ struct CrashTests {
   #endif
 
   @Test func aStoreGoesOnWhenItsServerIsBack() async throws {
-    let server = try await TestServer.primary()
+    let server = try await TemporaryServer.primary()
     var place = try StorePlace(server)
     place.settings.deadline = .seconds(2)
     place.settings.connectionsPerMinute = .max

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PostgreSQLServers
 import Testing
 
 @testable import PostgreSQLVariant
@@ -26,7 +27,7 @@ struct FailoverTests {
       services.append((.now - killed, .now - promoted))
       if kill + 1 == Self.kills { break }
       // The next standby listens where the dead primary did, so that the store finds it there.
-      let next = try await TestServer.standby(of: pair.standby, on: pair.primary.port)
+      let next = try await TemporaryServer.standby(of: pair.standby, on: pair.primary.port)
       pair = Pair(primary: pair.standby, standby: next)
       try await pair.primary.waitForStandby()
     }
@@ -56,7 +57,7 @@ struct FailoverTests {
     pair.primary.kill()
     try await pair.standby.promote()
     async let saved: Void = store.save(Note(id: "a", text: "after"))
-    let next = try await TestServer.standby(of: pair.standby, on: pair.primary.port)
+    let next = try await TemporaryServer.standby(of: pair.standby, on: pair.primary.port)
     try await pair.standby.waitForStandby()
     try await saved
     #expect(try await store.find(by: "a")?.text == "after")

@@ -1,5 +1,6 @@
 import Foundation
 import Linearizability
+import PostgreSQLServers
 import Processes
 import Testing
 
@@ -123,10 +124,10 @@ struct HistoryTests {
 
   /// The control: a standby that has not everything is found out by the history alone.
   @Test func aFailoverThatLosesChangesIsFoundInTheHistory() async throws {
-    let primary = try await TestServer.primary()
+    let primary = try await TemporaryServer.primary()
     let proxy = try Proxy(to: primary.port)
     defer { proxy.close() }
-    let standby = try await TestServer.standby(of: primary, through: proxy.port)
+    let standby = try await TemporaryServer.standby(of: primary, through: proxy.port)
     let connection =
       "host=127.0.0.1,127.0.0.1 port=\(primary.port),\(standby.port) user=postgres dbname=postgres"
     let writer = try await StorePlace(primary).open()

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PostgreSQLServers
 import Synchronization
 import Testing
 
@@ -13,7 +14,7 @@ struct OpeningTests {
   @Test func noServer() async throws {
     try await inPlace { place in
       var place = place
-      let port = try TestServer.freePort()
+      let port = try TemporaryServer.freePort()
       place.settings.connection = "host=127.0.0.1 port=\(port) password=\(Self.secret) user=u"
       let error = await text { _ = try await place.open() }
       #expect(error.hasPrefix("unavailable at postgresql://127.0.0.1:\(port)/#\(place.schema)"))
@@ -48,7 +49,7 @@ struct OpeningTests {
   }
 
   @Test func aWrongPasswordIsSaidAndNotShown() async throws {
-    let server = try await TestServer.primary()
+    let server = try await TemporaryServer.primary()
     try await server.query("CREATE ROLE guarded LOGIN PASSWORD 'right'")
     try await server.requirePasswords()
     var place = try StorePlace(
@@ -120,7 +121,7 @@ struct OpeningTests {
   }
 
   @Test func aServerThatDoesNotSynchronizeIsRefusedForPowerLoss() async throws {
-    let server = try await TestServer.primary(["full_page_writes=off"])
+    let server = try await TemporaryServer.primary(["full_page_writes=off"])
     var place = try StorePlace(server)
     let error = await text { _ = try await place.open() }
     #expect(error.hasPrefix("notSynchronizable"))

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PostgreSQLServers
 import Testing
 
 @testable import PostgreSQLVariant
@@ -50,7 +51,7 @@ struct SessionTests {
   }
 
   @Test func aServerThatBecomesReadOnlyTakesNothingAndIsFoundAgain() async throws {
-    let server = try await TestServer.primary()
+    let server = try await TemporaryServer.primary()
     var place = try StorePlace(server)
     place.settings.deadline = .seconds(2)
     place.settings.connectionsPerMinute = .max

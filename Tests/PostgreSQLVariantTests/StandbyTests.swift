@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PostgreSQLServers
 import Testing
 
 @testable import PostgreSQLVariant
@@ -10,7 +11,7 @@ struct StandbyTests {
   /// A store on a primary that was paused, whose standby was promoted and has newer items.
   private func onReplacedPrimary(
     _ failover: PostgreSQLServer.Failover,
-    _ body: (PostgreSQLStore<Note>, TestServer, StorePlace) async throws -> Void
+    _ body: (PostgreSQLStore<Note>, TemporaryServer, StorePlace) async throws -> Void
   ) async throws {
     let pair = try await Pair.start()
     let place = try pair.place(deadline: .seconds(3), failover: failover)
@@ -74,18 +75,18 @@ struct StandbyTests {
   }
 
   /// How many commits of the server wait for its standby.
-  private func waiting(_ server: TestServer) async throws -> Int {
+  private func waiting(_ server: TemporaryServer) async throws -> Int {
     Int(
       try await server.query(
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")) ?? 0
   }
 
-  private func waits(_ server: TestServer) async throws {
+  private func waits(_ server: TemporaryServer) async throws {
     for _ in 0..<1_000 { if try await waiting(server) > 0 { return } }
     throw HarnessFailure("no commit waits for the standby")
   }
 
-  private func cancelWaits(_ server: TestServer) async throws {
+  private func cancelWaits(_ server: TemporaryServer) async throws {
     try await waits(server)
     try await server.query(
       "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PostgreSQLServers
 import Testing
 
 @testable import PostgreSQLVariant
@@ -11,19 +12,19 @@ struct Note: Storable, Equatable {
 
 /// The server that all tests share that do not harm it; each has a schema of its own.
 enum SharedServer {
-  private static let task = Task { try await TestServer.primary() }
+  private static let task = Task { try await TemporaryServer.primary() }
 
-  static var value: TestServer { get async throws { try await task.value } }
+  static var value: TemporaryServer { get async throws { try await task.value } }
 }
 
 /// A store's place on a server.
 struct StorePlace: Sendable {
-  let server: TestServer
+  let server: TemporaryServer
   let schema: String
   var settings: PostgreSQLServer
   var configuration: StoreConfiguration
 
-  init(_ server: TestServer, _ connection: String? = nil) throws {
+  init(_ server: TemporaryServer, _ connection: String? = nil) throws {
     self.server = server
     schema = "notes-\(UUID().uuidString.prefix(8))"
     settings = PostgreSQLServer(connection ?? server.connection())

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PostgreSQLServers
 import Testing
 
 @testable import PostgreSQLVariant

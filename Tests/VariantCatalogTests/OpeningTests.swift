@@ -12,8 +12,15 @@ struct OpeningTests {
     try await use.run()
   }
 
-  @Test func theVisitComesInTheListsOrder() {
-    #expect(VariantCatalog.map(Uses()).map(\.testDescription) == VariantCatalog.all.map(\.id))
+  @Test func theVisitsComeInTheListsOrder() {
+    let isOnServer = { (variant: Variant) in variant.claims.fileAccess == .server }
+    let all = VariantCatalog.all
+    #expect(
+      VariantCatalog.map(Uses()).map(\.testDescription)
+        == all.filter { !isOnServer($0) }.map(\.id))
+    #expect(
+      VariantCatalog.mapServers(Uses()).map(\.testDescription) == all.filter(isOnServer).map(\.id))
+    #expect(all.drop { !$0.isSpecimen }.allSatisfy { $0.isSpecimen })
   }
 }
 
@@ -40,7 +47,7 @@ struct Uses: StoreVisitor {
         let location = try StoreLocation(directoryPath: "/data")
         try await use(StoreConfiguration(location: location, fileSystem: disk), openings.open)
         #expect(disk.contents(of: location.path)?.isEmpty == false)
-      case .direct:
+      case .direct, .server:
         let url = FileManager.default.temporaryDirectory
           .appending(path: "catalog-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -35,6 +35,8 @@ public enum ChildRole {
     case hold(ChildConfiguration, [KeyedRevision])
     /// Try to open the store, and report whether that was refused.
     case tryToOpen(ChildConfiguration)
+    /// Make the calls of one process of several that share the store.
+    case share(SharedPlan)
     /// Bring the store to a content and close it.
     case produce(ChildConfiguration, ContentRecipe)
     /// Use the store, or nothing but memory, from several threads; ThreadSanitizer watches.
@@ -182,6 +184,7 @@ public enum ChildRole {
     case .write(let plan): try await write(plan, subject)
     case .hold(let place, let pairs): try await hold(place, pairs, subject)
     case .tryToOpen(let place): try await tryToOpen(place, subject)
+    case .share(let plan): try await share(plan, subject)
     case .produce(let place, let recipe): try await produce(place, recipe, subject)
     case .race(let duty): try await race(duty, subject)
     }

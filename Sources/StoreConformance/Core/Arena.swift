@@ -26,6 +26,9 @@ struct Arena: Sendable {
   init(for subject: Subject, needsDisk: Bool = true) throws {
     switch subject.claims.fileAccess {
     case .fileSystem: try self.init(companions: subject.claims.companions)
+    case .server:
+      // The directory is only the name of a place on the server.
+      try self.init(onDisk: (), needsDisk: false)
     case .direct:
       try self.init(
         onDisk: (), companions: subject.claims.companions, needsDisk: needsDisk)

@@ -12,6 +12,8 @@ public struct Cell: Sendable, Encodable {
     case notExercised
     /// Nothing was found out, and a waiver says by name that this is accepted.
     case waived
+    /// Nothing was tried, because a server keeps it in the store's place.
+    case keptByServer
     /// The machine or the suite itself failed, so that nothing is known; the detail says how.
     case couldNotBeRun
     /// The check is not among ``Conformance/Options/guarantees``.
@@ -38,7 +40,8 @@ public struct Cell: Sendable, Encodable {
   public let known: KnownFailures.Entry?
   /// Whether somebody has said what the store promises.
   let isSaid: Bool
-  /// Why it is accepted that the check was not exercised; `nil` where that is not so.
+  /// Why it is accepted that the check was not exercised, or why the server is believed; `nil` where
+  /// neither is so.
   public let waiver: String?
 
   /// Whether the observation is as the store declares.
@@ -86,8 +89,13 @@ public struct Cell: Sendable, Encodable {
     case .notExercised(let reason):
       detail = reason
       let isPromised = declared || isSaidToBreak
-      waiver = isPromised ? waivers[guarantee] ?? claims.waivers[guarantee] : nil
-      verdict = !isPromised ? .notDeclared : waiver == nil ? .notExercised : .waived
+      let ofServer = declared ? claims.keptByServer[guarantee] : nil
+      waiver =
+        isPromised ? ofServer ?? waivers[guarantee] ?? claims.waivers[guarantee] : nil
+      verdict =
+        !isPromised
+        ? .notDeclared
+        : ofServer != nil ? .keptByServer : waiver == nil ? .notExercised : .waived
       agrees = verdict != .notExercised
     case .couldNotBeRun(let reason):
       verdict = .couldNotBeRun

@@ -47,6 +47,7 @@ public enum Conformance {
     guard let check = Check.all.first(where: { $0.guarantee == trial.replay.guarantee }) else {
       return .notExercised("the suite has no check for this guarantee yet")
     }
+    if trial.isOnServer, let reason = check.needOfFiles { return .notExercised(reason) }
     let trials = check.trials(trial)
     guard trials.count > 1 else { return await carryOut(check, trial) }
     var finding: Finding?

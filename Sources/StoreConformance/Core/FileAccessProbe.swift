@@ -80,6 +80,8 @@ extension Subject {
   func probed(
     _ child: ChildCommand?
   ) async throws(HarnessFailure) -> (subject: Subject, remarks: [Remark]) {
+    // A server is not seen by opening files: who has one says so.
+    if claims.fileAccess == .server { return (self, []) }
     let probe: FileAccessProbe?
     do throws(HarnessFailure) { probe = try await FileAccessProbe.run(self, child) } catch {
       if claims.isFileAccessDeclared { return (self, []) }

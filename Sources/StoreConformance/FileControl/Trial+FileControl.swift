@@ -6,6 +6,7 @@ extension Trial {
   /// Why the store's file operations can be neither failed nor held nor counted; `nil` if they can.
   var uncontrolled: String? {
     guard isDirect else { return nil }
+    if isOnServer { return Unexercised.onServer }
     do throws(Tracing.Absence) { _ = try tracing() } catch {
       return "its file calls cannot be traced: \(error)"
     }
@@ -37,6 +38,7 @@ extension Trial {
 
   /// A library that is missing says nothing about the store.
   private func traceControl(_ directory: String) throws -> FileTraceControl {
+    if isOnServer { throw HarnessFailure(Unexercised.onServer) }
     let trace: FileTrace
     do throws(Tracing.Absence) { trace = try tracing() } catch {
       throw HarnessFailure("its file calls cannot be traced: \(error)")

@@ -32,6 +32,7 @@ struct CellMark {
       case .notExercised: ("·", cell.agrees ? .quiet : .missing)
       case .notAskedFor: ("·", .quiet)
       case .waived: ("waived", .quiet)
+      case .keptByServer: ("server's", .quiet)
       case .couldNotBeRun: ("NOT RUN", .failed)
       }
   }
@@ -44,6 +45,7 @@ struct CellMark {
     ("–", "not declared, none found or not tried"),
     ("·", "not exercised, or not asked for"),
     ("waived", "not exercised, and that is accepted"),
+    ("server's", "not tried: a server keeps it in the store's place"),
     ("NOT RUN", "the machine or the suite failed"),
   ]
 }

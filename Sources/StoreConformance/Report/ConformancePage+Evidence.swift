@@ -36,6 +36,7 @@ extension ConformancePage {
     case .notDeclared: "Not declared, and no counterexample was found or nothing was tried."
     case .notExercised: "Not exercised: nothing is known."
     case .waived: "Not exercised, which is accepted: \(cell.waiver ?? "")."
+    case .keptByServer: "Not tried: its server keeps it. \(cell.waiver ?? "")."
     case .couldNotBeRun: "Could not be run: nothing is known."
     case .notAskedFor: "Not asked for."
     }

@@ -34,6 +34,7 @@ extension ConformanceReport {
       let cases = NumberText.grouped(Int64(held.reduce(0) { $0 + $1.explored }))
       let others = [
         (store.cells.count { $0.verdict == .waived }, "waived"),
+        (store.cells.count { $0.verdict == .keptByServer }, "kept by its server"),
         (store.cells.count { $0.known != nil }, "known to fail"),
       ].filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
       return "\(store.id): \(held.count) guarantees held in \(cases) cases\(others)"

@@ -8,7 +8,9 @@ enum ConformanceSummary {
       + report.stores.flatMap(\.cells).filter(\.isMended).compactMap(\.knownText)
       + grouped(report, .couldNotBeRun, "Could not be run", by: \.detail)
       + grouped(report, .notExercised, "Not tried", by: \.detail)
-      + grouped(report, .waived, "Waived", by: { $0.waiver ?? "" }) + notAskedFor(report)
+      + grouped(report, .waived, "Waived", by: { $0.waiver ?? "" })
+      + grouped(report, .keptByServer, "Kept by the server, not tried", by: { $0.waiver ?? "" })
+      + notAskedFor(report)
     return (remarks + conclusion(report) + notLookedFor(report)).joined(separator: "\n")
   }
 
@@ -85,7 +87,7 @@ enum ConformanceSummary {
       case .broken: "breaks \(cell.guarantee.id)"
       case .held, .notDeclared:
         cell.isMended ? "keeps \(cell.guarantee.id)" : "no longer breaks \(cell.guarantee.id)"
-      case .notExercised, .waived, .couldNotBeRun, .notAskedFor: nil
+      case .notExercised, .waived, .keptByServer, .couldNotBeRun, .notAskedFor: nil
       }
     }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")

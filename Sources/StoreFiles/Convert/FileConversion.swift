@@ -79,7 +79,7 @@ package struct FileConversion: Sendable {
     defer { target.close() }
     progress(.reading)
     let items = try source.items(idField: idField)
-    let ids = form == .sqlite ? try keyForm(of: items) : nil
+    let ids = form == .sqlite ? try Self.keyForm(of: items, ids, source.path) : nil
     try write(items, ids, to: target) {
       progress(.written($0, of: items.items.count))
       try target.checkLock()
@@ -90,7 +90,8 @@ package struct FileConversion: Sendable {
       schemaVersion: Self.version(of: items), ids: ids?.rawValue)
   }
 
-  private static func version(of items: RawItems) -> Int { max(items.schemaVersion, 1) }
+  /// The version of the target.
+  static func version(of items: RawItems) -> Int { max(items.schemaVersion, 1) }
 
   private func write(
     _ items: RawItems, _ ids: ItemKeyForm?, to target: ConversionTarget,
@@ -122,14 +123,17 @@ package struct FileConversion: Sendable {
     }
   }
 
-  private func keyForm(of items: RawItems) throws(StoreError) -> ItemKeyForm {
+  /// The form of a database's keys: the one that was named, or the one that the ids show.
+  static func keyForm(
+    of items: RawItems, _ ids: String?, _ path: String
+  ) throws(StoreError) -> ItemKeyForm {
     if let form = ids == nil ? items.keyForm : ids.flatMap(ItemKeyForm.init(rawValue:)) {
       return form
     }
     throw StoreError(
       .invalidArgument,
       "What the ids are cannot be told from the items: say whether they are "
-        + "\(Self.idForms.joined(separator: ", ")) (--ids). Nothing was changed.",
-      location: source.path)
+        + "\(idForms.joined(separator: ", ")) (--ids). Nothing was changed.",
+      location: path)
   }
 }

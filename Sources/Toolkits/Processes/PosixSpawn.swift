@@ -57,9 +57,11 @@ enum PosixSpawn {
   /// of another thread would inherit the ends and keep the pipe open.
   static let oneAtATime = Mutex(())
 
-  private static let environment = ProcessInfo.processInfo.environment
+  /// As the process's environment is now: a run may have named its server there.
+  private static var environment: [String: String] {
     // A trap is to end the process at once where its complaint is not read.
-    .merging([backtraceVariable: "enable=no"]) { _, new in new }
+    ProcessInfo.processInfo.environment.merging([backtraceVariable: "enable=no"]) { _, new in new }
+  }
 
   /// The variable that tells Swift's runtime how to act when a program crashes.
   static let backtraceVariable = "SWIFT_BACKTRACE"

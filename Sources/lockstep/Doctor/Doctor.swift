@@ -2,7 +2,9 @@ import Arguments
 import Foundation
 import Measurement
 import Persistence
+import PostgreSQLServers
 import ResultModel
+import VariantCatalog
 
 /// Looks at the machine, without changing anything but one file of its own.
 struct Doctor {
@@ -22,7 +24,16 @@ struct Doctor {
   let directory: String
 
   func examine() -> [Finding] {
-    [build(), cores(), probe(), fileSystem(), disk(), labs()]
+    [build(), cores(), probe(), fileSystem(), disk(), postgreSQL(), labs()]
+  }
+
+  /// The server and its client's library, which nothing but the store on a server needs.
+  private func postgreSQL() -> Finding {
+    let server =
+      Installation.current.map { "a server in \($0.directory)" } ?? Installation.remedy
+    return Finding(
+      "PostgreSQL", isGood: true,
+      server + "; " + (VariantCatalog.obstacleToServers ?? "libpq is there"))
   }
 
   private func labs() -> Finding {

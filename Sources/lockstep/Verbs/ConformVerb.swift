@@ -33,6 +33,7 @@ enum ConformVerb: ProgramVerb {
       .init(
         name: "report-issue", valueName: "guarantee",
         help: "Prints one variant's counterexample as Markdown, to be pasted into an issue"),
+      ServerOption.option,
       .init(name: "json", valueName: nil, help: "Prints one object instead of the table"),
       .init(
         name: "markdown", valueName: nil,
@@ -46,10 +47,17 @@ enum ConformVerb: ProgramVerb {
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let subjects = try chosen(arguments)
-    if let replay = try replay(arguments) {
-      return try await ConformReplay.run(replay, subjects, arguments)
+    let replay = try replay(arguments)
+    let chosen = try chosen(arguments)
+    return try await ServerOption.run(chosen, arguments) { subjects in
+      if let replay { return try await ConformReplay.run(replay, subjects, arguments) }
+      return try await check(subjects, arguments)
     }
+  }
+
+  private static func check(
+    _ subjects: [Subject], _ arguments: ParsedArguments
+  ) async throws -> ExitCode {
     if let guarantee = try ConformIssue.guarantee(arguments) {
       return try await ConformIssue.run(guarantee, subjects, try options(arguments), arguments)
     }

@@ -2,7 +2,9 @@ import Arguments
 import Foundation
 import Persistence
 import StoreFiles
+import Synchronization
 import TextTables
+import VariantCatalog
 
 /// `lockstep convert`: converts one store's file to another's.
 enum ConvertVerb: ProgramVerb {
@@ -13,7 +15,10 @@ enum ConvertVerb: ProgramVerb {
     options: [
       .init(
         name: "to", valueName: "kind",
-        help: "json, journal or sqlite; by default as the target's name ends"),
+        help: "json, journal, sqlite or postgresql; by default as the target's name ends"),
+      .init(
+        name: "postgres", valueName: "url",
+        help: "The server for postgresql; that of \(VariantCatalog.serverVariable) by default"),
       .init(name: "replace", valueName: nil, help: "Replaces a target that is there"),
       .init(
         name: "id-field", valueName: "name",
@@ -26,18 +31,40 @@ enum ConvertVerb: ProgramVerb {
     ],
     positionals: [
       .init(name: "from", help: "The file of a JSON, journaled or SQLite store; it stays as it is"),
-      .init(name: "to", help: "The file to make"),
+      .init(name: "to", help: "The file to make, or the schema on a server"),
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    if arguments.values["to"] == ["postgresql"] {
+      let conversion = try ConvertServer.conversion(arguments)
+      return try await run(arguments, from: conversion.source, to: "schema \(conversion.schema)") {
+        try await conversion.run($0)
+      }
+    }
+    guard arguments.values["postgres"] == nil else {
+      throw arguments.error("`--postgres` is for `--to postgresql`.")
+    }
     let conversion = try conversion(arguments)
+    return try await run(arguments, from: conversion.source, to: conversion.target.path) {
+      try conversion.run($0)
+    }
+  }
+
+  private static func run(
+    _ arguments: ParsedArguments, from source: StoreLocation, to target: String,
+    _ convert:
+      @escaping @Sendable (
+        @escaping @Sendable (FileConversion.Progress) -> Void
+      ) async throws -> FileConversion.Outcome
+  ) async throws -> ExitCode {
     let isJSON = arguments.flag("json")
     do {
       let done = try await StopSignal.watch {
-        var shown = ShownProgress()
-        return try conversion.run { if !isJSON { shown.say($0) } }
+        let shown = ShownProgress()
+        return try await convert { if !isJSON { shown.say($0) } }
       }
-      let text = isJSON ? try PrintedJSON.of(done.result) : sentence(done.result, conversion)
+      let text =
+        isJSON ? try PrintedJSON.of(done.result) : sentence(done.result, source, target)
       try TerminalOutput.standardOutput.write(text)
       return .good
     } catch let stopped as StopSignal.Stopped {
@@ -66,7 +93,8 @@ enum ConvertVerb: ProgramVerb {
     return conversion
   }
 
-  private static func location(_ path: String) throws -> StoreLocation {
+  /// The place of a file by its path.
+  static func location(_ path: String) throws -> StoreLocation {
     guard let slash = path.lastIndex(of: "/") else {
       return try StoreLocation(directoryPath: ".", filename: path)
     }
@@ -76,7 +104,7 @@ enum ConvertVerb: ProgramVerb {
   }
 
   private static func sentence(
-    _ outcome: FileConversion.Outcome, _ conversion: FileConversion
+    _ outcome: FileConversion.Outcome, _ source: StoreLocation, _ target: String
   ) -> String {
     let version =
       outcome.sourceVersion == outcome.schemaVersion
@@ -84,23 +112,26 @@ enum ConvertVerb: ProgramVerb {
       : "schema version \(outcome.schemaVersion), from \(outcome.sourceVersion)"
     let ids = outcome.ids.map { ", keyed by \($0) ids" } ?? ""
     let items = NumberText.grouped(Int64(outcome.items))
-    return "\(conversion.target.path): \(items) items, \(version)\(ids).\n"
-      + "\(conversion.source.path) is as it was; nobody could write to it meanwhile.\n"
+    return "\(target): \(items) items, \(version)\(ids).\n"
+      + "\(source.path) is as it was; nobody could write to it meanwhile.\n"
   }
 }
 
 /// The progress of a conversion that was shown: ten lines at most, and only lines that say
 /// something.
-private struct ShownProgress {
-  private var tenths = -1
+private final class ShownProgress: Sendable {
+  private let tenths = Mutex(-1)
 
-  mutating func say(_ progress: FileConversion.Progress) {
+  func say(_ progress: FileConversion.Progress) {
     switch progress {
     case .reading: TerminalOutput.complain("reading and checking")
     case .written(let done, let total):
       let now = total == 0 ? 10 : done * 10 / total
-      if now > tenths { TerminalOutput.complain("written \(done) of \(total) items") }
-      tenths = max(tenths, now)
+      let isNews = tenths.withLock { tenths in
+        defer { tenths = max(tenths, now) }
+        return now > tenths
+      }
+      if isNews { TerminalOutput.complain("written \(done) of \(total) items") }
     }
   }
 }

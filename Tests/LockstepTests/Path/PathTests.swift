@@ -88,7 +88,7 @@ struct PathTests {
 
   @Test func whatIsPastThePathHasALineEach() async throws {
     let whole = try await lockstep("diff", "--path").output
-    #expect(VariantCatalog.beyond.map(\.id) == ["actor-journaled", "sqlite"])
+    #expect(VariantCatalog.beyond.map(\.id) == ["actor-journaled", "sqlite", "postgresql"])
     for store in VariantCatalog.beyond { #expect(whole.contains("\n   \(store.id): actor ")) }
     let part = try await lockstep("diff", "--path", "actor", "actor-batched").output
     #expect(!part.contains("sqlite"))

@@ -192,7 +192,7 @@ struct BenchTests {
     #expect(ending.errors.contains("or give --budget "))
   }
 
-  @Test(arguments: Arm.all.filter { $0.missing() == nil }.map(\.id))
+  @Test(arguments: Arm.all.filter { $0.missing() == nil && !$0.isOnServer }.map(\.id))
   func aRoundIsMeasuredInAFreshProcess(_ arm: String) async throws {
     try await inTemporaryDirectory { directory in
       let scenarios = [

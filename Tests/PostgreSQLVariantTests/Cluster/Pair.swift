@@ -1,17 +1,18 @@
 import Foundation
 import Persistence
+import PostgreSQLServers
 
 @testable import PostgreSQLVariant
 
 /// A primary that waits for its standby.
 struct Pair {
-  var primary: TestServer
-  var standby: TestServer
+  var primary: TemporaryServer
+  var standby: TemporaryServer
 
   /// Starts both, and returns when each commit of the primary waits for the standby.
   static func start() async throws -> Pair {
-    let primary = try await TestServer.primary()
-    let standby = try await TestServer.standby(of: primary)
+    let primary = try await TemporaryServer.primary()
+    let standby = try await TemporaryServer.standby(of: primary)
     try await primary.waitForStandby()
     return Pair(primary: primary, standby: standby)
   }

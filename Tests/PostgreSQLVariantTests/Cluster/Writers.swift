@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PostgreSQLServers
 import Synchronization
 
 @testable import PostgreSQLVariant
@@ -81,7 +82,9 @@ final class Writers: Sendable {
 
 extension Writers.Answers {
   /// Holds what was told against what a server has.
-  func compare(with server: TestServer, _ schema: String) async throws -> (lost: Int, ghosts: Int) {
+  func compare(with server: TemporaryServer, _ schema: String) async throws -> (
+    lost: Int, ghosts: Int
+  ) {
     let ids = try await server.query("SELECT item ->> 'id' FROM \"\(schema)\".items")
     let there = Set(ids.split(separator: "\n").map(String.init))
     return (acknowledged.subtracting(there).count, refused.intersection(there).count)

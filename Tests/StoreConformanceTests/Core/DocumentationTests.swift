@@ -37,7 +37,8 @@ struct DocumentationTests {
   @Test func everyVerdictIsExplained() throws {
     let text = try Self.text()
     let verdicts: [Cell.Verdict] = [
-      .held, .broken, .notDeclared, .notExercised, .waived, .couldNotBeRun, .notAskedFor,
+      .held, .broken, .notDeclared, .notExercised, .waived, .keptByServer, .couldNotBeRun,
+      .notAskedFor,
     ]
     for verdict in verdicts { #expect(text.contains("| `\(verdict.rawValue)` |")) }
   }

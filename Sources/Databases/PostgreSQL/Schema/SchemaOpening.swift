@@ -36,6 +36,27 @@ struct SchemaOpening<Item: Storable> {
     }
   }
 
+  /// Makes the tables where there are none, lets the body fill them, and commits all of it.
+  ///
+  /// - Throws: `StoreError`, or the body's error; nothing is there then, unless the code is
+  ///   `outcomeUnknown`.
+  func make(filledBy fill: () async throws -> Void) async throws {
+    do {
+      guard case .nothing(let makesSchema) = try await look() else {
+        throw StoreError(
+          .invalidArgument,
+          "The schema holds a store already; nothing was changed. Choose another schema.",
+          location: place)
+      }
+      _ = try await create(makesSchema: makesSchema)
+      try await fill()
+      try await commit()
+    } catch {
+      session.connection.close()
+      throw error
+    }
+  }
+
   private enum Finding {
     case nothing(makesSchema: Bool)
     case tables(Head)
@@ -120,15 +141,6 @@ struct SchemaOpening<Item: Storable> {
   }
 
   func ask(_ sql: String, _ parameters: [Parameter] = []) async throws(StoreError) -> Rows {
-    do throws(LostConnection) { try session.connection.queue(sql, parameters) } catch {
-      throw .notSent(place, error)
-    }
-    let flight = await session.connection.fly(until: deadline)
-    if let failure = flight.failure { throw .refused(place, failure) }
-    if let loss = flight.loss { throw .notSent(place, loss) }
-    guard case .rows(let rows)? = flight.answers.first else {
-      throw .unexpectedAnswer(place, "a statement had no answer")
-    }
-    return rows
+    try await session.ask(sql, parameters, place, until: deadline)
   }
 }

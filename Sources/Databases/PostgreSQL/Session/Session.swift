@@ -17,6 +17,25 @@ final class Session {
   }
 }
 
+extension Session {
+  /// Sends one statement alone, and returns its rows.
+  func ask(
+    _ sql: String, _ parameters: [Parameter], _ place: String,
+    until deadline: ContinuousClock.Instant
+  ) async throws(StoreError) -> Rows {
+    do throws(LostConnection) { try connection.queue(sql, parameters) } catch {
+      throw .notSent(place, error)
+    }
+    let flight = await connection.fly(until: deadline)
+    if let failure = flight.failure { throw .refused(place, failure) }
+    if let loss = flight.loss { throw .notSent(place, loss) }
+    guard case .rows(let rows)? = flight.answers.first else {
+      throw .unexpectedAnswer(place, "a statement had no answer")
+    }
+    return rows
+  }
+}
+
 /// The facts that a server tells at the beginning of a session.
 struct ServerFacts: Sendable {
   let isStandby: Bool

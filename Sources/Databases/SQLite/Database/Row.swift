@@ -4,9 +4,9 @@ package import Persistence
 
 /// An item as the database has it.
 package struct Row: Sendable {
-  let key: ItemKey
+  package let key: ItemKey
   /// The item's JSON.
-  let value: [UInt8]
+  package let value: [UInt8]
   /// The CRC-32C of key and value.
   let checksum: UInt32
 

@@ -43,12 +43,14 @@ enum AfterClose {
       return "\(opening); count on the closed one returned, and must throw"
     }
     let thrown = await error { try await closed.close() }
-    let refused = isTaken ? try await SecondOpener(trial.subject).refusal(configuration) : nil
+    // A store on a server is open to everybody.
+    let isExclusive = isTaken && !trial.isOnServer
+    let refused = isExclusive ? try await SecondOpener(trial.subject).refusal(configuration) : nil
     let memory = if let other { await Subject.content(of: other) } else { nil as Observation? }
     let disk = try await arena.contentOnDisk(trial.subject)
     try await other?.close()
     if let thrown { return "\(opening); closing again threw: \(thrown)" }
-    if isTaken, refused == nil {
+    if isExclusive, refused == nil {
       return "\(opening); the first is closed again, and a third could be opened"
     }
     for seen in [memory, disk].compactMap(\.self) where seen != .content(content) {

@@ -13,16 +13,18 @@ extension Check {
     let count = 25
     return await trial.explore(
       lists, .madeUp,
-      detail:
-        "calls, in lists of \(count), each compared with a copy of the disk; and a backup of the "
-        + "file put back, while the store is open and between two uses"
+      detail: "calls, in lists of \(count), each compared with "
+        + (trial.isOnServer
+          ? "what a second store on the server shows"
+          : "a copy of the disk; and a backup of the file put back, while the store is open and "
+            + "between two uses")
     ) { number in
       var random = trial.randomNumbers(case: number)
       let steps = StoreStep.list(count: count, keys: 4, using: &random)
       if number == 0, let failure = try await Likeness(trial.subject).problem() {
         return CaseResult(failure: failure)
       }
-      if number < ReplacedFile.all.count,
+      if number < ReplacedFile.all.count, !trial.isOnServer,
         let failure = try await ReplacedFile.all[number].problem(trial.subject)
       {
         return CaseResult(failure: failure)

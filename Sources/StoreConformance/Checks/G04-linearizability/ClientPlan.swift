@@ -49,6 +49,29 @@ struct HistoryPlan: Sendable {
     }
   }
 
+  /// A few calls of clients in several processes, on an empty store: each on one key, or on all.
+  static func sharedByProcesses(
+    _ random: inout SplitMix64, clients: Int, spansKeys: Bool
+  ) -> HistoryPlan {
+    // Whole maps are hard to check: fewer calls.
+    let keys = Int.random(in: spansKeys ? 2...3 : 1...3, using: &random)
+    var plan = plan(clients, calls: spansKeys ? 2...3 : 4...8, keys: keys, &random) {
+      key, revision, random in
+      let other = (key + 1) % keys
+      return switch Int.random(in: 0..<20, using: &random) {
+      case 0..<5 where spansKeys:
+        .saveAll([(key: key, revision: revision), (key: other, revision: revision)])
+      case 5..<7 where spansKeys: .deleteAll([key, other])
+      case 7..<13 where spansKeys: .loadAll
+      case 0..<8: .save(key: key, revision: revision)
+      case 8..<11: .delete(key: key)
+      default: .find(key: key)
+      }
+    }
+    plan.initial = [:]
+    return plan
+  }
+
   /// Every client writes one key of its own, and reads it and the others'.
   static func ownKeys(_ random: inout SplitMix64) -> HistoryPlan {
     let count = Int.random(in: 2...4, using: &random)

@@ -41,7 +41,7 @@ struct HistorySweep {
   ) {
     self.trial = trial
     // A store that opens real files synchronises the disk with every call.
-    self.ordinary = trial.subject.claims.fileAccess == .direct ? ordinary / 20 : ordinary
+    self.ordinary = trial.isDirect ? ordinary / 20 : ordinary
     self.plan = plan
     self.record =
       record ?? {

@@ -34,8 +34,7 @@ struct FreeUpdates {
   /// A specimen that is kept for losing updates has as many cases as any other store, because the
   /// finding may be that no update is lost; and the first lost update ends the search.
   private var ordinary: Int {
-    let claims = trial.subject.claims
-    return claims.fileAccess == .direct && !claims.breaks.contains(.noLostUpdate) ? 20 : 300
+    trial.isDirect && !trial.subject.claims.breaks.contains(.noLostUpdate) ? 20 : 300
   }
 
   private func problem(in number: Int, on threads: ClientThreads) async throws -> String? {

@@ -1,7 +1,15 @@
 extension Check {
   /// G22: while a store is open, it cannot be opened a second time; afterwards it can, however it
   /// ended.
+  ///
+  /// A store on a server is for several processes: their calls must be linearizable.
   static let oneProcess = Check(.oneProcess) { trial in
+    if trial.isOnServer {
+      guard let child = trial.child else {
+        return .notExercised("no child processes to share the store with")
+      }
+      return try await SharedHistories(trial: trial, child: child).run()
+    }
     let numbers = trial.replay.only.map { $0..<($0 + 1) } ?? 0..<OneProcess.allCases.count
     var whole: Finding?
     for number in numbers.clamped(to: 0..<OneProcess.allCases.count) {

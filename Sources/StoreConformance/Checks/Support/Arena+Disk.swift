@@ -23,6 +23,10 @@ extension Arena {
   func contentOnDisk(
     _ subject: Subject, _ durability: Durability = .processCrash
   ) async throws -> Observation {
+    // A server is asked by another connection: there is nothing to copy.
+    if subject.claims.fileAccess == .server {
+      return try await subject.observe(configuration(durability))
+    }
     let copy = try copy()
     defer { copy.remove() }
     return try await subject.observe(copy.configuration(durability))
@@ -45,6 +49,11 @@ extension Arena {
     return memory == nil
       && FileManager.default.fileExists(atPath: location.path, isDirectory: &isDirectory)
       && isDirectory.boolValue
+  }
+
+  /// Makes an empty file, for processes that wait for one.
+  func makeFile(_ path: String) throws {
+    try own("make a file") { try Data().write(to: URL(filePath: path)) }
   }
 
   /// Removes what the store keeps at its location.

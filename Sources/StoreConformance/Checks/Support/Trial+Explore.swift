@@ -71,8 +71,11 @@ struct Unexercised: Error, CustomStringConvertible {
 }
 
 extension Trial {
-  /// Whether the store opens real files by itself, so that nothing can be injected.
-  var isDirect: Bool { subject.claims.fileAccess == .direct }
+  /// Whether the store opens real files by itself, or connections, so that nothing can be injected.
+  var isDirect: Bool { subject.claims.fileAccess != .fileSystem }
+
+  /// Whether the store keeps its items on a server, and no file here.
+  var isOnServer: Bool { subject.claims.fileAccess == .server }
 
   /// Runs cases until one fails.
   ///

@@ -11,19 +11,20 @@ import Processes
 
 /// PostgreSQL as it is installed here: its programs, and how to run them.
 ///
-/// The server refuses to run as root; tests that run as root run it as the user `postgres`.
-struct Installation: Sendable {
-  let directory: String
+/// The server refuses to run as root; a program that runs as root runs it as the user `postgres`.
+package struct Installation: Sendable {
+  /// Where the programs are.
+  package let directory: String
   /// The words before a command that run it as the servers' user.
-  let prefix: [String]
+  package let prefix: [String]
   /// The user and group that own the servers' files.
   let owner: (user: uid_t, group: gid_t)?
 
-  /// The installation, or `nil` where there is none: the tests are then skipped, counted and said.
-  static let current: Installation? = find()
+  /// The installation, or `nil` where there is none: what needs a server is then left out, and said.
+  package static let current: Installation? = find()
 
-  /// Why there is none, for the skipped tests.
-  static let remedy = "PostgreSQL is not installed; .ci/setup --postgresql installs it"
+  /// Why there is none, and the remedy.
+  package static let remedy = "PostgreSQL is not installed; .ci/setup --postgresql installs it"
 
   private static func find() -> Installation? {
     let versions = (14...20).reversed()
@@ -51,19 +52,19 @@ struct Installation: Sendable {
   }
 
   /// The words of a command that runs one of the programs as the right user.
-  func command(_ program: String, _ arguments: [String]) -> [String] {
+  package func command(_ program: String, _ arguments: [String]) -> [String] {
     prefix + ["\(directory)/\(program)"] + arguments
   }
 
   /// Runs one of the programs to its end, and returns its output.
   @discardableResult
-  func run(_ program: String, _ arguments: [String]) async throws -> String {
+  package func run(_ program: String, _ arguments: [String]) async throws -> String {
     try await Self.run(command(program, arguments))
   }
 
   /// Runs a command to its end, and returns its output.
   @discardableResult
-  static func run(_ words: [String]) async throws -> String {
+  package static func run(_ words: [String]) async throws -> String {
     let child = try ChildProcess(
       ChildCommand(executable: words[0], arguments: Array(words.dropFirst().dropLast())),
       payload: words[words.count - 1], limitInSeconds: 60, keepsErrors: true)
@@ -77,7 +78,7 @@ struct Installation: Sendable {
   }
 
   /// A new directory that belongs to the servers' user.
-  func makeDirectory() throws -> String {
+  package func makeDirectory() throws -> String {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "pg-\(UUID().uuidString.prefix(8))").path(percentEncoded: false)
     try FileManager.default.createDirectory(
@@ -90,7 +91,9 @@ struct Installation: Sendable {
 }
 
 /// A failure of the harness itself, and not of the store.
-struct HarnessFailure: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
+package struct HarnessFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  /// Describes a failure.
+  package init(_ description: String) { self.description = description }
 }

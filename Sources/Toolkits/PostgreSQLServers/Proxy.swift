@@ -13,11 +13,13 @@ import Foundation
 /// Two threads a connection, one a direction; all end when the proxy is closed.
 ///
 /// `@unchecked Sendable`: all that changes is touched under the condition's lock only.
-final class Proxy: @unchecked Sendable {
-  enum Direction: Int, CaseIterable, Sendable { case toServer, toClient }
+package final class Proxy: @unchecked Sendable {
+  /// The direction of bytes.
+  package enum Direction: Int, CaseIterable, Sendable { case toServer, toClient }
 
   /// The treatment of bytes that come.
-  enum Passage: Sendable {
+  package enum Passage: Sendable {
+    /// They go on.
     case forward
     /// They stay where they are until the passage changes.
     case hold
@@ -25,7 +27,8 @@ final class Proxy: @unchecked Sendable {
     case swallow
   }
 
-  let port: Int
+  /// The port that it listens on.
+  package let port: Int
   private let listener: LoopbackListener
   private let condition = NSCondition()
   private var target: Int
@@ -42,7 +45,7 @@ final class Proxy: @unchecked Sendable {
   private var runningThreads = 0
 
   /// Listens on a port of the system's choice, and sends everything to another port on loopback.
-  init(to target: Int) throws {
+  package init(to target: Int) throws {
     self.target = target
     listener = try LoopbackListener()
     port = listener.port
@@ -58,12 +61,12 @@ final class Proxy: @unchecked Sendable {
   // MARK: - Controls
 
   /// The bytes that have passed in a direction.
-  func count(_ direction: Direction) -> Int { locked { counts[direction.rawValue] } }
+  package func count(_ direction: Direction) -> Int { locked { counts[direction.rawValue] } }
   /// How many connections have come.
-  var connectionCount: Int { locked { accepted } }
+  package var connectionCount: Int { locked { accepted } }
 
   /// Lets so many more bytes pass in the direction, and then cuts their connection on both sides.
-  func cut(_ direction: Direction, after bytes: Int) {
+  package func cut(_ direction: Direction, after bytes: Int) {
     locked {
       cut = (direction, bytes)
       hasCut = false
@@ -71,14 +74,15 @@ final class Proxy: @unchecked Sendable {
   }
 
   /// Takes the cut back; whether it has happened.
-  func endCut() -> Bool {
+  package func endCut() -> Bool {
     locked {
       cut = nil
       return hasCut
     }
   }
 
-  func set(_ passage: Passage, _ directions: [Direction] = Direction.allCases) {
+  /// Sets the treatment of bytes from now on.
+  package func set(_ passage: Passage, _ directions: [Direction] = Direction.allCases) {
     locked {
       for direction in directions { passages[direction.rawValue] = passage }
       condition.broadcast()
@@ -86,9 +90,10 @@ final class Proxy: @unchecked Sendable {
   }
 
   /// Holds back what the connections that there are send to the server; newcomers are free.
-  func holdCurrent() { locked { lastHeld = accepted } }
+  package func holdCurrent() { locked { lastHeld = accepted } }
 
-  func releaseHeld() {
+  /// Lets the bytes go that were held back.
+  package func releaseHeld() {
     locked {
       lastHeld = 0
       condition.broadcast()
@@ -96,20 +101,20 @@ final class Proxy: @unchecked Sendable {
   }
 
   /// Whether newcomers are turned away at once.
-  func refuseNewcomers(_ refuses: Bool) { locked { refusesNewcomers = refuses } }
+  package func refuseNewcomers(_ refuses: Bool) { locked { refusesNewcomers = refuses } }
 
   /// Sends later connections to another port.
-  func redirect(to port: Int) { locked { target = port } }
+  package func redirect(to port: Int) { locked { target = port } }
 
   /// Cuts every connection that there is.
-  func cutAll() {
+  package func cutAll() {
     locked {
       for connection in connections { Self.shut(connection) }
     }
   }
 
   /// Ends all connections and threads, and returns when they have ended.
-  func close() {
+  package func close() {
     locked {
       isClosed = true
       for connection in connections { Self.shut(connection) }

@@ -12,12 +12,15 @@ import Synchronization
 
 /// A PostgreSQL server in a temporary directory, on loopback.
 ///
-/// A shell watches it: when this value goes away or the tests' process ends, however it ends, the shell's
+/// A shell watches it: when this value goes away or its process ends, however it ends, the shell's
 /// input ends too, and the shell stops the server and removes the directory.
-final class TestServer: Sendable {
-  let installation: Installation
-  let directory: String
-  let port: Int
+package final class TemporaryServer: Sendable {
+  /// The programs that it is made of.
+  package let installation: Installation
+  /// Where its files are; removed when it ends.
+  package let directory: String
+  /// The port that it listens on.
+  package let port: Int
   private let settings: [String]
   private let state = Mutex(State())
 
@@ -28,9 +31,9 @@ final class TestServer: Sendable {
   }
 
   /// Where the server keeps its data.
-  var data: String { "\(directory)/data" }
+  package var data: String { "\(directory)/data" }
   /// The lines of the server's log until now.
-  var log: [String] { state.withLock { $0.log } }
+  package var log: [String] { state.withLock { $0.log } }
 
   private init(_ installation: Installation, _ directory: String, port: Int, _ settings: [String]) {
     self.installation = installation
@@ -40,10 +43,10 @@ final class TestServer: Sendable {
   }
 
   /// Makes a server that has no data yet, and starts it.
-  static func primary(_ settings: [String] = []) async throws -> TestServer {
+  package static func primary(_ settings: [String] = []) async throws -> TemporaryServer {
     let installation = try Self.installation()
     let directory = try installation.makeDirectory()
-    let server = TestServer(installation, directory, port: try freePort(), settings)
+    let server = TemporaryServer(installation, directory, port: try freePort(), settings)
     try await installation.run(
       "initdb",
       [
@@ -58,13 +61,13 @@ final class TestServer: Sendable {
   ///
   /// It finds the primary through a port that may be a proxy's, listens on a port that may be that of
   /// a server that is gone, and has a name by which the primary waits for it.
-  static func standby(
-    of primary: TestServer, through port: Int? = nil, on ownPort: Int? = nil,
+  package static func standby(
+    of primary: TemporaryServer, through port: Int? = nil, on ownPort: Int? = nil,
     name: String = "standby", _ settings: [String] = []
-  ) async throws -> TestServer {
+  ) async throws -> TemporaryServer {
     let installation = primary.installation
     let directory = try installation.makeDirectory()
-    let server = TestServer(installation, directory, port: try ownPort ?? freePort(), settings)
+    let server = TemporaryServer(installation, directory, port: try ownPort ?? freePort(), settings)
     let connection =
       "host=127.0.0.1 port=\(port ?? primary.port) user=postgres application_name=\(name)"
     try await installation.run(
@@ -85,7 +88,7 @@ final class TestServer: Sendable {
   }
 
   /// Starts the server, and returns when it takes connections.
-  func start() async throws {
+  package func start() async throws {
     // The processes of a server that was killed may still hold its memory and its port.
     for _ in 0..<20 { if try await starts() { return } }
     throw HarnessFailure("the server did not start: \(log.suffix(5))")
@@ -145,21 +148,31 @@ final class TestServer: Sendable {
   }
 
   /// Stops the server at once, keeps its data, and returns when it is gone.
-  func stop() async throws {
+  package func stop() async throws {
     try await installation.run("pg_ctl", ["-D", data, "-m", "fast", "-w", "stop"])
   }
 
+  /// Stops the server for good, and returns when its processes and its files are gone.
+  package func end() async {
+    // The watcher holds the shell's input open: without the watcher the shell does its last duty.
+    let end = state.withLock { state in
+      defer { state.watcher = nil }
+      return state.watcher?.end
+    }
+    _ = await end?.wait()
+  }
+
   /// Kills every process of the server with a signal that none can catch.
-  func kill() { signal(SIGKILL) }
+  package func kill() { signal(SIGKILL) }
   /// Stops every process of the server for a while.
-  func pause() { signal(SIGSTOP) }
+  package func pause() { signal(SIGSTOP) }
   /// Lets every process of the server go on.
-  func resume() { signal(SIGCONT) }
+  package func resume() { signal(SIGCONT) }
 
   #if os(Linux)
     /// Lets no process of the server but the postmaster write behind the first page of a file
     /// (`prlimit(1)`), which the server takes for a disk without room.
-    func fillDisk() async throws {
+    package func fillDisk() async throws {
       for child in Self.children(of: postmaster) {
         do {
           try await Installation.run(
@@ -200,7 +213,7 @@ final class TestServer: Sendable {
   }
 
   /// Makes the server wait for its standby with each commit, and returns when it does.
-  func waitForStandby(_ names: String = "standby") async throws {
+  package func waitForStandby(_ names: String = "standby") async throws {
     try await query("ALTER SYSTEM SET synchronous_standby_names = '\(names)'")
     try await query("SELECT pg_reload_conf()")
     let state = "SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')"
@@ -210,13 +223,13 @@ final class TestServer: Sendable {
   }
 
   /// Makes a primary of a standby, and returns when it takes changes.
-  func promote() async throws {
+  package func promote() async throws {
     try await query("SELECT pg_promote(true, 30)")
   }
 
   /// Asks the server through its own client, and returns the rows as text.
   @discardableResult
-  func query(_ sql: String, database: String = "postgres") async throws -> String {
+  package func query(_ sql: String, database: String = "postgres") async throws -> String {
     try await installation.run(
       "psql",
       [
@@ -226,21 +239,21 @@ final class TestServer: Sendable {
   }
 
   /// The connection string for a store.
-  func connection(user: String = "postgres", port: Int? = nil) -> String {
+  package func connection(user: String = "postgres", port: Int? = nil) -> String {
     "host=127.0.0.1 port=\(port ?? self.port) user=\(user) dbname=postgres"
   }
 
   /// A port that nobody listens on.
-  static func freePort() throws -> Int {
+  package static func freePort() throws -> Int {
     let listener = try LoopbackListener()
     defer { listener.close() }
     return listener.port
   }
 }
 
-extension TestServer {
+extension TemporaryServer {
   /// Lets nobody in over TCP without a password any more.
-  func requirePasswords() async throws {
+  package func requirePasswords() async throws {
     let rules = "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
     let path = "\(data)/pg_hba.conf"
     // Written in place, so that the file stays the server's.

@@ -9,11 +9,15 @@ import Foundation
 #endif
 
 /// A listening socket on loopback, on a port of the system's choice.
-struct LoopbackListener {
+package struct LoopbackListener {
   let descriptor: Int32
-  let port: Int
+  /// The port.
+  package let port: Int
 
-  init() throws {
+  /// Listens.
+  ///
+  /// - Throws: ``HarnessFailure`` without a descriptor or a port.
+  package init() throws {
     descriptor = try Self.makeSocket()
     var address = Self.address(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -28,7 +32,8 @@ struct LoopbackListener {
     port = Int(UInt16(bigEndian: address.sin_port))
   }
 
-  func close() { closeSocket(descriptor) }
+  /// Stops listening.
+  package func close() { closeSocket(descriptor) }
 
   /// A connection to a port on loopback, or `nil` where nobody listens.
   static func connect(to port: Int) throws -> Int32? {

@@ -1,0 +1,58 @@
+package import Persistence
+import PostgreSQLVariant
+import SQLiteVariant
+
+/// A conversion of one store's file to the tables of a store on a server, all or nothing.
+///
+/// The source is locked, and only read. The tables are made in one transaction.
+package struct ServerConversion: Sendable {
+  /// The file to read.
+  package let source: StoreLocation
+  /// The schema to make.
+  package let schema: String
+  private let connection: String
+  /// The name of the member that is the items' id.
+  package var idField = "id"
+  /// The form of the keys, of ``FileConversion/idForms``; found from the ids where `nil`.
+  package var ids: String?
+
+  /// Describes a conversion; nothing is touched.
+  ///
+  /// The connection string is libpq's, and in no error.
+  package init(from source: StoreLocation, toSchema schema: String, on connection: String) {
+    self.source = source
+    self.schema = schema
+    self.connection = connection
+  }
+
+  /// Converts.
+  ///
+  /// O(bytes) in time and memory. After every megabyte it looks whether its task is cancelled.
+  ///
+  /// - Parameter progress: Called in order, on any thread.
+  /// - Returns: The outcome.
+  /// - Throws: `StoreError`, or `CancellationError`; the source is as it was, and there is no store on
+  ///   the server, unless the code is `outcomeUnknown`.
+  package func run(
+    _ progress: @escaping @Sendable (FileConversion.Progress) -> Void = { _ in }
+  ) async throws -> FileConversion.Outcome {
+    let source = try ConversionSource(self.source, on: PosixFileSystem())
+    defer { source.close() }
+    progress(.reading)
+    let items = try source.items(idField: idField)
+    let form = try FileConversion.keyForm(of: items, ids, source.path)
+    let rows = try items.rows(form).map { PostgreSQLServer.Row(key: $0.key, body: $0.value) }
+    let version = FileConversion.version(of: items)
+    // The directory is not used: the schema has the file's name.
+    var configuration = StoreConfiguration(location: self.source)
+    configuration.schemaVersion = version
+    let server = PostgreSQLServer(connection, schema: schema)
+    try await server.makeStore(configuration, keyedBy: form, rows: rows) { count in
+      progress(.written(count, of: rows.count))
+      try Task.checkCancellation()
+    }
+    return FileConversion.Outcome(
+      items: rows.count, sourceVersion: items.schemaVersion, schemaVersion: version,
+      ids: form.rawValue)
+  }
+}
