@@ -20,7 +20,13 @@ enum TemporaryDisk {
   ///
   /// A documented name (Filesystem Hierarchy Standard, as an optional part of Linux; `shm_overview`,
   /// man-pages 7); other systems have none.
-  private static let directoryInMemory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
+  private static let directoryInMemory = URL(
+    filePath: ProcessInfo.processInfo.environment[directoryVariable] ?? "/dev/shm",
+    directoryHint: .isDirectory)
+
+  /// Names another such directory, in a process that may be killed: what is in there is removed by its
+  /// parent.
+  static let directoryVariable = "LOCKSTEP_MEMORY_DIRECTORY"
 
   /// Makes an empty directory of its own name.
   ///

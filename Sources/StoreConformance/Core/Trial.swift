@@ -12,6 +12,8 @@ struct Trial: Sendable {
   let effort: Double
   /// How to start a child process that knows the same subjects; `nil` when that is not possible.
   let child: ChildCommand?
+  /// The calls by which the store is used.
+  var face = Face.asynchronous
   /// The same, built with ThreadSanitizer; `nil` when there is no such build.
   var threadSanitizerChild: ChildCommand?
 

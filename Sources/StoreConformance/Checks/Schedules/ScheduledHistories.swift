@@ -78,11 +78,11 @@ extension ScheduledStore {
   fileprivate func perform(
     _ call: StoreCall, client: Int, _ recorder: HistoryRecorder<StoreCall>
   ) async throws {
-    Schedules.step(call.label)
+    ScheduledStore.step(call.label)
     let token = recorder.begin(client: client, call)
     let outcome = try await store.perform(call)
     recorder.end(token, outcome)
-    Schedules.step(outcome.label)
+    ScheduledStore.step(outcome.label)
   }
 }
 

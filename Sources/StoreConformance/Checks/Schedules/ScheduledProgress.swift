@@ -56,12 +56,12 @@ extension ScheduledStore {
   /// Makes the calls and ignores their results.
   fileprivate func perform(_ steps: [ProgressPlan.Step]) async {
     for step in steps {
-      Schedules.step(step.label)
+      ScheduledStore.step(step.label)
       do {
         try await step.perform(on: store)
-        Schedules.step("returned")
+        ScheduledStore.step("returned")
       } catch {
-        Schedules.step("threw")
+        ScheduledStore.step("threw")
       }
     }
   }

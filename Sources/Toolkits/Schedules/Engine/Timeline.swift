@@ -1,17 +1,22 @@
 /// A schedule as text, a line for each step.
 enum Timeline {
-  static func text(of recorder: Recorder) -> String {
-    let names = recorder.steps.map { step in
-      recorder.name(of: step.task) + (step.isActor ? " (on an actor)" : "")
+  static func steps(of recorder: Recorder) -> [ScheduleStep] {
+    recorder.steps.map { step in
+      ScheduleStep(
+        name: recorder.name(of: step.task) + (step.isActor ? " (on an actor)" : ""),
+        action: step.notes.joined(separator: "; "))
     }
-    let width = names.map(\.count).max() ?? 0
-    let digits = String(recorder.steps.count).count
-    return zip(recorder.steps, names).enumerated().map { index, line in
+  }
+
+  static func text(of steps: [ScheduleStep]) -> String {
+    let width = steps.map(\.name.count).max() ?? 0
+    let digits = String(steps.count).count
+    return steps.enumerated().map { index, step in
       let number = String(index + 1)
       let row = [
         String(repeating: " ", count: digits - number.count) + number,
-        line.1 + String(repeating: " ", count: width - line.1.count),
-        line.0.notes.joined(separator: "; "),
+        step.name + String(repeating: " ", count: width - step.name.count),
+        step.action,
       ].joined(separator: "  ")
       return String(row.reversed().drop { $0 == " " }.reversed())
     }

@@ -18,14 +18,15 @@
       let processes = try SchedulerProcesses(
         functions, isolation: .process, timeouts: .whenIdle, stepLimit: 10_000,
         prepare: directory.remove
-      ) {
-        do {
-          return try isRight(primitive, functions, directory.url) ? nil : "wrong"
-        } catch {
-          return "the specimen cannot be run: \(error)"
-        }
-      }
+      ) { _ in outcome(of: primitive, functions, directory.url) }
       defer { processes.end() }
+      return reasonAgainst(primitive, processes)
+    }
+
+    /// The same with processes that run the primitive's specimen.
+    static func reasonAgainst(
+      _ primitive: ThreadPrimitive, _ processes: SchedulerProcesses
+    ) -> String? {
       var generator = SplitMix64(seed: 1)
       var length = 50
       for number in 0..<count {
@@ -39,7 +40,7 @@
         guard let answer = processes.run(order) else { break }
         length = max(answer.choiceCount, 1)
         if answer.ending == 2 {
-          return processes.message == "wrong" ? nil : processes.message
+          return processes.message == wrong ? nil : processes.message
         }
         if answer.ending != 1 { return "a specimen ended otherwise: \(processes.message)" }
       }
@@ -53,6 +54,19 @@
       .lock: "NSLock", .mutex: "Mutex", .queue: "a serial queue", .barrier: "a barrier",
       .file: "calls about files",
     ]
+
+    /// Runs the specimen once: `nil`, or the message of its failure.
+    static func outcome(
+      of primitive: ThreadPrimitive, _ functions: SchedulerFunctions, _ directory: URL
+    ) -> String? {
+      do {
+        return try isRight(primitive, functions, directory) ? nil : wrong
+      } catch {
+        return "the specimen cannot be run: \(error)"
+      }
+    }
+
+    private static let wrong = "wrong"
 
     private static func isRight(
       _ primitive: ThreadPrimitive, _ functions: SchedulerFunctions, _ directory: URL

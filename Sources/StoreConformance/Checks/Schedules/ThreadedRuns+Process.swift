@@ -1,0 +1,52 @@
+import Foundation
+import Processes
+import ThreadSchedules
+
+extension ThreadedRuns {
+  private static let limitInSeconds = 60.0
+
+  /// The finding of the schedules of threads, from a process under the library; not exercised, with the
+  /// reason, where there can be none.
+  static func finding(_ trial: Trial) async -> Finding {
+    guard let child = trial.child else {
+      return .notExercised("no schedules of threads: the check has no child processes")
+    }
+    guard !ThreadSanitizerBuild.isThisProgram else {
+      return .notExercised("no schedules of threads: this is a build with ThreadSanitizer")
+    }
+    #if os(Linux)
+      do { return try await finding(trial, child) } catch {
+        return .notExercised("no schedules of threads: \(error)")
+      }
+    #else
+      return .notExercised("no schedules of threads: they are there on Linux only")
+    #endif
+  }
+
+  #if os(Linux)
+    private static func finding(_ trial: Trial, _ child: ChildCommand) async throws -> Finding {
+      let directory = try TemporaryDisk.makeDirectory(needsDisk: false)
+      defer { TemporaryDisk.remove(directory) }
+      let path = directory.path(percentEncoded: false)
+      var variables = try ProgramSchedules.environment(
+        for: URL(filePath: child.executable), directory: path)
+      variables[TemporaryDisk.directoryVariable] = path
+      let process = try ChildRole.start(
+        .threads(trial.replay, effort: trial.effort, trial.face), trial.subject, child,
+        limitInSeconds: limitInSeconds * max(1, trial.effort), environment: variables)
+      var last: String?
+      for await report in process.reports {
+        last = report
+        // The process that waits for this one sees that something goes on.
+        if ChildRole.announced(in: report, of: trial.replay) != nil { ChildRole.tell(report) }
+      }
+      let ending = await process.waitForEnd()
+      guard ending == .exited(0), let last else {
+        return .notExercised(
+          "no schedules of threads: " + ChildRole.description(of: ending)
+            + ChildRole.complaint(of: process))
+      }
+      return try JSONDecoder().decode(Finding.self, from: Data(last.utf8))
+    }
+  #endif
+}
