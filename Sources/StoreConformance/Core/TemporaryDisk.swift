@@ -14,6 +14,9 @@ enum TemporaryDisk {
   /// More than the files of one check take.
   static let neededBytes = 16 << 20
 
+  /// How the names of directories begin.
+  static let namePrefix = "lockstep-"
+
   private static let remedy = "point TMPDIR to a directory that can be written"
 
   /// The directory where Linux keeps files in memory, with `fsync` at no cost.
@@ -45,7 +48,7 @@ enum TemporaryDisk {
   }
 
   private static func makeDirectory(in parent: URL) throws -> URL {
-    let directory = parent.appending(path: "lockstep-\(UUID().uuidString)")
+    let directory = parent.appending(path: namePrefix + UUID().uuidString)
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
     } catch {

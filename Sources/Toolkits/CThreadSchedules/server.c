@@ -347,6 +347,12 @@ void lockstep_thread_schedules_note(const char *text) {
   if (schedule_applies()) schedule_show("note", NULL, text);
 }
 
+void lockstep_thread_schedules_begin_timeline(void) {
+  if (!schedule_applies()) return;
+  schedule_shared->answer.recorded = 0;
+  schedule_shared->recording[0] = 0;
+}
+
 void lockstep_thread_schedules_point(const char *what, const void *object) {
   if (schedule_applies()) schedule_before(what, object, NULL);
 }

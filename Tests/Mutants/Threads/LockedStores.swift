@@ -120,7 +120,7 @@ final class HastyConditionStore<Item: Storable>: PlainStore, @unchecked Sendable
     }
   }
 
-  func items() throws -> [Item.ID: Item] { try alone { content } }
+  func items() -> [Item.ID: Item] { alone { content } }
 
   private func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
     condition.withLock {

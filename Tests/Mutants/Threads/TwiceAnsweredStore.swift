@@ -69,10 +69,10 @@ private final class Answer: @unchecked Sendable {
   }
 
   func give(_ result: Result<Void, any Error>) {
-    let caller = lock.withLock {
+    let waiting = lock.withLock {
       if caller == nil { early = result }
       return caller
     }
-    caller?.resume(with: result)
+    waiting?.resume(with: result)
   }
 }

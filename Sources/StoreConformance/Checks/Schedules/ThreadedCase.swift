@@ -14,14 +14,14 @@
     func problem(_ subject: Subject, _ run: ThreadRun) -> String? {
       let place = ClientsOfSchedule(run)
       do {
-        let problem = try run.here {
+        let found = try run.here {
           let arena = try Arena(
             onDisk: (), companions: subject.claims.companions, needsDisk: false)
           defer { arena.remove() }
           return try await problem(subject, arena, place)
         }
         try run.join()
-        return problem
+        return found
       } catch let failure as HarnessFailure {
         return Self.harnessMark + failure.description
       } catch {
@@ -62,6 +62,7 @@
     }
 
     func start() {
+      run.beginTimeline()
       for client in clients[startedCount...] { run.start(client.executor, named: client.name) }
       startedCount = clients.count
     }

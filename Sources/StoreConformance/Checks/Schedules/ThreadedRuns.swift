@@ -49,7 +49,7 @@ struct ThreadedRuns {
         let schedules = try ProgramSchedules(
           showing: SiteFilter(
             hiding: ["StoreConformance", "Linearizability", "SimulatedDisk", "Samples", "Schedules"],
-            behind: ["Persistence"])
+            behind: ["Persistence"], quietThread: "main", hiddenFile: TemporaryDisk.namePrefix)
         ) { number, run in
           let tried = cases[number / 2]
           let body = number.isMultiple(of: 2) ? tried : tried.withoutWhatIsTried ?? tried

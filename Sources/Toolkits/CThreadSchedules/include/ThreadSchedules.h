@@ -158,6 +158,9 @@ void lockstep_thread_schedules_unpark(const void *object);
 /// For the body: a line of the timeline. It is no step.
 void lockstep_thread_schedules_note(const char *text);
 
+/// For the body: the timeline begins here.
+void lockstep_thread_schedules_begin_timeline(void);
+
 /// Whether this process was made to run schedules, and came from `main`. From any thread.
 int32_t lockstep_thread_schedules_is_scheduled(void);
 

@@ -37,6 +37,7 @@
     let park: Park
     let unpark: @convention(c) (UnsafeRawPointer) -> Void
     let note: @convention(c) (Name) -> Void
+    let beginTimeline: @convention(c) () -> Void
     let isScheduled: @convention(c) () -> Int32
 
     init() throws(ThreadScheduleError) {
@@ -65,6 +66,7 @@
       park = try Self.find("park", program)
       unpark = try Self.find("unpark", program)
       note = try Self.find("note", program)
+      beginTimeline = try Self.find("begin_timeline", program)
       isScheduled = try Self.find("is_scheduled", program)
     }
 

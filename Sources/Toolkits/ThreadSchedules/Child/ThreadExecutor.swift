@@ -39,6 +39,9 @@
     /// Makes an executor whose jobs run on a thread of its own, which ``start(_:named:)`` starts.
     package func executor() -> ThreadExecutor { ThreadExecutor(functions) }
 
+    /// Says that a timeline need not show what was before.
+    package func beginTimeline() { functions.beginTimeline() }
+
     /// Starts the thread of an executor.
     package func start(_ executor: ThreadExecutor, named name: String) {
       thread(name) { executor.run() }

@@ -1,4 +1,4 @@
-/// Which modules a timeline shows.
+/// What a timeline shows.
 package struct SiteFilter: Sendable {
   enum Kind {
     case shown
@@ -9,6 +9,10 @@ package struct SiteFilter: Sendable {
 
   private let hidden: [String]
   private let inner: [String]
+  /// The thread of which only the notes are shown.
+  let quietThread: String?
+  /// Files whose names begin so are not shown.
+  let hiddenFile: String?
 
   /// Shows everything but this toolkit.
   static let toolkit = SiteFilter()
@@ -18,7 +22,14 @@ package struct SiteFilter: Sendable {
   /// - Parameters:
   ///   - hidden: The names of modules that are never shown.
   ///   - inner: The names of modules that are shown where no other one is on the stack.
-  package init(hiding hidden: [String] = [], behind inner: [String] = []) {
+  ///   - quietThread: The name of the thread of which only the notes are shown.
+  ///   - hiddenFile: How the names of the files begin that are not shown.
+  package init(
+    hiding hidden: [String] = [], behind inner: [String] = [], quietThread: String? = nil,
+    hiddenFile: String? = nil
+  ) {
+    self.quietThread = quietThread
+    self.hiddenFile = hiddenFile
     self.hidden = (hidden + ["ThreadSchedules"]).map(Self.beginning)
     self.inner = inner.map(Self.beginning)
   }

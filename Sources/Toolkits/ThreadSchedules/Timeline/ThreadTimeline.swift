@@ -41,8 +41,10 @@
 
     private let names: [Int: String]
     private var lines: [Line] = []
+    private let sites: SiteFilter
 
     init(recording: String, _ functions: SchedulerFunctions, _ sites: SiteFilter) {
+      self.sites = sites
       let rows = recording.split(separator: "\n").compactMap { Row($0) }
       // The name that a thread had last: it gets its name after it has begun.
       names = Dictionary(rows.map { ($0.thread, $0.name) }, uniquingKeysWith: { $1 })
@@ -84,6 +86,8 @@
     /// The calls of the libraries' own are left out, as long as they are no beginning and no end.
     private func isShown(_ row: Row, _ site: String?) -> Bool {
       if row.isNote { return true }
+      if let quiet = sites.quietThread, row.name == quiet { return false }
+      if let file = sites.hiddenFile, row.detail.lastPart.hasPrefix(file) { return false }
       if ["starts", "ends"].contains(row.what) { return names[row.thread]?.isUsual == false }
       let isInner = ["futex ", "inner "].contains { row.what.hasPrefix($0) }
       return site != nil && !isInner && !row.what.hasSuffix(" done")
