@@ -14,6 +14,8 @@ struct Trial: Sendable {
   let child: ChildCommand?
   /// The calls by which the store is used.
   var face = Face.asynchronous
+  /// Whether schedules are of threads, whose steps are many: three or more clients make few calls.
+  var isOfThreads = false
   /// The same, built with ThreadSanitizer; `nil` when there is no such build.
   var threadSanitizerChild: ChildCommand?
 

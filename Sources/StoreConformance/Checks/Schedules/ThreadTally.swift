@@ -32,7 +32,7 @@
         parts.append("\(ofPairs) schedules of the threads of \(pairsAre)\(reach)")
       }
       if schedules > ofPairs {
-        parts.append("\(schedules - ofPairs) seeded schedules of the threads of up to eight")
+        parts.append("\(schedules - ofPairs) seeded schedules of the threads of up to four")
       }
       if skipped > 0 { parts.append("of \(skipped) more cases, \(Self.skippedText)") }
       let perSecond = Int(Double(schedules) / max(seconds, 1e-9))

@@ -7,16 +7,15 @@
     /// Begins the message of a failure that says nothing about the store.
     static let harnessMark = "the suite itself: "
 
-    /// Runs the case on threads, in a schedule's process: a fresh store on real files, and a thread for
-    /// each client.
+    /// Runs the case on threads, in a schedule's process: a store opened on a copy of the files, and a
+    /// thread for each client.
     ///
     /// - Returns: The problem, or `nil`.
-    func problem(_ subject: Subject, _ run: ThreadRun) -> String? {
+    func problem(_ subject: Subject, _ files: FilledFiles, _ run: ThreadRun) -> String? {
       let place = ClientsOfSchedule(run)
       do {
         let found = try run.here {
-          let arena = try Arena(
-            onDisk: (), companions: subject.claims.companions, needsDisk: false)
+          let arena = try await files.copy(with: initial, subject)
           defer { arena.remove() }
           return try await problem(subject, arena, place)
         }
@@ -32,9 +31,6 @@
     private func problem(
       _ subject: Subject, _ arena: Arena, _ place: ClientsOfSchedule
     ) async throws -> String? {
-      let before = try await subject.open(arena.configuration())
-      try await before.fill(initial)
-      try await before.close()
       let faulting = fault.map { _ in FaultingFileSystem(arena.base) }
       let configuration = arena.configuration(fileSystem: faulting)
       let run = ScheduledStore(
@@ -42,6 +38,24 @@
         configuration: configuration, place: place)
       if let fault { faulting?.arm(fault) }
       return try await body(run)
+    }
+  }
+
+  /// The files of a store with some content, made before the first schedule that counts.
+  ///
+  /// `@unchecked Sendable`: used in a schedule's process only, where one thread runs at a time.
+  final class FilledFiles: @unchecked Sendable {
+    private var arenas: [[Int: Int]: Arena] = [:]
+
+    /// A copy of the files of a store with this content.
+    func copy(with content: [Int: Int], _ subject: Subject) async throws -> Arena {
+      if let arena = arenas[content] { return try arena.copy() }
+      let arena = try Arena(onDisk: (), companions: subject.claims.companions, needsDisk: false)
+      let store = try await subject.open(arena.configuration())
+      try await store.fill(content)
+      try await store.close()
+      arenas[content] = arena
+      return try arena.copy()
     }
   }
 

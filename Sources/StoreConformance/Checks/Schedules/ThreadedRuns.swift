@@ -13,10 +13,10 @@ struct ThreadedRuns {
   private static let firstCase = 3_000_000
   static let caseNumbers = firstCase..<(firstCase + ScheduledRuns.mostCases)
   /// Shared by the pairs of a check.
-  private static let schedulesOfPairs = 900
+  private static let schedulesOfPairs = 700
   /// For each pair besides, by priorities.
-  private static let seededOfPair = 40
-  private static let schedulesOfCrowd = 10
+  private static let seededOfPair = 20
+  private static let schedulesOfCrowd = 5
 
   let trial: Trial
   let runs: ScheduledRuns
@@ -24,7 +24,8 @@ struct ThreadedRuns {
   /// Explores, in a process that has the library; in one that was made to run schedules, it does not
   /// return.
   static func explored(_ subject: Subject, _ replay: Replay, effort: Double) -> Finding {
-    let trial = Trial(subject: subject, replay: replay, effort: effort, child: nil)
+    let trial = Trial(
+      subject: subject, replay: replay, effort: effort, child: nil, isOfThreads: true)
     guard let runs = ScheduledRuns.of(replay.guarantee, trial) else {
       return .notExercised(Trial.noSuchCase(replay))
     }
@@ -43,7 +44,7 @@ struct ThreadedRuns {
     }
 
     private func explored() -> Finding {
-      let (cases, subject) = (cases, trial.subject)
+      let (cases, subject, files) = (cases, trial.subject, FilledFiles())
       do {
         // A case has two numbers: the second one is its control's.
         let schedules = try ProgramSchedules(
@@ -53,7 +54,7 @@ struct ThreadedRuns {
         ) { number, run in
           let tried = cases[number / 2]
           let body = number.isMultiple(of: 2) ? tried : tried.withoutWhatIsTried ?? tried
-          return body.problem(subject, run)
+          return body.problem(subject, files, run)
         }
         defer { schedules.end() }
         for primitive in ThreadPrimitive.allCases {

@@ -49,9 +49,13 @@
       // The name that a thread had last: it gets its name after it has begun.
       names = Dictionary(rows.map { ($0.thread, $0.name) }, uniquingKeysWith: { $1 })
       let symbolizer = Symbolizer(rows.flatMap(\.frames), functions, sites)
+      var locked: Set<Int> = []
       for row in rows {
         let site = row.isNote ? nil : symbolizer.site(of: row.frames)
-        if isShown(row, site) { append(row, site) }
+        guard isShown(row, site) else { continue }
+        if row.what == "lock" { locked.insert(row.object) }
+        // The lock was taken in a library.
+        if row.what != "unlock" || locked.contains(row.object) { append(row, site) }
       }
     }
 
