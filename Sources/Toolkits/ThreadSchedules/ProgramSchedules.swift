@@ -92,9 +92,11 @@
         prepare: directory.remove
       ) { number in
         let primitives = ThreadPrimitive.allCases
-        if primitives.indices.contains(number - firstSpecimen) {
-          return Specimens.outcome(
-            of: primitives[number - firstSpecimen], functions, directory.url)
+        if number >= firstSpecimen {
+          let place = number - firstSpecimen
+          return primitives.indices.contains(place)
+            ? Specimens.outcome(of: primitives[place], functions, directory.url)
+            : Specimens.outcomeOfPool(functions, directory.url)
         }
         return bodies(number, ThreadRun(functions, directory: directory.url))
       }
@@ -114,12 +116,16 @@
       while true { functions.park("the end", here) }
     }
 
-    /// The reason why nothing can be concluded about code that uses the primitive, or `nil`.
-    package func reasonAgainst(_ primitive: ThreadPrimitive) -> String? {
-      guard let index = ThreadPrimitive.allCases.firstIndex(of: primitive) else { return nil }
+    /// The reason why nothing can be concluded, or `nil` after each primitive's specimen, and one of the
+    /// cooperative pool's, has shown its wrong order.
+    package func reasonAgainstConclusions() -> String? {
+      let words = ThreadPrimitive.allCases.map { Specimens.words[$0, default: "it"] }
       var processes = processes
-      processes.number = Self.firstSpecimen + index
-      return Specimens.reasonAgainst(primitive, processes)
+      for (index, words) in (words + ["the cooperative pool"]).enumerated() {
+        processes.number = Self.firstSpecimen + index
+        if let reason = Specimens.reasonAgainst(words, processes) { return reason }
+      }
+      return nil
     }
 
     /// Explores a body, up to its first failure.

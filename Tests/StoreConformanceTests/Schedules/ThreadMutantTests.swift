@@ -8,8 +8,6 @@
 
   @Suite("Wrong and honest stores under schedules of threads", .serialized)
   struct ThreadMutantTests {
-    private static let numberOfSchedule = #/schedule (\d+) of its threads ends wrong; with \d+ pre/#
-
     @Test(arguments: Mutants.threads.map(\.subject.id))
     func everyMutantIsKilledByAScheduleOfThreads(id: String) async throws {
       let mutant = try #require(Mutants.threads.first { $0.subject.id == id })
@@ -17,7 +15,7 @@
       let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
       #expect(counterexample.explored <= 1_000)
       let timeline = counterexample.timeline
-      #expect(timeline.contains(Self.numberOfSchedule), "\(timeline)")
+      #expect(timeline.contains(#/schedule \d+ of its threads ends wrong; with \d+ pre/#), "\(timeline)")
       // The lines of the defect are the mutant's own.
       #expect(timeline.contains("Stores.swift:") || timeline.contains("Store.swift:"), "\(timeline)")
       // A schedule is the same every time.

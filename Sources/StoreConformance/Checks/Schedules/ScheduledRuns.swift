@@ -33,8 +33,7 @@ struct ScheduledRuns {
       return isOurs ? try await explored() : try await unscheduled()
     }
     var scheduled = try await explored()
-    // Its jobs cannot be chosen, or are single steps: its threads can.
-    if case .notExercised = scheduled {
+    if ThreadedRuns.areWanted(after: scheduled, trial) {
       scheduled = scheduled.joined(with: await ThreadedRuns.finding(trial))
     }
     if case .broken = scheduled { return scheduled }

@@ -4,6 +4,18 @@ import ThreadSchedules
 
 extension ThreadedRuns {
   private static let limitInSeconds = 60.0
+  /// The part of the effort for a store whose jobs were chosen, on the executors of a schedule.
+  private static let effortOfOwnThread = 0.3
+
+  /// Whether schedules of threads can add to those of jobs: where jobs cannot be chosen or are single steps,
+  /// and where the store has a thread of its own otherwise.
+  static func areWanted(after finding: Finding, _ trial: Trial) -> Bool {
+    switch finding {
+    case .notExercised: true
+    case .held: trial.subject.openDriven != nil
+    case .broken, .couldNotBeRun: false
+    }
+  }
 
   /// The finding of the schedules of threads, from a process under the library; not exercised, with the
   /// reason, where there can be none.
@@ -23,6 +35,10 @@ extension ThreadedRuns {
     #endif
   }
 
+  private static func effort(_ trial: Trial) -> Double {
+    trial.effort * (trial.subject.openDriven == nil ? 1 : effortOfOwnThread)
+  }
+
   #if os(Linux)
     private static func finding(_ trial: Trial, _ child: ChildCommand) async throws -> Finding {
       let directory = try TemporaryDisk.makeDirectory(needsDisk: false)
@@ -32,7 +48,7 @@ extension ThreadedRuns {
         for: URL(filePath: child.executable), directory: path)
       variables[TemporaryDisk.directoryVariable] = path
       let process = try ChildRole.start(
-        .threads(trial.replay, effort: trial.effort, trial.face), trial.subject, child,
+        .threads(trial.replay, effort: effort(trial), trial.face), trial.subject, child,
         limitInSeconds: limitInSeconds * max(1, trial.effort), environment: variables)
       var last: String?
       for await report in process.reports {

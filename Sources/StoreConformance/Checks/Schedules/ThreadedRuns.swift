@@ -57,10 +57,8 @@ struct ThreadedRuns {
           return body.problem(subject, files, run)
         }
         defer { schedules.end() }
-        for primitive in ThreadPrimitive.allCases {
-          if let reason = schedules.reasonAgainst(primitive) {
-            return .notExercised("no schedules of threads: \(reason)")
-          }
+        if let reason = schedules.reasonAgainstConclusions() {
+          return .notExercised("no schedules of threads: \(reason)")
         }
         return try explored(cases, schedules)
       } catch {
@@ -139,6 +137,11 @@ struct ThreadedRuns {
       }
     }
 
+    private static func ending(_ failure: ThreadFailure) -> String {
+      guard failure.kind == .thrown else { return "then \(failure.kind.title): \(failure.message)" }
+      return failure.message.hasPrefix("then ") ? failure.message : "then \(failure.message)"
+    }
+
     private static func timeline(
       _ explored: ThreadExploration, _ failure: ThreadFailure, _ tried: ScheduledCase
     ) -> String {
@@ -149,7 +152,7 @@ struct ThreadedRuns {
         \(tried.story)
         schedule \(explored.result.schedules) of its threads ends wrong; with \(preemptions)\(fewest):
         \(failure.timeline)
-        then \(failure.kind == .thrown ? "" : "\(failure.kind.title): ")\(failure.message)
+        \(ending(failure))
         """
     }
   }

@@ -20,13 +20,11 @@
         prepare: directory.remove
       ) { _ in outcome(of: primitive, functions, directory.url) }
       defer { processes.end() }
-      return reasonAgainst(primitive, processes)
+      return reasonAgainst(words[primitive, default: "it"], processes)
     }
 
-    /// The same with processes that run the primitive's specimen.
-    static func reasonAgainst(
-      _ primitive: ThreadPrimitive, _ processes: SchedulerProcesses
-    ) -> String? {
+    /// The same with processes that run the specimen of what the words say.
+    static func reasonAgainst(_ words: String, _ processes: SchedulerProcesses) -> String? {
       var generator = SplitMix64(seed: 1)
       var length = 50
       for number in 0..<count {
@@ -45,12 +43,12 @@
         if answer.ending != 1 { return "a specimen ended otherwise: \(processes.message)" }
       }
       return
-        "the wrong order of a specimen with \(words[primitive, default: "it"]) was not found in "
+        "the wrong order of a specimen with \(words) was not found in "
         + "\(count) schedules, so calls of it are not seen: is the program linked statically? Leave "
         + "the primitive out of `primitives` if the body does not use it"
     }
 
-    private static let words: [ThreadPrimitive: String] = [
+    static let words: [ThreadPrimitive: String] = [
       .lock: "NSLock", .mutex: "Mutex", .queue: "a serial queue", .barrier: "a barrier",
       .file: "calls about files",
     ]
@@ -112,6 +110,21 @@
       let counter = QueuedCounter(attributes, flags)
       try twice(run) { _ in counter.set(counter.value + 1) }
       return counter.value == 2
+    }
+
+    /// Two detached tasks on the cooperative pool, which must be wide enough for both.
+    static func outcomeOfPool(_ functions: SchedulerFunctions, _ directory: URL) -> String? {
+      let counter = LockedCounter()
+      let run = ThreadRun(functions, directory: directory)
+      do {
+        try run.wait {
+          let tasks = (1...2).map { _ in Task.detached { counter.set(counter.value + 1) } }
+          for task in tasks { await task.value }
+        }
+        return counter.value == 2 ? nil : wrong
+      } catch {
+        return "the specimen cannot be run: \(error)"
+      }
     }
 
     /// Each thread takes its number, and writes it later.
