@@ -44,7 +44,9 @@ public struct Lanes: Sendable {
     names = steps.map(\.lane).filter { seen.insert($0).inserted }
   }
 
-  /// The picture as one SVG element, which fetches nothing; every text is escaped. O(steps).
+  /// The picture as one SVG element, which fetches nothing; O(steps).
+  ///
+  /// Every text is escaped.
   public var svg: String {
     let width = 2 * Self.margin + names.count * laneWidth
     let height = 2 * Self.margin + (steps.count + 1) * Self.rowHeight

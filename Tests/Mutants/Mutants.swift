@@ -19,7 +19,8 @@ public struct Mutant: Sendable, CustomStringConvertible {
 public enum Mutants {
   /// The mutants, in the order of the guarantees that they break; ``deadly`` are not among them.
   public static let all =
-    (sequential + concurrent + schedules + threads + progress + views + decoder + fairness + powerLoss
+    (sequential + concurrent + schedules + threads + progress + views + decoder + fairness
+    + powerLoss
     + journal + journalTrust + races + likeness + rare)
     .sorted { $0.breaks < $1.breaks }
 

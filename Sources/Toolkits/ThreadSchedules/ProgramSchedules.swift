@@ -66,7 +66,9 @@
       if let scheduled { scheduled.note(text()) }
     }
 
-    /// Makes ready to explore. In a process that was made to run schedules it does not return.
+    /// Makes ready to explore.
+    ///
+    /// In a process that was made to run schedules it does not return.
     ///
     /// - Parameters:
     ///   - sites: What timelines show.

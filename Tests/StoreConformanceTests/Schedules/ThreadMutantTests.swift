@@ -15,16 +15,19 @@
       let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
       #expect(counterexample.explored <= 1_000)
       let timeline = counterexample.timeline
-      #expect(timeline.contains(#/schedule \d+ of its threads ends wrong; with \d+ pre/#), "\(timeline)")
+      #expect(
+        timeline.contains(#/schedule \d+ of its threads ends wrong; with \d+ pre/#), "\(timeline)")
       // The lines of the defect are the mutant's own.
-      #expect(timeline.contains("Stores.swift:") || timeline.contains("Store.swift:"), "\(timeline)")
+      #expect(
+        timeline.contains("Stores.swift:") || timeline.contains("Store.swift:"), "\(timeline)")
       // A schedule is the same every time.
       let again = await Self.finding(
         try Replay(counterexample.replay.description), mutant.subject)
       #expect(again.counterexample?.timeline == timeline)
     }
 
-    @Test(arguments: ScheduleMutantTests.judged, [Mutants.honestMutex, Mutants.honestQueue].map(\.id))
+    @Test(
+      arguments: ScheduleMutantTests.judged, [Mutants.honestMutex, Mutants.honestQueue].map(\.id))
     func anHonestStoreRaisesNoAlarm(guarantee: Guarantee, id: String) async throws {
       let subject = try #require([Mutants.honestMutex, Mutants.honestQueue].first { $0.id == id })
       let finding = await Self.finding(Replay(guarantee, seed: 2), subject, effort: 0.25)

@@ -41,7 +41,8 @@ extension ScheduledRuns {
     return ScheduledRuns(
       trial: trial, pairs: pairs.map { history(from: [0: 0, 1: 0], $0, undecided) },
       crowds: crowds.map { plan in
-        history(from: plan.initial, trial.fewer(plan.clients.map { $0.steps.map(\.call) }), undecided)
+        history(
+          from: plan.initial, trial.fewer(plan.clients.map { $0.steps.map(\.call) }), undecided)
       }, undecided: undecided)
   }
 

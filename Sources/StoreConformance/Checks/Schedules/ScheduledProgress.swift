@@ -27,7 +27,9 @@ extension ScheduledRuns {
       trial: trial,
       pairs: pairs.map { progress(of: $0) }
         + faults.map { progress(of: [[save], [other]], fault: $0) },
-      crowds: crowds.map { progress(of: trial.fewer($0.clients), fault: trial.isDirect ? nil : $0.fault) },
+      crowds: crowds.map {
+        progress(of: trial.fewer($0.clients), fault: trial.isDirect ? nil : $0.fault)
+      },
       looksForDeadlocks: true)
   }
 

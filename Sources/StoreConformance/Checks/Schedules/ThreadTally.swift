@@ -24,7 +24,8 @@
 
     var finding: Finding {
       if schedules == 0 {
-        return .notExercised(skipped > 0 ? Self.skippedText : "no such case of: schedules of threads")
+        return .notExercised(
+          skipped > 0 ? Self.skippedText : "no such case of: schedules of threads")
       }
       var parts: [String] = []
       if ofPairs > 0 {

@@ -49,7 +49,9 @@ struct ThreadedRuns {
         // A case has two numbers: the second one is its control's.
         let schedules = try ProgramSchedules(
           showing: SiteFilter(
-            hiding: ["StoreConformance", "Linearizability", "SimulatedDisk", "Samples", "Schedules"],
+            hiding: [
+              "StoreConformance", "Linearizability", "SimulatedDisk", "Samples", "Schedules",
+            ],
             behind: ["Persistence"], quietThread: "main", hiddenFile: TemporaryDisk.namePrefix)
         ) { number, run in
           let tried = cases[number / 2]

@@ -115,7 +115,8 @@
 
     private var unreached: String {
       let message = processes.message.isEmpty ? complaint : processes.message
-      return "the program, started again under schedules, did not come to the same place: \(message)"
+      return
+        "the program, started again under schedules, did not come to the same place: \(message)"
     }
 
     private var escaped: String {
