@@ -34,7 +34,13 @@ struct ScheduledRuns {
     }
     var scheduled = try await explored()
     if ThreadedRuns.areWanted(after: scheduled, trial) {
-      scheduled = scheduled.joined(with: await ThreadedRuns.finding(trial))
+      let threads = await ThreadedRuns.finding(trial)
+      if case (.notExercised, .held) = (scheduled, threads) {
+        // That jobs are single steps says nothing more.
+        scheduled = threads
+      } else {
+        scheduled = scheduled.joined(with: threads)
+      }
     }
     if case .broken = scheduled { return scheduled }
     return scheduled.joined(with: try await unscheduled())
