@@ -17,6 +17,8 @@ let package = Package(
         .product(name: "StoreConformance", package: "lockstep"),
         // Loaded into the suite's children before libc, where it sees what these stores do to files.
         .product(name: "FileTrace", package: "lockstep"),
+        // The same, where it chooses which of a store's threads goes on.
+        .product(name: "ThreadScheduler", package: "lockstep"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -19,8 +19,8 @@ public struct Mutant: Sendable, CustomStringConvertible {
 public enum Mutants {
   /// The mutants, in the order of the guarantees that they break; ``deadly`` are not among them.
   public static let all =
-    (sequential + concurrent + schedules + progress + views + decoder + fairness + powerLoss
-    + journal + journalTrust + races + likeness + rare + situations)
+    (sequential + concurrent + schedules + threads + progress + views + decoder + fairness
+    + powerLoss + journal + journalTrust + races + likeness + rare + situations)
     .sorted { $0.breaks < $1.breaks }
 
   /// The claims of stores that do their work on their callers' threads.

@@ -84,6 +84,10 @@
       let unlocks = lines.indices.filter { lines[$0].contains("unlock #1") }
       try #require(renames.count == 2 && unlocks.count == 2)
       #expect(unlocks[1] < renames[0])
+      // The same steps for a picture, each with its thread.
+      #expect(failure.steps.count == lines.count)
+      let rename = try #require(failure.steps.last { $0.action.hasPrefix("rename") })
+      #expect(["a", "b"].contains(rename.name) && rename.place.hasPrefix("SnapshotStore.add"))
     }
 
     @Test func allOrdersWithOnePreemptionAreTried() async throws {

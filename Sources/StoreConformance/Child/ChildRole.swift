@@ -1,6 +1,7 @@
 import Foundation
 public import Processes
 import TextTables
+import ThreadSchedules
 
 #if canImport(Darwin)
   import Darwin
@@ -41,6 +42,8 @@ public enum ChildRole {
     case produce(ChildConfiguration, ContentRecipe)
     /// Use the store, or nothing but memory, from several threads; ThreadSanitizer watches.
     case race(RaceDuty)
+    /// Run a check's cases under schedules of threads and report the finding.
+    case threads(Replay, effort: Double, Face)
   }
 
   /// Carries out an order.
@@ -57,7 +60,8 @@ public enum ChildRole {
   public static func run(
     _ payload: String, subjects: [Subject], child: ChildCommand
   ) async -> Int32 {
-    ChildReports.exitWithParent()
+    // A process in which schedules run ends with the one that made it.
+    if !ProgramSchedules.isThisProcess { ChildReports.exitWithParent() }
     ChildReports.begin()
     do {
       let order = try JSONDecoder().decode(Order.self, from: Data(payload.utf8))
@@ -187,6 +191,9 @@ public enum ChildRole {
     case .share(let plan): try await share(plan, subject)
     case .produce(let place, let recipe): try await produce(place, recipe, subject)
     case .race(let duty): try await race(duty, subject)
+    case .threads(let replay, let effort, let face):
+      let finding = ThreadedRuns.explored(subject.through(face), replay, effort: effort)
+      ChildReports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
     }
   }
 

@@ -2,7 +2,7 @@ import Persistence
 import Synchronization
 
 /// The calls by which a store is used: those that suspend, those that block, or both.
-enum Face: String, CaseIterable, Sendable {
+enum Face: String, CaseIterable, Sendable, Codable {
   /// The calls of `Store`.
   case asynchronous = "the asynchronous face"
   /// The calls of `BlockingStore`.
@@ -51,7 +51,7 @@ extension Trial {
   func through(_ face: Face) -> Trial {
     Trial(
       subject: subject.through(face), replay: replay, effort: effort * face.effort, child: child,
-      threadSanitizerChild: threadSanitizerChild)
+      face: face, threadSanitizerChild: threadSanitizerChild)
   }
 }
 

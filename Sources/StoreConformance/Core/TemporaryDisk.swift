@@ -14,13 +14,22 @@ enum TemporaryDisk {
   /// More than the files of one check take.
   static let neededBytes = 16 << 20
 
+  /// How the names of directories begin.
+  static let namePrefix = "lockstep-"
+
   private static let remedy = "point TMPDIR to a directory that can be written"
 
   /// The directory where Linux keeps files in memory, with `fsync` at no cost.
   ///
   /// A documented name (Filesystem Hierarchy Standard, as an optional part of Linux; `shm_overview`,
   /// man-pages 7); other systems have none.
-  private static let directoryInMemory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
+  private static let directoryInMemory = URL(
+    filePath: ProcessInfo.processInfo.environment[directoryVariable] ?? "/dev/shm",
+    directoryHint: .isDirectory)
+
+  /// Names another such directory, in a process that may be killed: what is in there is removed by its
+  /// parent.
+  static let directoryVariable = "LOCKSTEP_MEMORY_DIRECTORY"
 
   /// Makes an empty directory of its own name.
   ///
@@ -39,7 +48,7 @@ enum TemporaryDisk {
   }
 
   private static func makeDirectory(in parent: URL) throws -> URL {
-    let directory = parent.appending(path: "lockstep-\(UUID().uuidString)")
+    let directory = parent.appending(path: namePrefix + UUID().uuidString)
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
     } catch {

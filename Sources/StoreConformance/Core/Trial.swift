@@ -12,6 +12,10 @@ struct Trial: Sendable {
   let effort: Double
   /// How to start a child process that knows the same subjects; `nil` when that is not possible.
   let child: ChildCommand?
+  /// The calls by which the store is used.
+  var face = Face.asynchronous
+  /// Whether schedules are of threads, whose steps are many: three or more clients make few calls.
+  var isOfThreads = false
   /// The same, built with ThreadSanitizer; `nil` when there is no such build.
   var threadSanitizerChild: ChildCommand?
 

@@ -94,7 +94,8 @@ void lockstep_thread_schedules_say(const char *message) { schedule_say("%s", mes
 
 void schedule_finish(int32_t ending, int32_t detail) {
   schedule_answer *answer = &schedule_shared->answer;
-  answer->ending = ending;
+  bool is_coming = atomic_load(&schedule_shared->is_coming);
+  answer->ending = is_coming ? lockstep_schedule_unreached : ending;
   answer->detail = detail;
   answer->steps = atomic_load(&schedule_shared->steps);
   while (true) RAW(SYS_exit_group, 0, 0, 0, 0, 0, 0);

@@ -38,9 +38,10 @@ void schedule_begin(void) {
 /// Other threads that have not ended, without those of the system's own.
 static int threads_left(void) {
   int count = 0;
-  for (int index = 1; index < schedule_thread_count; index += 1) {
-    schedule_thread *thread = &schedule_threads[index];
-    if (thread->state != has_ended && !thread->is_daemon) count += 1;
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    const schedule_thread *thread = &schedule_threads[index];
+    if (thread == schedule_me || thread->is_daemon) continue;
+    if (thread->state != has_ended && thread->state != is_frozen) count += 1;
   }
   return count;
 }
@@ -53,6 +54,26 @@ int schedule_settle(void) {
   }
   schedule_is_settling = false;
   return threads_left();
+}
+
+// MARK: A process that comes from `main`
+
+void schedule_come(void) {
+  atomic_store(&schedule_shared->is_coming, true);
+  schedule_begin();
+  schedule_is_settling = true;
+}
+
+void schedule_arrive(void) {
+  // Threads that wait for work end. The others wait for the end of this one's work, which never comes.
+  schedule_settle();
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    schedule_thread *thread = &schedule_threads[index];
+    if (thread == schedule_me || thread->is_daemon || thread->state == has_ended) continue;
+    thread->state = is_frozen;
+  }
+  snprintf(schedule_me->name, sizeof schedule_me->name, "main");
+  atomic_store(&schedule_shared->is_coming, false);
 }
 
 #endif

@@ -42,7 +42,7 @@ typedef struct {
   int32_t policy;
   bool records, is_strict, has_early_timeouts;
   uint64_t seed;
-  int64_t depth, length, step_limit;
+  int64_t depth, length, step_limit, body;
   size_t given_count;
 } schedule_order;
 
@@ -63,7 +63,8 @@ typedef struct {
   _Atomic uint32_t orders, answers;
   /// The order that was taken last.
   _Atomic uint32_t served;
-  _Atomic bool is_running, is_warming;
+  /// Whether the process comes from `main` and has not called the function that begins.
+  _Atomic bool is_running, is_warming, is_coming;
   _Atomic int32_t patched;
   schedule_order order;
   schedule_answer answer;
@@ -80,7 +81,8 @@ extern HIDDEN schedule_memory *schedule_shared;
 
 // MARK: Threads
 
-typedef enum { is_ready, has_yielded, is_blocked, has_ended } schedule_state;
+/// A frozen thread is none of the schedule's: it was there before, and never goes on.
+typedef enum { is_ready, has_yielded, is_blocked, has_ended, is_frozen } schedule_state;
 
 typedef struct {
   int number;
@@ -192,6 +194,12 @@ HIDDEN void schedule_begin(void);
 /// not.
 HIDDEN int schedule_settle(void);
 
+/// Makes the calling thread, which is the only one, the first of a process that comes from `main`.
+HIDDEN void schedule_come(void);
+
+/// Leaves the calling thread, and those of libdispatch's own, as the only ones.
+HIDDEN void schedule_arrive(void);
+
 // MARK: Choices
 
 /// While calm, the thread that runs goes on, and its steps belong to no trace: they are the runtime's.
@@ -271,6 +279,9 @@ HIDDEN _Noreturn void schedule_tell_deadlock(void);
 HIDDEN const char *schedule_queue_label(const void *queue);
 
 // MARK: Processes
+
+/// Makes the processes; returns in one that runs schedules and comes from `main`, and in the caller.
+HIDDEN int schedule_make_server(int32_t isolation, bool is_early);
 
 /// Waits until the process ends, and ends it where it waits for something unseen; gives its status.
 HIDDEN int schedule_watch(pid_t process);

@@ -21,7 +21,11 @@ static struct {
   void *context;
   int errors;
   pid_t maker;
-} server;
+  /// Whether the processes are made before `main`, and whether this one runs schedules then.
+  bool is_early, is_scheduled;
+  /// The body whose usual order does not end: each schedule of it needs a process of its own.
+  int64_t cold;
+} server = {.cold = -1};
 
 enum { warming_runs = 3 };
 
@@ -71,13 +75,13 @@ static void check_line(void) {
 /// In a process that has run other schedules before; its calls pass through.
 static void prepare(void) {
   if (schedule_me) schedule_me->is_busy = true;
-  server.body(server.context, 1);
+  server.body(server.context, 1, schedule_shared->order.body);
   if (schedule_me) schedule_me->is_busy = false;
 }
 
 static void run_once(void) {
   schedule_begin();
-  int32_t result = server.body(server.context, 0);
+  int32_t result = server.body(server.context, 0, schedule_shared->order.body);
   schedule_answer *given = &schedule_shared->answer;
   given->ending = result == 0 ? lockstep_schedule_passed : lockstep_schedule_failed;
   given->steps = atomic_load(&schedule_shared->steps);
@@ -92,15 +96,17 @@ static void warm(void) {
     prepare();
     schedule_begin();
     schedule_is_settling = true;
-    server.body(server.context, 0);
+    server.body(server.context, 0, schedule_shared->order.body);
     schedule_settle();
   }
   atomic_store(&schedule_shared->is_warming, false);
 }
 
 static _Noreturn void run_many(void) {
-  warm();
+  int64_t warmed = -1;
   while (true) {
+    if (schedule_shared->order.body != warmed) warm();
+    warmed = schedule_shared->order.body;
     begin_order();
     prepare();
     run_once();
@@ -115,14 +121,22 @@ static _Noreturn void run_many(void) {
 
 static void stop_in_child(void) { atomic_store(&schedule_is_active, false); }
 
-static _Noreturn void run(const sigset_t *mask) {
+static int32_t isolation_now(void) {
+  bool is_cold = schedule_shared->order.body == server.cold;
+  return is_cold ? lockstep_schedule_in_processes : server.isolation;
+}
+
+static void become_scheduled(const sigset_t *mask) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   dup2(server.errors, STDERR_FILENO);
   struct sigaction action = {.sa_handler = schedule_interrupted, .sa_flags = SA_RESTART};
   sigaction(SIGURG, &action, NULL);
   sigprocmask(SIG_SETMASK, mask, NULL);
   pthread_atfork(NULL, NULL, stop_in_child);
-  if (server.isolation == lockstep_schedule_shared) run_many();
+}
+
+static _Noreturn void run(void) {
+  if (isolation_now() == lockstep_schedule_shared) run_many();
   run_once();
   schedule_finish(schedule_shared->answer.ending, schedule_shared->answer.detail);
 }
@@ -147,12 +161,17 @@ static void note_end(int status) {
   schedule_answer *given = &schedule_shared->answer;
   given->steps = atomic_load(&schedule_shared->steps);
   if (given->ending != 0) return;
+  if (atomic_load(&schedule_shared->is_coming)) {
+    given->ending = lockstep_schedule_unreached;
+    return;
+  }
   bool is_signal = WIFSIGNALED(status);
   given->ending = is_signal ? lockstep_schedule_crashed : lockstep_schedule_exited;
   given->detail = is_signal ? WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-static _Noreturn void make_processes(pid_t parent) {
+/// Returns in a process that comes from `main`.
+static void make_processes(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(0);
   int nothing = open("/dev/null", O_RDWR);
@@ -167,14 +186,20 @@ static _Noreturn void make_processes(pid_t parent) {
   sigprocmask(SIG_BLOCK, &ends, &before);
   while (true) {
     take_order();
-    if (server.isolation == lockstep_schedule_in_processes) begin_order();
+    if (isolation_now() == lockstep_schedule_in_processes) begin_order();
     atomic_store(&schedule_shared->is_running, true);
     pid_t process = fork();
-    if (process == 0) run(&before);
+    if (process == 0) {
+      become_scheduled(&before);
+      if (!server.is_early) run();
+      server.is_scheduled = true;
+      schedule_come();
+      return;
+    }
     int status = schedule_watch(process);
     if (atomic_exchange(&schedule_shared->is_warming, false)) {
       // Its usual order does not end: each schedule needs a process of its own.
-      server.isolation = lockstep_schedule_in_processes;
+      server.cold = schedule_shared->order.body;
       memset(&schedule_shared->answer, 0, sizeof schedule_shared->answer);
       continue;
     }
@@ -199,8 +224,7 @@ static bool has_one_thread(void) {
   return count == 1;
 }
 
-int32_t lockstep_thread_schedules_begin(
-  int32_t isolation, lockstep_schedule_body body, void *context) {
+int schedule_make_server(int32_t isolation, bool is_early) {
   if (!has_one_thread()) return EBUSY;
   void *memory = mmap(
     NULL, sizeof *schedule_shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -209,14 +233,32 @@ int32_t lockstep_thread_schedules_begin(
   if (errors < 0 || fcntl(errors, F_SETFL, O_APPEND) != 0) return errno;
   schedule_shared = memory;
   server.isolation = isolation;
-  server.body = body;
-  server.context = context;
+  server.is_early = is_early;
   server.errors = errors;
   pid_t parent = getpid();
   server.maker = fork();
   if (server.maker == 0) make_processes(parent);
   return server.maker < 0 ? errno : 0;
 }
+
+/// In a program that says so, the processes are made while there is one thread for certain.
+__attribute__((constructor)) static void begin_early(void) {
+  if (!getenv("LOCKSTEP_THREAD_SCHEDULES_EARLY")) return;
+  unsetenv("LOCKSTEP_THREAD_SCHEDULES_EARLY");
+  schedule_make_server(lockstep_schedule_shared, true);
+}
+
+int32_t lockstep_thread_schedules_begin(
+  int32_t isolation, lockstep_schedule_body body, void *context) {
+  server.body = body;
+  server.context = context;
+  if (!server.is_early) return schedule_make_server(isolation, false);
+  if (!server.is_scheduled) return server.maker > 0 ? 0 : ECHILD;
+  schedule_arrive();
+  run();
+}
+
+int32_t lockstep_thread_schedules_is_scheduled(void) { return server.is_scheduled; }
 
 static schedule_order read_order(const int64_t *order, size_t given_count) {
   return (schedule_order){
@@ -228,6 +270,7 @@ static schedule_order read_order(const int64_t *order, size_t given_count) {
     .depth = order[lockstep_order_depth],
     .length = order[lockstep_order_length],
     .step_limit = order[lockstep_order_step_limit],
+    .body = order[lockstep_order_body],
     .given_count = given_count};
 }
 
@@ -291,6 +334,24 @@ void lockstep_thread_schedules_name(const char *name) {
 }
 
 int32_t lockstep_thread_schedules_is_active(void) { return schedule_applies(); }
+
+void lockstep_thread_schedules_park(const char *what, const void *object) {
+  if (schedule_applies()) schedule_block(what, object, 0);
+}
+
+void lockstep_thread_schedules_unpark(const void *object) {
+  if (schedule_applies()) schedule_wake_first(object, INT_MAX);
+}
+
+void lockstep_thread_schedules_note(const char *text) {
+  if (schedule_applies()) schedule_show("note", NULL, text);
+}
+
+void lockstep_thread_schedules_begin_timeline(void) {
+  if (!schedule_applies()) return;
+  schedule_shared->answer.recorded = 0;
+  schedule_shared->recording[0] = 0;
+}
 
 void lockstep_thread_schedules_point(const char *what, const void *object) {
   if (schedule_applies()) schedule_before(what, object, NULL);

@@ -142,6 +142,13 @@ INTERPOSED(int, sched_yield, (void)) {
 
 enum { processors = 4 };
 
+/// libdispatch counts them before any function of the program's is called.
+static bool are_counted(void) {
+  static _Atomic int is_early = -1;
+  if (is_early < 0) is_early = getenv("LOCKSTEP_THREAD_SCHEDULES_EARLY") != NULL;
+  return is_early > 0 || schedule_applies();
+}
+
 static int all_processors(size_t size, cpu_set_t *set) {
   memset(set, 0, size);
   for (int index = 0; index < processors; index += 1) CPU_SET_S(index, size, set);
@@ -149,18 +156,18 @@ static int all_processors(size_t size, cpu_set_t *set) {
 }
 
 INTERPOSED(int, sched_getaffinity, (pid_t process, size_t size, cpu_set_t *set)) {
-  if (!schedule_applies()) return NEXT(sched_getaffinity)(process, size, set);
+  if (!are_counted()) return NEXT(sched_getaffinity)(process, size, set);
   return all_processors(size, set);
 }
 
 INTERPOSED(int, pthread_getaffinity_np, (pthread_t handle, size_t size, cpu_set_t *set)) {
-  if (!schedule_applies()) return NEXT(pthread_getaffinity_np)(handle, size, set);
+  if (!are_counted()) return NEXT(pthread_getaffinity_np)(handle, size, set);
   return all_processors(size, set);
 }
 
 INTERPOSED(long, sysconf, (int name)) {
   bool is_count = name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF;
-  return is_count && schedule_applies() ? processors : NEXT(sysconf)(name);
+  return is_count && are_counted() ? processors : NEXT(sysconf)(name);
 }
 
 #endif

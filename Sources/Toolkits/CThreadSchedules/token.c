@@ -127,7 +127,7 @@ static void hand_over(void) {
   static schedule_thread *able[most_threads + 1];
   schedule_thread *me = schedule_me;
   int64_t limit = schedule_shared->order.step_limit;
-  if (atomic_load(&schedule_shared->steps) > limit) {
+  if (atomic_load(&schedule_shared->steps) > limit && !atomic_load(&schedule_shared->is_coming)) {
     schedule_say("not ended after %lld steps: it waits in a loop, or needs a higher limit",
                  (long long)limit);
     schedule_finish(lockstep_schedule_endless, 0);

@@ -38,8 +38,12 @@ public struct FailingSchedule<FailureKind: ScheduleFailureKinds>: Error, Sendabl
   /// The steps, a line for each.
   public let timeline: String
 
+  /// The same steps, for a picture.
+  public let steps: [ScheduleStep]
+
   package init(
-    kind: Kind, message: String, replay: String, preemptions: Int, isFewest: Bool, timeline: String
+    kind: Kind, message: String, replay: String, preemptions: Int, isFewest: Bool, timeline: String,
+    steps: [ScheduleStep] = []
   ) {
     self.kind = kind
     self.message = message
@@ -47,6 +51,7 @@ public struct FailingSchedule<FailureKind: ScheduleFailureKinds>: Error, Sendabl
     self.preemptions = preemptions
     self.isFewest = isFewest
     self.timeline = timeline
+    self.steps = steps
   }
 
   /// All of it as text.

@@ -21,6 +21,9 @@ package protocol ScheduleRunner {
   /// How many schedules may be run to make a failing one short.
   var shrinkingBudget: Int { get }
 
+  /// The steps of the schedule that was recorded last.
+  var steps: [ScheduleStep] { get }
+
   /// Whether a replay line names the count of the choices.
   var namesCount: Bool { get }
 

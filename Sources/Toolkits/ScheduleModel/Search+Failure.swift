@@ -37,6 +37,6 @@ extension Search {
       kind: kind, message: message,
       replay: ScheduleText.line(
         of: found.choices.map(\.taken), namesCount: runner.namesCount),
-      preemptions: found.preemptions, isFewest: isFewest, timeline: timeline)
+      preemptions: found.preemptions, isFewest: isFewest, timeline: timeline, steps: runner.steps)
   }
 }

@@ -27,6 +27,8 @@ package struct Search<Runner: ScheduleRunner> {
   private(set) var schedules = 0
   private(set) var failures = 0
   private(set) var best: Found?
+  /// How the failure ended that was found, before it is made short.
+  package var failureKind: Runner.Kind? { best?.kind }
   private(set) var extent = ExplorationResult<Runner.Kind>.Extent.bounded
   private var isOver = false
 

@@ -12,7 +12,7 @@
     private let place: URL
     private var directoryIsMade = false
 
-    private let functions: SchedulerFunctions
+    let functions: SchedulerFunctions
 
     init(_ functions: SchedulerFunctions, directory: URL) {
       self.functions = functions

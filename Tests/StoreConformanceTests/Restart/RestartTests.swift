@@ -16,6 +16,22 @@ struct RestartTests {
     #expect(cell.detail.contains("this store traps"), "\(cell.detail)")
   }
 
+  #if os(Linux)
+    /// The whole program comes from its first line to this call again, one thread at a time.
+    @Test func aStoreOfLocksIsRunUnderSchedulesWithoutAnyPreparation() async throws {
+      let report = await Conformance.check(
+        "late-snapshot", options: .init(guarantees: [.noStaleOverwrite], effort: 0.5)
+      ) { try LateSnapshotStore<Note>(configuration: $0) }
+      let cell = try #require(
+        report.stores[0].cells.first { $0.guarantee == .noStaleOverwrite })
+      #expect(cell.verdict == .broken)
+      #expect(
+        cell.detail.contains(" of its threads ends wrong; with 1 preemption"), "\(cell.detail)")
+      #expect(cell.detail.contains("LateSnapshotStore.change(_:) (LockedStores.swift:"))
+      #expect(cell.picture?.contains("client 1") == true)
+    }
+  #endif
+
   @Test(arguments: ["one", "two"])
   func callsInOnePlaceDifferByTheStoresName(_ id: String) async throws {
     let report = await Conformance.check(

@@ -48,7 +48,7 @@ extension ScheduledStore {
     let outcomes = Outcomes()
     let canceller = Client(name: "canceller") { started in
       if cancels { started.cancel(0) }
-      Schedules.step("cancels client 0")
+      ScheduledStore.step("cancels client 0")
     }
     let other = client("client 1", .call(.save(key: 9, revision: 9)), outcomes)
     try await run(
@@ -60,13 +60,13 @@ extension ScheduledStore {
     _ name: String, _ call: CancelledCase.Call, _ outcomes: Outcomes
   ) -> Client {
     Client(name: name) { [store] _ in
-      Schedules.step(call.description)
+      ScheduledStore.step(call.description)
       do {
         outcomes[name] = .success(try await call.perform(on: store))
-        Schedules.step("returned")
+        ScheduledStore.step("returned")
       } catch {
         outcomes[name] = .failure(error)
-        Schedules.step("threw \(error)")
+        ScheduledStore.step("threw \(error)")
       }
     }
   }

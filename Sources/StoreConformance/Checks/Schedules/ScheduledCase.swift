@@ -51,7 +51,7 @@ struct ScheduledCase: Sendable {
       let configuration = arena.configuration(fileSystem: faulting)
       let run = ScheduledStore(
         store: try await subject.open(configuration), subject: subject, arena: arena,
-        configuration: configuration, executor: schedule.executor)
+        configuration: configuration, place: ScheduledJobs(executor: schedule.executor))
       if let fault { faulting?.arm(fault) }
       if let problem = try await body(run) { throw Problem(text: problem) }
     }

@@ -41,7 +41,8 @@ extension ScheduledRuns {
     return ScheduledRuns(
       trial: trial, pairs: pairs.map { history(from: [0: 0, 1: 0], $0, undecided) },
       crowds: crowds.map { plan in
-        history(from: plan.initial, plan.clients.map { $0.steps.map(\.call) }, undecided)
+        history(
+          from: plan.initial, trial.fewer(plan.clients.map { $0.steps.map(\.call) }), undecided)
       }, undecided: undecided)
   }
 
@@ -78,11 +79,11 @@ extension ScheduledStore {
   fileprivate func perform(
     _ call: StoreCall, client: Int, _ recorder: HistoryRecorder<StoreCall>
   ) async throws {
-    Schedules.step(call.label)
+    ScheduledStore.step(call.label)
     let token = recorder.begin(client: client, call)
     let outcome = try await store.perform(call)
     recorder.end(token, outcome)
-    Schedules.step(outcome.label)
+    ScheduledStore.step(outcome.label)
   }
 }
 

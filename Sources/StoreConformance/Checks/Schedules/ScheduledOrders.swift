@@ -32,7 +32,7 @@ extension ScheduledRuns {
     }
     var random = trial.randomNumbers(case: firstCase)
     let crowds = (0..<trial.cases(crowdCount)).map { _ in
-      let plans = FreeOrders.plans(&random)
+      let plans = trial.fewer(FreeOrders.plans(&random))
       return ScheduledCase(from: [:], plans.map { $0.map(StoreCall.init) }) { run in
         try await NewestContent { FreeOrders.isNewest($0, plans) }
           .problem(run.store, run.subject, in: run.arena)
@@ -63,7 +63,7 @@ extension ScheduledRuns {
     ]
     var random = trial.randomNumbers(case: firstCase)
     let crowds = (0..<trial.cases(crowdCount)).map { _ in
-      FreeUpdates.plans(&random).map { $0.map(StoreCall.init) }
+      trial.fewer(FreeUpdates.plans(&random)).map { $0.map(StoreCall.init) }
     }
     return ScheduledRuns(
       trial: trial, pairs: pairs.map { updates(from: initial, $0) },
@@ -78,6 +78,13 @@ extension ScheduledRuns {
     return ScheduledCase(from: initial, clients) { run in
       try await expected.difference(run.store, run.subject, run.configuration)
     }
+  }
+}
+
+extension Trial {
+  /// The calls of clients, or fewer of both for schedules of threads.
+  func fewer<Call>(_ clients: [[Call]]) -> [[Call]] {
+    isOfThreads ? clients.prefix(4).map { Array($0.prefix(3)) } : clients
   }
 }
 

@@ -27,7 +27,9 @@ extension ScheduledRuns {
       trial: trial,
       pairs: pairs.map { progress(of: $0) }
         + faults.map { progress(of: [[save], [other]], fault: $0) },
-      crowds: crowds.map { progress(of: $0.clients, fault: trial.isDirect ? nil : $0.fault) },
+      crowds: crowds.map {
+        progress(of: trial.fewer($0.clients), fault: trial.isDirect ? nil : $0.fault)
+      },
       looksForDeadlocks: true)
   }
 
@@ -56,12 +58,12 @@ extension ScheduledStore {
   /// Makes the calls and ignores their results.
   fileprivate func perform(_ steps: [ProgressPlan.Step]) async {
     for step in steps {
-      Schedules.step(step.label)
+      ScheduledStore.step(step.label)
       do {
         try await step.perform(on: store)
-        Schedules.step("returned")
+        ScheduledStore.step("returned")
       } catch {
-        Schedules.step("threw")
+        ScheduledStore.step("threw")
       }
     }
   }

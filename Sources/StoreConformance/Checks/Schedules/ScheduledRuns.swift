@@ -8,7 +8,7 @@ import Schedules
 struct ScheduledRuns {
   /// Above the cases of gates and threads.
   static let firstCase = 2_000_000
-  private static let mostCases = 1_000
+  static let mostCases = 1_000
   /// Shared by the pairs of a check, so that a run over all stores stays within minutes.
   private static let schedulesOfPairs = 2_100
 
@@ -29,11 +29,34 @@ struct ScheduledRuns {
   func run(_ unscheduled: () async throws -> Finding) async throws -> Finding {
     if let only = trial.replay.only {
       let isOurs = (Self.firstCase..<(Self.firstCase + Self.mostCases)).contains(only)
+      if ThreadedRuns.caseNumbers.contains(only) { return await ThreadedRuns.finding(trial) }
       return isOurs ? try await explored() : try await unscheduled()
     }
-    let scheduled = try await explored()
+    var scheduled = try await explored()
+    if ThreadedRuns.areWanted(after: scheduled, trial) {
+      let threads = await ThreadedRuns.finding(trial)
+      if case (.notExercised, .held) = (scheduled, threads) {
+        // That jobs are single steps says nothing more.
+        scheduled = threads
+      } else {
+        scheduled = scheduled.joined(with: threads)
+      }
+    }
     if case .broken = scheduled { return scheduled }
     return scheduled.joined(with: try await unscheduled())
+  }
+
+  /// The runs of a guarantee's check; `nil` where the check has none.
+  static func of(_ guarantee: Guarantee, _ trial: Trial) -> ScheduledRuns? {
+    switch guarantee {
+    case .linearizability: .linearizability(trial)
+    case .noLostUpdate: .updates(trial)
+    case .noStaleOverwrite: .orders(trial)
+    case .snapshotReads: .snapshots(trial)
+    case .cancellationSafety: .cancellations(trial)
+    case .progress: .progress(trial)
+    default: nil
+    }
   }
 
   /// Runs only these cases.
@@ -87,7 +110,7 @@ struct ScheduledRuns {
     }
     return trial.broken(
       case: number, explored: tally.schedules + result.schedules,
-      Self.timeline(result, failure, tried))
+      Self.timeline(result, failure, tried), picture: failure.picture)
   }
 
   /// Explores a pair as far as the limit goes, and any other case under schedules that its number

@@ -2,6 +2,7 @@ import Linearizability
 import Persistence
 import Schedules
 import Synchronization
+import ThreadSchedules
 
 /// A store under one schedule, freshly opened.
 struct ScheduledStore: Sendable {
@@ -17,7 +18,8 @@ struct ScheduledStore: Sendable {
   let arena: Arena
   /// The configuration that the store was opened with.
   let configuration: StoreConfiguration
-  let executor: any TaskExecutor
+  /// Where the clients' tasks run.
+  let place: any ClientPlace
 
   /// Runs clients that make calls one after the other, in tasks of their own.
   func run(_ clients: [[StoreCall]]) async throws {
@@ -25,9 +27,9 @@ struct ScheduledStore: Sendable {
       clients.enumerated().map { number, calls in
         Client(name: "client \(number)") { [store] _ in
           for call in calls {
-            Schedules.step(call.label)
+            Self.step(call.label)
             _ = try await store.perform(call)
-            Schedules.step("returned")
+            Self.step("returned")
           }
         }
       })
@@ -43,7 +45,7 @@ struct ScheduledStore: Sendable {
     try await withCheckedThrowingContinuation { continuation in
       let returns = Returns(of: clients.count, continuation)
       for client in clients {
-        let task = Task(executorPreference: executor) {
+        let task = Task(executorPreference: place.executor(for: client.name)) {
           await Schedules.named(client.name) {
             do {
               try await client.body(started)
@@ -52,11 +54,41 @@ struct ScheduledStore: Sendable {
               returns.one(.failure(error))
             }
           }
+          place.end(client.name)
         }
         started.tasks.withLock { $0.append(task) }
       }
+      place.start()
     }
   }
+
+  /// Names what a client does, for the timeline of a schedule.
+  static func step(_ label: @autoclosure () -> String) {
+    let label = label
+    Schedules.step(label())
+    ProgramSchedules.note(label())
+  }
+}
+
+/// Where the tasks of a case's clients run.
+protocol ClientPlace: Sendable {
+  /// The executor for the task of a client, which is about to be made.
+  func executor(for client: String) -> any TaskExecutor
+
+  /// Says that the tasks have been made.
+  func start()
+
+  /// Says that a client's task ends.
+  func end(_ client: String)
+}
+
+/// The executor of a schedule of jobs, on the thread that explores.
+struct ScheduledJobs: ClientPlace {
+  let executor: any TaskExecutor
+
+  func executor(for client: String) -> any TaskExecutor { executor }
+  func start() {}
+  func end(_ client: String) {}
 }
 
 /// The tasks of the clients, by number: for a client that cancels another.

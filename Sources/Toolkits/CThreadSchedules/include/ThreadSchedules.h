@@ -10,9 +10,14 @@
 /// Nothing happens until `lockstep_thread_schedules_begin`; before it, and in the process that calls
 /// it, every call passes through. The interface is for one thread of that process, but for the
 /// functions that say otherwise.
+///
+/// A program that may have threads before it can begin is started with
+/// `LOCKSTEP_THREAD_SCHEDULES_EARLY=1`. Then the library makes its processes before `main`. Those in which
+/// schedules run come from `main`, too, with one thread at a time, until they call
+/// `lockstep_thread_schedules_begin`, from which they do not return.
 
 /// The version of this interface and of the text of a recording.
-#define LOCKSTEP_THREAD_SCHEDULES_VERSION 1
+#define LOCKSTEP_THREAD_SCHEDULES_VERSION 2
 
 /// How a schedule ended.
 enum lockstep_schedule_ending {
@@ -36,6 +41,9 @@ enum lockstep_schedule_ending {
   lockstep_schedule_misfit,
   /// A thread ran without having its turn.
   lockstep_schedule_escaped,
+  /// The process came from `main` and did not call `lockstep_thread_schedules_begin`; the message may say
+  /// why.
+  lockstep_schedule_unreached,
 };
 
 /// How a choice is made.
@@ -57,8 +65,8 @@ enum lockstep_schedule_isolation {
 };
 
 /// What is run under schedules: gives 0 when nothing was wrong. With `prepares` it makes ready for that
-/// instead, outside of the schedule.
-typedef int32_t (*lockstep_schedule_body)(void *context, int32_t prepares);
+/// instead, outside of the schedule. The number is the order's.
+typedef int32_t (*lockstep_schedule_body)(void *context, int32_t prepares, int64_t number);
 
 /// The places of an order for one schedule.
 enum lockstep_schedule_order {
@@ -75,6 +83,8 @@ enum lockstep_schedule_order {
   /// For priorities, how many choices are expected; for strict choices, how many there must be, or 0.
   lockstep_order_length,
   lockstep_order_step_limit,
+  /// Which of several bodies; the first schedules of each in a process are not counted.
+  lockstep_order_body,
   lockstep_order_places,
 };
 
@@ -99,6 +109,8 @@ enum lockstep_schedule_answer {
 int32_t lockstep_thread_schedules_version(void);
 
 /// Makes the processes in which schedules will run; returns in the calling process alone.
+///
+/// In a process that was made before `main`, it does not return, and runs the schedules on this thread.
 ///
 /// - Returns: 0, `EBUSY` when this process has more than one thread, or another error number.
 int32_t lockstep_thread_schedules_begin(
@@ -137,6 +149,20 @@ void lockstep_thread_schedules_name(const char *name);
 /// - Returns: Whether the address is in a file at all.
 int32_t lockstep_thread_schedules_locate(
   const void *code, const char **file, const char **symbol, uint64_t *offset);
+
+/// For the body: waits until another thread calls the other function with the same object, and is no step
+/// itself. What it waits for is said in a deadlock.
+void lockstep_thread_schedules_park(const char *what, const void *object);
+void lockstep_thread_schedules_unpark(const void *object);
+
+/// For the body: a line of the timeline. It is no step.
+void lockstep_thread_schedules_note(const char *text);
+
+/// For the body: the timeline begins here.
+void lockstep_thread_schedules_begin_timeline(void);
+
+/// Whether this process was made to run schedules, and came from `main`. From any thread.
+int32_t lockstep_thread_schedules_is_scheduled(void);
 
 /// For code under test: a point at which another thread may go on. From any thread; does nothing outside
 /// a schedule.

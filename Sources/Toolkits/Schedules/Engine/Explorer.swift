@@ -13,6 +13,7 @@ struct Explorer: ScheduleRunner {
   private var patience = DispatchTimeInterval.seconds(10)
   /// The choices of the schedule that ran last.
   private(set) var choices: [Choice] = []
+  private(set) var steps: [ScheduleStep] = []
 
   init(stepLimit: Int, body: @escaping Body) {
     self.stepLimit = stepLimit
@@ -50,7 +51,8 @@ struct Explorer: ScheduleRunner {
   mutating func record(_ choices: [Int]) -> (outcome: Outcome, timeline: String) {
     var chooser = GivenChoices(choices: choices)
     let (outcome, recorder) = run(&chooser, recorder: Recorder())
-    return (outcome, Timeline.text(of: recorder ?? Recorder()))
+    steps = Timeline.steps(of: recorder ?? Recorder())
+    return (outcome, Timeline.text(of: steps))
   }
 
   private mutating func run(

@@ -4,37 +4,43 @@
 enum Timeline {
   /// Steps of one task, one after the other.
   private struct Run {
-    let name: String
+    let step: ScheduleStep
     let first: Int
     var last: Int
-    let notes: [String]
 
     var numbers: String { first == last ? "\(first)" : "\(first)–\(last)" }
   }
 
-  static func text(of recorder: Recorder) -> String {
-    let runs = runs(of: recorder)
-    let width = runs.map(\.name.count).max() ?? 0
+  static func steps(of recorder: Recorder) -> [ScheduleStep] {
+    recorder.steps.map { step in
+      ScheduleStep(
+        name: recorder.name(of: step.task) + (step.isActor ? " (on an actor)" : ""),
+        action: step.notes.joined(separator: "; "))
+    }
+  }
+
+  static func text(of steps: [ScheduleStep]) -> String {
+    let runs = runs(of: steps)
+    let width = runs.map(\.step.name.count).max() ?? 0
     let digits = runs.map(\.numbers.count).max() ?? 0
     return runs.map { run in
       let row = [
         String(repeating: " ", count: digits - run.numbers.count) + run.numbers,
-        run.name + String(repeating: " ", count: width - run.name.count),
-        run.notes.joined(separator: "; "),
+        run.step.name + String(repeating: " ", count: width - run.step.name.count),
+        run.step.action,
       ].joined(separator: "  ")
       return String(row.reversed().drop { $0 == " " }.reversed())
     }
     .joined(separator: "\n")
   }
 
-  private static func runs(of recorder: Recorder) -> [Run] {
+  private static func runs(of steps: [ScheduleStep]) -> [Run] {
     var runs: [Run] = []
-    for (index, step) in recorder.steps.enumerated() {
-      let name = recorder.name(of: step.task) + (step.isActor ? " (on an actor)" : "")
-      if step.notes.isEmpty, let last = runs.indices.last, runs[last].name == name {
+    for (index, step) in steps.enumerated() {
+      if step.action.isEmpty, let last = runs.indices.last, runs[last].step.name == step.name {
         runs[last].last = index + 1
       } else {
-        runs.append(Run(name: name, first: index + 1, last: index + 1, notes: step.notes))
+        runs.append(Run(step: step, first: index + 1, last: index + 1))
       }
     }
     return runs

@@ -60,6 +60,7 @@ struct ScheduleReport: Codable {
     var preemptions: Int
     var isFewest: Bool
     var timeline: String
+    var steps: [ScheduleStep]
   }
 
   var schedules: Int
@@ -77,7 +78,7 @@ struct ScheduleReport: Codable {
     failure = result.failure.map {
       Failure(
         kind: $0.kind, message: $0.message, replay: $0.replay, preemptions: $0.preemptions,
-        isFewest: $0.isFewest, timeline: $0.timeline)
+        isFewest: $0.isFewest, timeline: $0.timeline, steps: $0.steps)
     }
     self.statistics = statistics
   }
@@ -95,7 +96,7 @@ struct ScheduleReport: Codable {
         failure: failure.map {
           ThreadFailure(
             kind: $0.kind, message: $0.message, replay: $0.replay, preemptions: $0.preemptions,
-            isFewest: $0.isFewest, timeline: $0.timeline)
+            isFewest: $0.isFewest, timeline: $0.timeline, steps: $0.steps)
         }),
       statistics: statistics)
   }

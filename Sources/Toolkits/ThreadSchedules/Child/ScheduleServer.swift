@@ -76,7 +76,7 @@
       let processes = try SchedulerProcesses(
         functions, isolation: order.isolation, timeouts: order.timeouts,
         stepLimit: order.stepLimit, prepare: directory.remove
-      ) {
+      ) { _ in
         do {
           try body(ThreadRun(functions, directory: directory.url))
           return nil

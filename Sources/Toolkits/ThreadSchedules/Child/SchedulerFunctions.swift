@@ -5,7 +5,7 @@
   ///
   /// The library is not linked: it is loaded before libc, or it sees nothing.
   struct SchedulerFunctions: Sendable {
-    typealias Body = @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32
+    typealias Body = @convention(c) (UnsafeMutableRawPointer?, Int32, Int64) -> Int32
     typealias Begin = @convention(c) (Int32, Body, UnsafeMutableRawPointer?) -> Int32
     typealias Run =
       @convention(c) (
@@ -17,10 +17,11 @@
         UnsafeRawPointer, UnsafeMutablePointer<Name?>, UnsafeMutablePointer<Name?>,
         UnsafeMutablePointer<UInt64>
       ) -> Int32
+    typealias Park = @convention(c) (Name, UnsafeRawPointer) -> Void
     typealias Text = @convention(c) () -> Name?
 
     /// The version of the interface that this module knows.
-    static let version: Int32 = 1
+    static let version: Int32 = 2
 
     let begin: Begin
     let run: Run
@@ -33,6 +34,11 @@
     let say: @convention(c) (Name) -> Void
     let name: @convention(c) (Name) -> Void
     let locate: Locate
+    let park: Park
+    let unpark: @convention(c) (UnsafeRawPointer) -> Void
+    let note: @convention(c) (Name) -> Void
+    let beginTimeline: @convention(c) () -> Void
+    let isScheduled: @convention(c) () -> Int32
 
     init() throws(ThreadScheduleError) {
       guard let program = dlopen(nil, RTLD_NOW), dlsym(program, Self.name("version")) != nil else {
@@ -57,6 +63,11 @@
       say = try Self.find("say", program)
       name = try Self.find("name", program)
       locate = try Self.find("locate", program)
+      park = try Self.find("park", program)
+      unpark = try Self.find("unpark", program)
+      note = try Self.find("note", program)
+      beginTimeline = try Self.find("begin_timeline", program)
+      isScheduled = try Self.find("is_scheduled", program)
     }
 
     private static func name(_ name: String) -> String { "lockstep_thread_schedules_" + name }

@@ -3,8 +3,8 @@
 
   /// The processes in which schedules of one body run.
   struct SchedulerProcesses {
-    /// What a body is: gives the message of a failure, or `nil`.
-    typealias Body = () -> String?
+    /// What the body of a number is: gives the message of a failure, or `nil`.
+    typealias Body = (Int) -> String?
 
     /// How a schedule ended; the numbers are those of `ThreadSchedules.h`.
     struct Answer {
@@ -48,6 +48,8 @@
     let isolation: ThreadIsolation
     let hasEarlyTimeouts: Bool
     let stepLimit: Int
+    /// Which body runs.
+    var number = 0
 
     let prepare: () -> Void
 
@@ -70,14 +72,14 @@
       let context = Unmanaged.passRetained(Context(body, prepare, functions)).toOpaque()
       let number = functions.begin(
         isolation == .process ? 1 : 2,
-        { context, prepares in
+        { context, prepares, number in
           guard let context else { return 1 }
           let box = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue()
           if prepares != 0 {
             box.prepare()
             return 0
           }
-          guard let message = box.body() else { return 0 }
+          guard let message = box.body(Int(number)) else { return 0 }
           box.functions.say(message)
           return 1
         }, context)
@@ -101,6 +103,7 @@
       let values: [Int64] = [
         order.policy, order.records ? 1 : 0, order.isStrict ? 1 : 0, hasEarlyTimeouts ? 1 : 0,
         Int64(bitPattern: order.seed), Int64(order.depth), Int64(order.length), Int64(stepLimit),
+        Int64(number),
       ]
       let given = order.given.map { UInt16(clamping: $0) }
       var answer = [Int64](repeating: 0, count: 10)

@@ -18,14 +18,13 @@
       let processes = try SchedulerProcesses(
         functions, isolation: .process, timeouts: .whenIdle, stepLimit: 10_000,
         prepare: directory.remove
-      ) {
-        do {
-          return try isRight(primitive, functions, directory.url) ? nil : "wrong"
-        } catch {
-          return "the specimen cannot be run: \(error)"
-        }
-      }
+      ) { _ in outcome(of: primitive, functions, directory.url) }
       defer { processes.end() }
+      return reasonAgainst(words[primitive, default: "it"], processes)
+    }
+
+    /// The same with processes that run the specimen of what the words say.
+    static func reasonAgainst(_ words: String, _ processes: SchedulerProcesses) -> String? {
       var generator = SplitMix64(seed: 1)
       var length = 50
       for number in 0..<count {
@@ -39,20 +38,33 @@
         guard let answer = processes.run(order) else { break }
         length = max(answer.choiceCount, 1)
         if answer.ending == 2 {
-          return processes.message == "wrong" ? nil : processes.message
+          return processes.message == wrong ? nil : processes.message
         }
         if answer.ending != 1 { return "a specimen ended otherwise: \(processes.message)" }
       }
       return
-        "the wrong order of a specimen with \(words[primitive, default: "it"]) was not found in "
+        "the wrong order of a specimen with \(words) was not found in "
         + "\(count) schedules, so calls of it are not seen: is the program linked statically? Leave "
         + "the primitive out of `primitives` if the body does not use it"
     }
 
-    private static let words: [ThreadPrimitive: String] = [
+    static let words: [ThreadPrimitive: String] = [
       .lock: "NSLock", .mutex: "Mutex", .queue: "a serial queue", .barrier: "a barrier",
       .file: "calls about files",
     ]
+
+    /// Runs the specimen once: `nil`, or the message of its failure.
+    static func outcome(
+      of primitive: ThreadPrimitive, _ functions: SchedulerFunctions, _ directory: URL
+    ) -> String? {
+      do {
+        return try isRight(primitive, functions, directory) ? nil : wrong
+      } catch {
+        return "the specimen cannot be run: \(error)"
+      }
+    }
+
+    private static let wrong = "wrong"
 
     private static func isRight(
       _ primitive: ThreadPrimitive, _ functions: SchedulerFunctions, _ directory: URL
@@ -98,6 +110,21 @@
       let counter = QueuedCounter(attributes, flags)
       try twice(run) { _ in counter.set(counter.value + 1) }
       return counter.value == 2
+    }
+
+    /// Two detached tasks on the cooperative pool, which must be wide enough for both.
+    static func outcomeOfPool(_ functions: SchedulerFunctions, _ directory: URL) -> String? {
+      let counter = LockedCounter()
+      let run = ThreadRun(functions, directory: directory)
+      do {
+        try run.wait {
+          let tasks = (1...2).map { _ in Task.detached { counter.set(counter.value + 1) } }
+          for task in tasks { await task.value }
+        }
+        return counter.value == 2 ? nil : wrong
+      } catch {
+        return "the specimen cannot be run: \(error)"
+      }
     }
 
     /// Each thread takes its number, and writes it later.

@@ -6,17 +6,21 @@
     typealias Kind = ThreadFailureKind
     typealias Outcome = ScheduleOutcome<ThreadFailureKind>
 
-    let processes: SchedulerProcesses
+    var processes: SchedulerProcesses
     /// Whether every schedule has the first one's seed.
     let repeatsSeed: Bool
 
     private(set) var choices: [Choice] = []
     private(set) var trace: UInt64 = 0
+    private(set) var steps: [ScheduleStep] = []
     private(set) var statistics = ThreadStatistics()
     private var traces: Set<UInt64> = []
     private var layouts: Set<UInt64> = []
 
-    var shrinkingBudget: Int { 1000 }
+    /// How many schedules may be run to make a failure short.
+    var shrinkingBudget = 1000
+    /// The modules that a timeline does not show.
+    var sites = SiteFilter.toolkit
     var namesCount: Bool { true }
 
     init(_ processes: SchedulerProcesses, repeatsSeed: Bool) {
@@ -33,7 +37,9 @@
       order.given = choices
       order.records = true
       let outcome = run(order)
-      return (outcome, ThreadTimeline(recording: processes.recording, processes.functions).text)
+      let timeline = ThreadTimeline(recording: processes.recording, processes.functions, sites)
+      steps = timeline.steps
+      return (outcome, timeline.text)
     }
 
     private func order(for policy: inout ChoicePolicy) -> SchedulerProcesses.Order {
@@ -88,22 +94,29 @@
       switch answer.ending {
       case 1: .passed
       case 2: .failed(.thrown, processes.message)
-      case 3: .failed(.crashed(signal: answer.detail), complaint(of: answer))
-      case 4: .failed(.exited(code: answer.detail), complaint(of: answer))
+      case 3: .failed(.crashed(signal: answer.detail), complaint)
+      case 4: .failed(.exited(code: answer.detail), complaint)
       case 5: .failed(.deadlock, processes.message)
       case 6: .failed(.endless, processes.message)
       case 7: .failed(.unseen(systemCall: answer.detail), unseen(answer.detail))
       case 8: .failed(.spins, processes.message)
       case 9: .failed(.otherLine, processes.message)
+      case 11: .failed(.notExercised, unreached)
       default: .failed(.escaped, escaped)
       }
     }
 
     /// The line of the standard error in which a trap of Swift's says where it was, or the last line.
-    private func complaint(of answer: SchedulerProcesses.Answer) -> String {
+    private var complaint: String {
       let lines = processes.complaint.split(separator: "\n")
       let line = lines.first { $0.contains("Fatal error") } ?? lines.last
       return line.map(String.init) ?? "nothing was written to the standard error"
+    }
+
+    private var unreached: String {
+      let message = processes.message.isEmpty ? complaint : processes.message
+      return
+        "the program, started again under schedules, did not come to the same place: \(message)"
     }
 
     private var escaped: String {

@@ -8,8 +8,12 @@
   /// names alone that the program exports.
   struct Symbolizer {
     private var sites: [UInt: String] = [:]
+    /// Places that are shown where there is no other.
+    private var innerSites: [UInt: String] = [:]
+    private let filter: SiteFilter
 
-    init(_ addresses: [UInt], _ functions: SchedulerFunctions) {
+    init(_ addresses: [UInt], _ functions: SchedulerFunctions, _ filter: SiteFilter) {
+      self.filter = filter
       let program = Self.program
       var offsets: [UInt: [UInt]] = [:]
       for address in Set(addresses) {
@@ -24,18 +28,27 @@
         offsets[UInt(offset), default: []].append(address)
         guard let symbol else { continue }
         let name = String(cString: symbol)
-        if !name.hasPrefix(Self.toolkit) { sites[address] = name.demangled }
+        note(Site(text: name.demangled, kind: filter.kind(of: name)), at: address)
       }
       let order = offsets.keys.sorted()
-      for (offset, site) in zip(order, Self.lines(of: order, in: program)) {
+      for (offset, site) in zip(order, lines(of: order, in: program)) {
         guard let site else { continue }
-        for address in offsets[offset] ?? [] { sites[address] = site }
+        for address in offsets[offset] ?? [] { note(site, at: address) }
+      }
+    }
+
+    private mutating func note(_ site: Site, at address: UInt) {
+      switch site.kind {
+      case .shown: sites[address] = site.text
+      case .inner: innerSites[address] = site.text
+      case .hidden: break
       }
     }
 
     /// The innermost place that is in the program, or `nil`.
     func site(of frames: [UInt]) -> String? {
       for frame in frames { if let site = sites[frame] { return site } }
+      for frame in frames { if let site = innerSites[frame] { return site } }
       return nil
     }
 
@@ -50,8 +63,8 @@
     }
 
     /// Asks the symboliser for all at once; an entry is `nil` where it knows no Swift function.
-    private static func lines(of offsets: [UInt], in program: String) -> [String?] {
-      guard !offsets.isEmpty, let tool else { return [] }
+    private func lines(of offsets: [UInt], in program: String) -> [Site?] {
+      guard !offsets.isEmpty, let tool = Self.tool else { return [] }
       let process = Process()
       let (question, answer) = (Pipe(), Pipe())
       process.executableURL = tool
@@ -75,24 +88,28 @@
 
     /// The outermost function among those that were inlined at the place: a function and its place are
     /// two lines.
-    private static func site(_ text: String) -> String? {
+    private func site(_ text: String) -> Site? {
       let lines = text.split(separator: "\n").map(String.init)
-      var found: String?
+      var found: Site?
       for index in stride(from: 0, to: lines.count - 1, by: 2) {
         let place = lines[index + 1]
         guard place.contains(".swift:"), !place.hasPrefix("/<compiler-generated>") else { continue }
         let parts = place.split(separator: "/").last?.split(separator: ":") ?? []
         // A thread of the toolkit's is started by the program's line above.
-        guard parts.count >= 2, !lines[index].hasPrefix(Self.toolkit) else { continue }
+        let kind = filter.kind(of: lines[index])
+        guard parts.count >= 2, kind != .hidden else { continue }
         // Line 0 is code that the compiler made.
         let line = parts[1] == "0" ? "" : ":\(parts[1])"
-        found = "\(lines[index].demangled) (\(parts[0])\(line))"
+        found = Site(text: "\(lines[index].demangled) (\(parts[0])\(line))", kind: kind)
       }
       return found
     }
 
-    /// The beginning of the symbols of this module.
-    private static let toolkit = "$s15ThreadSchedules"
+    /// A function and a line.
+    private struct Site {
+      let text: String
+      let kind: SiteFilter.Kind
+    }
 
     private static let tool: URL? = {
       let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(

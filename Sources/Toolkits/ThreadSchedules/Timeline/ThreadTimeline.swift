@@ -13,6 +13,9 @@
       let detail: String
       let frames: [UInt]
 
+      /// Whether the row is a text of the body's.
+      var isNote: Bool { what == "note" }
+
       init?(_ line: Substring) {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
         guard fields.count == 9, let step = Int(fields[0]), let thread = Int(fields[1]),
@@ -30,41 +33,65 @@
       }
     }
 
-    private let rows: [Row]
-    private let names: [Int: String]
-
-    private let functions: SchedulerFunctions
-
-    init(recording: String, _ functions: SchedulerFunctions) {
-      self.functions = functions
-      rows = recording.split(separator: "\n").compactMap { Row($0) }
-      // The name that a thread had last: it gets its name after it has begun.
-      names = Dictionary(rows.map { ($0.thread, $0.name) }, uniquingKeysWith: { $1 })
+    /// What is shown: the thread's name, the queue, the call, and the place.
+    private struct Line {
+      let thread: Int
+      let cells: [String]
     }
 
-    var text: String {
-      let symbolizer = Symbolizer(rows.flatMap(\.frames), functions)
-      var lines: [[String]] = []
-      var last: (thread: Int, cells: [String])?
+    private let names: [Int: String]
+    private var lines: [Line] = []
+    private let sites: SiteFilter
+
+    init(recording: String, _ functions: SchedulerFunctions, _ sites: SiteFilter) {
+      self.sites = sites
+      let rows = recording.split(separator: "\n").compactMap { Row($0) }
+      // The name that a thread had last: it gets its name after it has begun.
+      names = Dictionary(rows.map { ($0.thread, $0.name) }, uniquingKeysWith: { $1 })
+      let symbolizer = Symbolizer(rows.flatMap(\.frames), functions, sites)
+      var locked: Set<Int> = []
       for row in rows {
-        let site = symbolizer.site(of: row.frames)
-        if !isShown(row, site) { continue }
-        let hasQueue = !row.queue.hasPrefix("com.apple.") && !row.queue.isEmpty
-        let cells = [hasQueue ? row.queue.asLabel : "", action(of: row), site ?? ""]
-        let isSame = row.thread == last?.thread
-        // A loop is shown by its first two rounds.
-        if isSame, cells == last?.cells, lines.suffix(2).allSatisfy({ $0.suffix(3) == cells[...] })
-        {
-          continue
-        }
-        lines.append([String(lines.count + 1), isSame ? "" : name(of: row.thread)] + cells)
-        last = (row.thread, cells)
+        let site = row.isNote ? nil : symbolizer.site(of: row.frames)
+        guard isShown(row, site) else { continue }
+        if row.what == "lock" { locked.insert(row.object) }
+        // The lock was taken in a library.
+        if row.what != "unlock" || locked.contains(row.object) { append(row, site) }
       }
-      return Self.table(lines)
+    }
+
+    private mutating func append(_ row: Row, _ site: String?) {
+      let hasQueue = !row.queue.hasPrefix("com.apple.") && !row.queue.isEmpty
+      let cells = [hasQueue ? row.queue.asLabel : "", action(of: row), site ?? ""]
+      // A loop is shown by its first two rounds.
+      let isLoop =
+        lines.last?.thread == row.thread && lines.suffix(2).allSatisfy { $0.cells == cells }
+      if !isLoop { lines.append(Line(thread: row.thread, cells: cells)) }
+    }
+
+    /// Each shown call, for a picture.
+    var steps: [ScheduleStep] {
+      lines.map { line in
+        let queue = line.cells[0].isEmpty ? "" : "on \(line.cells[0]): "
+        return ScheduleStep(
+          name: name(of: line.thread), action: queue + line.cells[1], place: line.cells[2])
+      }
+    }
+
+    /// The same as a table.
+    var text: String {
+      var last: Int?
+      return Self.table(
+        lines.enumerated().map { index, line in
+          defer { last = line.thread }
+          return [String(index + 1), line.thread == last ? "" : name(of: line.thread)] + line.cells
+        })
     }
 
     /// The calls of the libraries' own are left out, as long as they are no beginning and no end.
     private func isShown(_ row: Row, _ site: String?) -> Bool {
+      if row.isNote { return true }
+      if let quiet = sites.quietThread, row.name == quiet { return false }
+      if let file = sites.hiddenFile, row.detail.lastPart.hasPrefix(file) { return false }
       if ["starts", "ends"].contains(row.what) { return names[row.thread]?.isUsual == false }
       let isInner = ["futex ", "inner "].contains { row.what.hasPrefix($0) }
       return site != nil && !isInner && !row.what.hasSuffix(" done")
@@ -73,6 +100,7 @@
     private func name(of thread: Int) -> String { names[thread] ?? "thread \(thread)" }
 
     private func action(of row: Row) -> String {
+      if row.isNote { return row.detail }
       var parts = [row.what]
       if row.object > 0 { parts.append("#\(row.object)") }
       if !row.symbol.isEmpty { parts.append(row.symbol.demangled) }

@@ -1,0 +1,88 @@
+#if os(Linux)
+  import Persistence
+  import SimulatedDisk
+  import ThreadSchedules
+
+  extension ScheduledCase {
+    /// Begins the message of a failure that says nothing about the store.
+    static let harnessMark = "the suite itself: "
+
+    /// Runs the case on threads, in a schedule's process: a store opened on a copy of the files, and a
+    /// thread for each client.
+    ///
+    /// - Returns: The problem, or `nil`.
+    func problem(_ subject: Subject, _ files: FilledFiles, _ run: ThreadRun) -> String? {
+      let place = ClientsOfSchedule(run)
+      do {
+        let found = try run.here {
+          let arena = try await files.copy(with: initial, subject)
+          defer { arena.remove() }
+          return try await problem(subject, arena, place)
+        }
+        try run.join()
+        return found
+      } catch let failure as HarnessFailure {
+        return Self.harnessMark + failure.description
+      } catch {
+        return "\(error)"
+      }
+    }
+
+    private func problem(
+      _ subject: Subject, _ arena: Arena, _ place: ClientsOfSchedule
+    ) async throws -> String? {
+      let faulting = fault.map { _ in FaultingFileSystem(arena.base) }
+      let configuration = arena.configuration(fileSystem: faulting)
+      let run = ScheduledStore(
+        store: try await subject.open(configuration), subject: subject, arena: arena,
+        configuration: configuration, place: place)
+      if let fault { faulting?.arm(fault) }
+      return try await body(run)
+    }
+  }
+
+  /// The files of a store with some content, made before the first schedule that counts.
+  ///
+  /// `@unchecked Sendable`: used in a schedule's process only, where one thread runs at a time.
+  final class FilledFiles: @unchecked Sendable {
+    private var arenas: [[Int: Int]: Arena] = [:]
+
+    /// A copy of the files of a store with this content.
+    func copy(with content: [Int: Int], _ subject: Subject) async throws -> Arena {
+      if let arena = arenas[content] { return try arena.copy() }
+      let arena = try Arena(onDisk: (), companions: subject.claims.companions, needsDisk: false)
+      let store = try await subject.open(arena.configuration())
+      try await store.fill(content)
+      try await store.close()
+      arenas[content] = arena
+      return try arena.copy()
+    }
+  }
+
+  /// A thread for each client.
+  ///
+  /// `@unchecked Sendable`: used in a schedule only, where one thread runs at a time.
+  private final class ClientsOfSchedule: ClientPlace, @unchecked Sendable {
+    private let run: ThreadRun
+    private var clients: [(name: String, executor: ThreadExecutor)] = []
+    private var startedCount = 0
+
+    init(_ run: ThreadRun) { self.run = run }
+
+    func executor(for client: String) -> any TaskExecutor {
+      let executor = run.executor()
+      clients.append((client, executor))
+      return executor
+    }
+
+    func start() {
+      run.beginTimeline()
+      for client in clients[startedCount...] { run.start(client.executor, named: client.name) }
+      startedCount = clients.count
+    }
+
+    func end(_ client: String) {
+      clients.last { $0.name == client }?.executor.finish()
+    }
+  }
+#endif

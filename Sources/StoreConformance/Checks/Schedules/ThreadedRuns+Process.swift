@@ -1,0 +1,68 @@
+import Foundation
+import Processes
+import ThreadSchedules
+
+extension ThreadedRuns {
+  private static let limitInSeconds = 60.0
+  /// The part of the effort for a store whose jobs were chosen, on the executors of a schedule.
+  private static let effortOfOwnThread = 0.3
+
+  /// Whether schedules of threads can add to those of jobs: where jobs cannot be chosen or are single steps,
+  /// and where the store has a thread of its own otherwise.
+  static func areWanted(after finding: Finding, _ trial: Trial) -> Bool {
+    switch finding {
+    case .notExercised: true
+    case .held: trial.subject.openDriven != nil
+    case .broken, .couldNotBeRun: false
+    }
+  }
+
+  /// The finding of the schedules of threads, from a process under the library; not exercised, with the
+  /// reason, where there can be none.
+  static func finding(_ trial: Trial) async -> Finding {
+    guard let child = trial.child else {
+      return .notExercised("no schedules of threads: the check has no child processes")
+    }
+    guard !ThreadSanitizerBuild.isThisProgram else {
+      return .notExercised("no schedules of threads: this is a build with ThreadSanitizer")
+    }
+    #if os(Linux)
+      do { return try await finding(trial, child) } catch {
+        return .notExercised("no schedules of threads: \(error)")
+      }
+    #else
+      return .notExercised("no schedules of threads: they are there on Linux only")
+    #endif
+  }
+
+  private static func effort(_ trial: Trial) -> Double {
+    trial.effort * (trial.subject.openDriven == nil ? 1 : effortOfOwnThread)
+  }
+
+  #if os(Linux)
+    private static func finding(_ trial: Trial, _ child: ChildCommand) async throws -> Finding {
+      let directory = try TemporaryDisk.makeDirectory(needsDisk: false)
+      defer { TemporaryDisk.remove(directory) }
+      let path = directory.path(percentEncoded: false)
+      var variables = try ProgramSchedules.environment(
+        for: URL(filePath: child.executable), directory: path)
+      variables[TemporaryDisk.directoryVariable] = path
+      let process = try ChildRole.start(
+        .threads(trial.replay, effort: effort(trial), trial.face), trial.subject, child,
+        limitInSeconds: limitInSeconds * max(1, trial.effort), environment: variables)
+      var last: String?
+      for await report in process.reports {
+        last = report
+        // The process that waits for this one sees that something goes on.
+        if ChildRole.announced(in: report, of: trial.replay) != nil { ChildRole.tell(report) }
+      }
+      let ending = await process.waitForEnd()
+      guard ending == .exited(0), let last else {
+        return .notExercised(
+          "no schedules of threads: " + ChildRole.description(of: ending)
+            + ChildRole.complaint(of: process))
+      }
+      return try JSONDecoder().decode(Finding.self, from: Data(last.utf8))
+    }
+  #endif
+}

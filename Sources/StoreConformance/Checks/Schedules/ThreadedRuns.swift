@@ -1,0 +1,161 @@
+import Foundation
+import Persistence
+import SeededRandom
+import ThreadSchedules
+
+/// The cases of a check's schedules, with the store's own threads, queues and locks: a library below
+/// libc runs one thread at a time.
+///
+/// The check's process starts another one under the library (``finding(_:)``), which explores
+/// (``explored(_:_:effort:)``).
+struct ThreadedRuns {
+  /// Above the cases of schedules of jobs.
+  private static let firstCase = 3_000_000
+  static let caseNumbers = firstCase..<(firstCase + ScheduledRuns.mostCases)
+  /// Shared by the pairs of a check.
+  private static let schedulesOfPairs = 700
+  /// For each pair besides, by priorities.
+  private static let seededOfPair = 20
+  private static let schedulesOfCrowd = 5
+
+  let trial: Trial
+  let runs: ScheduledRuns
+
+  /// Explores, in a process that has the library; in one that was made to run schedules, it does not
+  /// return.
+  static func explored(_ subject: Subject, _ replay: Replay, effort: Double) -> Finding {
+    let trial = Trial(
+      subject: subject, replay: replay, effort: effort, child: nil, isOfThreads: true)
+    guard let runs = ScheduledRuns.of(replay.guarantee, trial) else {
+      return .notExercised(Trial.noSuchCase(replay))
+    }
+    #if os(Linux)
+      return ThreadedRuns(trial: trial, runs: runs).explored()
+    #else
+      return .notExercised("no schedules of threads: they are there on Linux only")
+    #endif
+  }
+}
+
+#if os(Linux)
+  extension ThreadedRuns {
+    private var cases: [ScheduledCase] {
+      Array((runs.pairs + runs.crowds).prefix(ScheduledRuns.mostCases))
+    }
+
+    private func explored() -> Finding {
+      let (cases, subject, files) = (cases, trial.subject, FilledFiles())
+      do {
+        // A case has two numbers: the second one is its control's.
+        let schedules = try ProgramSchedules(
+          showing: SiteFilter(
+            hiding: [
+              "StoreConformance", "Linearizability", "SimulatedDisk", "Samples", "Schedules",
+            ],
+            behind: ["Persistence"], quietThread: "main", hiddenFile: TemporaryDisk.namePrefix)
+        ) { number, run in
+          let tried = cases[number / 2]
+          let body = number.isMultiple(of: 2) ? tried : tried.withoutWhatIsTried ?? tried
+          return body.problem(subject, files, run)
+        }
+        defer { schedules.end() }
+        if let reason = schedules.reasonAgainstConclusions() {
+          return .notExercised("no schedules of threads: \(reason)")
+        }
+        return try explored(cases, schedules)
+      } catch {
+        return .notExercised("no schedules of threads: \(error)")
+      }
+    }
+
+    private func explored(
+      _ cases: [ScheduledCase], _ schedules: ProgramSchedules
+    ) throws -> Finding {
+      var tally = ThreadTally(pairsAre: runs.pairsAre)
+      for (index, tried) in cases.enumerated() {
+        let number = Self.firstCase + index
+        guard trial.replay.only.map({ $0 == number }) ?? true else { continue }
+        trial.announce(case: number)
+        let isPair = index < runs.pairs.count
+        for strategy in strategies(number, isPair: isPair) {
+          let explored = try schedules.explore(2 * index, strategy)
+          guard let failure = explored.failure else {
+            tally.add(explored, isPair: isPair)
+            continue
+          }
+          if let reason = reason(failure) { return .notExercised(reason) }
+          // A failure of the control belongs to another guarantee.
+          if tried.control != nil, try fails(2 * index + 1, strategy, schedules) {
+            tally.skip()
+            break
+          }
+          return trial.broken(
+            case: number, explored: tally.schedules + explored.result.schedules,
+            Self.timeline(explored, failure, tried), picture: failure.picture)
+        }
+      }
+      return tally.finding
+    }
+
+    private func fails(
+      _ number: Int, _ strategy: Strategy, _ schedules: ProgramSchedules
+    ) throws -> Bool {
+      try schedules.explore(number, strategy).failure != nil
+    }
+
+    /// A pair is tried under all schedules with at most one preemption, as far as the limit goes, and
+    /// then, like any other case, under some that its number seeds.
+    private func strategies(_ number: Int, isPair: Bool) -> [Strategy] {
+      var random = trial.randomNumbers(case: number)
+      let seed = random.next()
+      guard isPair else {
+        let count = trial.cases(Self.schedulesOfCrowd)
+        return [
+          number.isMultiple(of: 2)
+            ? .random(seed: seed, count: count) : .pct(seed: seed, count: count, depth: 3)
+        ]
+      }
+      let limit = trial.cases(Self.schedulesOfPairs / max(1, runs.pairs.count))
+      return [
+        .exhaustive(limit: limit, preemptions: 1),
+        .pct(seed: seed, count: trial.cases(Self.seededOfPair), depth: 3),
+      ]
+    }
+
+    /// Why a failure says nothing about the guarantee, or `nil` if it does.
+    private func reason(_ failure: ThreadFailure) -> String? {
+      switch failure.kind {
+      case .thrown:
+        failure.message.hasPrefix(ScheduledCase.harnessMark)
+          ? "no schedules of threads: \(failure.message)" : nil
+      case .crashed, .exited: nil
+      case .deadlock:
+        runs.looksForDeadlocks
+          ? nil
+          : "its calls do not end under every schedule of threads, which is "
+            + "\(Guarantee.progress.id)'s question"
+      case .endless, .unseen, .spins, .escaped, .notDeterministic, .otherLine, .notExercised:
+        "its schedules of threads cannot be chosen: \(failure.message)"
+      }
+    }
+
+    private static func ending(_ failure: ThreadFailure) -> String {
+      guard failure.kind == .thrown else { return "then \(failure.kind.title): \(failure.message)" }
+      return failure.message.hasPrefix("then ") ? failure.message : "then \(failure.message)"
+    }
+
+    private static func timeline(
+      _ explored: ThreadExploration, _ failure: ThreadFailure, _ tried: ScheduledCase
+    ) -> String {
+      let preemptions =
+        failure.preemptions == 1 ? "1 preemption" : "\(failure.preemptions) preemptions"
+      let fewest = failure.isFewest ? ", the fewest possible" : ""
+      return """
+        \(tried.story)
+        schedule \(explored.result.schedules) of its threads ends wrong; with \(preemptions)\(fewest):
+        \(failure.timeline)
+        \(ending(failure))
+        """
+    }
+  }
+#endif

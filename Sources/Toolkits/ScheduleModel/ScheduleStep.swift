@@ -1,0 +1,15 @@
+/// A step of a failing schedule, as its timeline shows it.
+public struct ScheduleStep: Sendable, Equatable, Codable {
+  /// The task or thread.
+  public let name: String
+  /// What it does.
+  public let action: String
+  /// The function and the line, where they are known.
+  public let place: String
+
+  package init(name: String, action: String, place: String = "") {
+    self.name = name
+    self.action = action
+    self.place = place
+  }
+}

@@ -1,0 +1,44 @@
+/// What a timeline shows.
+package struct SiteFilter: Sendable {
+  enum Kind {
+    case shown
+    /// Shown where nothing else is on the stack.
+    case inner
+    case hidden
+  }
+
+  private let hidden: [String]
+  private let inner: [String]
+  /// The thread of which only the notes are shown.
+  let quietThread: String?
+  /// Files whose names begin so are not shown.
+  let hiddenFile: String?
+
+  /// Shows everything but this toolkit.
+  static let toolkit = SiteFilter()
+
+  /// Makes a filter.
+  ///
+  /// - Parameters:
+  ///   - hidden: The names of modules that are never shown.
+  ///   - inner: The names of modules that are shown where no other one is on the stack.
+  ///   - quietThread: The name of the thread of which only the notes are shown.
+  ///   - hiddenFile: How the names of the files begin that are not shown.
+  package init(
+    hiding hidden: [String] = [], behind inner: [String] = [], quietThread: String? = nil,
+    hiddenFile: String? = nil
+  ) {
+    self.quietThread = quietThread
+    self.hiddenFile = hiddenFile
+    self.hidden = (hidden + ["ThreadSchedules"]).map(Self.beginning)
+    self.inner = inner.map(Self.beginning)
+  }
+
+  /// The beginning of the symbols of a module.
+  private static func beginning(_ module: String) -> String { "$s\(module.utf8.count)\(module)" }
+
+  func kind(of symbol: String) -> Kind {
+    if hidden.contains(where: symbol.hasPrefix) { return .hidden }
+    return inner.contains(where: symbol.hasPrefix) ? .inner : .shown
+  }
+}

@@ -1,0 +1,78 @@
+#if os(Linux)
+  import Foundation
+  import Processes
+  import Testing
+
+  @testable import Mutants
+  @testable import StoreConformance
+
+  @Suite("Wrong and honest stores under schedules of threads", .serialized)
+  struct ThreadMutantTests {
+    @Test(arguments: Mutants.threads.map(\.subject.id))
+    func everyMutantIsKilledByAScheduleOfThreads(id: String) async throws {
+      let mutant = try #require(Mutants.threads.first { $0.subject.id == id })
+      let finding = await Self.finding(Replay(mutant.breaks, seed: 1), mutant.subject)
+      let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
+      #expect(counterexample.explored <= 1_000)
+      let timeline = counterexample.timeline
+      #expect(
+        timeline.contains(#/schedule \d+ of its threads ends wrong; with \d+ pre/#), "\(timeline)")
+      // The lines of the defect are the mutant's own.
+      #expect(
+        timeline.contains("Stores.swift:") || timeline.contains("Store.swift:"), "\(timeline)")
+      // A schedule is the same every time.
+      let again = await Self.finding(
+        try Replay(counterexample.replay.description), mutant.subject)
+      #expect(again.counterexample?.timeline == timeline)
+    }
+
+    @Test(
+      arguments: ScheduleMutantTests.judged, [Mutants.honestMutex, Mutants.honestQueue].map(\.id))
+    func anHonestStoreRaisesNoAlarm(guarantee: Guarantee, id: String) async throws {
+      let subject = try #require([Mutants.honestMutex, Mutants.honestQueue].first { $0.id == id })
+      let finding = await Self.finding(Replay(guarantee, seed: 2), subject, effort: 0.25)
+      guard case .held(let explored, let detail) = finding else {
+        Issue.record("\(finding)")
+        return
+      }
+      #expect(explored > 30, "\(detail)")
+      #expect(detail.contains(" schedules of the threads of "))
+    }
+
+    @Test func whereAChildHasNoLibraryTheDetailSaysSo() async throws {
+      var child = try MutantChildCommand.find()
+      let copy = FileManager.default.temporaryDirectory
+        .appending(path: "lockstep-alone-\(UUID().uuidString)")
+      try FileManager.default.copyItem(atPath: child.executable, toPath: copy.path)
+      defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: copy) } }
+      child = ChildCommand(executable: copy.path, arguments: [])
+      let finding = await Self.finding(
+        Replay(.noStaleOverwrite, seed: 1), Mutants.honestMutex, child: child)
+      guard case .notExercised(let reason) = finding else {
+        Issue.record("\(finding)")
+        return
+      }
+      #expect(reason.hasPrefix("no schedules of threads: libThreadScheduler.so is not beside "))
+    }
+
+    @Test func withoutChildrenTheDetailSaysSo() async {
+      let trial = Trial(
+        subject: Mutants.honestMutex, replay: Replay(.noLostUpdate, seed: 1), effort: 1, child: nil)
+      #expect(
+        await ThreadedRuns.finding(trial)
+          == .notExercised("no schedules of threads: the check has no child processes"))
+    }
+
+    private static func finding(
+      _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil
+    ) async -> Finding {
+      do {
+        let child = try child ?? MutantChildCommand.find()
+        return await ThreadedRuns.finding(
+          Trial(subject: subject, replay: replay, effort: effort, child: child))
+      } catch {
+        return .notExercised("\(error)")
+      }
+    }
+  }
+#endif
