@@ -1,3 +1,4 @@
+import LabModel
 public import LabNotes
 import LabSuite
 import LabSupport
@@ -42,7 +43,8 @@ public enum Lab07 {
         ? "Which thread waits in file.replace? Let it be one of the store's own."
         : measured.isOver && measured.held > 0
           ? "One slow disk holds up the stores of other disks. Give each store a thread of its own."
-          : "Each save is to write its file once, and to return then.")
+          : "Each save is to write its file once, and to return then.",
+      lanes: isTried && !passed ? lanes(measured.held) : nil)
     lab.figure("start delay, nothing held", measured.idle, unit: "ms")
     lab.figure("start delay, saves held", measured.busy, unit: "ms")
     lab.figure("longest pause a heartbeat saw", measured.heartbeat, unit: "ms")
@@ -74,6 +76,20 @@ public enum Lab07 {
       They began when the disk went on.
       \(heartbeatStory(measured.heartbeatStartsMeanwhile))
       """
+  }
+
+  /// The stuck pool, with two of its threads.
+  private static func lanes(_ held: Int) -> LabLanes {
+    let others = held > 2 ? ["\(held - 2) more threads"] : []
+    let threads = ["a thread of the pool", "another one"] + others
+    let waits = threads.indices.map { LabLanes.Step($0, "a save waits for its disk") }
+    let returns = threads.indices.map { LabLanes.Step($0, "the save returns") }
+    let tasks = threads.count
+    return LabLanes(
+      threads + ["other tasks"],
+      waits + [
+        .init(tasks, "are submitted"), .init(tasks, "stand in line for a thread"),
+      ] + returns + [.init(tasks, "begin")])
   }
 
   private static func heartbeatStory(_ starts: Bool) -> String {

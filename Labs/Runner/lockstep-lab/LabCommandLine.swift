@@ -22,6 +22,15 @@ enum LabCommandLine {
       .init(
         name: "reset", valueName: nil,
         help: "Puts the exercise back as it was handed out; keeps a dated copy of yours"),
+      .init(
+        name: "report", valueName: nil,
+        help: "Writes a page with your progress and the figures that you moved"),
+      .init(
+        name: "paper", valueName: nil,
+        help: "Writes a page to be printed: all tasks, hints, solutions and explanations"),
+      .init(
+        name: "output", valueName: "file",
+        help: "With --report and --paper: where; without it, beside your progress"),
       .init(name: "all", valueName: nil, help: "With verify: every lab, which is the default"),
       .init(
         name: "changed", valueName: nil,
@@ -80,6 +89,13 @@ enum LabCommandLine {
       throw arguments.error("`--manual` needs `--watch`.")
     }
     let word = arguments.positionals.first
+    let pages = ["report", "paper"].filter { arguments.flag($0) }
+    if let page = pages.first, pages.count > 1 || word != nil || !actions.isEmpty {
+      throw arguments.error("`--\(page)` is about all labs; give it alone, or with `--output`.")
+    }
+    if arguments.rawValue("output") != nil, pages.isEmpty {
+      throw arguments.error("`--output` needs `--report` or `--paper`.")
+    }
     let isVerify = word == "verify"
     for option in ["all", "changed", "cases", "hand-out"] where arguments.flag(option) && !isVerify
     {
@@ -100,6 +116,8 @@ enum LabCommandLine {
   }
 
   private static func carryOut(_ action: Action?, _ context: LabContext) async throws -> ExitCode {
+    if context.arguments.flag("report") { return try LabReportCommand.report(context) }
+    if context.arguments.flag("paper") { return try LabReportCommand.paper(context) }
     guard let word = context.arguments.positionals.first else {
       return try LabListCommand.run(context)
     }
