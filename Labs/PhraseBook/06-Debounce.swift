@@ -26,7 +26,7 @@ enum DebounceAfter {
     private let save: @Sendable (String) async -> Void
     private var waiting: Task<Void, any Error>?
 
-    /// - Parameter pause: `{ try await clock.sleep(for: .milliseconds(300)) }`; a test has its own.
+    /// The pause is `{ try await clock.sleep(for: .milliseconds(300)) }`, or a test's own.
     init(
       pause: @escaping @Sendable () async throws -> Void,
       save: @escaping @Sendable (String) async -> Void

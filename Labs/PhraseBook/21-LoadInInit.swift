@@ -16,7 +16,8 @@ enum LoadInInitAfter {
     private init(_ notes: [String]) { self.notes = notes }
 
     /// Loads away from the caller; only then there is an actor, with all notes.
-    @concurrent static func open(load: @Sendable () async throws -> [String]) async throws -> Notes {
+    @concurrent static func open(load: @Sendable () async throws -> [String]) async throws -> Notes
+    {
       Notes(try await load())
     }
 

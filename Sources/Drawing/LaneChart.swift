@@ -54,7 +54,8 @@ public struct LaneChart: Sendable, Equatable {
       let x = Self.x(step.lane)
       spans[step.lane] = (spans[step.lane]?.first ?? y + 7, y + 7)
       marks.append(
-        .element("circle", ["class": "point", "cx": Frame.text(x), "cy": Frame.text(y + 7), "r": "4"]))
+        .element(
+          "circle", ["class": "point", "cx": Frame.text(x), "cy": Frame.text(y + 7), "r": "4"]))
       marks += texts(lines, x + 9, y + 11)
       y += Double(lines.count) * Self.lineHeight + (number == steps.count - 1 ? 4 : 9)
     }
@@ -71,7 +72,11 @@ public struct LaneChart: Sendable, Equatable {
       "div", ["class": "scrolled", "role": "region", "aria-label": description, "tabindex": "0"],
       [
         .element(
-          "div", ["style": "min-width: \(Frame.text(frame.width * 0.9))px; max-width: \(Frame.text(frame.width * 1.15))px"],
+          "div",
+          [
+            "style":
+              "min-width: \(Frame.text(frame.width * 0.9))px; max-width: \(Frame.text(frame.width * 1.15))px"
+          ],
           [Frame.picture(frame, spoken, lines + marks + titles)])
       ])
   }

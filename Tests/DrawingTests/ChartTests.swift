@@ -42,7 +42,8 @@ struct ChartTests {
       ]
     ).markup.rendered
     #expect(flaw(in: text) == nil)
-    #expect(text.contains("aria-label=\"a schedule: save &lt;a&gt;: takes a snapshot of all notes; "))
+    #expect(
+      text.contains("aria-label=\"a schedule: save &lt;a&gt;: takes a snapshot of all notes; "))
     #expect(text.components(of: "class=\"point\"") == 3 && !text.contains("has no lane"))
     // Two lines of text, then the other lane, then the first one again.
     #expect(text.contains("cx=\"5\" cy=\"32\"") && text.contains("cx=\"173\" cy=\"71\""))

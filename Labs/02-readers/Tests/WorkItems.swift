@@ -39,20 +39,26 @@ enum WorkItems {
     isThere.wait()
     isHeld.set(false)
     let looks: [(String, @Sendable (@escaping @Sendable () -> Void) -> Void)] = [
-      ("a search", { looked in
-        _ = store.search { _ in
-          looked()
-          return false
-        }
-      }),
-      ("a deletion", { looked in
-        do {
-          try store.delete { _ in
+      (
+        "a search",
+        { looked in
+          _ = store.search { _ in
             looked()
             return false
           }
-        } catch { print("threw \(error)") }
-      }),
+        }
+      ),
+      (
+        "a deletion",
+        { looked in
+          do {
+            try store.delete { _ in
+              looked()
+              return false
+            }
+          } catch { print("threw \(error)") }
+        }
+      ),
     ]
     for (name, look) in looks {
       let isInside = Flag()

@@ -38,8 +38,7 @@ public struct LabFinding: Codable, Sendable, Equatable {
   /// Whether nothing was found out, because the machine or the check itself failed: then it did not
   /// pass, and says nothing about the code either.
   public var untried: Bool?
-  /// The schedule that is told, as a picture; `nil` where there is none. It belongs behind the first
-  /// line of ``happened``.
+  /// The schedule that is told, as a picture behind the first line of ``happened``; `nil` without one.
   public var lanes: LabLanes?
 
   /// Creates a finding.

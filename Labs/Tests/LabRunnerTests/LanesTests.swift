@@ -31,7 +31,10 @@ struct LanesTests {
 
   @Test func wordsGoOnBelowWhereALaneIsNarrow() {
     let narrow = LabLanes(["one", "two"], [.init(0, "takes a snapshot of all"), .init(1, "x")])
-    #expect(narrow.text(width: 20) == ["one                two", "takes a snapshot", "of all", "                   x"])
+    #expect(
+      narrow.text(width: 20) == [
+        "one              two", "takes a", "snapshot of all", "                 x",
+      ])
   }
 
   @Test func withoutRoomEachEventHasALine() {

@@ -79,7 +79,9 @@ struct OutcomeTextTests {
         """))
   }
 
-  @Test(arguments: [(40.0, "You guessed 40: 92 of 320.\n"), (92, "You guessed 92, and are right.\n")])
+  @Test(arguments: [
+    (40.0, "You guessed 40: 92 of 320.\n"), (92, "You guessed 92, and are right.\n"),
+  ])
   func aGuessStandsBesideItsFigure(guess: Double, says: String) async throws {
     let text = try await TemporaryCheckout.with { temporary in
       let json = try String(

@@ -59,7 +59,8 @@ struct LabWorkTests {
       _ = try await checkout.run("06")
       try checkout.write(Self.store, SampleCheckout.right)
       try checkout.write(
-        "Labs/.progress", try checkout.text("Labs/.progress").replacing("ended with 92", with: "ended with 0"))
+        "Labs/.progress",
+        try checkout.text("Labs/.progress").replacing("ended with 92", with: "ended with 0"))
       let page = try await checkout.run("--report", "--output", "'my page.html'")
       #expect(page.output == "my page.html\n")
       let html = try checkout.text("my page.html")
@@ -72,7 +73,9 @@ struct LabWorkTests {
       let ending = try await checkout.run("--paper")
       #expect(ending.code == 0 && ending.output == "Labs/paper.html\n", "\(ending.errors)")
       let page = try checkout.text("Labs/paper.html")
-      for text in ["06 · What may change?", "Mend it.", "Look up.", "+let isRight = true", "Now it"] {
+      for text in [
+        "06 · What may change?", "Mend it.", "Look up.", "+let isRight = true", "Now it",
+      ] {
         #expect(page.contains(text), "\(text)")
       }
     }

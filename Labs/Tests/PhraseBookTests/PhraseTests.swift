@@ -32,9 +32,10 @@ struct PhraseTests {
 
   @Test func semaphores() async {
     // On a thread of its own: the pool must not wait.
-    #expect(await answer { done in
-      DispatchQueue.global().async { done(SemaphoreBefore.size(of: "ccc")) }
-    } == 3)
+    #expect(
+      await answer { done in
+        DispatchQueue.global().async { done(SemaphoreBefore.size(of: "ccc")) }
+      } == 3)
     #expect(await SemaphoreAfter.size(of: "ccc") == 3)
   }
 

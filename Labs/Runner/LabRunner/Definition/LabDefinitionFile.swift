@@ -6,7 +6,9 @@ import TextTables
 struct LabDefinitionFile {
   let definition: LabDefinition
 
-  private static let keys = ["id", "question", "minutes", "needs", "fails", "suite", "learnt", "guess"]
+  private static let keys = [
+    "id", "question", "minutes", "needs", "fails", "suite", "learnt", "guess",
+  ]
   private static let guessKeys = ["question", "figure"]
   private static let failureKeys = ["check", "says", "diagnostic", "file", "signal", "needs"]
 

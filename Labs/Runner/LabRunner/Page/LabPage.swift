@@ -29,6 +29,7 @@ public struct LabPage: Sendable {
   /// Where the page goes if nobody says otherwise.
   ///
   /// - Parameter checkout: The checkout.
+  /// - Returns: The file.
   public static func place(in checkout: LabCheckout) -> URL {
     RecordDirectory(checkout).url.appending(path: "report.html")
   }

@@ -5,9 +5,12 @@ import Foundation
 ///
 /// No raw HTML: every text is escaped, comments are left out, and of a link its text is kept.
 enum MarkdownMarkup {
+  /// The blocks of a text, one after the other; O(length).
+  ///
   /// - Parameters:
   ///   - text: The Markdown.
   ///   - headings: How far headings are moved down: with 1, `#` becomes `h2`.
+  /// - Returns: The blocks.
   static func markup(_ text: String, headings: Int = 0) -> [Markup] {
     var blocks: [Markup] = []
     var paragraph: [String] = []
@@ -16,7 +19,9 @@ enum MarkdownMarkup {
     var code: [Substring]?
     func flush() {
       if !paragraph.isEmpty { blocks.append(.element("p", [:], spans(paragraph))) }
-      if !items.isEmpty { blocks.append(.element("ul", [:], items.map { .element("li", [:], spans([$0])) })) }
+      if !items.isEmpty {
+        blocks.append(.element("ul", [:], items.map { .element("li", [:], spans([$0])) }))
+      }
       if !rows.isEmpty { blocks.append(table(rows)) }
       (paragraph, items, rows) = ([], [], [])
     }

@@ -33,6 +33,7 @@ public struct LabPictures: Sendable {
   /// The findings with a picture, by lab; one that cannot be understood any more is left out.
   ///
   /// - Parameter ids: The labs.
+  /// - Returns: The first finding that was kept of each.
   /// - Throws: ``LabProblem`` when a file is there and cannot be read.
   public func all(of ids: [String]) throws(LabProblem) -> [String: LabFinding] {
     var findings: [String: LabFinding] = [:]

@@ -71,7 +71,9 @@ struct LabCaseTests {
         """)
     }
     #expect((result.refused, result.wrong) == (isFound ? 7 : 6, 7))
-    let told = ["Wrong/racy is to fail `stale` with \"92 of 320\", but: other fails: another reason"]
+    let told = [
+      "Wrong/racy is to fail `stale` with \"92 of 320\", but: other fails: another reason"
+    ]
     #expect(result.deviations == (isFound ? [] : told))
   }
 

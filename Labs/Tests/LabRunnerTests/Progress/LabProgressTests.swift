@@ -40,7 +40,8 @@ struct LabProgressTests {
 
   @Test(arguments: [
     "06 passd 2026", "06 hints many", "06 hints -1", "06 hints 99999999999999999999", "06",
-    "six passed today", "06 guessed much", "06 guessed nan", "06 began with nothing", "first build long seconds",
+    "six passed today", "06 guessed much", "06 guessed nan", "06 began with nothing",
+    "first build long seconds",
     "first build nan seconds", "06 passed", "\u{0}\u{1}",
   ])
   func aDamagedLineIsToldAndKept(line: String) throws {
