@@ -110,6 +110,7 @@ let package = Package(
       name: "LabRunnerTests",
       dependencies: [
         "LabModel", "LabRunner",
+        .product(name: "Drawing", package: "lockstep"),
         .product(name: "Processes", package: "lockstep"),
         .product(name: "TextTables", package: "lockstep"),
       ]),

@@ -68,7 +68,7 @@ enum WorkItems {
     }
     LabProgram.tell("done")
     mayWrite.signal()
-    _ = save.returns(within: Turns.patience)
+    _ = save.returns(within: .max)
   }
 }
 

@@ -6,7 +6,7 @@ extension LabPage {
       grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr)); }
     .strip li { padding: .35rem .6rem; border: 1px solid var(--line); border-radius: .4rem;
       border-left-width: .3rem; max-width: none; font-size: .875rem; }
-    .strip span { color: var(--faint); white-space: nowrap; }
+    .strip span { color: var(--faint); display: block; }
     .strip .passed { border-left-color: var(--mark); background: var(--raised); }
     .strip .tried { border-left-color: var(--model); }
     .moved { display: grid; gap: .5rem; margin: .5rem 0;
@@ -17,5 +17,6 @@ extension LabPage {
     .moved s { color: var(--faint); text-decoration-thickness: 1px; }
     .moved b { color: var(--mark); }
     .schedule { margin: .75rem 0; }
+    .schedule .chart { fill: var(--text); }
     """
 }

@@ -15,12 +15,14 @@ enum MarkdownMarkup {
     var blocks: [Markup] = []
     var paragraph: [String] = []
     var items: [String] = []
+    var isNumbered = false
     var rows: [String] = []
     var code: [Substring]?
     func flush() {
       if !paragraph.isEmpty { blocks.append(.element("p", [:], spans(paragraph))) }
       if !items.isEmpty {
-        blocks.append(.element("ul", [:], items.map { .element("li", [:], spans([$0])) }))
+        let list = items.map { Markup.element("li", [:], spans([$0])) }
+        blocks.append(.element(isNumbered ? "ol" : "ul", [:], list))
       }
       if !rows.isEmpty { blocks.append(table(rows)) }
       (paragraph, items, rows) = ([], [], [])
@@ -48,9 +50,8 @@ enum MarkdownMarkup {
         rows.append(trimmed)
       } else if let item = line.prefixMatch(of: #/ *([-*]|([0-9]+\.)) +/#) {
         if items.isEmpty { flush() }
-        // A number of a step is read aloud in a room.
-        let number = item.output.2.map { "\($0) " } ?? ""
-        items.append(number + line[item.range.upperBound...])
+        isNumbered = item.output.2 != nil
+        items.append(String(line[item.range.upperBound...]))
       } else if !items.isEmpty, line.hasPrefix("  ") {
         items[items.count - 1] += " " + trimmed
       } else {
