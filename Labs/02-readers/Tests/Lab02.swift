@@ -27,6 +27,7 @@ public enum Lab02 {
       if try await delete(lab) { try await errors(lab) }
       try await readers(lab)
       try await held(lab)
+      if try WorkItems.areUsed(beside: file) { try await inside(lab) }
     }
   }
 

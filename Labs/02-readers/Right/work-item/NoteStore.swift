@@ -1,4 +1,4 @@
-// Work items with the barrier's flag, which ThreadSanitizer takes for blocks that run together.
+// Work items with the barrier's flag, which is lost in a build with ThreadSanitizer.
 // Gets: passes
 import Dispatch
 import Lab02Check

@@ -1,5 +1,5 @@
 // Work items with the barrier's flag for writers, and a search without any guard.
-// Gets: data-race: NoteStore.swift
+// Gets: inside: a search
 import Dispatch
 import Lab02Check
 import Synchronization
