@@ -35,16 +35,18 @@ public enum Lab07 {
     let measured = await PoolTrial<Tried>().run()
     let isTried = measured.held == measured.stores && measured.isOver && measured.failure == nil
     let passed = isTried && measured.startsMeanwhile
+    let isStuck =
+      measured.isOver && measured.held > 0 && measured.failure == nil && !measured.startsMeanwhile
     lab.found(
       "pool", passed: passed,
       expected: "While saves wait for the disk, tasks that have nothing to do with them begin.",
       happened: story(measured),
-      next: isTried
+      next: isStuck
         ? "Which thread waits in file.replace? Let it be one of the store's own."
         : measured.isOver && measured.held > 0
           ? "One slow disk holds up the stores of other disks. Give each store a thread of its own."
           : "Each save is to write its file once, and to return then.",
-      lanes: isTried && !passed ? lanes(measured.held) : nil)
+      lanes: isStuck ? lanes(measured.held) : nil)
     lab.figure("start delay, nothing held", measured.idle, unit: "ms")
     lab.figure("start delay, saves held", measured.busy, unit: "ms")
     lab.figure("longest pause a heartbeat saw", measured.heartbeat, unit: "ms")
