@@ -19,7 +19,7 @@ enum ExposedCacheAfter {
 
     func count(of word: String) -> Int { cache[word, default: 0] }
 
-    // What belongs together is one call: nobody comes in between.
+    // Reading and writing are one call: nobody comes in between.
     func add(_ word: String) { cache[word, default: 0] += 1 }
   }
 }

@@ -35,7 +35,7 @@ extension LabLanes {
     }
     let room = width - Self.gap * (lanes.count - 1)
     if natural.reduce(0, +) <= room { return natural }
-    // What the short ones leave is shared by the long ones.
+    // The long lanes share the room that the short ones leave.
     var widths = natural
     while widths.reduce(0, +) > room {
       guard let widest = widths.max(), widest > Self.narrowest,

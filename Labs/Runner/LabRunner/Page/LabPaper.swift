@@ -39,7 +39,7 @@ public struct LabPaper: Sendable {
     for difference in try differences(lab) {
       parts.append(.element("pre", [:], difference))
     }
-    parts.append(.element("h3", [:], "What it explains"))
+    parts.append(.element("h3", [:], "The explanation"))
     let explanation = LabReading.withDifferencesNamed(try lab.text("explanation.md"))
     parts += MarkdownMarkup.markup(explanation, headings: 3)
     return .element("section", [:], parts)
