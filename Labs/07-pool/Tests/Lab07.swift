@@ -82,15 +82,15 @@ public enum Lab07 {
 
   /// The stuck pool, with two of its threads.
   private static func lanes(_ held: Int) -> LabLanes {
-    let others = held > 2 ? ["\(held - 2) more threads"] : []
-    let threads = ["a thread of the pool", "another one"] + others
-    let waits = threads.indices.map { LabLanes.Step($0, "a save waits for its disk") }
-    let returns = threads.indices.map { LabLanes.Step($0, "the save returns") }
+    let others = held > 2 ? ["\(held - 2) more saves"] : []
+    let threads = ["save on pool thread 1", "save on pool thread 2"].prefix(held) + others
+    let waits = threads.indices.map { LabLanes.Step($0, "waits for its disk") }
+    let returns = threads.indices.map { LabLanes.Step($0, "returns") }
     let tasks = threads.count
     return LabLanes(
       threads + ["other tasks"],
       waits + [
-        .init(tasks, "are submitted"), .init(tasks, "stand in line for a thread"),
+        .init(tasks, "are submitted"), .init(tasks, "wait for a thread"),
       ] + returns + [.init(tasks, "begin")])
   }
 
