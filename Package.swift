@@ -51,7 +51,7 @@ let package = Package(
       .library(name: $0, targets: [$0])
     }
     // The programs of `Labs` share these with the programs of this package.
-    + ["Arguments", "TextTables"].map { .library(name: $0, targets: [$0]) }
+    + ["Arguments", "Drawing", "TextTables"].map { .library(name: $0, targets: [$0]) }
     + variantModules.map { .library(name: $0, targets: [$0]) }
     + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
     + [

@@ -72,7 +72,9 @@ func targets(of lab: Lab) -> [Target] {
   if lab.uses.contains("StoreConformance") { products.append("LabSuite") }
   let check = "L" + lab.name.dropFirst() + "Check"
   return [
-    .target(name: check, dependencies: ["LabSupport"] + products, path: "\(lab.folder)/Tests"),
+    .target(
+      name: check, dependencies: ["LabModel", "LabSupport"] + products,
+      path: "\(lab.folder)/Tests"),
     .executableTarget(
       name: lab.name, dependencies: ["LabSupport", .init(stringLiteral: check)] + products,
       path: "\(lab.folder)/Exercise", exclude: texts(in: "\(lab.folder)/Exercise")),
@@ -96,6 +98,7 @@ let package = Package(
       name: "LabRunner",
       dependencies: [
         "LabModel",
+        .product(name: "Drawing", package: "lockstep"),
         .product(name: "Processes", package: "lockstep"),
         .product(name: "TextTables", package: "lockstep"),
       ],
@@ -112,6 +115,7 @@ let package = Package(
       name: "LabRunnerTests",
       dependencies: [
         "LabModel", "LabRunner",
+        .product(name: "Drawing", package: "lockstep"),
         .product(name: "Processes", package: "lockstep"),
         .product(name: "TextTables", package: "lockstep"),
       ]),
@@ -123,6 +127,9 @@ let package = Package(
         .product(name: "Processes", package: "lockstep"),
         .product(name: "TextTables", package: "lockstep"),
       ]),
+    // The two sides of every entry of docs/PhraseBook.md.
+    .target(name: "PhraseBook", path: "PhraseBook"),
+    .testTarget(name: "PhraseBookTests", dependencies: ["PhraseBook"]),
     .target(
       name: "LabSupport",
       dependencies: ["LabModel", .product(name: "Processes", package: "lockstep")],

@@ -50,6 +50,8 @@ public enum DrawingStyle {
     .axis { stroke: var(--line); }
     .chart .band { fill: var(--band); }
     .reference { stroke: var(--faint); }
+    .lane { stroke: var(--line); stroke-width: 2; }
+    .name { font-weight: 600; fill: var(--text); }
     .line { fill: none; stroke: var(--mark); stroke-width: 2; stroke-linejoin: round; }
     .line.fitted { stroke: var(--model); stroke-dasharray: 6 4; }
     .line.context { stroke: var(--faint); stroke-width: 1; }

@@ -85,7 +85,9 @@ struct ModuleGraphTests {
 
   /// A newcomer who begins with the labs waits for the build of their runner.
   @Test func theRunnerOfTheLabsHasNoStore() throws {
-    let few = ["lockstep-lab", "LabRunner", "LabModel", "Arguments", "Processes", "TextTables"]
+    let few = [
+      "lockstep-lab", "LabRunner", "LabModel", "Arguments", "Drawing", "Processes", "TextTables",
+    ]
     #expect(try ModuleGraph().reached(from: "lockstep-lab") == Set(few))
     let linked = try ModuleGraph.linked(in: "Labs/Package.swift").reached(from: "lockstep-lab")
     #expect(linked.subtracting(["lockstep"]) == Set(few))

@@ -21,10 +21,9 @@ public enum Lab03 {
       for question in Question.all { try await ask(question, lab) }
       try await damaged(lab)
       guard lab.hasPassed else { return }
-      // Every step fails, and the power is cut after it. G2 is not asked: after an error of the last
-      // step its answer is "unknown" (see the explanation), which is more than the task wants.
+      // Every step fails, and the power is cut after it.
       await lab.suite(
-        [.powerLossSurvival, .failedSyncRemembered], next: Question.suite
+        [.failureAtomicity, .powerLossSurvival, .failedSyncRemembered], next: Question.suite
       ) {
         try NotebookStore<Notebook>(configuration: $0)
       }

@@ -49,6 +49,11 @@ struct Question {
 
   /// Where to look when the suite finds something that the questions above did not.
   static let suite: [Guarantee: String] = [
+    .failureAtomicity: """
+    Exercise/Notebook.swift, `write`: after the rename the new file is there. When the last step fails, \
+    "nothing has changed" is not true, nor is "saved": throw `StoreError(.outcomeUnknown, …)`, and throw \
+    it again at each later change, until the file is opened anew.
+    """,
     .powerLossSurvival: """
     Exercise/Notebook.swift, `write`: every step may fail. Does each error reach the caller, that \
     of `synchronizeNames` too?

@@ -1,20 +1,27 @@
+import LabModel
+import LabSupport
 import Schedules
 
 /// The text about a schedule that fails.
 struct FailureText {
   let happened: String
   let next: String
+  /// The schedule.
+  let lanes: LabLanes?
 
   init(_ failure: ScheduleFailure) {
+    lanes =
+      [.thrown, .deadlock].contains(failure.kind)
+      ? LabLanes(timeline: failure.timeline, names: ["body": "person"]) : nil
     switch failure.kind {
     case .thrown:
-      happened = "\(failure.message). The shortest:\n\(Self.notes(of: failure))"
+      happened = "\(failure.message). The shortest:"
       next =
         failure.message.contains("empty")
         ? "Autosave.swift, close(): who waits until the last save has been carried out?"
         : "Autosave.swift: nothing orders two tasks. Who decides which of them comes first?"
     case .deadlock:
-      happened = "never end: close() waits, and nobody goes on.\n\(Self.notes(of: failure))"
+      happened = "never end: close() waits, and nobody goes on."
       next = "Autosave.swift, close(): what does it wait for? A stream ends when it is finished."
     case .endless:
       happened = "never end: a task goes round and round."
@@ -23,18 +30,5 @@ struct FailureText {
       happened = "cannot be tried: a part of the code runs outside of Swift's tasks."
       next = "Autosave.swift: use tasks, actors and streams; no queue, thread, clock or main actor."
     }
-  }
-
-  /// The steps about which there is something to say, without their numbers.
-  private static func notes(of failure: ScheduleFailure) -> String {
-    let steps = failure.timeline.split(separator: "\n").compactMap { line -> [Substring]? in
-      let columns = line.split(separator: "  ").map { $0.drop { $0 == " " } }
-      guard columns.count == 3 else { return nil }
-      return [columns[1] == "body" ? "person" : columns[1], columns[2]]
-    }
-    let width = steps.map { $0[0].count }.max() ?? 0
-    return steps.map { step in
-      "  \(step[0])" + String(repeating: " ", count: width - step[0].count + 2) + step[1]
-    }.joined(separator: "\n")
   }
 }

@@ -55,7 +55,8 @@ public enum Lab05 {
             : "In all \(looked) schedules it had the last text when nothing was left to do."),
       next: empty > 0
         ? "Autosave.swift: what is kept until close() is lost when the program is killed before."
-        : "Autosave.swift: close() only hides that the order is wrong until then.")
+        : "Autosave.swift: close() only hides that the order is wrong until then.",
+      lanes: found.failure.flatMap { FailureText($0).lanes })
   }
 
   private static func write(
@@ -80,7 +81,7 @@ public enum Lab05 {
       expected: "In every order the file ends with what was typed last.",
       happened: wrong.map { "\(found.failures) of \(all) schedules \($0.happened)" }
         ?? "None of \(all) possible schedules ends otherwise.",
-      next: wrong?.next ?? "")
+      next: wrong?.next ?? "", lanes: wrong?.lanes)
     // Where none could be tried or none ended, there is no such count.
     guard found.failure.map({ $0.kind == .thrown }) ?? true else { return }
     lab.figure("schedules that do not end with what was typed last", Double(found.failures))

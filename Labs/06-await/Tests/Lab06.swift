@@ -37,7 +37,7 @@ public enum Lab06 {
     lab.found(
       "stale", passed: outcome.passed,
       expected: "When a save returns, its note is in the file, and stays there.",
-      happened: outcome.happened, next: outcome.next)
+      happened: outcome.happened, next: outcome.next, lanes: outcome.lanes)
     lab.figure(
       "schedules that end wrong", Double(result.failures), unit: "of \(result.schedules)")
     return outcome.passed

@@ -1,3 +1,5 @@
+import LabModel
+import LabSupport
 import Schedules
 
 /// An exploration of two saves, told to the attendee.
@@ -10,6 +12,8 @@ struct Outcome {
   let passed: Bool
   let happened: String
   let next: String
+  /// The schedule that ends wrong.
+  let lanes: LabLanes?
 
   init(of result: Exploration, _ reach: Reach) {
     let tried = Self.tried(result, reach)
@@ -20,14 +24,15 @@ struct Outcome {
         ? "Under \(tried) of two saves both notes are in the file."
         : "Not all schedules of two saves could be tried; \(tried) went well."
       next = "A save takes too many steps: fewer tasks and fewer hops will do."
+      lanes = nil
       return
     }
     passed = false
     happened = """
       \(Self.verdict(failure, result, tried))
-      \(Self.steps(failure.timeline))
       \(Self.ending(failure))
       """
+    lanes = LabLanes(timeline: failure.timeline)
     next = Self.advice(failure.kind)
   }
 
@@ -46,12 +51,6 @@ struct Outcome {
     failure.kind == .thrown
       ? "\(result.failures) of \(tried) of two saves end wrong. One of them:"
       : "Two saves do not end as they should:"
-  }
-
-  /// The steps in which something can be seen; the numbers are those of all.
-  private static func steps(_ timeline: String) -> String {
-    timeline.split(separator: "\n").filter { $0.contains(/\S {2,}\S.* {2,}\S/) }
-      .joined(separator: "\n")
   }
 
   private static func ending(_ failure: ScheduleFailure) -> String {

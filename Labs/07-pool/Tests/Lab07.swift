@@ -1,3 +1,4 @@
+import LabModel
 public import LabNotes
 import LabSuite
 import LabSupport
@@ -34,15 +35,18 @@ public enum Lab07 {
     let measured = await PoolTrial<Tried>().run()
     let isTried = measured.held == measured.stores && measured.isOver && measured.failure == nil
     let passed = isTried && measured.startsMeanwhile
+    let isStuck =
+      measured.isOver && measured.held > 0 && measured.failure == nil && !measured.startsMeanwhile
     lab.found(
       "pool", passed: passed,
       expected: "While saves wait for the disk, tasks that have nothing to do with them begin.",
       happened: story(measured),
-      next: isTried
+      next: isStuck
         ? "Which thread waits in file.replace? Let it be one of the store's own."
         : measured.isOver && measured.held > 0
           ? "One slow disk holds up the stores of other disks. Give each store a thread of its own."
-          : "Each save is to write its file once, and to return then.")
+          : "Each save is to write its file once, and to return then.",
+      lanes: isStuck ? lanes(measured.held) : nil)
     lab.figure("start delay, nothing held", measured.idle, unit: "ms")
     lab.figure("start delay, saves held", measured.busy, unit: "ms")
     lab.figure("longest pause a heartbeat saw", measured.heartbeat, unit: "ms")
@@ -74,6 +78,20 @@ public enum Lab07 {
       They began when the disk went on.
       \(heartbeatStory(measured.heartbeatStartsMeanwhile))
       """
+  }
+
+  /// The stuck pool, with two of its threads.
+  private static func lanes(_ held: Int) -> LabLanes {
+    let others = held > 2 ? ["\(held - 2) more saves"] : []
+    let threads = ["save on pool thread 1", "save on pool thread 2"].prefix(held) + others
+    let waits = threads.indices.map { LabLanes.Step($0, "waits for its disk") }
+    let returns = threads.indices.map { LabLanes.Step($0, "returns") }
+    let tasks = threads.count
+    return LabLanes(
+      threads + ["other tasks"],
+      waits + [
+        .init(tasks, "are submitted"), .init(tasks, "wait for a thread"),
+      ] + returns + [.init(tasks, "begin")])
   }
 
   private static func heartbeatStory(_ starts: Bool) -> String {

@@ -84,15 +84,15 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
   }
 
   private func waitForArrivals(_ yields: SchedulerYields) -> Int {
-    var held = 0
     // The first may be late on a busy machine, and without one nothing is tried.
     _ = yields.wait { heldCount > 0 || returned.withLock { $0 } == stores.count }
-    while held < heldCount {
-      held = heldCount
-      if held == stores.count { break }
-      _ = yields.wait(Self.quiet) { heldCount > held }
+    while true {
+      let held = heldCount
+      // Saves that do not wait for their writes have returned, and their writes come later.
+      guard held < stores.count, yields.wait(Self.quiet, until: { heldCount > held }) else {
+        return heldCount
+      }
     }
-    return held
   }
 
   private var heldCount: Int { gates.filter(\.hasArrived).count }

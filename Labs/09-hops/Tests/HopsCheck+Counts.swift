@@ -23,6 +23,7 @@ extension HopsCheck {
     guard ended else { return }
     let replaced = counts.value[.rename]
     lab.figure("replacements for 1,000 imported notes", Double(replaced))
+    lab.figure("kilobytes written by the import", Double(counts.value.bytesWritten / 1_000))
     let isThere = found.value == notes.count
     lab.found(
       "import", passed: replaced <= Self.most && isThere,

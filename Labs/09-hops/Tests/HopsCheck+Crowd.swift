@@ -1,3 +1,4 @@
+import LabModel
 import LabSupport
 
 extension HopsCheck {
@@ -12,7 +13,20 @@ extension HopsCheck {
       happened: child.lines.last ?? Self.cutShort(child),
       next: replaced == nil
         ? Self.resumeAll
-        : "NotesStore.swift: keep what waits in a list; who writes takes all of the list.")
+        : "NotesStore.swift: keep what waits in a list; who writes takes all of the list.",
+      lanes: replaced == 100 ? Self.oneByOne : nil)
+  }
+
+  /// A hundred saves that share nothing.
+  private static var oneByOne: LabLanes {
+    LabLanes(
+      ["editor 1", "editor 2", "… editor 100", "the disk"],
+      [
+        .init(0, "saves"), .init(1, "saves, waits"), .init(2, "saves, waits"),
+        .init(3, "replacement 1, with 1 note"), .init(0, "returns"),
+        .init(3, "replacement 2, with 2 notes"), .init(1, "returns"),
+        .init(3, "… replacement 100, with all"), .init(2, "returns"),
+      ])
   }
 
   /// The program quits while nine saves wait for the one that is being written.

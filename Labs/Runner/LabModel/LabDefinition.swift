@@ -15,6 +15,8 @@ public struct LabDefinition: Codable, Sendable, Equatable {
   public var suite: [String]
   /// The lesson of the lab, in one sentence.
   public var learnt: String
+  /// The question that is asked before the first check; `nil` for a lab without.
+  public var guess: LabGuess?
 
   /// Creates a definition by hand; the parameters are the properties.
   ///
@@ -26,9 +28,10 @@ public struct LabDefinition: Codable, Sendable, Equatable {
   ///   - fails: Why the exercise fails.
   ///   - suite: The guarantees of the solution.
   ///   - learnt: The lesson.
+  ///   - guess: The question before the first check.
   public init(
     id: String, question: String, minutes: Int, needs: [String]? = nil, fails: [LabFailure],
-    suite: [String], learnt: String
+    suite: [String], learnt: String, guess: LabGuess? = nil
   ) {
     self.id = id
     self.question = question
@@ -37,6 +40,25 @@ public struct LabDefinition: Codable, Sendable, Equatable {
     self.fails = fails
     self.suite = suite
     self.learnt = learnt
+    self.guess = guess
+  }
+}
+
+/// A question with a number as its answer, which the first check of a lab then counts.
+public struct LabGuess: Codable, Sendable, Equatable {
+  /// The question, which says all that is needed to guess.
+  public var question: String
+  /// The name of the figure that answers.
+  public var figure: String
+
+  /// Creates a question.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - figure: The name of the figure that answers.
+  public init(question: String, figure: String) {
+    self.question = question
+    self.figure = figure
   }
 }
 

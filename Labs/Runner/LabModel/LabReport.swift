@@ -38,6 +38,8 @@ public struct LabFinding: Codable, Sendable, Equatable {
   /// Whether nothing was found out, because the machine or the check itself failed: then it did not
   /// pass, and says nothing about the code either.
   public var untried: Bool?
+  /// The schedule that is told, as a picture behind the first line of ``happened``; `nil` without one.
+  public var lanes: LabLanes?
 
   /// Creates a finding.
   ///
@@ -47,12 +49,17 @@ public struct LabFinding: Codable, Sendable, Equatable {
   ///   - expected: The expectation, in one sentence.
   ///   - happened: The event.
   ///   - next: Where to look next.
-  public init(check: String, passed: Bool, expected: String, happened: String, next: String = "") {
+  ///   - lanes: The schedule that is told.
+  public init(
+    check: String, passed: Bool, expected: String, happened: String, next: String = "",
+    lanes: LabLanes? = nil
+  ) {
     self.check = check
     self.passed = passed
     self.expected = expected
     self.happened = happened
     self.next = next
+    self.lanes = lanes
   }
 }
 

@@ -6,6 +6,8 @@ import TextTables
 /// `Labs/run NN`: shows the task, runs the check and shows the result.
 enum LabCheckCommand {
   static func run(_ lab: LabFolder, _ context: LabContext) async throws -> ExitCode {
+    // Before the task, which may tell the answer.
+    try await LabGuessing.ask(lab, context)
     try showTask(of: lab, context)
     return try await check(lab, context)
   }
@@ -32,13 +34,16 @@ enum LabCheckCommand {
       if isFirstBuild, outcome.report != nil {
         try context.progress.update { $0.firstBuild = $0.firstBuild ?? outcome.seconds }
       }
+      try LabPictures(context.checkout).keep(outcome)
     } catch {
       TerminalOutput.complain("Labs/run: \(error)")
     }
     let next = try context.next(after: lab.id)
     try TerminalOutput.standardOutput.write(
       try LabText(style: context.style)
-        .outcome(outcome, of: lab, first: entry.first, next: next))
+        .outcome(
+          outcome, of: lab, first: entry.first, guess: entry.checks == 1 ? entry.guess : nil,
+          next: next))
     return exitCode(of: outcome)
   }
 

@@ -6,49 +6,13 @@ import TextTables
 enum LabCommandLine {
   static let program = Program(name: "Labs/run", doing: verb)
 
-  private static let verb = Verb(
-    name: "", summary: "Lists the labs of the workshop, checks one, watches one",
-    example: "06",
-    options: [
-      .init(name: "watch", valueName: nil, help: "Checks the lab again whenever a file is saved"),
-      .init(
-        name: "manual", valueName: nil,
-        help: "With --watch: checks when Return is pressed, where saved files are seen late"),
-      .init(name: "task", valueName: nil, help: "Shows the lab's task again"),
-      .init(name: "hint", valueName: nil, help: "Shows the next of three hints"),
-      .init(
-        name: "solution", valueName: nil,
-        help: "Shows the solution beside yours, and what it explains"),
-      .init(
-        name: "reset", valueName: nil,
-        help: "Puts the exercise back as it was handed out; keeps a dated copy of yours"),
-      .init(name: "all", valueName: nil, help: "With verify: every lab, which is the default"),
-      .init(
-        name: "changed", valueName: nil,
-        help: "With verify: leaves out labs of which nothing has changed since they were verified"),
-      .init(
-        name: "cases", valueName: nil,
-        help: "With verify: tries the wrong and right solutions alone"),
-      .init(
-        name: "times", valueName: "N",
-        help: "With verify: how often each of the other right solutions has to pass; 2 without it"),
-      .init(
-        name: "hand-out", valueName: nil,
-        help: "With verify: writes down the exercises as they are, for --reset to put them back, "
-          + "and the courses' times"),
-    ],
-    positionals: [
-      .init(
-        name: "lab",
-        help: "A lab such as 06; next for the first that is not passed; doctor for what this "
-          + "machine lacks; verify, and perhaps labs, for authors: whether each exercise fails as "
-          + "declared and each solution passes; without any, all labs are listed",
-        count: .any)
-    ])
-
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let action = try action(arguments)
-    let context = try LabContext(arguments)
+    let context: LabContext
+    do { context = try LabContext(arguments) } catch let problem as LabProblem {
+      TerminalOutput.complain("Labs/run: \(problem)")
+      return .untried
+    }
     do {
       let (code, signal) = try await StopSignal.watch {
         try await carryOut(action, context)
@@ -80,6 +44,13 @@ enum LabCommandLine {
       throw arguments.error("`--manual` needs `--watch`.")
     }
     let word = arguments.positionals.first
+    let pages = ["report", "paper"].filter { arguments.flag($0) }
+    if let page = pages.first, pages.count > 1 || word != nil || !actions.isEmpty {
+      throw arguments.error("`--\(page)` is about all labs; give it alone, or with `--output`.")
+    }
+    if arguments.rawValue("output") != nil, pages.isEmpty {
+      throw arguments.error("`--output` needs `--report` or `--paper`.")
+    }
     let isVerify = word == "verify"
     for option in ["all", "changed", "cases", "hand-out"] where arguments.flag(option) && !isVerify
     {
@@ -100,6 +71,8 @@ enum LabCommandLine {
   }
 
   private static func carryOut(_ action: Action?, _ context: LabContext) async throws -> ExitCode {
+    if context.arguments.flag("report") { return try LabReportCommand.report(context) }
+    if context.arguments.flag("paper") { return try LabReportCommand.paper(context) }
     guard let word = context.arguments.positionals.first else {
       return try LabListCommand.run(context)
     }

@@ -27,6 +27,8 @@ enum LabWatchCommand {
     _ lab: LabFolder, _ context: LabContext, isManual: Bool
   ) async throws -> ExitCode {
     let orders = Orders()
+    // Before anybody else reads the keys.
+    try await LabGuessing.ask(lab, context)
     if isManual {
       let presses = ReturnKey.presses()
       let waiting = "Press Return to check again; Ctrl-C ends this."

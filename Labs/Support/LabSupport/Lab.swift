@@ -29,12 +29,14 @@ public final class Lab: Sendable {
   ///   - expected: The expectation, in one sentence.
   ///   - happened: The event: a sentence, a count, a timeline.
   ///   - next: Where to look next, shown where it did not pass.
+  ///   - lanes: The schedule that `happened` tells, shown behind its first line.
   public func found(
-    _ check: String, passed: Bool, expected: String, happened: String, next: String
+    _ check: String, passed: Bool, expected: String, happened: String, next: String,
+    lanes: LabLanes? = nil
   ) {
     let finding = LabFinding(
       check: check, passed: passed, expected: expected, happened: happened,
-      next: passed ? "" : next)
+      next: passed ? "" : next, lanes: lanes)
     state.withLock { $0.findings.append(finding) }
   }
 

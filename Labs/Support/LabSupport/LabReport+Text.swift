@@ -7,8 +7,7 @@ extension LabReport {
     for finding in findings {
       lines.append("\(finding.passed ? "✔" : "✘") \(finding.check): \(finding.expected)")
       if finding.passed { continue }
-      lines += finding.happened.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { "    \($0)" }
+      lines += finding.story(width: 76).map { "    \($0)" }
       if !finding.next.isEmpty { lines.append("  next: \(finding.next)") }
       lines.append("")
     }

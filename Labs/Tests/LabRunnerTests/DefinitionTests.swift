@@ -42,6 +42,11 @@ struct DefinitionTests {
     (#""check": "stale""#, #""signal": 4"#, "`says` belongs to a `check`, not to 4."),
     (#""needs": "linux"}"#, #""needs": "mac"}"#, "a reason needs `mac`, which is not among"),
     (#"}]"#, #"}, {"signal": 5}]"#, "`fails` mixes kinds"),
+    (
+      #""G6"]"#, #""G6"], "guess": {"question": "How many?", "figur": "x"}"#, "guess: `figur` is no"
+    ),
+    (#""G6"]"#, #""G6"], "guess": {"question": "How many?"}"#, "`figure` is missing in `guess`."),
+    (#""G6"]"#, #""G6"], "guess": {"question": "", "figure": "x"}"#, "`guess` has an empty"),
     ("G6", "6", "`suite` has `6`; guarantees are called G1, G2 and so on."),
     ("{", "", "is no JSON"),
   ])

@@ -26,6 +26,19 @@ struct ExpectationTests {
     #expect(deviations([stale], asDeclared) == [])
   }
 
+  @Test func aGuessThatNothingAnswersIsNoticed() {
+    var definition = LabDefinition.sample("06", fails: [stale])
+    definition.guess = LabGuess(question: "How many?", figure: "stale schedules")
+    var counted = LabReport(lab: "06")
+    counted.findings = asDeclared.report?.findings ?? []
+    #expect(
+      LabExpectation(definition: definition).deviations(of: asDeclared)
+        == ["`guess` asks for the figure \"stale schedules\", which the check does not count"])
+    counted.figures = [LabFigure("stale schedules", 92)]
+    let outcome = LabOutcome(lab: "06", observation: .finished(counted))
+    #expect(LabExpectation(definition: definition).deviations(of: outcome) == [])
+  }
+
   @Test func anotherFailureIsNoticed() {
     let seen = outcome([("stale", false, "92 of 320"), ("saved", false, "two lost")])
     #expect(deviations([stale], seen) == ["not declared: saved fails: two lost"])

@@ -19,6 +19,17 @@ struct FindingCheckoutTests {
     #expect(try found.folders().contains("06-await"))
   }
 
+  @Test func oneWithoutItsManifestIsNotLeftForAnother() async throws {
+    try await TemporaryCheckout.with { temporary in
+      try temporary.write("Labs/Runner/lockstep-lab/Some.swift", "")
+      try temporary.remove("Labs/Package.swift")
+      let problem = #expect(throws: LabProblem.self) {
+        _ = try LabCheckout(around: temporary.root.path(percentEncoded: false))
+      }
+      #expect(problem?.description.contains("git checkout -- Labs/Package.swift") == true)
+    }
+  }
+
   @Test func withoutAnyItSaysSo() {
     let problem = #expect(throws: LabProblem.self) {
       _ = try LabCheckout(around: "/", builtFrom: "/missing/a/b/c/d.swift")

@@ -1,3 +1,4 @@
+import Foundation
 import LabModel
 import TextTables
 import Testing
@@ -55,6 +56,43 @@ struct OutcomeTextTests {
         Stuck? Labs/run 06 --hint. The task again: Labs/run 06 --task
 
         """)
+  }
+
+  @Test func aScheduleStandsInLanesBehindTheFirstLine() async throws {
+    var finding = failing
+    finding.happened = "92 of 320 end wrong:\nin the file is a"
+    finding.lanes = LabLanes(events: [
+      ("save a", "takes a"), ("save b", "takes a and b"), ("save a", "has returned"),
+    ])
+    let text = try await printed(report([finding], figure: 92))
+    #expect(
+      text.contains(
+        """
+          happened
+          92 of 320 end wrong:
+          save a        save b
+          takes a
+          │             takes a and b
+          has returned
+          in the file is a
+          next      Look at await.
+        """))
+  }
+
+  @Test(arguments: [
+    (40.0, "You guessed 40: 92 of 320.\n"), (92, "You guessed 92, and are right.\n"),
+  ])
+  func aGuessStandsBesideItsFigure(guess: Double, says: String) async throws {
+    let text = try await TemporaryCheckout.with { temporary in
+      let json = try String(
+        contentsOf: temporary.root.appending(path: "Labs/06-await/lab.json"), encoding: .utf8)
+      let asked = #"{"guess": {"question": "How many?", "figure": "stale schedules"},"#
+      try temporary.write("Labs/06-await/lab.json", asked + json.dropFirst())
+      let outcome = LabOutcome(lab: "06", observation: report([failing], figure: 92))
+      return try LabText(style: .plain).outcome(outcome, of: try temporary.lab(), guess: guess)
+    }
+    #expect(text.contains("stale schedules: 92 of 320\n" + says), "\(text)")
+    #expect(try await !printed(report([failing], figure: 92)).contains("guessed"))
   }
 
   @Test func linesGoOnBelowAndKeepTheirColumns() {

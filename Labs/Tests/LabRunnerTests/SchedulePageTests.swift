@@ -21,8 +21,8 @@ struct SchedulePageTests {
   @Test func standBetweenTheMarks() throws {
     let renewed = try SchedulePage.renewed(page, labs)
     #expect(renewed.hasPrefix("before\n<!-- schedule: Two hours -->\n\n| begins | lab |"))
-    #expect(renewed.contains("\n| 0:00 | 01 | Who? | 10 |\n"))
-    #expect(renewed.hasSuffix("| 45 |\n\n<!-- end of schedule -->\nafter\n"))
+    #expect(renewed.contains("\n| 0:00 | 01 | Who? | 10 | 0:02 to 0:08 |\n"))
+    #expect(renewed.hasSuffix("| 45 |  |\n\n<!-- end of schedule -->\nafter\n"))
     #expect(try SchedulePage.renewed(renewed, labs) == renewed)
   }
 

@@ -16,7 +16,7 @@ struct ScheduleTests {
 
   @Test func everyCourseTakesAsLongAsAnnounced() {
     #expect(LabSchedule.deviations(labs(minutes)) == [])
-    #expect(LabSchedule.courses(labs(minutes)).map(\.total) == [330, 330, 180, 120, 140])
+    #expect(LabSchedule.courses(labs(minutes)).map(\.total) == [385, 385, 180, 120, 140])
   }
 
   @Test func aLabThatTakesLongerIsNoticed() {
@@ -24,8 +24,8 @@ struct ScheduleTests {
     changed[9] += 5
     #expect(
       LabSchedule.deviations(labs(changed)) == [
-        "A day is announced with 330 minutes; its labs and breaks take 335.",
-        "A day with the capstone is announced with 330 minutes; its labs and breaks take 335.",
+        "A day is announced with 385 minutes; its labs and breaks take 390.",
+        "A day with the capstone is announced with 385 minutes; its labs and breaks take 390.",
       ])
   }
 
@@ -40,7 +40,7 @@ struct ScheduleTests {
     let parts = courses.map { $0.slots.map { $0.lab?.id ?? "-" }.joined(separator: " ") }
     #expect(
       parts == [
-        "01 02 03 04 - 05 06 07 08 - 09 10 11 12", "01 02 03 04 - 05 06 07 10 - 11 12 13",
+        "01 02 03 - 04 05 06 - 07 08 09 - 10 11 12", "01 02 03 - 04 05 06 - 07 10 11 - 12 13",
         "01 03 04 - 06 07 09", "01 04 - 06 07", "14 15 - 16 17 18",
       ])
     for course in courses {
@@ -52,10 +52,12 @@ struct ScheduleTests {
 
   @Test func aCourseIsATableWithTimes() {
     let lines = LabSchedule.courses(labs(minutes))[3].markdown().split(separator: "\n")
-    #expect(lines[0] == "| begins | lab | question | minutes |")
-    #expect(lines[2] == "| 0:00 | 01 | \(LabDefinition.sample("01", minutes: 20).question) | 20 |")
-    #expect(lines[4] == "| 0:50 |  | break | 5 |")
-    #expect(lines[7] == "| 2:00 |  | end | 120 |")
+    #expect(lines[0] == "| begins | lab | question | minutes | typing |")
+    let question = LabDefinition.sample("01", minutes: 20).question
+    #expect(lines[2] == "| 0:00 | 01 | \(question) | 20 | 0:03 to 0:17 |")
+    #expect(lines[4] == "| 0:50 |  | break | 5 |  |")
+    #expect(lines[7] == "| 2:00 |  | end | 120 |  |")
+    #expect(LabSchedule.courses(labs(minutes))[0].markdown().contains("|  | lunch | 45 |  |"))
   }
 
   @Test func aCourseWithoutItsLabsHasNoTimes() {

@@ -19,7 +19,7 @@ struct LabTests {
     #expect(ending.output.contains("\nExample:\n  Labs/run 06\n"))
     let options = [
       "watch", "manual", "task", "hint", "solution", "reset", "all", "changed", "cases", "times",
-      "hand-out",
+      "hand-out", "report", "paper", "output",
     ]
     for option in options {
       #expect(ending.output.contains("  --\(option) "))
@@ -51,6 +51,9 @@ struct LabTests {
     (["06", "--wach"], "is no option of `Labs/run`. Did you mean `--watch`?", 64),
     (["06", "--manual"], "`--manual` needs `--watch`.", 64),
     (["06", "--hint", "--reset"], "give one of --hint or --reset, not several.", 64),
+    (["06", "--report"], "`--report` is about all labs; give it alone", 64),
+    (["--paper", "--report"], "`--report` is about all labs; give it alone", 64),
+    (["--output", "page.html"], "`--output` needs `--report` or `--paper`.", 64),
     (["06", "--all"], "`--all` belongs to `Labs/run verify`.", 64),
     (["verify", "06", "--all"], "give `--all` or labs, not both.", 64),
   ])

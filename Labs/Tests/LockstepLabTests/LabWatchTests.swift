@@ -23,6 +23,21 @@ struct LabWatchTests {
     }
   }
 
+  /// An editor that writes in pieces, and a person who saves in the middle of a word.
+  @Test func aHalfWrittenFileIsCheckedAgainWhenItIsWhole() async throws {
+    try await SampleCheckout.with { checkout in
+      let watch = try checkout.start("06", "--watch")
+      let process = try #require(await Self.first(of: watch))
+      #expect(await Self.read(watch, to: "Waiting until").contains { $0.contains("✘ stale") })
+      try checkout.write(Self.store, String(SampleCheckout.right.dropLast(4)))
+      #expect(await Self.read(watch, to: "Waiting until").contains { $0.contains("✘ stale") })
+      try checkout.write(Self.store, SampleCheckout.right)
+      #expect(await Self.read(watch, to: "Waiting until").contains { $0.contains("✔ Lab 06") })
+      kill(process, SIGINT)
+      #expect(await watch.waitForEnd() == .exited(130))
+    }
+  }
+
   @Test func goesOnWhenTheFolderIsGoneAndComesBack() async throws {
     try await SampleCheckout.with { checkout in
       let watch = try checkout.start("06", "--watch", "2>&1")

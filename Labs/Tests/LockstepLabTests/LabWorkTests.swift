@@ -51,6 +51,61 @@ struct LabWorkTests {
     }
   }
 
+  @Test func theReportHasTheFiguresThatMoved() async throws {
+    try await SampleCheckout.with { checkout in
+      let empty = try await checkout.run("--report")
+      #expect(empty.code == 0 && empty.output == "Labs/report.html\n", "\(empty.errors)")
+      #expect(try checkout.text("Labs/report.html").contains("No lab was begun yet"))
+      _ = try await checkout.run("06")
+      try checkout.write(Self.store, SampleCheckout.right)
+      try checkout.write(
+        "Labs/.progress",
+        try checkout.text("Labs/.progress").replacing("ended with 92", with: "ended with 0"))
+      let page = try await checkout.run("--report", "--output", "'my page.html'")
+      #expect(page.output == "my page.html\n")
+      let html = try checkout.text("my page.html")
+      #expect(html.contains("<s>92</s>") && html.contains("<b>0</b>"), "\(html)")
+    }
+  }
+
+  @Test func thePaperHasTheTaskTheHintsAndTheSolution() async throws {
+    try await SampleCheckout.with { checkout in
+      let ending = try await checkout.run("--paper")
+      #expect(ending.code == 0 && ending.output == "Labs/paper.html\n", "\(ending.errors)")
+      let page = try checkout.text("Labs/paper.html")
+      for text in [
+        "06 · What may change?", "Mend it.", "Look up.", "+let isRight = true", "Now it",
+      ] {
+        #expect(page.contains(text), "\(text)")
+      }
+    }
+  }
+
+  /// Nobody is at a terminal here, so that nothing is asked.
+  @Test func whereNobodySitsNothingIsGuessed() async throws {
+    try await SampleCheckout.with { checkout in
+      let json = try checkout.text("Labs/06-await/lab.json")
+      try checkout.write(
+        "Labs/06-await/lab.json",
+        #"{"guess": {"question": "How many?", "figure": "stale"},"# + json.dropFirst())
+      let ending = try await checkout.run("06")
+      #expect(ending.code == 1 && !ending.output.contains("guess"))
+      #expect(ending.output.contains("Mend it."))
+    }
+  }
+
+  @Test func anExerciseThatRemovesTheManifestIsToldHowItComesBack() async throws {
+    try await SampleCheckout.with { checkout in
+      try checkout.write("Labs/Runner/lockstep-lab/Some.swift", "")
+      try await checkout.program("rm \"$here/Package.swift\"")
+      let first = try await checkout.run("06")
+      #expect(first.code == 8 && first.errors.contains("git checkout -- Labs/Package.swift"))
+      let second = try await checkout.run("06")
+      #expect(second.code == 8)
+      #expect(second.errors.contains("git checkout -- Labs/Package.swift"), "\(second.errors)")
+    }
+  }
+
   @Test func aDamagedProgressFileIsToldAndKept() async throws {
     try await SampleCheckout.with { checkout in
       try checkout.write("Labs/.progress", "06 hints 2\n06 passd today\n")

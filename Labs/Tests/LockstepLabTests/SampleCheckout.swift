@@ -90,6 +90,18 @@ struct SampleCheckout {
     try await BuiltProgram.shell(try command(arguments, below: folder), environment: environment)
   }
 
+  /// The program that gives another one a terminal: the one of util-linux.
+  static let terminal = "/usr/bin/script"
+
+  /// Runs the command line at a terminal, at which somebody types.
+  func runAtTerminal(_ arguments: String..., typing: String) async throws -> BuiltProgram.Ending {
+    try write("at-terminal", try command(arguments, below: "."))
+    let file = root.appending(path: "at-terminal").path(percentEncoded: false)
+    return try await BuiltProgram.shell(
+      "printf '\(typing)' | \(Self.terminal) -qec \"sh '\(file)'\" /dev/null",
+      environment: environment)
+  }
+
   /// Starts the command line; the first line of its output is the process's number.
   func start(_ arguments: String...) throws -> ChildProcess {
     let command = ChildCommand(executable: "/bin/sh", arguments: ["-c"])

@@ -9,6 +9,8 @@ import StoreConformance
 struct Notebook: NotesOnDisk {
   private(set) var notes: [String: Note] = [:]
   private let folder: Folder
+  /// Why nothing can be changed any more, once nobody knows what is on the disk.
+  private var failure: StoreError?
 
   init(folder: Folder) throws {
     self.folder = folder
@@ -32,6 +34,7 @@ struct Notebook: NotesOnDisk {
   }
 
   mutating func change(_ edit: (inout [String: Note]) -> Void) throws {
+    if let failure { throw failure }
     let before = notes
     edit(&notes)
     do { try write(notes) } catch {
@@ -40,7 +43,7 @@ struct Notebook: NotesOnDisk {
     }
   }
 
-  private func write(_ changed: [String: Note]) throws {
+  private mutating func write(_ changed: [String: Note]) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let bytes = [UInt8](try encoder.encode(changed.values.sorted { $0.id < $1.id }))
@@ -49,6 +52,12 @@ struct Notebook: NotesOnDisk {
     try folder.write(bytes, to: temporary)
     try folder.synchronize(temporary)
     try folder.rename(temporary, to: folder.notesFile)
-    try folder.synchronizeNames()
+    do { try folder.synchronizeNames() } catch {
+      // The new file is there, and may be gone after a power cut: neither "saved" nor "not saved".
+      let failure = StoreError(
+        .outcomeUnknown, "Open the notes again to see what is on the disk.", cause: error)
+      self.failure = failure
+      throw failure
+    }
   }
 }

@@ -22,16 +22,27 @@ extension LabCheckout {
     candidates.append(
       URL(filePath: builtFrom).appending(path: "../../../../..").standardizedFileURL)
     let checkouts = candidates.map { LabCheckout(root: $0) }
-    guard
-      let found = checkouts.first(where: {
-        let manifest = $0.labs.appending(path: "Package.swift").path(percentEncoded: false)
-        return FileManager.default.fileExists(atPath: manifest)
-      })
-    else {
+    guard let found = checkouts.first(where: { $0.hasManifest || $0.hasRunner }) else {
       throw LabProblem(
         "The labs are neither around \(directory) nor where this program was built. "
           + "Go into a checkout of the package.")
     }
+    // An exercise may have removed the manifest; another checkout is not what is meant.
+    guard found.hasManifest else {
+      throw LabProblem(
+        "\(found.root.path(percentEncoded: false)) has no Labs/Package.swift. Restore the file: "
+          + "git checkout -- Labs/Package.swift")
+    }
     self = found
+  }
+
+  private var hasManifest: Bool {
+    FileManager.default.fileExists(
+      atPath: labs.appending(path: "Package.swift").path(percentEncoded: false))
+  }
+
+  private var hasRunner: Bool {
+    FileManager.default.fileExists(
+      atPath: labs.appending(path: "Runner/lockstep-lab").path(percentEncoded: false))
   }
 }

@@ -44,17 +44,28 @@ extension LabCourse {
 
   /// The schedule as a table in Markdown, ending in a line break; O(labs).
   ///
-  /// - Returns: A line for each lab and each break, with its beginning in hours and minutes.
+  /// - Returns: A line for each lab and each break, with its beginning in hours and minutes,
+  ///   and the time in which people type.
   public func markdown() -> String {
     let rows = slots.map { slot in
       [
-        Self.clock(slot.start), slot.lab?.id ?? "", slot.lab?.question ?? "break",
-        "\(slot.minutes)",
+        Self.clock(slot.start), slot.lab?.id ?? "", slot.lab?.question ?? Self.rest(slot.minutes),
+        "\(slot.minutes)", slot.lab == nil ? "" : Self.typing(slot),
       ]
     }
-    let head = [["begins", "lab", "question", "minutes"], ["---:", "---", "---", "---:"]]
-    return (head + rows + [[Self.clock(total), "", "end", "\(total)"]])
+    let head = [
+      ["begins", "lab", "question", "minutes", "typing"], ["---:", "---", "---", "---:", "---"],
+    ]
+    return (head + rows + [[Self.clock(total), "", "end", "\(total)", ""]])
       .map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+  }
+
+  private static func rest(_ minutes: Int) -> String { minutes >= 30 ? "lunch" : "break" }
+
+  /// Between a sixth for what is shown first and a sixth for what is said at the end.
+  private static func typing(_ slot: Slot) -> String {
+    let sixth = (slot.minutes + 3) / 6
+    return "\(clock(slot.start + sixth)) to \(clock(slot.start + slot.minutes - sixth))"
   }
 
   private static func clock(_ minutes: Int) -> String {

@@ -6,7 +6,10 @@ import TextTables
 struct LabDefinitionFile {
   let definition: LabDefinition
 
-  private static let keys = ["id", "question", "minutes", "needs", "fails", "suite", "learnt"]
+  private static let keys = [
+    "id", "question", "minutes", "needs", "fails", "suite", "learnt", "guess",
+  ]
+  private static let guessKeys = ["question", "figure"]
   private static let failureKeys = ["check", "says", "diagnostic", "file", "signal", "needs"]
 
   /// Reads and validates a definition.
@@ -24,6 +27,9 @@ struct LabDefinitionFile {
         try Self.refuseUnknown(object, Self.keys, path)
         for failure in object["fails"] as? [[String: Any]] ?? [] {
           try Self.refuseUnknown(failure, Self.failureKeys, path + ", fails")
+        }
+        if let guess = object["guess"] as? [String: Any] {
+          try Self.refuseUnknown(guess, Self.guessKeys, path + ", guess")
         }
       }
       definition = try JSONDecoder().decode(LabDefinition.self, from: data)
@@ -79,6 +85,9 @@ struct LabDefinitionFile {
     for (key, text) in [("question", definition.question), ("learnt", definition.learnt)]
     where text.trimmingCharacters(in: .whitespaces).isEmpty {
       return "`\(key)` is empty; give a sentence."
+    }
+    if let guess = definition.guess, guess.question.isEmpty || guess.figure.isEmpty {
+      return "`guess` has an empty `question` or `figure`; give both, or leave `guess` out."
     }
     if definition.fails.isEmpty {
       return "`fails` is empty; declare why the exercise fails as it is handed out."

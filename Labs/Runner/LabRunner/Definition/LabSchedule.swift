@@ -24,10 +24,11 @@ public enum LabSchedule {
   ]
 
   private static let plans: [(name: String, minutes: Int, ids: [String], breaks: [Int])] = [
-    ("A day", 330, core, [10, 10]),
+    ("A day", 385, core, [15, 45, 15]),
     // The capstone takes as long as the two labs that it replaces.
     (
-      "A day with the capstone", 330, core.filter { !["08", "09"].contains($0) } + ["13"], [10, 10]
+      "A day with the capstone", 385, core.filter { !["08", "09"].contains($0) } + ["13"],
+      [15, 45, 15]
     ),
     ("Half a day", 180, ["01", "03", "04", "06", "07", "09"], [15]),
     ("Two hours", 120, ["01", "04", "06", "07"], [5]),

@@ -10,6 +10,8 @@ public struct LabProgress: Sendable, Equatable {
     public var passedAt: String?
     /// How many hints were shown.
     public var hints = 0
+    /// The number that somebody guessed before the first check; `nil` without a guess.
+    public var guess: Double?
     /// The figures of the first check that had any: those with which the lab began.
     public var first: [LabFigure] = []
     /// The figures of the last check.
@@ -71,6 +73,7 @@ extension LabProgress {
     case .passed(let id, let time): self[id].passedAt = time
     case .hints(let id, let number): self[id].hints = number
     case .checks(let id, let number): self[id].checks = number
+    case .guessed(let id, let number): self[id].guess = number
     case .first(let id, let figure): self[id].first.append(figure)
     case .last(let id, let figure): self[id].last.append(figure)
     case .firstBuild(let seconds): firstBuild = seconds
@@ -86,6 +89,7 @@ extension LabProgress {
       if let time = entry.passedAt { lines.append(.passed(id, time: time)) }
       if entry.checks > 0 { lines.append(.checks(id, entry.checks)) }
       if entry.hints > 0 { lines.append(.hints(id, entry.hints)) }
+      if let guess = entry.guess { lines.append(.guessed(id, guess)) }
       lines += entry.first.map { .first(id, $0) } + entry.last.map { .last(id, $0) }
     }
     return lines.flatMap { $0.bytes + [UInt8(ascii: "\n")] }

@@ -29,10 +29,15 @@ public struct LabProgressStore: Sendable {
   ///   cannot be read are in ``LabProgress/problems``.
   /// - Throws: ``LabProblem`` when there is a file that cannot be read at all.
   public func read() throws(LabProblem) -> LabProgress {
-    for file in [url, older] {
-      if let bytes = try WrittenFile.contents(of: file) {
-        return LabProgress(bytes, path: file.path(percentEncoded: false))
+    if let bytes = try WrittenFile.contents(of: url) {
+      return LabProgress(bytes, path: url.path(percentEncoded: false))
+    }
+    do throws(LabProblem) {
+      if let bytes = try WrittenFile.contents(of: older) {
+        return LabProgress(bytes, path: older.path(percentEncoded: false))
       }
+    } catch {
+      // The progress of another account in this checkout: not ours to read, and no reason to stop.
     }
     return LabProgress(Array(LabProgress.heading.utf8), path: url.path(percentEncoded: false))
   }

@@ -8,6 +8,8 @@ enum ProgressLine: Equatable {
   case hints(String, Int)
   /// `06 checks 12`.
   case checks(String, Int)
+  /// `06 guessed 40`.
+  case guessed(String, Double)
   /// `06 began with 92 of 320, stale schedules`: a figure of the first check that had any.
   case first(String, LabFigure)
   /// `06 ended with …`: a figure of the last check.
@@ -38,6 +40,9 @@ enum ProgressLine: Equatable {
         return nil
       }
       self = words[1] == "hints" ? .hints(first, number) : .checks(first, number)
+    case "guessed":
+      guard words.count == 3, let number = Double(words[2]), number.isFinite else { return nil }
+      self = .guessed(first, number)
     case "began", "ended":
       guard words[2] == "with", let figure = Self.figure(words.dropFirst(3)) else { return nil }
       self = words[1] == "began" ? .first(first, figure) : .last(first, figure)
@@ -51,6 +56,7 @@ enum ProgressLine: Equatable {
     case .passed(let id, let time): Array("\(id) passed \(time)".utf8)
     case .hints(let id, let number): Array("\(id) hints \(number)".utf8)
     case .checks(let id, let number): Array("\(id) checks \(number)".utf8)
+    case .guessed(let id, let number): Array("\(id) guessed \(Self.text(number))".utf8)
     case .first(let id, let figure): Array("\(id) began with \(Self.text(figure))".utf8)
     case .last(let id, let figure): Array("\(id) ended with \(Self.text(figure))".utf8)
     case .firstBuild(let seconds): Array("first build \(Int(seconds.rounded())) seconds".utf8)
@@ -65,9 +71,12 @@ enum ProgressLine: Equatable {
       text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     let unit = oneLine(figure.unit).replacing(",", with: ";")
-    let isWhole = figure.value == figure.value.rounded() && abs(figure.value) < 1e15
-    let number = isWhole ? "\(Int64(figure.value))" : "\(figure.value)"
-    return number + (unit.isEmpty ? "" : " \(unit)") + ", \(oneLine(figure.name))"
+    return text(figure.value) + (unit.isEmpty ? "" : " \(unit)") + ", \(oneLine(figure.name))"
+  }
+
+  private static func text(_ number: Double) -> String {
+    let isWhole = number == number.rounded() && abs(number) < 1e15
+    return isWhole ? "\(Int64(number))" : "\(number)"
   }
 
   private static func figure(_ words: ArraySlice<String>) -> LabFigure? {

@@ -9,11 +9,13 @@ extension LabText {
   ///   - outcome: The outcome of the check.
   ///   - lab: The lab.
   ///   - first: The figures of the first check that had any; empty where this is the first.
+  ///   - guess: The number that was guessed just before this check.
   ///   - next: The id of the lab that comes next; `nil` if this was the last.
   /// - Returns: Lines.
   /// - Throws: ``LabProblem`` if a text of the lab is gone.
   public func outcome(
-    _ outcome: LabOutcome, of lab: LabFolder, first: [LabFigure] = [], next: String? = nil
+    _ outcome: LabOutcome, of lab: LabFolder, first: [LabFigure] = [], guess: Double? = nil,
+    next: String? = nil
   ) throws(LabProblem) -> String {
     var text = title(of: lab) + "\n"
     switch outcome.observation {
@@ -22,6 +24,7 @@ extension LabText {
       // A failed finding ends with an empty line already.
       text += text.hasSuffix("\n\n") || report.figures.isEmpty ? "" : "\n"
       text += figures(report.figures, first: first)
+      text += guessed(guess, lab.definition.guess, report.figures)
     case .doesNotCompile(let diagnostics): text += self.diagnostics(diagnostics)
     case .crashed(let signal, let words):
       text += ended("The program crashed: \(Self.name(ofSignal: signal)).", words)
@@ -59,9 +62,9 @@ extension LabText {
       isUntried ? .yellow : .red)
     text += isUntried ? " could not be tried\n" : "\n"
     text += labelled("expected", finding.expected)
-    let lines = finding.happened.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = finding.story(width: width - 2)
     if lines.count > 1 {
-      text += "  " + styled("happened", .dim) + "\n" + folded(lines.map(String.init))
+      text += "  " + styled("happened", .dim) + "\n" + folded(lines)
     } else {
       text += labelled("happened", finding.happened)
     }
@@ -77,25 +80,24 @@ extension LabText {
   private func figures(_ figures: [LabFigure], first: [LabFigure]) -> String {
     var text = ""
     for figure in figures {
-      let before = first.first { $0.name == figure.name && Self.isComparable($0, figure) }
-      let now = Self.value(of: figure)
+      let now = figure.text
       let line =
-        before.map(Self.value).map { $0 == now ? now : "\($0) at first, now \(now)" } ?? now
+        figure.before(among: first).map(\.text)
+        .map { $0 == now ? now : "\($0) at first, now \(now)" } ?? now
       text += paragraph("\(TerminalText.sanitized(figure.name)): \(line)")
     }
     return text
   }
 
-  /// Changed code may have another number of schedules: `812 of 2551`, and then `0 of 70`.
-  private static func isComparable(_ one: LabFigure, _ other: LabFigure) -> Bool {
-    one.unit == other.unit || [one, other].allSatisfy { $0.unit.hasPrefix("of ") }
-  }
-
-  private static func value(of figure: LabFigure) -> String {
-    let isWhole = figure.value == figure.value.rounded() && abs(figure.value) < 1e15
-    let number =
-      isWhole ? NumberText.grouped(Int64(figure.value)) : NumberText.short(figure.value)
-    return figure.unit.isEmpty ? number : "\(number) \(TerminalText.sanitized(figure.unit))"
+  /// The guess beside the figure that was asked for.
+  private func guessed(_ guess: Double?, _ asked: LabGuess?, _ figures: [LabFigure]) -> String {
+    guard let guess, let figure = figures.first(where: { $0.name == asked?.figure }) else {
+      return ""
+    }
+    let number = LabFigure("", guess).text
+    return paragraph(
+      guess == figure.value
+        ? "You guessed \(number), and are right." : "You guessed \(number): \(figure.text).")
   }
 
   private func ended(_ what: String, _ words: String) -> String {

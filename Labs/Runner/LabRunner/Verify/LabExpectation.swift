@@ -13,7 +13,8 @@ struct LabExpectation {
     let unmet = outcome.missing.union(LabPlatform.all.filter { $0 != LabPlatform.current })
     let reasons = definition.fails.filter { $0.needs.map { !unmet.contains($0) } ?? true }
     switch outcome.observation {
-    case .finished(let report): return deviations(of: report.findings, reasons)
+    case .finished(let report):
+      return deviations(of: report.findings, reasons) + unanswered(report.figures)
     case .doesNotCompile(let diagnostics): return deviations(of: diagnostics, reasons)
     case .crashed(let signal, let words):
       if reasons.count == 1, reasons[0].signal == signal { return [] }
@@ -68,6 +69,14 @@ struct LabExpectation {
       failed.remove(at: place)
     }
     return deviations + failed.map { "not declared: \(Self.words($0))" }
+  }
+
+  /// The guess whose figure the check does not count.
+  private func unanswered(_ figures: [LabFigure]) -> [String] {
+    guard let guess = definition.guess, !figures.contains(where: { $0.name == guess.figure }) else {
+      return []
+    }
+    return ["`guess` asks for the figure \"\(guess.figure)\", which the check does not count"]
   }
 
   private func missing(

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import LabRunner
@@ -50,6 +51,48 @@ struct LabCaseTests {
         "Wrong/other is to fail `lost`, but: stale fails: 92 of 320",
         "Wrong/words is to fail `stale` with \"93 of 320\", but: stale fails: 92 of 320",
       ])
+  }
+
+  /// A wrong solution with a race may be refused for another reason first.
+  @Test(arguments: [(4, true), (5, false)])
+  func aRefusedOneIsAskedFiveTimesForItsReason(others: Int, isFound: Bool) async throws {
+    let result = try await result { temporary in
+      let asked = temporary.root.appending(path: "asked").path
+      let other = TemporaryCheckout.finding("other", passed: false, "another reason")
+      let declared = TemporaryCheckout.finding("stale", passed: false, "92 of 320")
+      try temporary.write(
+        "Labs/06-await/Wrong/racy/Store.swift",
+        """
+        // Gets: stale: 92 of 320
+        echo again >> '\(asked)'
+        if [ "$(wc -l < '\(asked)')" -le \(others) ]; then report '\(other)'
+        else report '\(declared)'; fi
+
+        """)
+    }
+    #expect((result.refused, result.wrong) == (isFound ? 7 : 6, 7))
+    let told = [
+      "Wrong/racy is to fail `stale` with \"92 of 320\", but: other fails: another reason"
+    ]
+    #expect(result.deviations == (isFound ? [] : told))
+  }
+
+  /// One that passes is never asked again: once is once too often.
+  @Test func aWrongOneThatPassesOnceIsADefect() async throws {
+    let result = try await result { temporary in
+      let asked = temporary.root.appending(path: "asked").path
+      let declared = TemporaryCheckout.finding("stale", passed: false, "92 of 320")
+      try temporary.write(
+        "Labs/06-await/Wrong/lucky/Store.swift",
+        """
+        // Gets: stale: 92 of 320
+        if [ -e '\(asked)' ]; then report '\(declared)'
+        else : > '\(asked)'; report '\(TemporaryCheckout.finding("stale", passed: true))'; fi
+
+        """)
+    }
+    #expect(
+      result.deviations == ["Wrong/lucky passes; it is to fail `stale`"])
   }
 
   @Test func aRightOneThatIsRefusedIsADefect() async throws {

@@ -12,6 +12,7 @@ struct LabProgressTests {
     progress["06"].passedAt = "2026-11-22 10:15"
     progress["06"].hints = 2
     progress["06"].checks = 12
+    progress["06"].guess = 40
     progress["06"].first = [LabFigure("stale schedules", 92, unit: "of 320")]
     progress["06"].last = [
       LabFigure("stale, or lost", 0), LabFigure("ratio", 0.1, unit: "×, here"),
@@ -24,7 +25,8 @@ struct LabProgressTests {
         LabFigure("stale, or lost", 0), LabFigure("ratio", 0.1, unit: "×; here"),
       ])
     #expect(again["06"].passedAt == "2026-11-22 10:15")
-    #expect(again["06"].hints == 2 && again["06"].checks == 12 && again.firstBuild == 213)
+    #expect(again["06"].hints == 2 && again["06"].checks == 12 && again["06"].guess == 40)
+    #expect(again.firstBuild == 213)
     #expect(again["07"] == LabProgress.Entry())
   }
 
@@ -38,7 +40,8 @@ struct LabProgressTests {
 
   @Test(arguments: [
     "06 passd 2026", "06 hints many", "06 hints -1", "06 hints 99999999999999999999", "06",
-    "six passed today", "06 began with nothing", "first build long seconds",
+    "six passed today", "06 guessed much", "06 guessed nan", "06 began with nothing",
+    "first build long seconds",
     "first build nan seconds", "06 passed", "\u{0}\u{1}",
   ])
   func aDamagedLineIsToldAndKept(line: String) throws {
@@ -81,6 +84,22 @@ struct LabProgressTests {
     try FileManager.default.createDirectory(
       at: lab.progress.url, withIntermediateDirectories: false)
     #expect(throws: LabProblem.self) { try lab.progress.update { $0["06"].hints = 1 } }
+  }
+
+  /// Another account in the same checkout, whose list of files nobody else may read.
+  @Test func somebodyElsesProgressIsNoReasonToStop() throws {
+    let lab = try SampleLab()
+    defer { lab.remove() }
+    let other = lab.progress.url.deletingLastPathComponent()
+    // A directory cannot be read as a file, whoever asks; `root` may read all files.
+    try FileManager.default.createDirectory(
+      at: other.appending(path: ".progress"), withIntermediateDirectories: true)
+    let own = RecordDirectory(
+      url: other.appending(path: "own"), isInCheckout: false, labs: other)
+    let store = LabProgressStore(own)
+    #expect(try store.read().entries.isEmpty)
+    try store.update { $0["01"].hints = 1 }
+    #expect(try store.read()["01"].hints == 1)
   }
 
   @Test func nothingIsWrittenWhereNothingChanges() throws {

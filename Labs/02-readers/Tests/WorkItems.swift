@@ -1,0 +1,87 @@
+import Dispatch
+import Foundation
+import LabSupport
+import Synchronization
+
+/// The look at work items with `flags: .barrier`, which run alone.
+///
+/// ThreadSanitizer wraps every block that is handed over, and the flags of a work item are lost with
+/// that: in its build such blocks do run together.
+enum WorkItems {
+  /// Whether one of the attendee's files uses work items and a barrier; comments do not count.
+  ///
+  /// - Throws: A Cocoa error when the files cannot be read.
+  static func areUsed(beside path: String) throws -> Bool {
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    return try FileManager.default
+      .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "swift" }
+      .contains { file in
+        let code = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+          line in
+          line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
+        }
+        return ["DispatchWorkItem(", ".barrier"].allSatisfy { word in
+          code.contains { $0.contains(word) }
+        }
+      }
+  }
+
+  /// Holds a save at the file, and tells who looks at a note meanwhile: `a search`, `a deletion`.
+  static func tellWhoIsInside<Store: NoteKeeper>(_: Store.Type) throws {
+    let isThere = DispatchSemaphore(value: 0)
+    let mayWrite = DispatchSemaphore(value: 0)
+    let isHeld = Flag()
+    let store = Store(
+      file: NoteFile {
+        guard isHeld.isSet else { return }
+        isThere.signal()
+        mayWrite.wait()
+      })
+    try store.save("a note", as: 1)
+    isHeld.set(true)
+    let save = Started { do { try store.save("another", as: 2) } catch { print("threw \(error)") } }
+    isThere.wait()
+    isHeld.set(false)
+    let looks: [(String, @Sendable (@escaping @Sendable () -> Void) -> Void)] = [
+      (
+        "a search",
+        { looked in
+          _ = store.search { _ in
+            looked()
+            return false
+          }
+        }
+      ),
+      (
+        "a deletion",
+        { looked in
+          do {
+            try store.delete { _ in
+              looked()
+              return false
+            }
+          } catch { print("threw \(error)") }
+        }
+      ),
+    ]
+    for (name, look) in looks {
+      let isInside = Flag()
+      let call = Started { look { isInside.set(true) } }
+      _ = call.returns(within: Turns.patience)
+      if isInside.isSet { LabProgram.tell(name) }
+    }
+    LabProgram.tell("done")
+    mayWrite.signal()
+    _ = save.returns(within: .max)
+  }
+}
+
+/// A value that threads set and look at.
+private final class Flag: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool { value.load(ordering: .acquiring) }
+
+  func set(_ isSet: Bool) { value.store(isSet, ordering: .releasing) }
+}

@@ -1,0 +1,52 @@
+// The last step fails: the caller hears "nothing has changed", and the file has the new notes.
+// Gets: G2
+import Foundation
+import Lab03Check
+import Persistence
+import StoreConformance
+
+/// All notes: a dictionary in memory, and one JSON file.
+struct Notebook: NotesOnDisk {
+  private(set) var notes: [String: Note] = [:]
+  private let folder: Folder
+
+  init(folder: Folder) throws {
+    self.folder = folder
+
+    let bytes: [UInt8]
+    do {
+      bytes = try folder.contents(of: folder.notesFile)
+    } catch let error as FileSystemError where error.operation == .open && error.number == ENOENT {
+      return  // There is no file yet: the only case in which empty is right.
+    }
+    do {
+      for note in try JSONDecoder().decode([Note].self, from: Data(bytes)) {
+        let older = notes.updateValue(note, forKey: note.id)
+        if older != nil { throw StoreError(.duplicateIdentifier, "Two notes are \(note.id).") }
+      }
+    } catch {
+      throw StoreError(
+        .corrupt, "The file is left as it is. Restore a backup, or move the file aside.",
+        location: folder.notesFile, cause: error)
+    }
+  }
+
+  mutating func change(_ edit: (inout [String: Note]) -> Void) throws {
+    var changed = notes
+    edit(&changed)
+    try write(changed)
+    notes = changed
+  }
+
+  private func write(_ changed: [String: Note]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let bytes = [UInt8](try encoder.encode(changed.values.sorted { $0.id < $1.id }))
+
+    let temporary = folder.notesFile + ".tmp"
+    try folder.write(bytes, to: temporary)
+    try folder.synchronize(temporary)
+    try folder.rename(temporary, to: folder.notesFile)
+    try folder.synchronizeNames()
+  }
+}

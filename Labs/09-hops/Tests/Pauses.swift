@@ -1,0 +1,22 @@
+import Foundation
+
+/// The look at the attendee's files for clocks and threads, which the check cannot order.
+enum Pauses {
+  private static let words = ["sleep(", "Dispatch", "Thread", "Timer"]
+
+  /// Whether the Swift files beside a file have such a word outside of comments.
+  ///
+  /// - Throws: A Cocoa error when the files cannot be read.
+  static func areUsed(beside path: String) throws -> Bool {
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    return try FileManager.default
+      .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "swift" }
+      .contains { file in
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n").contains { line in
+          let code = line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
+          return words.contains { code.contains($0) }
+        }
+      }
+  }
+}

@@ -1,0 +1,30 @@
+import Dispatch
+
+enum TimerBefore {
+  final class Autosave {
+    private let timer: any DispatchSourceTimer
+
+    init(every seconds: Double, on queue: DispatchQueue, save: @escaping @Sendable () -> Void) {
+      timer = DispatchSource.makeTimerSource(queue: queue)
+      timer.schedule(deadline: .now() + seconds, repeating: seconds)
+      timer.setEventHandler(handler: save)
+      timer.resume()
+    }
+
+    deinit { timer.cancel() }
+  }
+}
+
+enum TimerAfter {
+  /// Goes on until its task is cancelled, or until a save throws.
+  static func autosave<Time: Clock>(
+    every pause: Time.Duration, of clock: Time, save: () async throws -> Void
+  ) async throws {
+    var next = clock.now
+    while true {
+      next = next.advanced(by: pause)
+      try await clock.sleep(until: next, tolerance: nil)
+      try await save()
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// The events of one schedule as a picture: a lane for each task or thread, time downwards.
+public struct LabLanes: Codable, Sendable, Equatable {
+  /// One event.
+  public struct Step: Codable, Sendable, Equatable {
+    /// The place of its lane in ``LabLanes/lanes``, from 0.
+    public var lane: Int
+    /// The event, in a few words.
+    public var text: String
+
+    /// Creates a step.
+    ///
+    /// - Parameters:
+    ///   - lane: The place of its lane.
+    ///   - text: The event.
+    public init(_ lane: Int, _ text: String) {
+      self.lane = lane
+      self.text = text
+    }
+  }
+
+  /// The names of the lanes, from left to right.
+  public var lanes: [String]
+  /// The events, in their order.
+  public var steps: [Step]
+
+  /// Creates a picture; steps whose lane does not exist are left out of it.
+  ///
+  /// - Parameters:
+  ///   - lanes: The names of the lanes.
+  ///   - steps: The events.
+  public init(_ lanes: [String], _ steps: [Step]) {
+    self.lanes = lanes
+    self.steps = steps.filter { lanes.indices.contains($0.lane) }
+  }
+
+  /// Creates a picture of events that say themselves in which lane they are; the lanes stand in the
+  /// order of their first events.
+  ///
+  /// - Parameter events: The events, in their order.
+  public init(events: [(lane: String, text: String)]) {
+    var lanes: [String] = []
+    for event in events where !lanes.contains(event.lane) { lanes.append(event.lane) }
+    self.init(
+      lanes,
+      events.compactMap { event in
+        lanes.firstIndex(of: event.lane).map { Step($0, event.text) }
+      })
+  }
+}
