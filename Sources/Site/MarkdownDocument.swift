@@ -74,6 +74,15 @@ struct MarkdownDocument: Sendable, Equatable {
     return document
   }
 
+  /// The document with its first title as the only one; later titles become headings.
+  func withOneTitle() -> MarkdownDocument {
+    var document = self
+    for line in prose.filter({ $0.text.hasPrefix("# ") }).dropFirst() {
+      document.lines[line.number - firstLine] = "#" + line.text
+    }
+    return document
+  }
+
   /// The document with another first heading.
   func titled(_ title: String) -> MarkdownDocument {
     var document = self

@@ -49,9 +49,12 @@ public struct SiteCatalog: Sendable {
     var pages = ModulePages.all
     for (document, page) in documents {
       guard case .article(let name, let module) = page else { continue }
-      let shown = document.path == SiteSources.suite ? document.split(at: 1)[0] : document
-      // The navigation shows a title's backquotes as they are.
-      let plain = shown.title.map { shown.titled($0.replacing("`", with: "")) } ?? shown
+      let shown =
+        (document.path == SiteSources.suite ? document.split(at: 1)[0] : document)
+        .withOneTitle()
+      // The navigation shows the backquotes of code in a title; two of them name a module.
+      let title = shown.title ?? ""
+      let plain = title.hasPrefix("``") ? shown : shown.titled(title.replacing("`", with: ""))
       let titled = module.map { plain.titled("``\($0)``") } ?? plain
       pages.append(SitePage(article: name, try lists.filled(links.rewritten(titled)).text))
     }

@@ -7,6 +7,8 @@ struct SiteLinks: Sendable {
   let pages: [String: String]
   /// The headings of each document.
   let headings: [String: [String]]
+  /// The pages of sections that have a page of their own: `docs/Conformance.md#g7-…` is `doc:G7`.
+  var sections: [String: String] = [:]
   /// Whether the checkout has a file or a folder.
   let exists: @Sendable (String) -> Bool
 
@@ -44,6 +46,9 @@ struct SiteLinks: Sendable {
       throw SiteError(
         document.path, line: line.number,
         "the link `\(target)` leads to no file; name one of the checkout.")
+    }
+    if parts.count == 2, let section = sections["\(path)#\(parts[1])"] {
+      return "[\(words)](\(section))"
     }
     guard let page = pages[path] else { return words }
     guard parts.count == 2 else { return "[\(words)](\(page))" }

@@ -1,4 +1,5 @@
 import Foundation
+import Guarantees
 import VariantCatalog
 
 /// The documents, records and sources of a checkout that the site is made of.
@@ -58,7 +59,12 @@ struct SiteSources: Sendable {
       pages[document.path] = module.map { "doc:/documentation/\($0)" } ?? "doc:\(name)"
     }
     let root = root
-    return SiteLinks(pages: pages, headings: headings) { path in
+    var sections: [String: String] = [:]
+    for guarantee in Guarantee.allCases {
+      let slug = SiteLinks.slug("\(guarantee.id): \(guarantee.title)")
+      sections["\(Self.suite)#\(slug)"] = "doc:\(guarantee.id)"
+    }
+    return SiteLinks(pages: pages, headings: headings, sections: sections) { path in
       FileManager.default.fileExists(atPath: root.appending(path: path).path(percentEncoded: false))
     }
   }

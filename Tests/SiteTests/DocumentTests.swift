@@ -29,15 +29,21 @@ struct DocumentTests {
     #expect(document("## A\n### B\n```\n## c\n```").raised().text == "# A\n## B\n```\n## c\n```")
   }
 
+  @Test func aPageHasOneTitle() {
+    #expect(document("# A\n# B\n```\n# c\n```").withOneTitle().text == "# A\n## B\n```\n# c\n```")
+  }
+
   private let links = SiteLinks(
     pages: ["docs/A.md": "doc:A", "docs/B.md": "doc:/documentation/B"],
     headings: ["docs/A.md": ["The end"], "docs/B.md": ["A save, and more"]],
+    sections: ["docs/A.md#g7-x": "doc:G7"],
     exists: { ["docs/A.md", "docs/B.md", "Sources/x.swift"].contains($0) })
 
   @Test(arguments: [
     ("see [B](B.md).", "see [B](doc:/documentation/B)."),
     ("[B](../docs/B.md#a-save-and-more)", "[B](doc:/documentation/B#A-save,-and-more)"),
     ("[here](#the-end), [there](https://a.b/c)", "[here](doc:#The-end), [there](https://a.b/c)"),
+    ("[G7](A.md#g7-x)", "[G7](doc:G7)"),
     ("[`x`](../Sources/x.swift) is code", "`x` is code"),
     ("no [link] (here)", "no [link] (here)"),
   ])

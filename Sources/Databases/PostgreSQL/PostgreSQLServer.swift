@@ -1,6 +1,6 @@
 /// The server that keeps a store's items, and how patient the store is with it.
 ///
-/// A configuration says what a store is (``StoreConfiguration``); this value says where the items are
+/// A configuration says what a store is (`StoreConfiguration`); this value says where the items are
 /// now. A program that moves from SQLite to PostgreSQL keeps its configuration.
 ///
 /// ```swift
