@@ -63,6 +63,12 @@
           == .notExercised("no schedules of threads: the check has no child processes"))
     }
 
+    @Test func aStoreOnAServerHasNone() async throws {
+      #expect(
+        await Self.finding(Replay(.noLostUpdate, seed: 1), Mutants.honestShared)
+          == .notExercised("no schedules of threads: the store waits for a server"))
+    }
+
     private static func finding(
       _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil
     ) async -> Finding {

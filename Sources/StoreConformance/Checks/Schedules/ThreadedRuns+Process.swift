@@ -23,6 +23,10 @@ extension ThreadedRuns {
     guard let child = trial.child else {
       return .notExercised("no schedules of threads: the check has no child processes")
     }
+    // A schedule has no step in which another machine's program answers.
+    guard trial.subject.claims.fileAccess != .server else {
+      return .notExercised("no schedules of threads: the store waits for a server")
+    }
     guard !ThreadSanitizerBuild.isThisProgram else {
       return .notExercised("no schedules of threads: this is a build with ThreadSanitizer")
     }
