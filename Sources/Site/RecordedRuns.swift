@@ -4,6 +4,8 @@ import Foundation
 struct RecordedConformance: Sendable, Decodable {
   static let path = "docs/Records/conformance.json"
 
+  /// The effort of the run, in percent of the ordinary one.
+  let effort: Int
   let stores: [Store]
 
   struct Store: Sendable, Decodable {
@@ -14,6 +16,8 @@ struct RecordedConformance: Sendable, Decodable {
   struct Cell: Sendable, Decodable {
     let guarantee, verdict, detail: String
     let explored: Int
+    /// Whether the finding is what the store says of itself.
+    let agrees: Bool
   }
 
   /// The cells of one verdict, with their stores.
@@ -28,6 +32,8 @@ struct RecordedConformance: Sendable, Decodable {
 struct RecordedMutants: Sendable, Decodable {
   static let path = "docs/Records/mutants.json"
 
+  /// The effort of the run, in percent of the ordinary one.
+  let effort: Int
   let mutants: [Mutant]
 
   struct Mutant: Sendable, Decodable {

@@ -10,7 +10,8 @@ struct RunPages {
   /// How much was tried, counted from the records.
   private var tested: SitePage {
     let held = conformance.cells(["held"]).count
-    let broken = conformance.cells(["broken"]).count
+    let broken = conformance.cells(["broken"])
+    let unexpected = broken.filter { !$0.cell.agrees }.count
     let states = conformance.stores.flatMap(\.cells).reduce(0) { $0 + $1.explored }
     let killed = mutants.mutants.filter(\.isKilled).count
     let alone = mutants.mutants.filter { $0.isKilled && $0.otherKillers.isEmpty }.count
@@ -23,9 +24,10 @@ struct RunPages {
 
       ## The stores under the suite
 
-      \(conformance.stores.count) stores, \(Guarantee.allCases.count) guarantees. In this run \(held) cells \
-      held and \(broken) were broken, all by specimens or without a promise. The checks counted \
-      \(states) states, schedules, faults, kills and histories.
+      \(conformance.stores.count) stores, \(Guarantee.allCases.count) guarantees. The run had \
+      \(conformance.effort) % of the ordinary effort. \(held) cells held and \(broken.count) were broken, \
+      \(unexpected) of them against the word of the store: the others are specimens' or were not promised. \
+      The checks counted \(states) states, schedules, faults, kills and histories.
 
       | guarantee | cells held | states tried |
       |---|---|---|
@@ -33,8 +35,8 @@ struct RunPages {
 
       ## The suite under its mutants
 
-      \(mutants.mutants.count) stores have one deliberate defect each. The suite killed \(killed) of them; \
-      \(alone) were killed by the named check and by no other.
+      \(mutants.mutants.count) stores have one deliberate defect each. With \(mutants.effort) % of the ordinary \
+      effort the suite killed \(killed) of them; \(alone) were killed by the named check and by no other.
 
       """)
   }
