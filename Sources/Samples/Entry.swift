@@ -64,3 +64,15 @@ public struct Entry: Sample {
       tags: ["none": [], "key \(key)": ["\u{1F512}", "\(revision)"]])
   }
 }
+
+extension Entry: CustomStringConvertible {
+  /// All values; the tags in the order of their names, so that equal entries have equal texts.
+  public var description: String {
+    let tags = tags.sorted { $0.key < $1.key }.map { "\($0.key.debugDescription): \($0.value)" }
+    return "Entry(id: \(id.debugDescription), revision: \(revision), "
+      + "created: \(created.timeIntervalSinceReferenceDate), "
+      + "due: \(due.map { "\($0.timeIntervalSinceReferenceDate)" } ?? "nil"), "
+      + "remark: \(remark?.debugDescription ?? "nil"), size: \(size), mask: \(mask), share: \(share), "
+      + "tags: [\(tags.joined(separator: ", "))])"
+  }
+}

@@ -14,19 +14,19 @@ public struct Explanation {
     self.result = result
   }
 
-  /// The answer, the sentences about each store, in the order of the result, and how far they can be
-  /// trusted.
+  /// The items if they are the user's own, the answer, the sentences about each store, in the order of
+  /// the result, and how far they can be trusted.
   ///
-  /// - Returns: The answer, if there is one; one paragraph for each store that has a figure; then one about
-  ///   the run.
+  /// - Returns: The items and the answer, if there are such; one paragraph for each store that has a
+  ///   figure; then one about the run.
   public func paragraphs() -> [String] {
     let stores = storeNames.compactMap { store -> String? in
       let sentences = StoreExplanation(result, store).sentences()
       return sentences.isEmpty ? nil : "\(store): " + sentences.joined(separator: " ")
     }
     let answer = ResultAnswer(result).sentences()
-    return (answer.isEmpty ? [] : [answer.joined(separator: " ")])
-      + [result.context.items?.sentence].compactMap(\.self) + stores + [trust]
+    return [result.context.items?.sentence].compactMap(\.self)
+      + (answer.isEmpty ? [] : [answer.joined(separator: " ")]) + stores + [trust]
   }
 
   private var storeNames: [String] {

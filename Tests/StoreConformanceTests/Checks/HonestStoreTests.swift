@@ -78,13 +78,13 @@ struct HonestStoreTests {
   @Test func aStoreThatThrowsWithNothingWrongIsBrokenInThatCase() async {
     struct Refusal: Error {}
     let subject = Subject("refusing") { _ -> ReferenceStore<Note> in throw Refusal() }
-    // Without the fixed cases, which take long.
+    // Without the long ones of the fixed cases.
     let finding = await Conformance.run(Replay(.sequential, seed: 1), subject, effort: 0.05)
     guard case .broken(let counterexample) = finding else {
       Issue.record("\(finding)")
       return
     }
-    #expect(counterexample.replay.only == 0)
+    #expect(counterexample.replay.only != nil)
     #expect(counterexample.timeline.contains("Refusal"))
   }
 

@@ -52,7 +52,8 @@ struct ConformanceTableTests {
         a number: states, faults or histories explored without a counterexample; BROKEN: a counterexample
         was found; (broken): found, and not declared by the store; known: a counterexample that the list of
         known failures names; –: not declared, none found or not tried; ·: not exercised, or not asked for;
-        waived: not exercised, and that is accepted; NOT RUN: the machine or the suite failed
+        waived: not exercised, and that is accepted; server's: not tried: a server keeps it in the store's
+        place; NOT RUN: the machine or the suite failed
 
 
         old breaks G2, a call that throws changed nothing, as it is kept to show:
