@@ -92,9 +92,9 @@ public struct Lanes: Sendable {
           "rect",
           [
             "x": "\(x + 2)", "y": "\(y)", "width": "\(laneWidth - 6)",
-            "height": "\(Self.barHeight)", "rx": "3", "fill": "#e5edf7", "stroke": "#35507a",
+            "height": "\(Self.barHeight)", "rx": "3", "fill": "none", "stroke": "#6b86b3",
           ]),
-        Self.text(Self.cut(step.text), x: x + 6, row: row, fill: "#111827"),
+        Self.text(Self.cut(step.text), x: x + 6, row: row, fill: "currentColor"),
       ])
   }
 

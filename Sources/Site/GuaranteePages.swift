@@ -49,6 +49,7 @@ struct GuaranteePages {
 
   private func kills(_ guarantee: Guarantee) -> String {
     let killed = mutants.mutants.filter { $0.breaks == guarantee.id && $0.isKilled }
+    guard !killed.isEmpty else { return "" }
     let rows = killed.map { mutant in
       let others = mutant.otherKillers.isEmpty ? "no" : mutant.otherKillers.joined(separator: " ")
       return "| `\(mutant.id)` | \(Self.cell(mutant.defect)) | \(others) |"

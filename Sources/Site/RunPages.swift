@@ -35,10 +35,19 @@ struct RunPages {
 
       ## The suite under its mutants
 
-      \(mutants.mutants.count) stores have one deliberate defect each. With \(mutants.effort) % of the ordinary \
-      effort the suite killed \(killed) of them; \(alone) were killed by the named check and by no other.
+      \(mutantsSentence(killed, alone))
 
       """)
+  }
+
+  private func mutantsSentence(_ killed: Int, _ alone: Int) -> String {
+    guard !mutants.mutants.isEmpty else {
+      return "No run of the mutants is recorded yet; `Tests/mutants` shows which check kills which."
+    }
+    return
+      "\(mutants.mutants.count) stores have one deliberate defect each. With \(mutants.effort) % of the "
+      + "ordinary effort the suite killed \(killed) of them; \(alone) were killed by the named check and by "
+      + "no other."
   }
 
   private func row(_ guarantee: Guarantee) -> String {

@@ -67,7 +67,8 @@ const measures = {
   overflow() {
     const width = document.documentElement.clientWidth;
     const wide = [...document.querySelectorAll('body *')].filter(element => {
-      if (element.closest('.scrolled, pre, svg') && !element.matches('.scrolled, pre, svg')) return false;
+      // The part that scrolls is looked at, and not what scrolls in it.
+      if (element.parentElement.closest('.scrolled, pre, svg')) return false;
       const box = element.getBoundingClientRect();
       return box.width > 0 && (box.right > width + 0.5 || box.left < -0.5);
     });

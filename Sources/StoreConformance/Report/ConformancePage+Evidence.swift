@@ -51,7 +51,7 @@ extension ConformancePage {
   ) -> [Markup] {
     let explored = "Found after \(NumberText.grouped(Int64(cell.explored))) explored:"
     let picture = cell.picture.map {
-      Markup.element("figure", ["tabindex": "0"], [.rendered($0)])
+      Markup.element("figure", ["class": "scrolled", "tabindex": "0"], [.rendered($0)])
     }
     let replay = cell.replay.map {
       Markup.element("p", [:], [.text("Again: "), .element("code", [:], again(store, $0))])

@@ -50,7 +50,7 @@ struct ConformancePageTests {
 
   @Test func aCounterexampleHasItsPictureItsTimelineAndItsReplayLine() {
     let page = page(report("mine"))
-    #expect(page.contains("<figure tabindex=\"0\">\(picture)</figure>"))
+    #expect(page.contains("<figure class=\"scrolled\" tabindex=\"0\">\(picture)</figure>"))
     #expect(page.contains("<pre tabindex=\"0\">save(1) threw</pre>"))
     #expect(page.contains("<p>Again: <code>check mine G2,seed=1,case=3</code></p>"))
     #expect(page.contains("mine breaks G2, a call that throws changed nothing, though it"))
