@@ -1,6 +1,7 @@
 import Dispatch
 
 enum SyncInSyncBefore {
+  // `notes` is used on `queue` alone.
   final class Notes: @unchecked Sendable {
     private let queue = DispatchQueue(label: "notes")
     private var notes = ["a", "b"]

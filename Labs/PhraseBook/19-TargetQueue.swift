@@ -12,6 +12,7 @@ enum TargetQueueBefore {
     func count() -> Int { queue.sync { words.count } }
   }
 
+  // `last` is used on `queue` alone.
   final class Cache: @unchecked Sendable {
     private let queue = DispatchQueue(label: "cache", target: storage)
     private var last: String?

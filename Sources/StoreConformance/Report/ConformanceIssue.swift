@@ -27,7 +27,7 @@ public enum ConformanceIssue {
     let fence = ConformanceMarkdown.fence(around: cell.detail)
     var blocks = [
       "## \(store): not so: \(guarantee.title)",
-      "What happens, call by call:", "\(fence)\n\(lines.joined(separator: "\n"))\n\(fence)",
+      "The calls, one by one:", "\(fence)\n\(lines.joined(separator: "\n"))\n\(fence)",
     ]
     if let expected { blocks.append("**Expected:** \(ConformanceMarkdown.escaped(expected))") }
     if let found { blocks.append("**Found:** \(ConformanceMarkdown.escaped(found))") }

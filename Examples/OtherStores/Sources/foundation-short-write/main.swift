@@ -6,7 +6,10 @@ import Foundation
 // it took, as POSIX says that it may. `Data.write` has to go on behind these bytes. Where nothing interrupts it,
 // Linux still takes at most 0x7ffff000 bytes in one call, so that every file of more than 2 GB meets the same.
 let path = NSTemporaryDirectory() + "/foundation-short-write-\(getpid())"
-guard mkfifo(path, 0o600) == 0 else { fatalError("no pipe can be made at \(path)") }
+guard mkfifo(path, 0o600) == 0 else {
+  print("no pipe can be made at \(path): \(String(cString: strerror(errno)))")
+  exit(1)
+}
 defer { unlink(path) }
 
 // A handler that does nothing, and no SA_RESTART: the write is interrupted, and not begun anew.
@@ -17,9 +20,11 @@ sigaction(SIGUSR1, &action, nil)
 let expected = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 251) })
 let reader = open(path, O_RDONLY | O_NONBLOCK)
 _ = fcntl(reader, F_SETFL, fcntl(reader, F_GETFL) & ~O_NONBLOCK)
+// Written before `isStarted` is signalled, and read after the wait for that.
 nonisolated(unsafe) var writer = pthread_t()
 let isStarted = DispatchSemaphore(value: 0)
 let isDone = DispatchSemaphore(value: 0)
+// Written before `isDone` is signalled, and read after the wait for that.
 nonisolated(unsafe) var outcome = "returned"
 Thread.detachNewThread {
   writer = pthread_self()

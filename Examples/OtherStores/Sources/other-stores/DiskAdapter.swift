@@ -14,7 +14,7 @@ actor DiskAdapter<Item: Storable>: Store {
 
   func save(contentsOf new: [Item]) throws {
     let ids = Set(new.map(\.id))
-    // Of an id that is there twice, the last counts.
+    // The last item of an id counts.
     var last: [Item.ID: Item] = [:]
     for item in new { last[item.id] = item }
     let kept = try loadAll().filter { !ids.contains($0.id) }

@@ -1,4 +1,4 @@
-// What was written is read again and compared: it comes out of memory.
+// The written bytes are read again and compared: they come out of memory.
 // Gets: power-cut
 import Foundation
 import Lab03Check

@@ -1,4 +1,4 @@
-// Of those who wait only the last change is written: the newest wins.
+// Only the last change of those that wait is written: the newest wins.
 // Gets: quit: 2 of 10
 import Persistence
 
@@ -24,7 +24,7 @@ actor NotesStore<Item: Storable>: StateGuard {
     }
     try await withCheckedThrowingContinuation { caller in
       waiting.append(Waiting(changes: changes, caller: caller))
-      // Whoever comes before this task has its turn on the actor is in the same group.
+      // Callers that come before this task has its turn on the actor are in the same group.
       if waiting.count == 1 { Task { writeWaiting() } }
     }
   }
