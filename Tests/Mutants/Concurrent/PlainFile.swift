@@ -52,10 +52,7 @@ struct PlainFile<Item: Storable>: Sendable {
 
   /// Replaces the file; the items in the order of their encoded bytes.
   func replace(with items: [Item.ID: Item], temporarySuffix: String = ".tmp") throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let encoded = try items.values.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
-    try replace(with: "[" + encoded.sorted().joined(separator: ",") + "]", temporarySuffix)
+    try replace(with: try orderedJSON(items.values), temporarySuffix)
   }
 
   /// Replaces the file by this text.

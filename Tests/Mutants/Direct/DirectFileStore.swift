@@ -47,7 +47,7 @@ actor DirectFileStore<Item: Storable>: PlainStore {
   func change(_ changes: [PlainChange<Item>]) throws {
     var changed = content
     for change in changes { change.apply(to: &changed) }
-    let bytes = [UInt8](try JSONEncoder().encode(Array(changed.values)))
+    let bytes = Array(try orderedJSON(changed.values).utf8)
     try write(bytes, to: directory + "/all.new")
     guard rename(directory + "/all.new", directory + "/all.json") == 0 else {
       throw Failure(call: "rename", number: errno)

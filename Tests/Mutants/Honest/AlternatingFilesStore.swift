@@ -47,7 +47,7 @@ actor AlternatingFilesStore<Item: Storable>: PlainStore {
   private func write(_ items: [Item.ID: Item]) throws {
     let fileSystem = configuration.fileSystem
     let next = number + 1
-    let body = [UInt8](try JSONEncoder().encode(Array(items.values)))
+    let body = Array(try orderedJSON(items.values).utf8)
     let sum = CRC32C(of: Array("\(next) ".utf8) + body).value
     let bytes = Array("\(sum) \(next) ".utf8) + body
     let name = Self.names(configuration)[next % 2]

@@ -136,7 +136,8 @@ extension JournalStore {
   private var indexPath: String { configuration.location.path + ".index" }
 
   private func leaveIndex() throws {
-    let items = content.values.map { $0 }
+    // In one order: a counterexample names bytes of this file, too.
+    let items = content.values.sorted { "\($0.id)" < "\($1.id)" }
     try fileSystem.write(try configuration.codec.encode(items), toFile: indexPath)
   }
 

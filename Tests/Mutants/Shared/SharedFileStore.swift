@@ -70,7 +70,7 @@ final class SharedFileStore<Item: Storable>: Store {
     try locked {
       var content = try content()
       body(&content)
-      let data = try JSONEncoder().encode(Array(content.values))
+      let data = Data(try orderedJSON(content.values).utf8)
       try data.write(to: URL(filePath: path), options: .atomic)
       // What this process changes by itself it knows.
       seen.withLock { body(&$0) }

@@ -49,7 +49,7 @@ actor LossyStore<Item: Storable>: PlainStore {
         try container.encode(Int(date.timeIntervalSince1970))
       }
     }
-    let text = String(decoding: try encoder.encode(Array(content.values)), as: UTF8.self)
+    let text = try orderedJSON(content.values, encoder)
     guard loss == .bits else { return text }
     return text.replacing(#/[:,\[](\d{17,})/#) { match in
       // The lower bits are gone.

@@ -73,7 +73,7 @@ actor SituationStore<Item: Storable>: StateGuard {
     case .trustsCompanion where !changes.closes:
       shown = nil
       try configuration.fileSystem.write(
-        [UInt8](try JSONEncoder().encode(try state.loadAll())),
+        Array(try orderedJSON(state.loadAll()).utf8),
         toFile: configuration.location.path + Self.companion)
     default: break
     }

@@ -29,7 +29,7 @@ final class StaleLengthStore<Item: Storable>: PlainStore {
     try content.withLock { content in
       var changed = content
       for change in changes { change.apply(to: &changed) }
-      let bytes = [UInt8](try JSONEncoder().encode(Array(changed.values))) + [Self.end]
+      let bytes = Array(try orderedJSON(changed.values).utf8) + [Self.end]
       try inFile(.update) { fileSystem, file throws(FileSystemError) in
         // One write: whatever an older, longer content has behind the line's end is not read.
         try fileSystem.write(bytes, to: file, at: 0)

@@ -1,0 +1,13 @@
+import Foundation
+
+/// Items as the text of a JSON array, in the order of their encoded bytes.
+///
+/// A counterexample names bytes of a store's file. Its replay meets the same bytes only where neither the
+/// items nor the keys of an item are in the order of a dictionary, which is another in each process.
+func orderedJSON(
+  _ items: some Sequence<some Encodable>, _ encoder: JSONEncoder = JSONEncoder()
+) throws -> String {
+  encoder.outputFormatting.insert(.sortedKeys)
+  let encoded = try items.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+  return "[" + encoded.sorted().joined(separator: ",") + "]"
+}
