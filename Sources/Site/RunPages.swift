@@ -44,10 +44,13 @@ struct RunPages {
     guard !mutants.mutants.isEmpty else {
       return "No run of the mutants is recorded yet; `Tests/mutants` shows which check kills which."
     }
+    let untried = mutants.mutants.count { !$0.isKilled && !$0.isAlive }
+    let alive = mutants.mutants.count(where: \.isAlive)
     return
       "\(mutants.mutants.count) stores have one deliberate defect each. With \(mutants.effort) % of the "
       + "ordinary effort the suite killed \(killed) of them; \(alone) were killed by the named check and by "
-      + "no other."
+      + "no other. \(alive) lived under this effort, and \(untried) were not tried. The page of each "
+      + "guarantee names them."
   }
 
   private func row(_ guarantee: Guarantee) -> String {

@@ -18,11 +18,23 @@ enum DocsVerb: ProgramVerb {
         name: "write-catalog", valueName: "path",
         help: "Writes the DocC catalog of the site into a folder instead, which is made anew"),
       .init(
-        name: "check", valueName: nil, help: "Checks the site instead: its symbols and its sizes"),
+        name: "check", valueName: nil,
+        help: "Checks the site instead: its symbols, its sizes and its answers to a newcomer"),
+      .init(
+        name: "check-api", valueName: "path",
+        help: "Compares the public symbols in a folder of symbol graphs with those of the last release"),
+      .init(
+        name: "record-api", valueName: "path",
+        help: "Records the public symbols in a folder of symbol graphs as those of a release"),
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     if let path = try arguments.string("write-catalog") { return try writeCatalog(to: path) }
+    if let path = try arguments.string("record-api") {
+      try PublicAPI(graphs: URL(filePath: path)).record(in: checkout())
+      return .good
+    }
+    if let path = try arguments.string("check-api") { return try checkAPI(path) }
     let folder = try folder(arguments)
     if arguments.flag("check") { return try check(folder) }
     let port: UInt16 = try arguments.integer("port", in: 0...UInt16.max) ?? 8_080
@@ -53,6 +65,19 @@ enum DocsVerb: ProgramVerb {
 
   private static func check(_ folder: URL) throws -> ExitCode {
     complain(of: try SiteAudit.mistakes(in: folder))
+  }
+
+  private static func checkAPI(_ graphs: String) throws -> ExitCode {
+    let root = try checkout()
+    let now = try PublicAPI(graphs: URL(filePath: graphs))
+    let recorded = try PublicAPI(recordedIn: root)
+    let added = now.additions(to: recorded)
+    if added > 0 {
+      try TerminalOutput.standardOutput.write(
+        "\(added) public symbols are new since the record in \(PublicAPI.folder).\n")
+    }
+    let changes = try String(contentsOf: root.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    return complain(of: now.mistakes(since: recorded, changelog: changes))
   }
 
   private static func complain(of mistakes: [SiteError]) -> ExitCode {
