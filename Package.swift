@@ -120,7 +120,12 @@ let package = Package(
           "TextTables",
         ]),
       // The documentation's site; nothing but the program depends on it.
-      .target(name: "Site", dependencies: ["Guarantees", "VariantCatalog"]),
+      .target(
+        name: "Site",
+        dependencies: [
+          "Drawing", "Guarantees", "Measurement", "Reports", "ResultModel", "TextTables",
+          "VariantCatalog",
+        ]),
       // Command line, streams and exit code, the same in every program.
       .target(name: "Arguments", dependencies: ["TextTables"]),
       .target(

@@ -71,7 +71,8 @@ struct SiteSources: Sendable {
 
   /// The tutorial, from the guide's sections and the variants' sources.
   func tutorial(
-    _ documents: [(document: MarkdownDocument, place: Place)], _ links: SiteLinks
+    _ documents: [(document: MarkdownDocument, place: Place)], _ links: SiteLinks,
+    _ figures: SiteFigures?
   ) throws -> [SitePage] {
     guard let guide = documents.first(where: { $0.document.path == Self.guide })?.document else {
       throw SiteError(Self.guide, "the document is missing.")
@@ -86,7 +87,7 @@ struct SiteSources: Sendable {
       }
       for store in [step.from, step.to] { texts[store.id] = try source(store) }
     }
-    return try PathTutorial(guide: byStore, sources: texts).all()
+    return try PathTutorial(guide: byStore, sources: texts, figures: figures).all()
   }
 
   /// The text of a variant's main file.
@@ -101,11 +102,13 @@ struct SiteSources: Sendable {
     }
   }
 
-  private func document(_ path: String) throws -> MarkdownDocument {
+  /// A document.
+  func document(_ path: String) throws -> MarkdownDocument {
     MarkdownDocument(path: path, text: try text(path))
   }
 
-  private func text(_ path: String) throws -> String {
+  /// The text of a file.
+  func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 

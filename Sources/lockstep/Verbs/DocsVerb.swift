@@ -50,13 +50,19 @@ enum DocsVerb: ProgramVerb {
     return try checkout().appending(path: ".build/site/html")
   }
 
-  private static func checkout() throws -> URL {
-    try SourceTree(around: FileManager.default.currentDirectoryPath).root
+  private static func tree() throws -> SourceTree {
+    try SourceTree(around: FileManager.default.currentDirectoryPath)
   }
+
+  private static func checkout() throws -> URL { try tree().root }
 
   private static func writeCatalog(to path: String) throws -> ExitCode {
     do {
-      try SiteCatalog(checkout: checkout()).write(to: URL(filePath: path))
+      let tree = try tree()
+      let figures = try RecordedResult.newest(in: tree).map {
+        SiteFigures(name: $0.name, result: $0.result)
+      }
+      try SiteCatalog(checkout: tree.root, figures: figures).write(to: URL(filePath: path))
       return .good
     } catch let mistakes as SiteMistakes {
       return complain(of: mistakes.all)
@@ -64,7 +70,7 @@ enum DocsVerb: ProgramVerb {
   }
 
   private static func check(_ folder: URL) throws -> ExitCode {
-    complain(of: try SiteAudit.mistakes(in: folder))
+    complain(of: try SiteAudit.mistakes(in: folder, checkout: checkout()))
   }
 
   private static func checkAPI(_ graphs: String) throws -> ExitCode {
