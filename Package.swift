@@ -331,7 +331,9 @@ let package = Package(
       .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
       .testTarget(name: "TextTablesTests", dependencies: ["TextTables", "SeededRandom"]),
       .testTarget(name: "DrawingTests", dependencies: ["Drawing"]),
-      .testTarget(name: "SiteTests", dependencies: ["Site", "Guarantees", "VariantCatalog"]),
+      .testTarget(
+        name: "SiteTests",
+        dependencies: ["Site", "Guarantees", "Reports", "ResultModel", "VariantCatalog"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),
       .testTarget(
         name: "WorkloadsTests",
