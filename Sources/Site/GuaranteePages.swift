@@ -21,7 +21,9 @@ struct GuaranteePages {
       let text = Self.headed(try links.rewritten(section).raised())
       pages.append(
         SitePage(
-          article: guarantee.id, text + "\n\n" + KilledMutants(guarantee, mutants).text + "\n" + stores(guarantee)))
+          article: guarantee.id,
+          [text + "\n", KilledMutants(guarantee, mutants).text, stores(guarantee)]
+            .joined(separator: "\n")))
     }
     return pages
   }

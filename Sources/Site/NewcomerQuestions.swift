@@ -36,6 +36,7 @@ struct NewcomerQuestions {
   ///
   /// - Parameter site: The built site.
   /// - Returns: A mistake for each.
+  /// - Throws: Foundation's error, where a page cannot be read.
   func mistakes(in site: BuiltPages) throws -> [SiteError] {
     guard !questions.isEmpty else {
       return [SiteError(Self.path, "there is no question; write a table with links to pages.")]

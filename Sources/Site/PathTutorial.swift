@@ -103,7 +103,7 @@ struct PathTutorial {
               Compare \(panels.count == 1 ? "a figure" : "the figures") of both stores. \(figures.origin)
 
               \(panels.map(\.sentence).joined(separator: " "))
-              @Image(source: "\(Self.picture(of: step))", alt: "Figures of both stores as bars, the old above the new")
+              @Image(source: "\(Self.picture(of: step))", alt: "Figures as bars: old, new")
             }
 
       """
@@ -112,7 +112,8 @@ struct PathTutorial {
   /// The promises that a step adds and takes away, from the stores' claims.
   private static func change(_ step: MigrationStep) -> String {
     let gains = step.gains.map { "[\($0.id)](doc:\($0.id)) (\($0.title))" }.joined(separator: ", ")
-    let losses = step.losses.map { "[\($0.id)](doc:\($0.id)) (\($0.title))" }.joined(separator: ", ")
+    let losses = step.losses.map { "[\($0.id)](doc:\($0.id)) (\($0.title))" }.joined(
+      separator: ", ")
     return "Promises gained: \(gains.isEmpty ? "none" : gains). "
       + "Promises lost: \(losses.isEmpty ? "none" : losses)."
   }

@@ -68,7 +68,8 @@ public struct PublicAPI: Sendable, Equatable {
   ///   - changelog: The text of the list of changes.
   /// - Returns: A mistake for each symbol, with the remedy.
   public func mistakes(since recorded: PublicAPI, changelog: String) -> [SiteError] {
-    let newest = MarkdownDocument(path: Self.changes, text: changelog).split(at: 2)
+    let newest =
+      MarkdownDocument(path: Self.changes, text: changelog).split(at: 2)
       .first { $0.lines.first?.hasPrefix("## ") == true }?.text ?? ""
     return recorded.modules.keys.sorted().flatMap { module in
       let now = modules[module] ?? []

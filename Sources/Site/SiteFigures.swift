@@ -25,7 +25,8 @@ public struct SiteFigures: Sendable {
     let saves = StepFigures.headlines(of: result).filter {
       $0.workload == .saveOnly && $0.durability == .powerLoss
     }
-    return saves.filter { $0.records == saves.first?.records && $0.itemSize == saves.first?.itemSize }
+    let first = saves.first
+    return saves.filter { $0.records == first?.records && $0.itemSize == first?.itemSize }
   }
 
   /// A figure with its interval; `nil` where the result has none.

@@ -55,7 +55,8 @@ struct VariantCosts {
     [
       row("saves a second", .throughput, NumberText.short),
       row("synchronisations of the file, a save", .fileSynchronizations, NumberText.short),
-      row("synchronisations of the directory, a save", .directorySynchronizations, NumberText.short),
+      row(
+        "synchronisations of the directory, a save", .directorySynchronizations, NumberText.short),
       row("bytes written, a save", .fileBytes, NumberText.bytes),
     ].compactMap(\.self)
   }

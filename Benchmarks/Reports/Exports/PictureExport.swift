@@ -26,19 +26,20 @@ public enum PictureExport {
     of result: BenchmarkResult, stores: [String], emphasized: String?
   ) -> String {
     let lines = stores.compactMap { Line($0, cells(of: result, $0)) }
+    let look = emphasized == nil ? style : style + faintStyle
     let picture = Markup.element(
       "svg",
       [
         "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(Int(width)) \(Int(height))",
         "role": "img",
       ],
-      [.element("title", [:], title(lines)), .element("style", [:], emphasized == nil ? style : style + faintStyle)]
+      [.element("title", [:], title(lines)), .element("style", [:], look)]
         + (lines.isEmpty ? [nothing] : drawing(lines, result, emphasized)))
     return picture.rendered + "\n"
   }
 
-  private static let (width, height) = (760.0, 400.0)
-  private static let (left, right, top, bottom) = (64.0, 620.0, 44.0, 330.0)
+  static let (width, height) = (760.0, 400.0)
+  static let (left, right, top, bottom) = (64.0, 620.0, 44.0, 330.0)
 
   /// A store's rates by clients.
   private struct Line {
@@ -90,39 +91,22 @@ public enum PictureExport {
     let heading = Markup.element(
       "text", ["x": "\(left)", "y": "22", "class": "heading"],
       "Saves a second that survive a power cut")
-    return [heading] + axes(x, y) + lines.map { line in
-      draw(line, isFaint: emphasized.map { $0 != line.store } ?? false, x.scale, y.scale)
-    } + names(lines, y.scale)
+    return [heading] + axes(x, y)
+      + lines.map { line in
+        draw(line, isFaint: emphasized.map { $0 != line.store } ?? false, x.scale, y.scale)
+      } + names(lines, y.scale)
       + [caption(result)]
   }
 
-  private static func across(_ value: Double, _ scale: Scale) -> Double {
+  static func across(_ value: Double, _ scale: Scale) -> Double {
     left + (scale.place(of: value) ?? 0) * (right - left)
   }
 
-  private static func up(_ value: Double, _ scale: Scale) -> Double {
+  static func up(_ value: Double, _ scale: Scale) -> Double {
     bottom - (scale.place(of: value) ?? 0) * (bottom - top)
   }
 
-  private static func text(_ number: Double) -> String { String(format: "%.1f", number) }
-
-  private static func axes(_ x: Axis, _ y: Axis) -> [Markup] {
-    let rows = y.ticks.flatMap { tick -> [Markup] in
-      let place = text(up(tick.value, y.scale))
-      return [
-        .element("path", ["class": "grid", "d": "M\(left) \(place)H\(right)"]),
-        .element("text", ["x": "\(left - 8)", "y": place, "class": "row"], tick.label),
-      ]
-    }
-    let columns = x.ticks.map { tick in
-      Markup.element(
-        "text", ["x": text(across(tick.value, x.scale)), "y": "\(bottom + 20)", "class": "column"],
-        tick.label)
-    }
-    let title = Markup.element(
-      "text", ["x": "\((left + right) / 2)", "y": "\(bottom + 40)", "class": "column"], "clients")
-    return rows + columns + [title]
-  }
+  static func text(_ number: Double) -> String { String(format: "%.1f", number) }
 
   private static func draw(
     _ line: Line, isFaint: Bool, _ x: Scale, _ y: Scale
@@ -132,7 +116,8 @@ public enum PictureExport {
     }
     let path = "M" + points.map { "\($0.0) \($0.1)" }.joined(separator: "L")
     let dots = points.map { Markup.element("circle", ["cx": $0.0, "cy": $0.1, "r": "3.5"]) }
-    return .element("g", ["class": isFaint ? "line faint" : "line"], [.element("path", ["d": path])] + dots)
+    return .element(
+      "g", ["class": isFaint ? "line faint" : "line"], [.element("path", ["d": path])] + dots)
   }
 
   /// The names at the lines' ends, pushed apart where lines end close together.
@@ -144,13 +129,5 @@ public enum PictureExport {
       return .element(
         "text", ["x": "\(right + 10)", "y": text(place), "class": "name"], line.store)
     }
-  }
-
-  private static func caption(_ result: BenchmarkResult) -> Markup {
-    let machine =
-      "\(result.context.cores) cores of \(result.context.processor), \(result.context.fileSystem)"
-    return .element(
-      "text", ["x": "\(left)", "y": "\(height - 8)", "class": "caption"],
-      "Medians of \(result.context.rounds) rounds; \(machine)")
   }
 }

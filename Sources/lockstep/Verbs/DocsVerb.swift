@@ -22,7 +22,9 @@ enum DocsVerb: ProgramVerb {
         help: "Checks the site instead: its symbols, its sizes and its answers to a newcomer"),
       .init(
         name: "check-api", valueName: "path",
-        help: "Compares the public symbols in a folder of symbol graphs with those of the last release"),
+        help:
+          "Compares the public symbols in a folder of symbol graphs with those of the last release"
+      ),
       .init(
         name: "record-api", valueName: "path",
         help: "Records the public symbols in a folder of symbol graphs as those of a release"),
