@@ -123,7 +123,7 @@ let package = Package(
       .target(
         name: "Site",
         dependencies: [
-          "Drawing", "Guarantees", "Measurement", "Reports", "ResultModel", "TextTables",
+          "Drawing", "Guarantees", "Reports", "ResultModel", "TextTables",
           "VariantCatalog",
         ]),
       // Command line, streams and exit code, the same in every program.

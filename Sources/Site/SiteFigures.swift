@@ -1,4 +1,3 @@
-import Measurement
 import Reports
 public import ResultModel
 import TextTables

@@ -1,4 +1,3 @@
-import Measurement
 import Reports
 import ResultModel
 import TextTables
