@@ -23,23 +23,29 @@ struct KilledMutants {
       """
   }
 
+  private var hasOthers: Bool { mutants.contains { $0.otherKillers != nil } }
+
   private var killed: [RecordedMutants.Mutant] { mutants.filter(\.isKilled) }
 
   private var sentence: String {
-    "The recorded run of `Tests/mutants` had \(effort) % of the ordinary effort, of which the checks that are "
-      + "not named for a mutant have a hundredth: \(killed.count) of \(mutants.count) were killed by this check."
+    "The recorded run of `Tests/mutants` had \(effort) % of the ordinary effort"
+      + (hasOthers
+        ? ", of which the checks that are not named for a mutant have a hundredth. "
+        : " and ran the check that is named for each mutant, and no other. ")
+      + "\(killed.count) of \(mutants.count) were killed by this check."
   }
 
   private var table: String {
     guard !killed.isEmpty else { return "" }
     let rows = killed.map { mutant in
-      let others = mutant.otherKillers.isEmpty ? "no" : mutant.otherKillers.joined(separator: " ")
-      return "| `\(mutant.id)` | \(GuaranteePages.cell(mutant.defect)) | \(others) |"
+      let others = mutant.otherKillers.map { $0.isEmpty ? "no" : $0.joined(separator: " ") }
+      return "| `\(mutant.id)` | \(GuaranteePages.cell(mutant.defect)) |"
+        + (hasOthers ? " \(others ?? "not tried") |" : "")
     }
     return """
 
-      | mutant | defect | killed by another check too |
-      |---|---|---|
+      | mutant | defect |\(hasOthers ? " killed by another check too |" : "")
+      |---|---|\(hasOthers ? "---|" : "")
       \(rows.joined(separator: "\n"))
 
       """

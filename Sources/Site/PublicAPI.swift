@@ -73,7 +73,8 @@ public struct PublicAPI: Sendable, Equatable {
       .first { $0.lines.first?.hasPrefix("## ") == true }?.text ?? ""
     return recorded.modules.keys.sorted().flatMap { module in
       let now = modules[module] ?? []
-      return (recorded.modules[module] ?? []).subtracting(now).sorted().compactMap { line in
+      return (recorded.modules[module] ?? []).subtracting(now).sorted().compactMap {
+        line -> SiteError? in
         let name = "\(module).\(Self.path(of: line))"
         guard !newest.contains("`\(name)`") else { return nil }
         let word = now.contains { Self.path(of: $0) == Self.path(of: line) } ? "changed" : "is gone"

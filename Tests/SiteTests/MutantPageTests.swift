@@ -6,7 +6,7 @@ import Testing
 @Suite("Mutants on the pages of guarantees")
 struct MutantPageTests {
   private func mutant(
-    _ id: String, verdict: String, others: [String] = [], detail: String? = nil,
+    _ id: String, verdict: String, others: [String]? = [], detail: String? = nil,
     counterexample: String? = nil
   ) -> RecordedMutants.Mutant {
     .init(
@@ -34,8 +34,18 @@ struct MutantPageTests {
     #expect(text.contains("- `m-untried` (a \\| b) was not tried: no build"))
     #expect(text.contains("The check said this of `m-one`:\n\n```\nsave 1\nlost\n```"))
     let page = RunPages(conformance: .init(effort: 100, stores: []), mutants: record).all[0].text
-    #expect(page.contains("killed 1 of them; 0 were killed by the named check and by no other."))
+    #expect(page.contains("killed 1 of them. 0 were killed by the named check and by no other."))
     #expect(page.contains("1 lived under this effort, and 1 were not tried."))
+  }
+
+  @Test func whereOtherChecksWereNotRunNothingIsSaidOfThem() {
+    let mutants = [mutant("m-one", verdict: "broken", others: nil)]
+    let record = RecordedMutants(effort: 5, mutants: mutants)
+    let text = KilledMutants(.powerLossSurvival, record).text
+    #expect(text.contains("and ran the check that is named for each mutant, and no other."))
+    #expect(text.contains("| mutant | defect |\n|---|---|\n| `m-one` | a \\| b |\n"))
+    let page = RunPages(conformance: .init(effort: 100, stores: []), mutants: record).all[0].text
+    #expect(page.contains("asked the check that is named for each mutant, and no other."))
   }
 
   @Test func aLongCounterexampleLosesItsMiddle() {

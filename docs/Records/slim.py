@@ -1,4 +1,5 @@
-"""Leaves of what the suite printed as JSON what the site's pages are made of, for docs/record."""
+"""Leaves of what the suite printed as JSON what the site's pages are made of, for docs/record:
+`slim.py conformance|mutants EFFORT FILE…`."""
 
 import json
 import sys
@@ -8,7 +9,8 @@ def slim(entry, keys):
     return {key: entry[key] for key in keys}
 
 
-def stores(run):
+def stores(runs):
+    (run,) = runs
     keys = ("guarantee", "verdict", "explored", "detail", "agrees")
     return {"stores": [
         {"id": store["id"], "cells": [slim(cell, keys) for cell in store["cells"]]}
@@ -19,16 +21,18 @@ def own_cell(mutant):
     return next(cell for cell in mutant["cells"] if cell["guarantee"] == mutant["breaks"])
 
 
-def mutants(run):
+def mutants(runs):
     """Each mutant with its own check's verdict; for each guarantee the shortest counterexample is kept,
     of a mutant that no other check killed where there is one."""
     entries, shown = [], {}
-    for mutant in run["mutants"]:
+    for mutant in (mutant for run in runs for mutant in run["mutants"]):
         cell = own_cell(mutant)
-        entry = slim(mutant, ("id", "breaks", "defect", "isKilled", "otherKillers"))
+        entry = slim(mutant, ("id", "breaks", "defect", "isKilled"))
+        # Nothing is said where the other checks were not run.
+        entry["otherKillers"] = mutant.get("otherKillers")
         entry["verdict"] = cell["verdict"]
         if mutant["isKilled"]:
-            rank = (len(mutant["otherKillers"]), len(cell["detail"]))
+            rank = (len(entry["otherKillers"] or ()), len(cell["detail"]))
             if rank < shown.get(mutant["breaks"], ((9e9, 9e9),))[0]:
                 shown[mutant["breaks"]] = (rank, entry, cell["detail"])
         else:
@@ -39,9 +43,13 @@ def mutants(run):
     return {"mutants": entries}
 
 
-part, effort, path = sys.argv[1:]
-with open(path) as file:
-    run = json.load(file)
-record = {"effort": int(effort), **(stores(run) if part == "conformance" else mutants(run))}
+def read(path):
+    with open(path) as file:
+        return json.load(file)
+
+
+part, effort, *paths = sys.argv[1:]
+runs = [read(path) for path in paths]
+record = {"effort": int(effort), **(stores(runs) if part == "conformance" else mutants(runs))}
 json.dump(record, sys.stdout, indent=1, ensure_ascii=False)
 print()
