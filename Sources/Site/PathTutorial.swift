@@ -111,8 +111,8 @@ struct PathTutorial {
 
   /// The promises that a step adds and takes away, from the stores' claims.
   private static func change(_ step: MigrationStep) -> String {
-    let gains = step.gains.map { "[\($0.id)](doc:\($0.id)) (\($0.title))" }.joined(separator: ", ")
-    let losses = step.losses.map { "[\($0.id)](doc:\($0.id)) (\($0.title))" }.joined(
+    let gains = step.gains.map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
+    let losses = step.losses.map { "\($0.id) (\($0.title))" }.joined(
       separator: ", ")
     return "Promises gained: \(gains.isEmpty ? "none" : gains). "
       + "Promises lost: \(losses.isEmpty ? "none" : losses)."

@@ -68,8 +68,7 @@ public struct SiteCatalog: Sendable {
     pages += try GuaranteePages(mutants: mutants, links: links).all(from: suite.document)
     pages += RunPages(conformance: conformance, mutants: mutants).all
     pages += try VariantPages.all(figures, source: sources.source)
-    let picture = try sources.text("docs/Pictures/durable-saves.svg")
-    pages.append(SitePage(file: "durable-saves.svg", picture))
+    pages += try sources.pictures()
     return try pages + sources.tutorial(documents, links, figures)
   }
 

@@ -8,6 +8,8 @@ struct SiteSources: Sendable {
 
   /// The suite's document, of which each guarantee's section is a page.
   static let suite = "docs/Conformance.md"
+  /// The pictures that documents show.
+  static let pictures = "docs/Pictures"
   private static let guide = "docs/Migration.md"
   private static let articles = "docs/Lockstep.docc"
 
@@ -93,6 +95,11 @@ struct SiteSources: Sendable {
   /// The text of a variant's main file.
   func source(_ variant: Variant) throws -> String { try text(variant.source) }
 
+  /// The pictures, as files of the catalog.
+  func pictures() throws -> [SitePage] {
+    try names(in: Self.pictures).map { SitePage(file: $0, try text("\(Self.pictures)/\($0)")) }
+  }
+
   /// A recorded run.
   func record<Record: Decodable>(_ type: Record.Type, _ path: String) throws -> Record {
     do {
@@ -107,8 +114,7 @@ struct SiteSources: Sendable {
     MarkdownDocument(path: path, text: try text(path))
   }
 
-  /// The text of a file.
-  func text(_ path: String) throws -> String {
+  private func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
