@@ -1,3 +1,4 @@
+import Foundation
 import Guarantees
 
 /// The section of a guarantee's page about the mutants: those that its check killed in the recorded run,
@@ -55,7 +56,9 @@ struct KilledMutants {
   private var remaining: String {
     let rows = mutants.filter { !$0.isKilled }.map { mutant in
       let words = mutant.isAlive ? "lived under this effort" : "was not tried"
-      let reason = mutant.detail.map { ": \(GuaranteePages.cell($0))" } ?? ""
+      // The remedies behind a reason are for a terminal.
+      let text = mutant.isAlive ? mutant.detail : mutant.detail?.components(separatedBy: ";").first
+      let reason = text.map { ": \(GuaranteePages.cell($0))" } ?? ""
       return "- `\(mutant.id)` (\(GuaranteePages.cell(mutant.defect))) \(words)\(reason)"
     }
     return rows.isEmpty ? "" : "\n" + rows.joined(separator: "\n") + "\n"

@@ -69,6 +69,8 @@ public struct SiteCatalog: Sendable {
     pages += RunPages(conformance: conformance, mutants: mutants).all
     pages += try VariantPages.all(figures, source: sources.source)
     pages += try sources.pictures()
+    // The words above every page.
+    pages.append(SitePage(file: "theme-settings.json", "{\"meta\": {\"title\": \"Lockstep\"}}\n"))
     return try pages + sources.tutorial(documents, links, figures)
   }
 

@@ -20,7 +20,7 @@ enum StepPicture {
       "svg",
       [
         "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(Int(width)) \(height)",
-        "role": "img",
+        "width": "\(Int(width))", "height": "\(height)", "role": "img",
       ],
       [
         .element("title", [:], panels.map(\.sentence).joined(separator: " ")),

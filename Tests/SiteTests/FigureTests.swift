@@ -70,7 +70,7 @@ struct FigureTests {
     let picture = try #require(costs.picture)
     #expect(picture.text.contains("class=\"name\">actor-batched</text>"))
     #expect(picture.text.matches(of: /<g class="line faint">/).count == 1)
-    let specimen = try #require(VariantCatalog.all.first(where: \.isSpecimen))
+    let specimen = try #require(VariantCatalog.all.first { $0.isSpecimen })
     let none = VariantCosts(variant: specimen, figures: figures)
     #expect(none.picture == nil)
     #expect(none.text.contains("There are no figures here"))

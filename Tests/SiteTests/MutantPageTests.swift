@@ -24,14 +24,14 @@ struct MutantPageTests {
       mutants: [
         mutant("m-one", verdict: "broken", others: ["G2"], counterexample: "save 1\nlost"),
         mutant("m-alive", verdict: "held", detail: "10 disks"),
-        mutant("m-untried", verdict: "waived", detail: "no build"),
+        mutant("m-untried", verdict: "waived", detail: "no build; get one"),
       ])
     let text = KilledMutants(.powerLossSurvival, record).text
     #expect(text.contains("had 5 % of the ordinary effort"))
     #expect(text.contains("1 of 3 were killed by this check."))
     #expect(text.contains("| `m-one` | a \\| b | G2 |"))
     #expect(text.contains("- `m-alive` (a \\| b) lived under this effort: 10 disks"))
-    #expect(text.contains("- `m-untried` (a \\| b) was not tried: no build"))
+    #expect(text.contains("- `m-untried` (a \\| b) was not tried: no build\n"))
     #expect(text.contains("The check said this of `m-one`:\n\n```\nsave 1\nlost\n```"))
     let page = RunPages(conformance: .init(effort: 100, stores: []), mutants: record).all[0].text
     #expect(page.contains("killed 1 of them. 0 were killed by the named check and by no other."))

@@ -31,7 +31,7 @@ public enum PictureExport {
       "svg",
       [
         "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(Int(width)) \(Int(height))",
-        "role": "img",
+        "width": "\(Int(width))", "height": "\(Int(height))", "role": "img",
       ],
       [.element("title", [:], title(lines)), .element("style", [:], look)]
         + (lines.isEmpty ? [nothing] : drawing(lines, result, emphasized)))

@@ -21,6 +21,9 @@ enum DocsVerb: ProgramVerb {
         name: "check", valueName: nil,
         help: "Checks the site instead: its symbols, its sizes and its answers to a newcomer"),
       .init(
+        name: "write-plain", valueName: nil,
+        help: "Gives the site's pages words for browsers without JavaScript instead"),
+      .init(
         name: "check-api", valueName: "path",
         help:
           "Compares the public symbols in a folder of symbol graphs with those of the last release"
@@ -38,6 +41,11 @@ enum DocsVerb: ProgramVerb {
     }
     if let path = try arguments.string("check-api") { return try checkAPI(path) }
     let folder = try folder(arguments)
+    if arguments.flag("write-plain") {
+      let count = try PlainPages.write(into: folder)
+      try TerminalOutput.standardOutput.write("\(count) pages can be read without JavaScript.\n")
+      return .good
+    }
     if arguments.flag("check") { return try check(folder) }
     let port: UInt16 = try arguments.integer("port", in: 0...UInt16.max) ?? 8_080
     let server = try SiteServer(folder, port: port)
