@@ -120,7 +120,12 @@ let package = Package(
           "TextTables",
         ]),
       // The documentation's site; nothing but the program depends on it.
-      .target(name: "Site", dependencies: ["Guarantees", "VariantCatalog"]),
+      .target(
+        name: "Site",
+        dependencies: [
+          "Drawing", "Guarantees", "Reports", "ResultModel", "TextTables",
+          "VariantCatalog",
+        ]),
       // Command line, streams and exit code, the same in every program.
       .target(name: "Arguments", dependencies: ["TextTables"]),
       .target(
@@ -326,7 +331,9 @@ let package = Package(
       .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
       .testTarget(name: "TextTablesTests", dependencies: ["TextTables", "SeededRandom"]),
       .testTarget(name: "DrawingTests", dependencies: ["Drawing"]),
-      .testTarget(name: "SiteTests", dependencies: ["Site", "Guarantees", "VariantCatalog"]),
+      .testTarget(
+        name: "SiteTests",
+        dependencies: ["Site", "Guarantees", "Reports", "ResultModel", "VariantCatalog"]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),
       .testTarget(
         name: "WorkloadsTests",

@@ -21,7 +21,9 @@ struct GuaranteePages {
       let text = Self.headed(try links.rewritten(section).raised())
       pages.append(
         SitePage(
-          article: guarantee.id, text + "\n\n" + kills(guarantee) + "\n" + stores(guarantee)))
+          article: guarantee.id,
+          [text + "\n", KilledMutants(guarantee, mutants).text, stores(guarantee)]
+            .joined(separator: "\n")))
     }
     return pages
   }
@@ -45,25 +47,6 @@ struct GuaranteePages {
       lines.append(String(text.hasSuffix(" ") ? text.dropLast() : text))
     }
     return lines.joined(separator: "\n")
-  }
-
-  private func kills(_ guarantee: Guarantee) -> String {
-    let killed = mutants.mutants.filter { $0.breaks == guarantee.id && $0.isKilled }
-    guard !killed.isEmpty else { return "" }
-    let rows = killed.map { mutant in
-      let others = mutant.otherKillers.isEmpty ? "no" : mutant.otherKillers.joined(separator: " ")
-      return "| `\(mutant.id)` | \(Self.cell(mutant.defect)) | \(others) |"
-    }
-    return """
-      ## Mutants that this check kills
-
-      Each is a store with one deliberate defect, as `Tests/mutants` recorded it.
-
-      | mutant | defect | killed by another check too |
-      |---|---|---|
-      \(rows.joined(separator: "\n"))
-
-      """
   }
 
   private func stores(_ guarantee: Guarantee) -> String {

@@ -8,13 +8,21 @@ struct PathTutorial {
   let guide: [String: MarkdownDocument]
   /// The text of a variant's main file.
   let sources: [String: String]
+  /// The recorded figures; without them a step has none.
+  let figures: SiteFigures?
 
   /// The tutorial's files: contents, a page a step, and the states of the code.
   ///
-  /// - Throws: ``SiteError`` where the guide has no section about a step.
-  func all() throws(SiteError) -> [SitePage] {
+  /// - Throws: ``SiteError`` where the guide has no section about a step, or a round of the result no rate.
+  func all() throws -> [SitePage] {
     var pages = [contents(), SitePage(file: Self.picture, Self.drawing)]
-    for step in VariantCatalog.path { pages.append(try page(of: step)) }
+    for step in VariantCatalog.path {
+      let panels = try figures.map { try StepFigurePanels(step: step, figures: $0).panels() } ?? []
+      pages.append(try page(of: step, panels))
+      if !panels.isEmpty {
+        pages.append(SitePage(file: Self.picture(of: step), StepPicture.text(of: step, panels)))
+      }
+    }
     let stores = VariantCatalog.path.flatMap { [$0.from, $0.to] }
     for store in Dictionary(grouping: stores, by: \.id).values.compactMap(\.first) {
       pages.append(SitePage(file: Self.code(of: store), sources[store.id] ?? ""))
@@ -25,6 +33,7 @@ struct PathTutorial {
   static func name(of step: MigrationStep) -> String { "Step-\(step.from.id)-to-\(step.to.id)" }
 
   private static let picture = "path.svg"
+  private static func picture(of step: MigrationStep) -> String { "figures-\(name(of: step)).svg" }
   private static func code(of variant: Variant) -> String { "\(variant.id).swift" }
 
   private func contents() -> SitePage {
@@ -49,7 +58,9 @@ struct PathTutorial {
       """)
   }
 
-  private func page(of step: MigrationStep) throws(SiteError) -> SitePage {
+  private func page(
+    of step: MigrationStep, _ panels: [StepFigurePanels.Panel]
+  ) throws(SiteError) -> SitePage {
     guard let section = guide[step.to.id] else {
       throw SiteError(
         "docs/Migration.md",
@@ -77,17 +88,32 @@ struct PathTutorial {
               Look at the lines that `\(step.to.title)` changes.
               @Code(name: "\(step.to.title).swift", file: "\(Self.code(of: step.to))")
             }
-          }
+      \(figures(of: step, panels))    }
         }
       }
 
       """)
   }
 
+  /// The step with the figures, as text and as a picture; nothing without figures.
+  private func figures(of step: MigrationStep, _ panels: [StepFigurePanels.Panel]) -> String {
+    guard let figures, !panels.isEmpty else { return "" }
+    return """
+            @Step {
+              Compare \(panels.count == 1 ? "a figure" : "the figures") of both stores. \(figures.origin)
+
+              \(panels.map(\.sentence).joined(separator: " "))
+              @Image(source: "\(Self.picture(of: step))", alt: "Figures as bars: old, new")
+            }
+
+      """
+  }
+
   /// The promises that a step adds and takes away, from the stores' claims.
   private static func change(_ step: MigrationStep) -> String {
     let gains = step.gains.map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
-    let losses = step.losses.map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
+    let losses = step.losses.map { "\($0.id) (\($0.title))" }.joined(
+      separator: ", ")
     return "Promises gained: \(gains.isEmpty ? "none" : gains). "
       + "Promises lost: \(losses.isEmpty ? "none" : losses)."
   }

@@ -39,6 +39,16 @@ struct RecordedMutants: Sendable, Decodable {
   struct Mutant: Sendable, Decodable {
     let id, breaks, defect: String
     let isKilled: Bool
-    let otherKillers: [String]
+    /// The other checks that killed the mutant; `nil` where they were not run.
+    let otherKillers: [String]?
+    /// The verdict of the check that is named for the mutant.
+    let verdict: String
+    /// The reason of that verdict, where the mutant was not killed.
+    let detail: String?
+    /// The check's counterexample; kept for one mutant of each guarantee.
+    let counterexample: String?
+
+    /// Whether the named check looked at the mutant and found nothing.
+    var isAlive: Bool { verdict == "held" || verdict == "notDeclared" }
   }
 }

@@ -14,7 +14,11 @@ struct RunPages {
     let unexpected = broken.filter { !$0.cell.agrees }.count
     let states = conformance.stores.flatMap(\.cells).reduce(0) { $0 + $1.explored }
     let killed = mutants.mutants.filter(\.isKilled).count
-    let alone = mutants.mutants.filter { $0.isKilled && $0.otherKillers.isEmpty }.count
+    let alone = mutants.mutants.count { $0.isKilled && $0.otherKillers == [] }
+    let others =
+      mutants.mutants.contains { $0.otherKillers != nil }
+      ? "\(alone) were killed by the named check and by no other."
+      : "The run asked the check that is named for each mutant, and no other."
     return SitePage(
       article: "HowTested",
       """
@@ -35,19 +39,21 @@ struct RunPages {
 
       ## The suite under its mutants
 
-      \(mutantsSentence(killed, alone))
+      \(mutantsSentence(killed, others))
 
       """)
   }
 
-  private func mutantsSentence(_ killed: Int, _ alone: Int) -> String {
+  private func mutantsSentence(_ killed: Int, _ others: String) -> String {
     guard !mutants.mutants.isEmpty else {
       return "No run of the mutants is recorded yet; `Tests/mutants` shows which check kills which."
     }
+    let untried = mutants.mutants.count { !$0.isKilled && !$0.isAlive }
+    let alive = mutants.mutants.count(where: \.isAlive)
     return
       "\(mutants.mutants.count) stores have one deliberate defect each. With \(mutants.effort) % of the "
-      + "ordinary effort the suite killed \(killed) of them; \(alone) were killed by the named check and by "
-      + "no other."
+      + "ordinary effort the suite killed \(killed) of them. \(others) \(alive) lived under this effort, and "
+      + "\(untried) were not tried. The page of each guarantee names them."
   }
 
   private func row(_ guarantee: Guarantee) -> String {

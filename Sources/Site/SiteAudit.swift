@@ -1,17 +1,24 @@
 public import Foundation
 
-/// Looks at a site that was built: whether every public symbol is documented, and no page is too large.
+/// Looks at a site that was built: whether every public symbol is documented, no page is too large, and a
+/// newcomer's questions are answered where the checkout says.
 public enum SiteAudit {
   /// The most bytes of a page: more takes seconds on a telephone's connection.
   static let largestPage = 300_000
 
   /// All mistakes of the site in a folder.
   ///
-  /// Reads every page once.
+  /// Looks at the size of every page, and reads those on the way to the answers.
   ///
+  /// - Parameters:
+  ///   - folder: The site.
+  ///   - root: The checkout.
+  /// - Returns: The mistakes, each with its place and the remedy.
   /// - Throws: Foundation's error, where the folder is no site.
-  public static func mistakes(in folder: URL) throws -> [SiteError] {
-    try undocumented(in: folder) + large(in: folder)
+  public static func mistakes(in folder: URL, checkout root: URL) throws -> [SiteError] {
+    let questions = NewcomerQuestions(try SiteSources(root: root).document(NewcomerQuestions.path))
+    return try undocumented(in: folder) + large(in: folder)
+      + questions.mistakes(in: BuiltPages(folder: folder))
   }
 
   /// A symbol as DocC's coverage lists it.

@@ -11,12 +11,14 @@ public struct SiteCatalog: Sendable {
   ///
   /// O(the documents' size); a file is read once.
   ///
-  /// - Parameter root: The checkout.
+  /// - Parameters:
+  ///   - root: The checkout.
+  ///   - figures: The recorded figures that pages quote and draw; without them the pages have none.
   /// - Throws: ``SiteMistakes`` with every mistake of a document: a link to nothing, a table that is too
   ///   wide, a missing section.
-  public init(checkout root: URL) throws(SiteMistakes) {
+  public init(checkout root: URL, figures: SiteFigures?) throws(SiteMistakes) {
     do {
-      pages = try Self.pages(SiteSources(root: root))
+      pages = try Self.pages(SiteSources(root: root), figures)
     } catch let mistakes as SiteMistakes {
       throw mistakes
     } catch let error as SiteError {
@@ -40,7 +42,7 @@ public struct SiteCatalog: Sendable {
     }
   }
 
-  private static func pages(_ sources: SiteSources) throws -> [SitePage] {
+  private static func pages(_ sources: SiteSources, _ figures: SiteFigures?) throws -> [SitePage] {
     let documents = try sources.documents()
     let mistakes = documents.flatMap { SiteRules.mistakes(in: $0.document) }
     guard mistakes.isEmpty else { throw SiteMistakes(all: mistakes) }
@@ -65,8 +67,11 @@ public struct SiteCatalog: Sendable {
     }
     pages += try GuaranteePages(mutants: mutants, links: links).all(from: suite.document)
     pages += RunPages(conformance: conformance, mutants: mutants).all
-    pages += try VariantPages.all(source: sources.source)
-    return try pages + sources.tutorial(documents, links)
+    pages += try VariantPages.all(figures, source: sources.source)
+    pages += try sources.pictures()
+    // The words above every page.
+    pages.append(SitePage(file: "theme-settings.json", "{\"meta\": {\"title\": \"Lockstep\"}}\n"))
+    return try pages + sources.tutorial(documents, links, figures)
   }
 
   /// The name of a lab's page; `nil` for other places.

@@ -26,12 +26,28 @@ struct SiteLinks: Sendable {
   ) throws(SiteError) -> String {
     var result = ""
     var rest = line.text
-    while let match = rest.firstMatch(of: /\[((?:[^\[\]`]|`[^`]*`)+)\]\(([^()\s]+)\)/) {
+    while let match = rest.firstMatch(of: /(!?)\[((?:[^\[\]`]|`[^`]*`)+)\]\(([^()\s]+)\)/) {
       result += rest[..<match.range.lowerBound]
-      result += try link(String(match.1), to: String(match.2), line, document)
+      let (words, target) = (String(match.2), String(match.3))
+      result +=
+        try match.1.isEmpty
+        ? link(words, to: target, line, document) : picture(words, target, line, document)
       rest = rest[match.range.upperBound...]
     }
     return result + rest
+  }
+
+  /// A picture of the checkout: the site has all pictures in one folder.
+  private func picture(
+    _ words: String, _ target: String, _ line: MarkdownDocument.Prose, _ document: MarkdownDocument
+  ) throws(SiteError) -> String {
+    let path = Self.path(target, from: document.path)
+    guard exists(path), path.hasPrefix(SiteSources.pictures + "/") else {
+      throw SiteError(
+        document.path, line: line.number,
+        "the picture `\(target)` is no file of \(SiteSources.pictures).")
+    }
+    return "![\(words)](\(path.dropFirst(SiteSources.pictures.count + 1)))"
   }
 
   private func link(

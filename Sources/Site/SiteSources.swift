@@ -8,6 +8,8 @@ struct SiteSources: Sendable {
 
   /// The suite's document, of which each guarantee's section is a page.
   static let suite = "docs/Conformance.md"
+  /// The pictures that documents show.
+  static let pictures = "docs/Pictures"
   private static let guide = "docs/Migration.md"
   private static let articles = "docs/Lockstep.docc"
 
@@ -71,7 +73,8 @@ struct SiteSources: Sendable {
 
   /// The tutorial, from the guide's sections and the variants' sources.
   func tutorial(
-    _ documents: [(document: MarkdownDocument, place: Place)], _ links: SiteLinks
+    _ documents: [(document: MarkdownDocument, place: Place)], _ links: SiteLinks,
+    _ figures: SiteFigures?
   ) throws -> [SitePage] {
     guard let guide = documents.first(where: { $0.document.path == Self.guide })?.document else {
       throw SiteError(Self.guide, "the document is missing.")
@@ -86,11 +89,16 @@ struct SiteSources: Sendable {
       }
       for store in [step.from, step.to] { texts[store.id] = try source(store) }
     }
-    return try PathTutorial(guide: byStore, sources: texts).all()
+    return try PathTutorial(guide: byStore, sources: texts, figures: figures).all()
   }
 
   /// The text of a variant's main file.
   func source(_ variant: Variant) throws -> String { try text(variant.source) }
+
+  /// The pictures, as files of the catalog.
+  func pictures() throws -> [SitePage] {
+    try names(in: Self.pictures).map { SitePage(file: $0, try text("\(Self.pictures)/\($0)")) }
+  }
 
   /// A recorded run.
   func record<Record: Decodable>(_ type: Record.Type, _ path: String) throws -> Record {
@@ -101,7 +109,8 @@ struct SiteSources: Sendable {
     }
   }
 
-  private func document(_ path: String) throws -> MarkdownDocument {
+  /// A document.
+  func document(_ path: String) throws -> MarkdownDocument {
     MarkdownDocument(path: path, text: try text(path))
   }
 

@@ -1,25 +1,31 @@
 import Guarantees
 import VariantCatalog
 
-/// A page for each variant: its mechanism, its promises, and its source as it is.
+/// A page for each variant: its mechanism, its promises, its costs, and its source as it is.
 enum VariantPages {
   /// The name of a variant's page.
   static func name(of variant: Variant) -> String { "Store-\(variant.id)" }
 
   /// The pages.
   ///
-  /// - Parameter source: The text of a variant's main file.
-  /// - Returns: A page for each variant.
+  /// - Parameters:
+  ///   - figures: The recorded figures; without them the pages have no costs.
+  ///   - source: The text of a variant's main file.
+  /// - Returns: A page for each variant, and the pages' pictures.
   /// - Throws: The error of `source`.
   static func all<Failure: Error>(
-    source: (Variant) throws(Failure) -> String
+    _ figures: SiteFigures?, source: (Variant) throws(Failure) -> String
   ) throws(Failure) -> [SitePage] {
-    try VariantCatalog.all.map { variant throws(Failure) in
-      SitePage(article: name(of: variant), text(variant, source: try source(variant)))
+    var pages: [SitePage] = []
+    for variant in VariantCatalog.all {
+      let costs = figures.map { VariantCosts(variant: variant, figures: $0) }
+      let text = text(variant, costs: costs?.text ?? "", source: try source(variant))
+      pages += [SitePage(article: name(of: variant), text), costs?.picture].compactMap(\.self)
     }
+    return pages
   }
 
-  private static func text(_ variant: Variant, source: String) -> String {
+  private static func text(_ variant: Variant, costs: String, source: String) -> String {
     """
     # \(variant.id)
 
@@ -31,6 +37,7 @@ enum VariantPages {
 
     The suite holds the store to them: `lockstep conform \(variant.id)`.
 
+    \(costs)
     ## Source
 
     `\(variant.source)`, of the module `\(variant.module)`:

@@ -18,6 +18,9 @@ enum MutantMatrixRun {
           name: "only", valueName: "guarantees", help: "The guarantees to check, such as G2,G11"),
         .init(
           name: "effort", valueName: "percent", help: "How much to explore; 100 is the default"),
+        .init(
+          name: "named", valueName: nil,
+          help: "Shows each mutant to the check that is named for it alone, which is much shorter"),
         .init(name: "seed", valueName: "n", help: "The seed of every random choice; 1 by default"),
         .init(
           name: "thread-sanitizer", valueName: "path",
@@ -37,14 +40,17 @@ enum MutantMatrixRun {
       children: .command(ChildCommand(executable: Program.executable, arguments: [])),
       threadSanitizerChild: watched.map { ChildCommand(executable: $0, arguments: []) })
     let mutants = Mutants.all.filter { guarantees.contains($0.breaks) }
+    let named = arguments.flag("named")
     let matrix = await MutantMatrix.check(
-      mutants, options: options, atOnce: ProcessInfo.processInfo.activeProcessorCount,
+      mutants, options: options, asksOthers: !named,
+      atOnce: ProcessInfo.processInfo.activeProcessorCount,
       onRow: { TerminalOutput.complain("checked \($0.mutant.subject.id)") })
     let style = TerminalStyle.detect(
       fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
     try TerminalOutput.standardOutput.write(
       arguments.flag("json")
-        ? try PrintedJSON.of(MutantTable.Data(matrix)) : MutantTable.rendered(matrix, in: style))
+        ? try PrintedJSON.of(MutantTable.Data(matrix, hasOthers: !named))
+        : MutantTable.rendered(matrix, hasOthers: !named, in: style))
     return matrix.problems.isEmpty ? matrix.gaps.isEmpty ? .good : .untried : .nonconforming
   }
 }

@@ -5,7 +5,9 @@ import TextTables
 
 /// The matrix of mutants by guarantees, for the terminal and as data.
 enum MutantTable {
-  static func rendered(_ matrix: MutantMatrix, in style: TerminalStyle) -> String {
+  static func rendered(
+    _ matrix: MutantMatrix, hasOthers: Bool, in style: TerminalStyle
+  ) -> String {
     let columns =
       [
         TextTable.Column("mutant", overflow: .keeps), TextTable.Column("breaks", overflow: .keeps),
@@ -16,7 +18,7 @@ enum MutantTable {
         [TextTable.Cell(row.mutant.subject.id), TextTable.Cell(row.mutant.breaks.id)]
           + row.cells.map { mark($0, in: row) })
     }
-    let lines = matrix.problems + matrix.gaps + conclusion(matrix)
+    let lines = matrix.problems + matrix.gaps + conclusion(matrix, hasOthers)
     return table.rendered(in: style) + "\n" + legend + "\n\n" + lines.joined(separator: "\n") + "\n"
   }
 
@@ -39,14 +41,17 @@ enum MutantTable {
     }
   }
 
-  private static func conclusion(_ matrix: MutantMatrix) -> [String] {
+  private static func conclusion(_ matrix: MutantMatrix, _ hasOthers: Bool) -> [String] {
     guard matrix.problems.isEmpty, matrix.gaps.isEmpty else { return [] }
     let (mutants, guarantees) = (matrix.rows.count, matrix.guarantees.count)
     let waived = matrix.rows.count { row in row.cells.contains { $0.verdict == .waived } }
     let exception = waived == 0 ? "" : " Of \(waived) mutants something was waived."
+    let alone =
+      hasOthers
+      ? ", and each of \(guarantees) guarantees has one that only its check kills."
+      : "; no other check was run."
     return [
-      "Each of \(mutants) mutants is killed by the check that is named for it, and each of "
-        + "\(guarantees) guarantees has one that only its check kills.\(exception)"
+      "Each of \(mutants) mutants is killed by the check that is named for it\(alone)\(exception)"
     ]
   }
 
@@ -56,24 +61,28 @@ enum MutantTable {
     let problems, gaps: [String]
     let mutants: [Entry]
 
-    init(_ matrix: MutantMatrix) {
+    /// - Parameters:
+    ///   - matrix: The matrix.
+    ///   - hasOthers: Whether the checks that are not named for a mutant were run.
+    init(_ matrix: MutantMatrix, hasOthers: Bool) {
       problems = matrix.problems
       gaps = matrix.gaps
-      mutants = matrix.rows.map(Entry.init)
+      mutants = matrix.rows.map { Entry($0, hasOthers: hasOthers) }
     }
 
     struct Entry: Encodable {
       let id, breaks, defect: String
       let isKilled: Bool
-      let otherKillers: [String]
+      /// The other checks that killed the mutant; `nil` where they were not run.
+      let otherKillers: [String]?
       let cells: [Cell]
 
-      init(_ row: MutantMatrix.Row) {
+      init(_ row: MutantMatrix.Row, hasOthers: Bool) {
         id = row.mutant.subject.id
         breaks = row.mutant.breaks.id
         defect = row.mutant.defect
         isKilled = row.isKilled
-        otherKillers = row.otherKillers.map(\.id)
+        otherKillers = hasOthers ? row.otherKillers.map(\.id) : nil
         cells = row.cells
       }
     }

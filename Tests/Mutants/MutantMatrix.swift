@@ -65,11 +65,12 @@ public struct MutantMatrix: Sendable {
   /// - Parameters:
   ///   - mutants: The mutants.
   ///   - options: How to run the suite; the guarantees are chosen here.
+  ///   - asksOthers: Whether the checks that are not named for a mutant are run, too.
   ///   - atOnce: How many mutants are checked at a time.
   ///   - onRow: Called when a mutant is done with.
   /// - Returns: The matrix, in the order of the mutants.
   public static func check(
-    _ mutants: [Mutant], options: Conformance.Options, atOnce: Int,
+    _ mutants: [Mutant], options: Conformance.Options, asksOthers: Bool = true, atOnce: Int,
     onRow: @escaping @Sendable (Row) -> Void = { _ in }
   ) async -> MutantMatrix {
     var rows: [Int: Row] = [:]
@@ -77,7 +78,7 @@ public struct MutantMatrix: Sendable {
       for (index, mutant) in mutants.enumerated() {
         if index >= atOnce, let (done, row) = await group.next() { rows[done] = row }
         group.addTask {
-          let row = await row(mutant, options)
+          let row = await row(mutant, options, asksOthers)
           onRow(row)
           return (index, row)
         }
@@ -87,14 +88,16 @@ public struct MutantMatrix: Sendable {
     return MutantMatrix(mutants.indices.compactMap { rows[$0] })
   }
 
-  private static func row(_ mutant: Mutant, _ options: Conformance.Options) async -> Row {
+  private static func row(
+    _ mutant: Mutant, _ options: Conformance.Options, _ asksOthers: Bool
+  ) async -> Row {
     var own = options
     own.guarantees = [mutant.breaks]
     var others = options
     others.guarantees = mutant.subject.claims.guarantees.subtracting(own.guarantees)
     others.effort = max(options.effort * shareOfOthers, Conformance.efforts.lowerBound)
     let ownCells = await cells(mutant, own)
-    let otherCells = await cells(mutant, others)
+    let otherCells = asksOthers ? await cells(mutant, others) : ownCells
     return Row(
       mutant, zip(ownCells, otherCells).map { $0.guarantee == mutant.breaks ? $0 : $1 },
       effort: options.effort)

@@ -34,8 +34,8 @@ class Browser:
         options = [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
             "--remote-debugging-pipe", "--user-data-dir=" + self._profile.name,
-            # No network: a page that asks for one is seen, and gets nothing.
-            "--host-resolver-rules=MAP * ~NOTFOUND", "--no-first-run", "--disable-extensions",
+            # No network but this machine's: a page that asks for one is seen, and gets nothing.
+            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--no-first-run", "--disable-extensions",
             "--disable-background-networking", "--hide-scrollbars", "--font-render-hinting=none",
         ]
         self._process = subprocess.Popen(
@@ -120,7 +120,8 @@ class OpenPage:
             self.send(domain + ".enable")
         self.resize(width)
         self.paint(dark)
-        self.send("Page.navigate", {"url": "file://" + os.path.abspath(path)})
+        address = path if path.startswith("http://127.0.0.1:") else "file://" + os.path.abspath(path)
+        self.send("Page.navigate", {"url": address})
         browser.wait("Page.loadEventFired", self.events)
         with open(os.path.join(os.path.dirname(__file__), "measures.js")) as file:
             self.evaluate(file.read() + "; 0")

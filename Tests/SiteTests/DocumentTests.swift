@@ -37,7 +37,7 @@ struct DocumentTests {
     pages: ["docs/A.md": "doc:A", "docs/B.md": "doc:/documentation/B"],
     headings: ["docs/A.md": ["The end"], "docs/B.md": ["A save, and more"]],
     sections: ["docs/A.md#g7-x": "doc:G7"],
-    exists: { ["docs/A.md", "docs/B.md", "Sources/x.swift"].contains($0) })
+    exists: { ["docs/A.md", "docs/B.md", "Sources/x.swift", "docs/Pictures/p.svg"].contains($0) })
 
   @Test(arguments: [
     ("see [B](B.md).", "see [B](doc:/documentation/B)."),
@@ -46,6 +46,7 @@ struct DocumentTests {
     ("[G7](A.md#g7-x)", "[G7](doc:G7)"),
     ("[`x`](../Sources/x.swift) is code", "`x` is code"),
     ("no [link] (here)", "no [link] (here)"),
+    ("see ![a picture](Pictures/p.svg)", "see ![a picture](p.svg)"),
   ])
   func linksLeadToPages(_ written: String, _ wanted: String) throws {
     #expect(try links.rewritten(document(written)).text == wanted)
@@ -61,6 +62,14 @@ struct DocumentTests {
         "docs/A.md", line: 1,
         "the link `#gone` leads to no heading of docs/A.md; there are #the-end.")
     ) { try links.rewritten(document("[c](#gone)")) }
+  }
+
+  @Test(arguments: ["Pictures/q.svg", "../Sources/x.swift"])
+  func aPictureIsOneOfThePictures(_ target: String) {
+    #expect(
+      throws: SiteError(
+        "docs/A.md", line: 1, "the picture `\(target)` is no file of docs/Pictures.")
+    ) { try links.rewritten(document("![x](\(target))")) }
   }
 
   @Test func aListThatNobodyKnowsIsAMistake() throws {

@@ -13,7 +13,9 @@ public protocol ProgramVerb: Sendable {
 
 extension Program {
   /// The version of all programs: the one place where it is written down.
-  public static let version = "0.1.0-dev"
+  ///
+  /// A release has three numbers; the sources after a release have the next version with `-dev` behind it.
+  public static let version = "0.1.0"
 
   /// The file of the program that runs.
   public static var executable: String {

@@ -1,4 +1,5 @@
 import Arguments
+import Foundation
 import Testing
 
 @testable import lockstep
@@ -12,6 +13,22 @@ struct VersionTests {
     let lines = ending.output.split(separator: "\n")
     #expect(lines.first == "lockstep \(Program.version)")
     #expect(lines.count == 2 && lines[1].hasPrefix("commit "), "\(ending.output)")
+  }
+
+  /// A release has a date in the list of changes, and a version between two releases has none.
+  @Test func theNewestChangesAreThoseOfThisVersion() throws {
+    let changes = try SourceTree(around: "/").root.appending(path: "CHANGELOG.md")
+    let heading = try #require(
+      try String(contentsOf: changes, encoding: .utf8).split(separator: "\n")
+        .first { $0.hasPrefix("## ") })
+    let numbers = Program.version.replacing("-dev", with: "")
+    #expect(numbers.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
+    if Program.version.hasSuffix("-dev") {
+      #expect(heading == "## \(numbers), not released yet")
+    } else {
+      let date = heading.trimmingPrefix("## \(numbers), ")
+      #expect(date.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil, "\(heading)")
+    }
   }
 
   @Test func theHelpNamesIt() async throws {

@@ -1,0 +1,82 @@
+import Foundation
+
+/// The pages of a site that DocC built, as a reader meets them: their words, and the links among these words
+/// and in the topics below.
+struct BuiltPages {
+  /// The built site.
+  let folder: URL
+
+  /// A page's words and links.
+  struct Page {
+    /// The words of the page and its code, with single blanks.
+    let text: String
+    /// The addresses that the page's text and its topics lead to.
+    let links: Set<String>
+  }
+
+  /// The address of the page that a `doc:` link of this name leads to; `nil` where there is none.
+  func address(of name: String) -> String? {
+    let name = name.lowercased()
+    let places = [
+      "/documentation/\(name)", "/documentation/lockstep/\(name)", "/tutorials/\(name)",
+      "/tutorials/lockstep/\(name)",
+    ]
+    return places.first {
+      FileManager.default.fileExists(atPath: file(of: $0).path(percentEncoded: false))
+    }
+  }
+
+  /// The page that a `doc:` link of this name leads to; `nil` where there is none.
+  ///
+  /// - Throws: Foundation's error, where the page cannot be read.
+  func page(_ name: String) throws -> Page? {
+    guard let address = address(of: name) else { return nil }
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file(of: address)))
+    guard let page = json as? [String: Any] else { return nil }
+    let references = page["references"] as? [String: Any] ?? [:]
+    var collected = Collected()
+    // The navigation, and what DocC lists on its own, are no part of the page's text.
+    for part in ["abstract", "primaryContentSections", "topicSections", "sections"] {
+      collected.add(page[part] as Any)
+    }
+    for file in collected.files { collected.add(references[file] as Any) }
+    let links = collected.identifiers.compactMap {
+      (references[$0] as? [String: Any])?["url"] as? String
+    }
+    let words = collected.words.joined().split { $0.isWhitespace }.joined(separator: " ")
+    return Page(text: words, links: Set(links))
+  }
+
+  private func file(of address: String) -> URL {
+    folder.appending(path: "data\(address).json")
+  }
+
+  /// What is found in a page's tree.
+  private struct Collected {
+    var words: [String] = []
+    var identifiers: [String] = []
+    /// Files of code that a tutorial shows.
+    var files: [String] = []
+
+    mutating func add(_ tree: Any) {
+      if let list = tree as? [Any] {
+        for element in list { add(element) }
+        return
+      }
+      guard let object = tree as? [String: Any] else { return }
+      for key in ["text", "code", "title"] {
+        if let text = object[key] as? String { words.append(text) }
+      }
+      for lines in [object["code"], object["content"]] {
+        if let lines = lines as? [String] { words += lines.map { $0 + "\n" } }
+      }
+      // Paragraphs, rows and cells do not run into each other.
+      if object["type"] is String, object["inlineContent"] != nil { words.append(" ") }
+      if let id = object["identifier"] as? String { identifiers.append(id) }
+      if let ids = object["identifiers"] as? [String] { identifiers += ids }
+      if let ids = object["tutorials"] as? [String] { identifiers += ids }
+      if let file = object["code"] as? String, file.hasSuffix(".swift") { files.append(file) }
+      for key in object.keys.sorted() where key != "references" { add(object[key] as Any) }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Guarantees
+
+/// The section of a guarantee's page about the mutants: those that its check killed in the recorded run,
+/// those that were not tried or lived, and a counterexample of that run.
+struct KilledMutants {
+  private let mutants: [RecordedMutants.Mutant]
+  private let effort: Int
+
+  init(_ guarantee: Guarantee, _ record: RecordedMutants) {
+    mutants = record.mutants.filter { $0.breaks == guarantee.id }
+    effort = record.effort
+  }
+
+  /// The section, ending in a line break; nothing without a recorded run.
+  var text: String {
+    guard !mutants.isEmpty else { return "" }
+    return """
+      ## Mutants that this check kills
+
+      Each is a store with one deliberate defect. \(sentence)
+      \(table)\(remaining)\(counterexample)
+
+      """
+  }
+
+  private var hasOthers: Bool { mutants.contains { $0.otherKillers != nil } }
+
+  private var killed: [RecordedMutants.Mutant] { mutants.filter(\.isKilled) }
+
+  private var sentence: String {
+    "The recorded run of `Tests/mutants` had \(effort) % of the ordinary effort"
+      + (hasOthers
+        ? ", of which the checks that are not named for a mutant have a hundredth. "
+        : " and ran the check that is named for each mutant, and no other. ")
+      + "\(killed.count) of \(mutants.count) were killed by this check."
+  }
+
+  private var table: String {
+    guard !killed.isEmpty else { return "" }
+    let rows = killed.map { mutant in
+      let others = mutant.otherKillers.map { $0.isEmpty ? "no" : $0.joined(separator: " ") }
+      return "| `\(mutant.id)` | \(GuaranteePages.cell(mutant.defect)) |"
+        + (hasOthers ? " \(others ?? "not tried") |" : "")
+    }
+    return """
+
+      | mutant | defect |\(hasOthers ? " killed by another check too |" : "")
+      |---|---|\(hasOthers ? "---|" : "")
+      \(rows.joined(separator: "\n"))
+
+      """
+  }
+
+  /// The mutants that were not killed, each with the reason that the run gave.
+  private var remaining: String {
+    let rows = mutants.filter { !$0.isKilled }.map { mutant in
+      let words = mutant.isAlive ? "lived under this effort" : "was not tried"
+      // The remedies behind a reason are for a terminal.
+      let text = mutant.isAlive ? mutant.detail : mutant.detail?.components(separatedBy: ";").first
+      let reason = text.map { ": \(GuaranteePages.cell($0))" } ?? ""
+      return "- `\(mutant.id)` (\(GuaranteePages.cell(mutant.defect))) \(words)\(reason)"
+    }
+    return rows.isEmpty ? "" : "\n" + rows.joined(separator: "\n") + "\n"
+  }
+
+  private var counterexample: String {
+    for mutant in killed {
+      guard let text = mutant.counterexample else { continue }
+      return """
+
+        ## A counterexample of that run
+
+        The check said this of `\(mutant.id)`:
+
+        ```
+        \(Self.shortened(text))
+        ```
+
+        """
+    }
+    return ""
+  }
+
+  /// The most lines of a counterexample on a page.
+  static let mostLines = 40
+
+  /// A long counterexample without its middle.
+  static func shortened(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > mostLines else { return text }
+    let left = lines.prefix(mostLines / 2)
+    let right = lines.suffix(mostLines / 2 - 1)
+    let count = lines.count - left.count - right.count
+    return (left + ["… (\(count) lines are left out)"] + right).joined(separator: "\n")
+  }
+}

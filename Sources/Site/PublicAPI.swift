@@ -1,0 +1,104 @@
+public import Foundation
+
+/// The public symbols of the modules that other packages may depend on, a line each: `Path | declaration`
+/// for a symbol, and `Path : Protocol` for a conformance.
+///
+/// The lines of the last release are files of the checkout, one for each module, so that a symbol that goes or
+/// changes is seen before somebody's build fails.
+public struct PublicAPI: Sendable, Equatable {
+  /// Where the lines are recorded, from the checkout's root.
+  public static let folder = "docs/Records/API"
+  private static let changes = "CHANGELOG.md"
+  private static let command = "docs/build --record-api"
+
+  /// The lines of each module.
+  let modules: [String: Set<String>]
+
+  /// Reads the symbol graphs that the compiler wrote.
+  ///
+  /// O(symbols); each file is read once.
+  ///
+  /// - Parameter folder: The folder with files such as `Persistence.symbols.json`.
+  /// - Throws: Foundation's error, where a file cannot be read; `DecodingError` for one that is no graph.
+  public init(graphs folder: URL) throws {
+    var modules: [String: Set<String>] = [:]
+    for file in try Self.files(in: folder, ending: ".symbols.json") {
+      let graph = try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file))
+      modules[graph.module.name, default: []].formUnion(graph.lines)
+    }
+    self.modules = modules
+  }
+
+  /// Reads the recorded lines of a checkout.
+  ///
+  /// - Parameter root: The checkout.
+  /// - Throws: Foundation's error, where the record cannot be read.
+  public init(recordedIn root: URL) throws {
+    var modules: [String: Set<String>] = [:]
+    for file in try Self.files(in: root.appending(path: Self.folder), ending: ".txt") {
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      modules[file.deletingPathExtension().lastPathComponent] = Set(lines.map(String.init))
+    }
+    self.modules = modules
+  }
+
+  init(_ modules: [String: Set<String>]) { self.modules = modules }
+
+  /// Records the lines in a checkout, in the place of those that were recorded before.
+  ///
+  /// - Parameter root: The checkout.
+  /// - Throws: Foundation's error, where the record cannot be written.
+  public func record(in root: URL) throws {
+    let folder = root.appending(path: Self.folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for file in try Self.files(in: folder, ending: ".txt") {
+      try FileManager.default.removeItem(at: file)
+    }
+    for (module, lines) in modules {
+      let text = lines.sorted().map { $0 + "\n" }.joined()
+      try Data(text.utf8).write(to: folder.appending(path: "\(module).txt"))
+    }
+  }
+
+  /// The recorded symbols that are gone or changed, without a word of it in the newest section of the
+  /// checkout's list of changes.
+  ///
+  /// - Parameters:
+  ///   - recorded: The lines of the last release.
+  ///   - changelog: The text of the list of changes.
+  /// - Returns: A mistake for each symbol, with the remedy.
+  public func mistakes(since recorded: PublicAPI, changelog: String) -> [SiteError] {
+    let newest =
+      MarkdownDocument(path: Self.changes, text: changelog).split(at: 2)
+      .first { $0.lines.first?.hasPrefix("## ") == true }?.text ?? ""
+    return recorded.modules.keys.sorted().flatMap { module in
+      let now = modules[module] ?? []
+      return (recorded.modules[module] ?? []).subtracting(now).sorted().compactMap {
+        line -> SiteError? in
+        let name = "\(module).\(Self.path(of: line))"
+        guard !newest.contains("`\(name)`") else { return nil }
+        let word = now.contains { Self.path(of: $0) == Self.path(of: line) } ? "changed" : "is gone"
+        return SiteError(
+          "\(Self.folder)/\(module).txt",
+          "the public symbol `\(line)` \(word). Bring it back, or name `\(name)` in the newest section of "
+            + "\(Self.changes), or record the symbols of a new version: \(Self.command).")
+      }
+    }
+  }
+
+  /// How many symbols the record does not have.
+  public func additions(to recorded: PublicAPI) -> Int {
+    modules.reduce(0) { $0 + $1.value.subtracting(recorded.modules[$1.key] ?? []).count }
+  }
+
+  private static func path(of line: String) -> Substring {
+    line.firstRange(of: " | ").map { line[..<$0.lowerBound] }
+      ?? line.firstRange(of: " : ").map { line[..<$0.lowerBound] } ?? line[...]
+  }
+
+  private static func files(in folder: URL, ending suffix: String) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.lastPathComponent.hasSuffix(suffix) }
+      .sorted { $0.lastPathComponent < $1.lastPathComponent }
+  }
+}

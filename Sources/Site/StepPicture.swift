@@ -1,0 +1,76 @@
+import Drawing
+import Foundation
+import VariantCatalog
+
+/// The panels of a step as one picture: two bars each, the old store's above the new store's.
+///
+/// The SVG stands alone, light or dark as the reader's system is. Every bar has its store's name and its
+/// figure beside it, so that no colour is needed.
+enum StepPicture {
+  private static let width = 420.0
+  private static let (left, right) = (122.0, 344.0)
+  private static let panelHeight = 88.0
+
+  static func text(of step: MigrationStep, _ panels: [StepFigurePanels.Panel]) -> String {
+    let marks = panels.enumerated().flatMap { index, panel in
+      draw(panel, step, top: Double(index) * panelHeight)
+    }
+    let height = Int(panelHeight * Double(panels.count))
+    return Markup.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(Int(width)) \(height)",
+        "width": "\(Int(width))", "height": "\(height)", "role": "img",
+      ],
+      [
+        .element("title", [:], panels.map(\.sentence).joined(separator: " ")),
+        .element("style", [:], style),
+      ] + marks
+    ).rendered + "\n"
+  }
+
+  private static func draw(
+    _ panel: StepFigurePanels.Panel, _ step: MigrationStep, top: Double
+  ) -> [Markup] {
+    let scale = Scale(.linear, 0...max(panel.before, panel.after, .leastNormalMagnitude))
+    return [
+      .element("text", ["x": "8", "y": number(top + 18), "class": "heading"], panel.title),
+      .element("text", ["x": "8", "y": number(top + 34), "class": "verdict"], panel.verdict),
+    ]
+      + row(step.from.id, panel.before, panel.beforeText, "before", scale, top + 50)
+      + row(step.to.id, panel.after, panel.afterText, "after", scale, top + 70)
+  }
+
+  private static func row(
+    _ store: String, _ value: Double, _ text: String, _ style: String, _ scale: Scale, _ y: Double
+  ) -> [Markup] {
+    // A bar that is too short to be seen still says where its row begins.
+    let length = max(1.5, (scale.place(of: value) ?? 0) * (right - left))
+    return [
+      .element("text", ["x": number(left - 8), "y": number(y), "class": "store"], store),
+      .element(
+        "rect",
+        [
+          "class": style, "x": number(left), "y": number(y - 6), "width": number(length),
+          "height": "12", "rx": "2",
+        ]),
+      .element("text", ["x": number(left + length + 6), "y": number(y), "class": "value"], text),
+    ]
+  }
+
+  private static func number(_ value: Double) -> String { String(format: "%.1f", value) }
+
+  private static let style = """
+    svg { font: 12px system-ui, sans-serif; fill: #1b1f24; }
+    .heading { font-weight: 600; font-size: 13px; }
+    .verdict { fill: #59636e; }
+    .store { text-anchor: end; dominant-baseline: middle; }
+    .value { dominant-baseline: middle; }
+    .before { fill: #8c959f; }
+    .after { fill: #0b5fb0; }
+    @media (prefers-color-scheme: dark) {
+      svg { fill: #e6edf3; } .verdict { fill: #9198a1; }
+      .before { fill: #6e7681; } .after { fill: #6cb6ff; }
+    }
+    """
+}

@@ -1,0 +1,55 @@
+"""Leaves of what the suite printed as JSON what the site's pages are made of, for docs/record:
+`slim.py conformance|mutants EFFORT FILE…`."""
+
+import json
+import sys
+
+
+def slim(entry, keys):
+    return {key: entry[key] for key in keys}
+
+
+def stores(runs):
+    (run,) = runs
+    keys = ("guarantee", "verdict", "explored", "detail", "agrees")
+    return {"stores": [
+        {"id": store["id"], "cells": [slim(cell, keys) for cell in store["cells"]]}
+        for store in run["stores"]]}
+
+
+def own_cell(mutant):
+    return next(cell for cell in mutant["cells"] if cell["guarantee"] == mutant["breaks"])
+
+
+def mutants(runs):
+    """Each mutant with its own check's verdict; for each guarantee the shortest counterexample is kept,
+    of a mutant that no other check killed where there is one."""
+    entries, shown = [], {}
+    for mutant in (mutant for run in runs for mutant in run["mutants"]):
+        cell = own_cell(mutant)
+        entry = slim(mutant, ("id", "breaks", "defect", "isKilled"))
+        # Nothing is said where the other checks were not run.
+        entry["otherKillers"] = mutant.get("otherKillers")
+        entry["verdict"] = cell["verdict"]
+        if mutant["isKilled"]:
+            rank = (len(entry["otherKillers"] or ()), len(cell["detail"]))
+            if rank < shown.get(mutant["breaks"], ((9e9, 9e9),))[0]:
+                shown[mutant["breaks"]] = (rank, entry, cell["detail"])
+        else:
+            entry["detail"] = cell["detail"]
+        entries.append(entry)
+    for _, entry, detail in shown.values():
+        entry["counterexample"] = detail
+    return {"mutants": entries}
+
+
+def read(path):
+    with open(path) as file:
+        return json.load(file)
+
+
+part, effort, *paths = sys.argv[1:]
+runs = [read(path) for path in paths]
+record = {"effort": int(effort), **(stores(runs) if part == "conformance" else mutants(runs))}
+json.dump(record, sys.stdout, indent=1, ensure_ascii=False)
+print()
