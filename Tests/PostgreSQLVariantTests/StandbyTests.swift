@@ -10,9 +10,11 @@ import Testing
 struct StandbyTests {
   /// A store on a primary that was paused, whose standby was promoted and has newer items.
   private func onReplacedPrimary(
-    _ failover: PostgreSQLServer.Failover,
-    _ body: (PostgreSQLStore<Note>, TemporaryServer, StorePlace) async throws -> Void
+    _ failover: PostgreSQLServer.Failover, _ row: FaultRow,
+    _ body: (PostgreSQLStore<Note>, TemporaryServer, StorePlace, inout FaultRow) async throws
+      -> Void
   ) async throws {
+    var row = row
     let pair = try await Pair.start()
     let place = try pair.place(deadline: .seconds(3), failover: failover)
     let store = try await place.open()
@@ -25,7 +27,9 @@ struct StandbyTests {
     let other = try await newPlace.open()
     try await other.save(Note(id: "a", text: "new"))
     pair.primary.resume()
-    try await body(store, pair.standby, place)
+    try await body(store, pair.standby, place, &row)
+    try row.tell()
+    #expect(row.isAsItMust)
     try await other.close()
     try await store.close()
     // A server stops with its last owner.
@@ -33,28 +37,38 @@ struct StandbyTests {
   }
 
   @Test func aConfirmedReadDoesNotBelieveAReplacedPrimary() async throws {
-    try await onReplacedPrimary(.standby) { store, standby, place in
-      #expect(await code { _ = try await store.find(by: "a") } == .unavailable)
-      #expect(await code { try await store.save(Note(id: "b", text: "")) } == .outcomeUnknown)
+    let row = FaultRow("primary paused, replaced, and goes on")
+    try await onReplacedPrimary(.standby, row) { store, standby, place, row in
+      let found = await code { _ = try await store.find(by: "a") }
+      let saved = await code { try await store.save(Note(id: "b", text: "")) }
+      #expect(found == .unavailable)
+      #expect(saved == .outcomeUnknown)
       let kept = try await standby.query("SELECT count(*) FROM \"\(place.schema)\".items")
       #expect(kept == "1")
+      row.unknown = saved == .outcomeUnknown ? 1 : 0
+      row.lost = saved == nil ? 1 : 0
+      row.falseAnswers = found == nil ? 1 : 0
     }
   }
 
   /// The control of the test above.
   @Test func anUnconfirmedReadIsStaleOnAReplacedPrimary() async throws {
-    try await onReplacedPrimary(.standbyWithoutConfirmedReads) { store, _, _ in
+    var row = FaultRow("control: the same, reads not confirmed")
+    row.isControl = true
+    try await onReplacedPrimary(.standbyWithoutConfirmedReads, row) { store, _, _, row in
       let found = try await store.find(by: "a")
       #expect(found?.text == "old")
+      row.falseAnswers = found?.text == "old" ? 1 : 0
     }
   }
 
-  @Test func savesEndByTheirDeadlineWithoutTheStandby() async throws {
+  @Test(arguments: ["paused", "killed"])
+  func savesEndByTheirDeadlineWithoutTheStandby(fault: String) async throws {
     let pair = try await Pair.start()
     let place = try pair.place(deadline: .seconds(3))
     let store = try await place.open()
     try await store.save(Note(id: "before", text: ""))
-    pair.standby.pause()
+    if fault == "paused" { pair.standby.pause() } else { pair.standby.kill() }
     let outcomes = await withTaskGroup { group in
       for number in 0..<50 {
         group.addTask { await code { try await store.save(Note(id: "n\(number)", text: "")) } }
@@ -66,12 +80,17 @@ struct StandbyTests {
     #expect(outcomes[nil] == nil)
     #expect((outcomes[.outcomeUnknown] ?? 0) + (outcomes[.unavailable] ?? 0) == 50)
     #expect(outcomes[.outcomeUnknown] ?? 0 > 0)
+    var row = FaultRow("standby \(fault)")
+    row.unknown = outcomes[.outcomeUnknown] ?? 0
+    row.refused = outcomes[.unavailable] ?? 0
     // Reads need no standby.
     #expect(try await store.find(by: "before") != nil)
-    pair.standby.resume()
+    if fault == "paused" { pair.standby.resume() } else { try await pair.standby.start() }
     try await store.save(Note(id: "after", text: ""))
     #expect(try await store.find(by: "after") != nil)
     try await store.close()
+    row.acknowledged = 2
+    try row.tell()
   }
 
   /// How many commits of the server wait for its standby.
@@ -118,18 +137,39 @@ struct StandbyTests {
     let counts = try await store.outcomeCounts()
     #expect(counts.foundCommitted == 1)
     #expect(counts.unknown == 1)
+    let both = try await place.query("SELECT count(*) FROM #.items") == "2"
     try await store.close()
+    var row = FaultRow("wait for the standby cancelled, role \(user)", injected: 2)
+    row.acknowledged = 1
+    row.unknown = counts.unknown
+    row.resolved = counts.foundCommitted
+    row.lost = both ? 0 : 1
+    try row.tell()
+    #expect(row.isAsItMust)
   }
 
-  /// The control: without a look at the warnings the cancelled commit is a success.
+  /// The control: without a look at the warnings the cancelled commit is a success, which the standby
+  /// does not have.
   @Test func theServerCallsACancelledWaitASuccess() async throws {
-    let pair = try await Pair.start()
-    try await pair.primary.query("CREATE TABLE plain (id int)")
-    pair.standby.pause()
-    async let ended = pair.primary.query("INSERT INTO plain VALUES (1)")
-    try await cancelWaits(pair.primary)
+    let primary = try await TemporaryServer.primary()
+    let proxy = try Proxy(to: primary.port)
+    defer { proxy.close() }
+    let standby = try await TemporaryServer.standby(of: primary, through: proxy.port)
+    try await primary.waitForStandby()
+    try await primary.query("CREATE TABLE plain (id int)")
+    proxy.set(.hold)
+    async let ended = primary.query("INSERT INTO plain VALUES (1)")
+    try await cancelWaits(primary)
     _ = try await ended
-    pair.standby.resume()
+    primary.kill()
+    proxy.cutAll()
+    try await standby.promote()
+    var row = FaultRow("control: a commit's warning ignored")
+    row.isControl = true
+    row.acknowledged = 1
+    row.lost = try await standby.query("SELECT count(*) FROM plain") == "1" ? 0 : 1
+    try row.tell()
+    #expect(row.isAsItMust)
   }
 
   @Test func aCommitThatWaitedWhenThePrimaryCrashedIsFoundOrUnknown() async throws {
@@ -146,6 +186,11 @@ struct StandbyTests {
     let kept = try await place.query("SELECT count(*) FROM #.items") == "1"
     #expect(result == nil || result == .outcomeUnknown)
     #expect(kept)
+    var row = FaultRow("primary crashed and restarted, a commit waiting")
+    row.acknowledged = result == nil ? 1 : 0
+    row.unknown = result == nil ? 0 : 1
+    row.lost = result == nil && !kept ? 1 : 0
+    try row.tell()
     try await store.save(Note(id: "b", text: ""))
     try await store.close()
   }
