@@ -50,7 +50,7 @@ struct CutTests {
       let client = try PlainClient(.answersBeforeCommit, place)
       let (tally, _) = try await CutRun(proxy: proxy, place: direct) {
         try await client.save($0)
-      }.run(max(20, Self.cuts / 10))
+      }.run(max(60, Self.cuts / 10))
       await client.close()
       var row = tally.row("control: answers before COMMIT")
       row.isControl = true
