@@ -25,8 +25,8 @@ struct HistoryTests {
     var operations: [CompletedOperation<MapCall>]
     var verdict: LinearizabilityChecker.Verdict<MapCall>
 
-    func row(_ fault: String, isControl: Bool = false) -> FaultRow {
-      var row = FaultRow(fault)
+    func row(_ fault: String, injected: Int = 1, isControl: Bool = false) -> FaultRow {
+      var row = FaultRow(fault, injected: injected)
       row.unknown = operations.count { $0.outcome == .unknown }
       row.refused = operations.count { $0.outcome == .failed }
       row.acknowledged = operations.count - row.unknown - row.refused
@@ -112,9 +112,7 @@ struct HistoryTests {
   @Test func callsOfSeveralProcessesAreLinearizable() async throws {
     let result = try await run(try await SharedServer.value.connection(), calls: 200)
     #expect(result.isLinearizable, "\(result.verdict)")
-    var row = result.row("history of three processes, no fault")
-    row.injected = 0
-    try row.tell()
+    try result.row("history of three processes, no fault", injected: 0).tell()
   }
 
   @Test func aFailoverKeepsTheHistoryLinearizable() async throws {
