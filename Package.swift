@@ -223,8 +223,8 @@ let package = Package(
       .testTarget(
         name: "PostgreSQLVariantTests",
         dependencies: [
-          "PostgreSQLVariant", "PostgreSQLServers", "Linearizability", "Persistence", "Processes",
-          "postgresql-child",
+          "PostgreSQLVariant", "PostgreSQLServers", "FileTracing", "Linearizability", "Persistence",
+          "Processes", "postgresql-child",
         ]),
       .executableTarget(
         name: "postgresql-child",
@@ -352,6 +352,7 @@ let package = Package(
           "lockstep", "lockstep-bench", "mutant-child", "Arguments", "Reports", "ResultModel",
           "Workloads", "Processes", "SeededRandom", "StoreConformance", "Guarantees", "Persistence",
           "VariantCatalog", "Measurement", "TextTables", "FileTracing", "ActorVariant",
+          "PostgreSQLServers",
         ]),
     ],
   swiftLanguageModes: [.v6]

@@ -4,7 +4,9 @@ import Testing
 /// The scripts behind the README's commands, in a copy of the checkout that has nothing else.
 @Suite("Doors")
 struct DoorTests {
-  static let doors = ["Labs/run", "Tests/run", "Tests/conform", "Tests/mutants", "Benchmarks/run"]
+  static let doors = [
+    "Labs/run", "Tests/run", "Tests/conform", "Tests/mutants", "Tests/postgresql", "Benchmarks/run",
+  ]
 
   @Test(arguments: doors)
   func aDoorHasItsHelpAtOnceFromAFolderWithASpaceInItsName(door: String) throws {

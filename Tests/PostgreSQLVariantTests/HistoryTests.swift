@@ -25,10 +25,14 @@ struct HistoryTests {
     var operations: [CompletedOperation<MapCall>]
     var verdict: LinearizabilityChecker.Verdict<MapCall>
 
-    var words: String {
-      let unknown = operations.count { $0.outcome == .unknown }
-      let failed = operations.count { $0.outcome == .failed }
-      return "\(operations.count) calls of 3 processes, \(unknown) unknown, \(failed) failed"
+    func row(_ fault: String, injected: Int = 1, isControl: Bool = false) -> FaultRow {
+      var row = FaultRow(fault, injected: injected)
+      row.unknown = operations.count { $0.outcome == .unknown }
+      row.refused = operations.count { $0.outcome == .failed }
+      row.acknowledged = operations.count - row.unknown - row.refused
+      row.falseAnswers = isLinearizable ? 0 : 1
+      row.isControl = isControl
+      return row
     }
 
     var isLinearizable: Bool { if case .linearizable = verdict { true } else { false } }
@@ -107,8 +111,8 @@ struct HistoryTests {
 
   @Test func callsOfSeveralProcessesAreLinearizable() async throws {
     let result = try await run(try await SharedServer.value.connection(), calls: 200)
-    print("no fault: \(result.words)")
     #expect(result.isLinearizable, "\(result.verdict)")
+    try result.row("history of three processes, no fault", injected: 0).tell()
   }
 
   @Test func aFailoverKeepsTheHistoryLinearizable() async throws {
@@ -118,7 +122,7 @@ struct HistoryTests {
       pair.primary.kill()
       try await pair.standby.promote()
     }
-    print("failover: \(result.words)")
+    try result.row("history of three processes, a failover in its midst").tell()
     #expect(result.isLinearizable, "\(result.verdict)")
   }
 
@@ -140,7 +144,7 @@ struct HistoryTests {
       try await standby.promote()
     }
     try await writer.close()
-    print("asynchronous standby: \(result.words)")
+    try result.row("control: history over an asynchronous standby", isControl: true).tell()
     #expect(result.isRefuted)
   }
 }

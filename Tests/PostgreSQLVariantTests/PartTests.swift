@@ -136,8 +136,8 @@ struct PartTests {
     let loop = try PollLoop(name: "test")
     let found = await HostLookup.addresses(
       of: "localhost", on: loop, until: .now + .seconds(10))
-    #expect(!found.isEmpty)
-    #expect(await HostLookup.addresses(of: "x.invalid", on: loop, until: .now) == [])
+    #expect(found?.isEmpty == false)
+    #expect(await HostLookup.addresses(of: "x.invalid", on: loop, until: .now) == nil)
     loop.stop()
     await loop.ended()
   }

@@ -40,6 +40,11 @@ struct PartitionTests {
       try await store.save(Note(id: "a", text: "third"))
       #expect(try await store.find(by: "a")?.text == "third")
       #expect(proxy.connectionCount < 60)
+      var row = FaultRow("client and server parted: \(direction), \(passage)")
+      row.acknowledged = save == nil ? 2 : 1
+      row.unknown = save == .outcomeUnknown ? 1 : 0
+      row.remark = "\(proxy.connectionCount) connections"
+      try row.tell()
     }
   }
 
@@ -60,6 +65,12 @@ struct PartitionTests {
         "SELECT item ->> 'text' FROM #.items WHERE item ->> 'id' = 'a'")
       #expect(kept == "later")
       #expect(try await place.query("SELECT revision FROM #.store_head") == "4")
+      var row = FaultRow("bytes held back until after a later save")
+      row.acknowledged = 3
+      row.lost = kept == "later" ? 0 : 1
+      let counts = try await store.outcomeCounts()
+      row.resolved = counts.foundCommitted + counts.foundAbsent
+      try row.tell()
     }
   }
 

@@ -71,7 +71,9 @@ func text(_ call: () async throws -> Void) async -> String {
 
 extension Trait where Self == ConditionTrait {
   /// Runs where PostgreSQL is installed; elsewhere the test is skipped, counted and said.
-  static var postgreSQL: Self {
-    .enabled(if: Installation.current != nil, Comment(rawValue: Installation.remedy))
+  static var postgreSQL: Self { postgreSQL(Installation.current) }
+
+  static func postgreSQL(_ installation: Installation?) -> Self {
+    .enabled(if: installation != nil, Comment(rawValue: Installation.remedy))
   }
 }

@@ -63,6 +63,8 @@ static bool has_room(size_t more) {
 }
 
 static void append(const trace_call *call) {
+  // Nobody reads the records of a program that knows nothing of this library.
+  if (trace_is_ordered()) return;
   struct lockstep_file_trace_record record = call->record;
   record.name_length = call->name ? (uint32_t)strlen(call->name) : 0;
   record.other_length = call->other ? (uint32_t)strlen(call->other) : 0;
@@ -161,7 +163,13 @@ static void wait_while_held(uint16_t kind) {
 }
 
 static void decide(trace_call *call) {
-  if (call->is_infallible || !is_meant(fault.kinds, call->record.kind)) return;
+  if (call->is_infallible) return;
+  if (trace_order_fails(call->record.kind, &call->record.error)) {
+    call->record.marks |= LOCKSTEP_TRACE_INJECTED;
+    call->is_refused = true;
+    return;
+  }
+  if (!is_meant(fault.kinds, call->record.kind)) return;
   fault.matched += 1;
   if (fault.at <= 0) return;
   int64_t place = fault.matched - fault.at;
@@ -231,7 +239,7 @@ int32_t lockstep_file_trace_version(void) { return LOCKSTEP_FILE_TRACE_VERSION; 
 
 static void after_fork(void) {
   // The child has copies of data that other threads may have been changing.
-  atomic_store(&is_active, false);
+  if (!trace_is_ordered()) atomic_store(&is_active, false);
   pthread_mutex_init(&lock, NULL);
   pthread_cond_init(&changed, NULL);
 }
@@ -368,26 +376,6 @@ void lockstep_file_trace_keep_bytes(int32_t keeps) {
   pthread_mutex_lock(&lock);
   keeps_bytes = keeps != 0;
   pthread_mutex_unlock(&lock);
-}
-
-/// Kills a program that knows nothing of this library, as `LOCKSTEP_FILE_TRACE_KILL` says: the number of
-/// the call, from 1, the kinds that are counted, and the directory, with colons between.
-///
-/// A malformed value ends the program: otherwise the program would run to its end and seem to have
-/// survived.
-__attribute__((constructor)) static void kill_as_told(void) {
-  const char *order = getenv("LOCKSTEP_FILE_TRACE_KILL");
-  if (!order) return;
-  char *end;
-  long long at = strtoll(order, &end, 10);
-  unsigned long kinds = *end == ':' ? strtoul(end + 1, &end, 10) : 0;
-  int32_t error = at > 0 && kinds > 0 && *end == ':' ? lockstep_file_trace_start(end + 1) : EINVAL;
-  if (error) {
-    fprintf(stderr, "LOCKSTEP_FILE_TRACE_KILL=%s: %s\n", order, strerror(error));
-    _exit(70);
-  }
-  lockstep_file_trace_keep_bytes(0);
-  lockstep_file_trace_fail(at, (uint32_t)kinds, 0, lockstep_trace_kills, 0);
 }
 
 #if !defined(__APPLE__)

@@ -77,6 +77,12 @@ void trace_set_root(const char *real, const char *given);
 /// Whether a descriptor is of the file system that the traced directory is on.
 bool trace_is_on_same_disk(int descriptor);
 
+/// Whether a variable of the environment told this process and those that it forks to fail calls.
+bool trace_is_ordered(void);
+
+/// Whether a call of this kind fails because of that variable, and with which error.
+bool trace_order_fails(uint16_t kind, int32_t *error);
+
 /// The data about an open descriptor of the traced directory.
 typedef struct {
   bool is_used;

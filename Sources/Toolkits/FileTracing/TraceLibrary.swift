@@ -94,6 +94,38 @@ public enum TraceLibrary {
 
   private static let killVariable = "LOCKSTEP_FILE_TRACE_KILL"
 
+  /// The variables that a new process needs, besides those it has, to have calls of its own and of the
+  /// processes that it forks failed when ``failNext(under:)`` says so; it need not know of the library.
+  ///
+  /// Each of those calls costs a look for a file. Nothing is recorded.
+  ///
+  /// - Parameters:
+  ///   - kinds: The kinds of the calls that fail.
+  ///   - error: The error number.
+  ///   - directory: The directory whose calls fail: it exists, and its path is absolute.
+  ///   - path: The library's file, from ``locate(_:)``.
+  ///   - environment: The other variables of the process: libraries that they load stay.
+  /// - Returns: The variables and their values.
+  public static func failing(
+    _ kinds: TraceKinds, with error: Int32, under directory: String, _ path: String,
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [String: String] {
+    loading(path, environment)
+      .merging([failVariable: "\(error):\(kinds.rawValue):\(directory)"]) { $1 }
+  }
+
+  private static let failVariable = "LOCKSTEP_FILE_TRACE_FAIL"
+
+  /// Fails the next call of the processes that were started with ``failing(_:with:under:_:_:)`` for this
+  /// directory: exactly one call, of one process.
+  ///
+  /// - Parameter directory: The directory, as it was named to the processes.
+  /// - Throws: The error of the file `DIRECTORY.fail`, which stands for the order and is gone once the call
+  ///   has failed.
+  public static func failNext(under directory: String) throws {
+    try Data().write(to: URL(filePath: directory + ".fail"))
+  }
+
   /// Starts this program again in this very process, with the same arguments and the library loaded
   /// (`execve(2)`); returns when it is loaded already.
   ///

@@ -21,17 +21,38 @@ package struct Installation: Sendable {
   let owner: (user: uid_t, group: gid_t)?
 
   /// The installation, or `nil` where there is none: what needs a server is then left out, and said.
-  package static let current: Installation? = find()
+  package static let current: Installation? = find(in: searchPath())
+
+  /// The variable that names the directories in which the programs are looked for, with colons between.
+  package static let pathVariable = "LOCKSTEP_POSTGRES_PROGRAMS"
 
   /// Why there is none, and the remedy.
   package static let remedy = "PostgreSQL is not installed; .ci/setup --postgresql installs it"
 
-  private static func find() -> Installation? {
+  /// `openssl`, which makes the certificates of servers that encrypt; `nil` where there is none.
+  package static let openssl = ["/usr/bin", "/opt/homebrew/bin", "/usr/local/bin"]
+    .map { "\($0)/openssl" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// The directories in which the programs are looked for: those of ``pathVariable``, or else those of
+  /// Debian's and Homebrew's packages, newest first.
+  package static func searchPath(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [String] {
+    if let named = environment[pathVariable], !named.isEmpty {
+      return named.split(separator: ":").map(String.init)
+    }
     let versions = (14...20).reversed()
-    let directories =
-      versions.map { "/usr/lib/postgresql/\($0)/bin" }
+    return versions.map { "/usr/lib/postgresql/\($0)/bin" }
       + versions.map { "/opt/homebrew/opt/postgresql@\($0)/bin" }
       + ["/opt/homebrew/bin", "/usr/local/bin", "/usr/bin"]
+  }
+
+  /// Looks for the programs in some directories; the first that has all of them is taken.
+  ///
+  /// - Parameter directories: The directories.
+  /// - Returns: The installation, or `nil` where none of the directories has all programs, or where this
+  ///   program runs as root and there is no user `postgres` or no `setpriv`.
+  package static func find(in directories: [String]) -> Installation? {
     let found = directories.first { directory in
       ["initdb", "postgres", "pg_basebackup", "psql"].allSatisfy {
         FileManager.default.isExecutableFile(atPath: "\(directory)/\($0)")
@@ -51,9 +72,14 @@ package struct Installation: Sendable {
       owner: (entry.pw_uid, entry.pw_gid))
   }
 
-  /// The words of a command that runs one of the programs as the right user.
-  package func command(_ program: String, _ arguments: [String]) -> [String] {
-    prefix + ["\(directory)/\(program)"] + arguments
+  /// The words of a command that runs one of the programs as the right user, with these variables in its
+  /// environment.
+  package func command(
+    _ program: String, _ arguments: [String], with variables: [String: String] = [:]
+  ) -> [String] {
+    let words = variables.map { "\($0.key)=\($0.value)" }.sorted()
+    return prefix + (words.isEmpty ? [] : ["/usr/bin/env"] + words)
+      + ["\(directory)/\(program)"] + arguments
   }
 
   /// Runs one of the programs to its end, and returns its output.

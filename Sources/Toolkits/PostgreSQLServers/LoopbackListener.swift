@@ -16,15 +16,16 @@ package struct LoopbackListener {
 
   /// Listens.
   ///
+  /// - Parameter waiting: About how many connections the system takes before anybody accepts them.
   /// - Throws: ``HarnessFailure`` without a descriptor or a port.
-  package init() throws {
+  package init(waiting: Int32 = 64) throws {
     descriptor = try Self.makeSocket()
     var address = Self.address(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let descriptor = descriptor
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        bind(descriptor, generic, length) == 0 && listen(descriptor, 64) == 0
+        bind(descriptor, generic, length) == 0 && listen(descriptor, waiting) == 0
           && getsockname(descriptor, generic, &length) == 0
       }
     }
@@ -36,7 +37,7 @@ package struct LoopbackListener {
   package func close() { closeSocket(descriptor) }
 
   /// A connection to a port on loopback, or `nil` where nobody listens.
-  static func connect(to port: Int) throws -> Int32? {
+  package static func connect(to port: Int) throws -> Int32? {
     let socket = try makeSocket()
     var address = address(port: UInt16(port))
     let result = withUnsafeMutablePointer(to: &address) { pointer in
@@ -73,7 +74,7 @@ package struct LoopbackListener {
 }
 
 // The names of the system's functions are those of the methods above.
-func closeSocket(_ socket: Int32) { _ = close(socket) }
+package func closeSocket(_ socket: Int32) { _ = close(socket) }
 
 private func connectSocket(
   _ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t

@@ -28,6 +28,7 @@ package final class TemporaryServer: Sendable {
     var watcher: ChildProcess?
     var postmaster: pid_t = 0
     var log: [String] = []
+    var variables: [String: String] = [:]
   }
 
   /// Where the server keeps its data.
@@ -103,7 +104,7 @@ package final class TemporaryServer: Sendable {
           "-c", "unix_socket_directories=\(directory)", "-c", "shared_buffers=16MB",
           "-c", "max_connections=60", "-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB",
           "-c", "wal_level=replica", "-c", "autovacuum=off",
-        ] + settings.flatMap { ["-c", $0] })
+        ] + settings.flatMap { ["-c", $0] }, with: state.withLock { $0.variables })
     // `$0` is the directory; the last argument is the server's last word.
     let script = """
       "$@" 2>&1 </dev/null & server=$!; echo "process $server"; \
@@ -150,6 +151,13 @@ package final class TemporaryServer: Sendable {
   /// Stops the server at once, keeps its data, and returns when it is gone.
   package func stop() async throws {
     try await installation.run("pg_ctl", ["-D", data, "-m", "fast", "-w", "stop"])
+  }
+
+  /// Stops the server, and starts it with these variables in its environment.
+  package func restart(with variables: [String: String]) async throws {
+    try await stop()
+    state.withLock { $0.variables = variables }
+    try await start()
   }
 
   /// Stops the server for good, and returns when its processes and its files are gone.
@@ -248,19 +256,5 @@ package final class TemporaryServer: Sendable {
     let listener = try LoopbackListener()
     defer { listener.close() }
     return listener.port
-  }
-}
-
-extension TemporaryServer {
-  /// Lets nobody in over TCP without a password any more.
-  package func requirePasswords() async throws {
-    let rules = "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
-    let path = "\(data)/pg_hba.conf"
-    // Written in place, so that the file stays the server's.
-    let file = try FileHandle(forWritingTo: URL(filePath: path))
-    try file.truncate(atOffset: 0)
-    try file.write(contentsOf: Data(rules.utf8))
-    try file.close()
-    try await query("SELECT pg_reload_conf()")
   }
 }

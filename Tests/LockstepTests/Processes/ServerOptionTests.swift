@@ -1,4 +1,6 @@
+import PostgreSQLServers
 import Testing
+import VariantCatalog
 
 /// The options of stores on a server, where there is no server.
 @Suite("A server that is not there")
@@ -15,6 +17,21 @@ struct ServerOptionTests {
         "lockstep conform: postgresql, postgresql/tiny: not tried: unavailable at "
           + "postgresql://127.0.0.1:1/"))
     #expect(!ending.errors.contains("hidden"))
+  }
+
+  /// As on a machine without PostgreSQL: the programs are looked for where none is.
+  @Test func withoutAServerTheRemedyIsSaid() async throws {
+    let nowhere = [Installation.pathVariable: "/nowhere", VariantCatalog.serverVariable: ""]
+    let alone = try await BuiltProgram.lockstep().run(
+      ["conform", "postgresql", "--only", "G1"], environment: nowhere)
+    #expect(alone.code == 8)
+    #expect(alone.output.isEmpty)
+    #expect(
+      alone.errors.hasPrefix("lockstep conform: postgresql, postgresql/tiny: not tried: "),
+      "\(alone.errors)")
+    #expect(alone.errors.contains("\(Installation.remedy)"), "\(alone.errors)")
+    let found = try await BuiltProgram.lockstep().run(["doctor"], environment: nowhere)
+    #expect(found.output.contains(Installation.remedy), "\(found.output)")
   }
 
   @Test func aStoreOnFilesNeedsNoServer() async throws {

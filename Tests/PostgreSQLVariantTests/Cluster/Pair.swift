@@ -30,3 +30,16 @@ struct Pair {
     return place
   }
 }
+
+extension TemporaryServer {
+  /// How many commits of the server wait for its standby.
+  func waitingCommits() async throws -> Int {
+    Int(try await query("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")) ?? 0
+  }
+
+  /// Returns when a commit waits for the standby.
+  func waitForWaitingCommit() async throws {
+    for _ in 0..<1_000 { if try await waitingCommits() > 0 { return } }
+    throw HarnessFailure("no commit waits for the standby")
+  }
+}

@@ -12,6 +12,8 @@ final class Connector {
   private let durability: Durability
   private var budget: ReconnectBudget
   private var hasWarned = false
+  /// Asks the system for the addresses of a name; tests have a system that does not answer.
+  var lookUp: @Sendable (String) -> [String] = HostLookup.lookUp
 
   /// How many connections were begun within the last minute.
   var beginnings: Int { budget.count }
@@ -36,8 +38,11 @@ final class Connector {
     for (index, host) in hosts.enumerated() {
       let share = ContinuousClock.now + (deadline - .now) / (hosts.count - index)
       let addresses = await resolved(host, until: share)
-      if addresses.isEmpty { reasons.append("\(host.description): its name has no address") }
-      for host in addresses {
+      if addresses?.isEmpty ?? true {
+        let problem = addresses == nil ? "was not looked up within the deadline" : "has no address"
+        reasons.append("\(host.description): its name \(problem)")
+      }
+      for host in addresses ?? [] {
         do {
           let session = try await session(host, until: share)
           succeeded()
@@ -79,10 +84,10 @@ final class Connector {
   /// The host with its address, because the library would look the name up blocking.
   private func resolved(
     _ host: ConnectionString.Host, until deadline: ContinuousClock.Instant
-  ) async -> [ConnectionString.Host] {
+  ) async -> [ConnectionString.Host]? {
     guard host.needsLookup, let name = host.name else { return [host] }
-    let addresses = await HostLookup.addresses(of: name, on: loop, until: deadline)
-    return addresses.map { address in
+    let addresses = await HostLookup.addresses(of: name, on: loop, until: deadline, by: lookUp)
+    return addresses?.map { address in
       var host = host
       host.address = address
       return host

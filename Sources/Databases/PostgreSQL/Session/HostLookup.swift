@@ -13,13 +13,15 @@ import Synchronization
 enum HostLookup {
   /// The addresses of a host in the system's order.
   ///
-  /// None when the name is unknown or the deadline has come. A thread that the system's lookup still holds then ends by itself.
+  /// None when the name is unknown, `nil` when the deadline has come: the thread that the system's lookup
+  /// still holds then ends by itself.
   static func addresses(
-    of name: String, on loop: PollLoop, until deadline: ContinuousClock.Instant
-  ) async -> [String] {
+    of name: String, on loop: PollLoop, until deadline: ContinuousClock.Instant,
+    by lookUp: @escaping @Sendable (String) -> [String] = HostLookup.lookUp
+  ) async -> [String]? {
     await withCheckedContinuation { caller in
       let caller = OneAnswer(caller)
-      let wait = loop.wait(for: -1, [], until: deadline) { _ in caller.resume([]) }
+      let wait = loop.wait(for: -1, [], until: deadline) { _ in caller.resume(nil) }
       Thread.detachNewThread {
         caller.resume(lookUp(name))
         loop.cancel(wait)
@@ -28,11 +30,11 @@ enum HostLookup {
   }
 
   private final class OneAnswer: Sendable {
-    private let caller: Mutex<CheckedContinuation<[String], Never>?>
+    private let caller: Mutex<CheckedContinuation<[String]?, Never>?>
 
-    init(_ caller: CheckedContinuation<[String], Never>) { self.caller = Mutex(caller) }
+    init(_ caller: CheckedContinuation<[String]?, Never>) { self.caller = Mutex(caller) }
 
-    func resume(_ addresses: [String]) {
+    func resume(_ addresses: [String]?) {
       let caller = caller.withLock { caller in
         defer { caller = nil }
         return caller
@@ -41,7 +43,8 @@ enum HostLookup {
     }
   }
 
-  private static func lookUp(_ name: String) -> [String] {
+  /// Asks the system, which may take minutes.
+  @Sendable static func lookUp(_ name: String) -> [String] {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
     #if canImport(Glibc)
