@@ -270,7 +270,9 @@ let package = Package(
       .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk", "Persistence"]),
       .target(
         name: "Mutants",
-        dependencies: ["JournaledActorVariant", "Persistence", "StoreConformance"],
+        dependencies: [
+          "JournaledActorVariant", "Persistence", "SQLiteVariant", "StoreConformance",
+        ],
         path: "Tests/Mutants"),
       .executableTarget(
         name: "mutant-child",

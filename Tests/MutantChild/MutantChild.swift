@@ -21,13 +21,15 @@ struct MutantChild {
     exit(
       await ChildRole.run(
         order,
-        subjects: mutants.map(\.subject) + Mutants.honestDirect + Mutants.hostile + [
-          Mutants.honestJournal, Mutants.honestDirectJournal,
-          Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
-          Mutants.forced, Mutants.mapping, Mutants.logging,
-          Mutants.honestFilePerItem, Mutants.honestAlternatingFiles,
-          Mutants.honestFolder, Mutants.honestEntries, Mutants.honestShared,
-        ],
+        subjects: mutants.map(\.subject) + Mutants.honestDirect + Mutants.hostile + Mutants.kinds
+          + [
+            Mutants.honestJournal, Mutants.honestDirectJournal,
+            Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
+            Mutants.honestReaders,
+            Mutants.forced, Mutants.mapping, Mutants.logging,
+            Mutants.honestFilePerItem, Mutants.honestAlternatingFiles,
+            Mutants.honestFolder, Mutants.honestHolder, Mutants.honestEntries, Mutants.honestShared,
+          ],
         child: child))
   }
 }

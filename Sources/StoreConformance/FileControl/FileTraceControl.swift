@@ -102,6 +102,13 @@ final class FileTraceControl: FileControl {
   }
 
   func end() { trace.stop() }
+
+  /// Lets a copy of a descriptor have the number of each file that the store closes, at once, or ends
+  /// that; see ``replaced``.
+  func replaceClosed(by descriptor: Int32?) { trace.standIn(descriptor) }
+
+  /// The numbers that copies have been given since ``replaceClosed(by:)``, one for each closing.
+  var replaced: [Int32] { trace.standIns }
 }
 
 extension SeenOperation {

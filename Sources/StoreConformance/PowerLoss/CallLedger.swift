@@ -41,7 +41,7 @@ struct CallLedger: Sendable {
   mutating func note(_ event: DiskLog.Event?) {
     switch event {
     case .acknowledged(let label), .threw(let label): ended.insert(label)
-    case .unit, .fileSync, .forced, .directorySync, nil: break
+    case .unit, .fileSync, .forced, .directorySync, .interruptedSync, nil: break
     }
   }
 

@@ -68,6 +68,9 @@ protocol DiskRecording: CallNotes {
   func fail(_ fault: Fault) -> Faulted
   /// Lets one synchronisation of a file or directory, counted from now on, fail and drop its data.
   func failSync(_ number: Int) -> Faulted
+  /// Lets a signal interrupt (`EINTR`) one synchronisation or closing of a file or directory, counted
+  /// from now on: the synchronisation forces nothing and drops nothing, and the file is closed.
+  func interrupt(_ number: Int) -> Faulted
   /// The number that the next entry of the trace has.
   var nextEntry: Int { get throws }
   /// The disk as it is now.

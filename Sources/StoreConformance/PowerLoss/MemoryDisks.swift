@@ -30,12 +30,18 @@ struct MemoryDisks: Disks {
     let syncFaults = FaultingFileSystem(memory) { operation, _ in
       operation == .synchronize || operation == .synchronizeDirectory
     }
-    let recording = RecordingFileSystem(syncFaults, keepsBytes: true)
+    let interruptions = FaultingFileSystem(syncFaults) { operation, _ in
+      switch operation {
+      case .synchronize, .synchronizeDirectory, .close, .closeDirectory: true
+      default: false
+      }
+    }
+    let recording = RecordingFileSystem(interruptions, keepsBytes: true)
     var configuration = configuration
     configuration.fileSystem = recording
     return MemoryRecording(
       configuration: configuration, start: start, memory: memory, syncFaults: syncFaults,
-      recording: recording, parts: bounds.parts)
+      interruptions: interruptions, recording: recording, parts: bounds.parts)
   }
 
   func withoutDirectories(_ text: String) throws -> String { try Arena().withoutDirectory(text) }
@@ -58,6 +64,7 @@ private struct MemoryRecording: DiskRecording {
   let memory: MemoryFileSystem
   /// Below the recorder: a synchronisation that fails is recorded.
   let syncFaults: FaultingFileSystem
+  let interruptions: FaultingFileSystem
   let recording: RecordingFileSystem
   let parts: Int
 
@@ -77,6 +84,11 @@ private struct MemoryRecording: DiskRecording {
   func failSync(_ number: Int) -> Faulted {
     syncFaults.arm(Fault(at: number, .error(EIO)))
     return Faulted(configuration: configuration) { syncFaults.hasFired }
+  }
+
+  func interrupt(_ number: Int) -> Faulted {
+    interruptions.arm(Fault(at: number, .error(EINTR)))
+    return Faulted(configuration: configuration) { interruptions.hasFired }
   }
 
   var nextEntry: Int { recording.trace.entries.count + 1 }

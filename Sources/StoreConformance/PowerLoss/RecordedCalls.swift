@@ -10,12 +10,12 @@ struct RecordedCalls {
 
   private typealias Ending = (label: String, status: CallLedger.Status, text: String?)
 
-  /// Makes the calls over a recorder.
+  /// Makes the calls over a recorder, on a disk whose store has this content.
   ///
   /// After an unknown outcome the store is closed and opened again, as its error demands.
   static func make(
     _ rounds: [[StoreStep]], on subject: Subject, _ configuration: StoreConfiguration,
-    _ recording: any CallNotes
+    _ recording: any CallNotes, from content: [Int: Int] = [:]
   ) async throws -> RecordedCalls {
     var endings: [String: CallLedger.Status] = [:]
     var thrown: String?
@@ -38,7 +38,7 @@ struct RecordedCalls {
       }
     }
     do { try await store.close() } catch { thrown = thrown ?? "close threw: \(error)" }
-    return RecordedCalls(ledger: CallLedger(rounds, endings: endings), thrown: thrown)
+    return RecordedCalls(ledger: CallLedger(rounds, on: content, endings: endings), thrown: thrown)
   }
 
   private static func make(

@@ -16,8 +16,16 @@ struct Conclusion {
   init(of timeline: String, _ guarantee: Guarantee) {
     story = timeline.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     (expected, found) = (guarantee.expectation, "")
-    if takeMarkedLines() || takeArrows() || takeOneLine() { return }
-    found = story.popLast().map(Self.withoutArrow) ?? ""
+    if !(takeMarkedLines() || takeArrows() || takeOneLine()) {
+      found = story.popLast().map(Self.withoutArrow) ?? ""
+    }
+    removeWhatIsSaidTwice()
+  }
+
+  /// Takes lines out of the story that say again what was expected or found.
+  private mutating func removeWhatIsSaidTwice() {
+    let said: Set = ["expected: \(expected)", "expected \(expected)", "found: \(found)", found]
+    story.removeAll { said.contains(Self.withoutArrow($0)) && !$0.isEmpty }
   }
 
   /// The timeline, with its end in the one form.

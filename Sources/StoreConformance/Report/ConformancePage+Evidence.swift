@@ -56,9 +56,18 @@ extension ConformancePage {
     let replay = cell.replay.map {
       Markup.element("p", [:], [.text("Again: "), .element("code", [:], again(store, $0))])
     }
+    // What was expected and found stands below the story, and not in it as well.
+    let conclusion = Conclusion(of: cell.detail, cell.guarantee)
+    let story = conclusion.story.joined(separator: "\n")
+    let pre = story.isEmpty ? nil : Markup.element("pre", ["tabindex": "0"], story)
     return [
-      .element("p", [:], explored), picture, .element("pre", ["tabindex": "0"], cell.detail),
-      replay,
+      .element("p", [:], explored), picture, pre, said("Expected", conclusion.expected),
+      said("Found", conclusion.found), replay,
     ].compactMap(\.self)
+  }
+
+  /// For example **Found:** opened with {}.
+  private static func said(_ name: String, _ text: String) -> Markup {
+    .element("p", [:], [.element("b", [:], "\(name):"), .text(" "), .element("code", [:], text)])
   }
 }

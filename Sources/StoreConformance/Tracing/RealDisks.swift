@@ -119,6 +119,12 @@ private struct TracedRecording: DiskRecording {
     return faulted(number)
   }
 
+  func interrupt(_ number: Int) -> Faulted {
+    trace.fail(
+      at: number, of: TraceKinds(.synchronize, .synchronizeDirectory, .close), .error(EINTR))
+    return faulted(number)
+  }
+
   private func faulted(_ number: Int) -> Faulted {
     Faulted(configuration: configuration) { [trace] in
       let hasCome = trace.matched >= number

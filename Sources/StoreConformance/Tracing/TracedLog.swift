@@ -92,7 +92,10 @@ struct TracedLog {
 
   private mutating func synchronize(_ record: TraceRecord, _ entry: Int) throws(NotFollowed) {
     let failure = record.error == 0 ? "" : " FAILED: \(String(cString: strerror(record.error)))"
-    if record.isOfEverything {
+    if record.error == EINTR {
+      log.tell("\(entry)  \(record.kind) \(record.name)\(failure)", entry)
+      log.add(.interruptedSync, entry)
+    } else if record.isOfEverything {
       log.tell("\(entry)  synchronize everything\(failure)", entry)
       synchronizeEverything(succeeded: record.error == 0, entry)
     } else if record.kind == .synchronizeDirectory {

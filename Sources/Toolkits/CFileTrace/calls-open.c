@@ -155,6 +155,14 @@ INTERPOSED(int, mkostemp64, (char *path, int flags)) { return traced_temporary(p
 
 // MARK: Descriptors
 
+/// Closes, or lets a copy of another file have the number, with the lock held.
+static int close_or_replace(int descriptor) {
+  int stand_in = trace_stand_in();
+  if (stand_in < 0 || NEXT(dup2)(stand_in, descriptor) < 0) return NEXT(close)(descriptor);
+  trace_note_stand_in(descriptor);
+  return 0;
+}
+
 INTERPOSED(int, close, (int descriptor)) {
   if (!trace_applies_to(descriptor)) {
     trace_closed_elsewhere(descriptor);
@@ -169,7 +177,7 @@ INTERPOSED(int, close, (int descriptor)) {
   call.record.node = entry.node;
   trace_closed(descriptor);
   // Refused or not, the descriptor is gone, as with close(2).
-  int result = NEXT(close)(descriptor);
+  int result = close_or_replace(descriptor);
   return (int)trace_leave(&call, result);
 }
 

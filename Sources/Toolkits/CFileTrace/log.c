@@ -31,6 +31,11 @@ static struct {
 static _Atomic uint32_t delayed_kinds;
 static _Atomic int64_t delay;
 static uint64_t releases;
+static struct {
+  int descriptor;
+  int32_t count;
+  int32_t numbers[256];
+} stand_in = {.descriptor = -1};
 static int32_t held;
 
 bool trace_applies(void) {
@@ -260,6 +265,8 @@ int32_t lockstep_file_trace_start(const char *directory) {
   memset(times, 0, sizeof times);
   bytes_written = 0;
   memset(&fault, 0, sizeof fault);
+  stand_in.descriptor = -1;
+  stand_in.count = 0;
   trace_forget_all();
   atomic_store_explicit(&is_active, true, memory_order_release);
   pthread_mutex_unlock(&lock);
@@ -376,6 +383,30 @@ void lockstep_file_trace_keep_bytes(int32_t keeps) {
   pthread_mutex_lock(&lock);
   keeps_bytes = keeps != 0;
   pthread_mutex_unlock(&lock);
+}
+
+// MARK: Numbers that are somebody else's at once
+
+int trace_stand_in(void) {
+  bool has_room = stand_in.count < (int32_t)(sizeof stand_in.numbers / sizeof *stand_in.numbers);
+  return has_room ? stand_in.descriptor : -1;
+}
+
+void trace_note_stand_in(int descriptor) { stand_in.numbers[stand_in.count++] = descriptor; }
+
+void lockstep_file_trace_stand_in(int32_t descriptor) {
+  pthread_mutex_lock(&lock);
+  stand_in.descriptor = descriptor;
+  stand_in.count = 0;
+  pthread_mutex_unlock(&lock);
+}
+
+int32_t lockstep_file_trace_stand_ins(int32_t *numbers, int32_t room) {
+  pthread_mutex_lock(&lock);
+  int32_t count = stand_in.count;
+  memcpy(numbers, stand_in.numbers, (size_t)(count < room ? count : room) * sizeof *numbers);
+  pthread_mutex_unlock(&lock);
+  return count;
 }
 
 #if !defined(__APPLE__)

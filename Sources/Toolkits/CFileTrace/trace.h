@@ -115,6 +115,11 @@ void trace_opened_elsewhere(int descriptor, const char *name);
 void trace_closed_elsewhere(int descriptor);
 void trace_closed_range(unsigned int first, unsigned int last);
 
+/// The descriptor whose copies take the numbers of closed ones, or -1, with the lock held.
+int trace_stand_in(void);
+/// Notes that a copy has this number, with the lock held.
+void trace_note_stand_in(int descriptor);
+
 /// Begins a call about an open file; its name is copied, since the table may change.
 void trace_enter_file(trace_call *call, trace_name *name);
 

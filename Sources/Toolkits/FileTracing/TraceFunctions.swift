@@ -15,7 +15,7 @@ struct TraceFunctions: Sendable {
     @convention(c) (UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>) -> Void
 
   /// The version of the interface that this module knows, and the count of its kinds.
-  static let version: Int32 = 4
+  static let version: Int32 = 5
   static let kindCount = TraceKind.allCases.count + 1
 
   let start: @convention(c) (UnsafePointer<CChar>) -> Int32
@@ -35,6 +35,8 @@ struct TraceFunctions: Sendable {
   let counts: Counts
   let times: @convention(c) (UnsafeMutablePointer<Int64>) -> Void
   let keepBytes: @convention(c) (Int32) -> Void
+  let standIn: @convention(c) (Int32) -> Void
+  let standIns: @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
 
   init() throws(FileTraceError) {
     guard let program = dlopen(nil, RTLD_NOW), dlsym(program, Self.name("version")) != nil else {
@@ -61,6 +63,8 @@ struct TraceFunctions: Sendable {
     counts = try Self.find("counts", program)
     times = try Self.find("times", program)
     keepBytes = try Self.find("keep_bytes", program)
+    standIn = try Self.find("stand_in", program)
+    standIns = try Self.find("stand_ins", program)
   }
 
   private static func name(_ name: String) -> String { "lockstep_file_trace_" + name }

@@ -18,6 +18,11 @@ extension Mutants {
     direct("leavesHalfALine", .failureAtomicity, "what a failed write has written stays") {
       try TornLogStore<Note>($0)
     },
+    direct("closesAgain", .noResidue, "a close that a signal interrupts is made once more") {
+      var configuration = $0
+      configuration.fileSystem = RepeatedCloseFileSystem(base: $0.fileSystem)
+      return try ReferenceStore<Note>(configuration: configuration)
+    },
     direct("shardedUpdate", .noLostUpdate, "a change puts back its whole shard, as it was before") {
       try ShardedUpdateStore<Note>(configuration: $0)
     },

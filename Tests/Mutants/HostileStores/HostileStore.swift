@@ -16,6 +16,8 @@ public enum Hostility: String, Sendable, CaseIterable {
   case exitWith0, exitWith3, exitWith64
   case fork, leakThreads, writeOutside
   case closeDescriptors, closeAllDescriptors
+  case throwOddErrors, waitInClose, print, changeDirectory, ignoreSignals, useSharedMemory
+  case keepFilesOpen, sleep
 }
 
 /// Keeps its items as it should, and harms the process that it is in.
@@ -36,6 +38,7 @@ actor HostileStore<Item: Storable>: Store {
   func save(_ item: Item) async throws { try await save(contentsOf: [item]) }
 
   func save(contentsOf items: [Item]) async throws {
+    if hostility == .throwOddErrors { throw OddError() }
     try state.commit(Changes(items.map { .save($0) }))
     await harm()
   }
@@ -49,12 +52,16 @@ actor HostileStore<Item: Storable>: Store {
   func find(by id: Item.ID) throws -> Item? { try state.find(by: id) }
   func loadAll() throws -> [Item] { try state.loadAll() }
   func flush() throws { try state.commit(Changes([])) }
-  func close() throws { try state.commit(.close) }
+
+  func close() async throws {
+    if hostility == .waitInClose { await waitForEver() }
+    try state.commit(.close)
+  }
 
   private func harm() async {
     switch hostility {
     case .trap: preconditionFailure("this store traps")
-    case .waitForEver: await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    case .waitForEver: await waitForEver()
     case .spin: while true { sched_yield() }
     case .exitWith0: exit(0)
     case .exitWith3: exit(3)
@@ -64,10 +71,32 @@ actor HostileStore<Item: Storable>: Store {
     case .writeOutside: writeBesideTheDirectory()
     case .closeDescriptors: for descriptor in Int32(0)..<64 { _ = Self.close(descriptor) }
     case .closeAllDescriptors: for descriptor in Int32(0)..<4_096 { _ = Self.close(descriptor) }
+    case .throwOddErrors, .waitInClose: break
+    case .print: Swift.print("G1,seed=1,case=0: held\n{\"verdict\": \"held\"}\u{1B}[2J")
+    case .changeDirectory: _ = FileManager.default.changeCurrentDirectoryPath("/")
+    case .ignoreSignals:
+      for number in [SIGTERM, SIGCHLD, SIGINT, SIGPIPE] { signal(number, SIG_IGN) }
+    case .useSharedMemory: writeSharedMemory()
+    case .keepFilesOpen: _ = open("/dev/null", O_RDONLY)
+    // As a store on a slow disk, or with a pause that others should use.
+    case .sleep: usleep(200_000)
     }
   }
 
   private static func close(_ descriptor: Int32) -> Int32 { systemClose(descriptor) }
+
+  private func waitForEver() async {
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
+  /// Makes a file in memory, and removes its name.
+  private func writeSharedMemory() {
+    let descriptor = shm_open("/lockstep-hostile-\(getpid())", O_RDWR | O_CREAT, 0o600)
+    guard descriptor >= 0 else { return }
+    _ = ftruncate(descriptor, 4_096)
+    _ = Self.close(descriptor)
+    shm_unlink("/lockstep-hostile-\(getpid())")
+  }
 
   /// Where the directory is a real one: a store in memory has none.
   private func writeBesideTheDirectory() {
@@ -79,6 +108,11 @@ actor HostileStore<Item: Storable>: Store {
     _ = FileManager.default.createFile(
       atPath: above.appending(path: "stray").path(percentEncoded: false), contents: Data("x".utf8))
   }
+}
+
+/// An error whose text fills a screen, and clears the screen.
+private struct OddError: Error, CustomStringConvertible {
+  var description: String { "\u{1B}[2J\u{0}\r\n" + String(repeating: "what? ", count: 5_000) }
 }
 
 /// The system's `close`, which the method of the same name hides.

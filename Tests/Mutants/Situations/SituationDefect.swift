@@ -13,6 +13,12 @@ enum SituationDefect: String, Sendable, CaseIterable {
   // With a file beside its own.
   case trustsCompanion
 
+  // Where a signal interrupts a synchronisation or a closing.
+  case interruptedSyncIsDone, interruptedCloseEndsWrite
+
+  // In a large file, or with many items.
+  case largeFilesUnsynced, keepsFailedAmongMany
+
   // At opening.
   case oneQuarantine, stealsDeadLock
 }

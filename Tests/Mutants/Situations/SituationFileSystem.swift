@@ -18,6 +18,10 @@ final class SituationFileSystem: WrappingFileSystem {
   private let name: String
   /// The word of this opener in the lock's file of `stealsDeadLock`.
   private let token = "\(getpid()) \(UUID().uuidString)"
+  /// Of `interruptedCloseEndsWrite`: whether the next rename is left out.
+  private let isRenameForgotten = Mutex(false)
+  /// The length of the last write, of `largeFilesUnsynced`.
+  private let lastWrite = Mutex(0)
 
   init(_ configuration: StoreConfiguration, _ defect: SituationDefect) {
     base = configuration.fileSystem
@@ -27,7 +31,25 @@ final class SituationFileSystem: WrappingFileSystem {
 
   func close(_ file: OpenFile) throws(FileSystemError) {
     if file.isForLocking { LivingOpeners.tokens.withLock { _ = $0.remove(token) } }
-    try base.close(file)
+    do throws(FileSystemError) { try base.close(file) } catch {
+      guard defect == .interruptedCloseEndsWrite, error.number == EINTR else { throw error }
+      // The defect: the file is written, and its rename is forgotten.
+      isRenameForgotten.withLock { $0 = !file.isForLocking }
+    }
+  }
+
+  func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
+    lastWrite.withLock { $0 = bytes.count }
+    try base.write(bytes, to: file)
+  }
+
+  func synchronize(_ file: OpenFile) throws(FileSystemError) {
+    // The defect: so many bytes would take long.
+    if defect == .largeFilesUnsynced, lastWrite.withLock({ $0 > 1_000_000 }) { return }
+    do throws(FileSystemError) { try base.synchronize(file) } catch {
+      // The defect: nothing is wrong with the disk, but nothing was forced.
+      guard defect == .interruptedSyncIsDone, error.number == EINTR else { throw error }
+    }
   }
 
   func lock(_ file: OpenFile) throws(FileSystemError) {
@@ -48,6 +70,11 @@ final class SituationFileSystem: WrappingFileSystem {
     _ source: String, to destination: String, in directory: OpenDirectory
   ) throws(FileSystemError) {
     let isAside = destination.hasPrefix(name + ".quarantined-")
+    let isForgotten = isRenameForgotten.withLock { isForgotten in
+      defer { isForgotten = false }
+      return isForgotten
+    }
+    if isForgotten { return }
     // The defect: a file that was set aside before is overwritten.
     let target = defect == .oneQuarantine && isAside ? name + ".quarantined-last" : destination
     try base.rename(source, to: target, in: directory)

@@ -6,7 +6,7 @@ extension Mutants {
   /// The stores that are wrong in one situation: above a size, after many calls, with odd ids, beside
   /// a save that fails, or with two who come at once.
   public static let situations: [Mutant] =
-    largeBatches + manyCalls + strangeItems + openings + besideOthers
+    largeBatches + manyCalls + largeStores + interruptions + strangeItems + openings + besideOthers
 
   private static let largeBatches: [Mutant] = [
     situation(.splitsLargeBatches, .failureAtomicity, "a batch above 1,000 items is several"),
@@ -18,6 +18,20 @@ extension Mutants {
     situation(.writesEvery32ndTwice, .exactCost, "each 32nd change is written twice"),
     situation(.forgetsAfter12Bits, .noLostUpdate, "changes after the 4,095th are forgotten"),
     situation(.keepsLargeItems, .boundedMemory, "every item above 512 KB is kept"),
+  ]
+
+  private static let largeStores: [Mutant] = [
+    situation(.keepsFailedAmongMany, .failureAtomicity, "of 10,000 items a failed save is found"),
+    situation(.largeFilesUnsynced, .powerLossSurvival, "a file above 1 MB is not synchronised"),
+  ]
+
+  private static let interruptions: [Mutant] = [
+    situation(
+      .interruptedSyncIsDone, .failedSyncRemembered,
+      "a sync that a signal interrupts is taken for done"),
+    situation(
+      .interruptedCloseEndsWrite, .failedSyncRemembered,
+      "after a close that a signal interrupts, the rename is left out"),
   ]
 
   private static let strangeItems: [Mutant] = [

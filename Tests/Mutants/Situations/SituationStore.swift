@@ -9,6 +9,8 @@ actor SituationStore<Item: Storable>: StateGuard {
   private var commitCount = 0
   /// The items that `keepsLargeItems` keeps.
   private var kept: [Item] = []
+  /// The items that `keepsFailedAmongMany` could not save.
+  private var failed: [Item.ID: Item] = [:]
   /// The items of the companion that `trustsCompanion` reads in the place of its file.
   private var shown: [Item]?
 
@@ -44,6 +46,13 @@ actor SituationStore<Item: Storable>: StateGuard {
       // The defect: the number of a commit no longer fits, and nothing is done.
       break
     case .losesSlashes, .foldsCase: try state.commit(withoutStrangeIDs(changes))
+    case .keepsFailedAmongMany:
+      let isLarge = try state.count() >= 10_000
+      do { try state.commit(changes) } catch {
+        // The defect: what is shown is changed before the file, and not changed back.
+        for case .save(let item) in changes.steps where isLarge { failed[item.id] = item }
+        throw error
+      }
     default: try state.commit(changes)
     }
     try afterCommit(changes)
@@ -54,6 +63,8 @@ actor SituationStore<Item: Storable>: StateGuard {
   ) throws -> Result {
     try body(state)
   }
+
+  func find(by id: Item.ID) throws -> Item? { try failed[id] ?? state.find(by: id) }
 
   func loadAll() throws -> [Item] { try shown ?? state.loadAll() }
 

@@ -20,12 +20,13 @@ struct HostileStoreTests {
     (Hostility.trap, "this store traps"), (.exitWith0, "exited with code 0"),
     (.exitWith3, "exited with code 3"), (.waitForEver, "it did not end within 20.0 seconds"),
     (.spin, "it did not end within 20.0 seconds"),
+    (.waitInClose, "it did not end within 20.0 seconds"),
     (.closeDescriptors, "closed descriptors that are not its own: 0, 1, 2"),
   ])
   func whatEndsOrDamagesTheProcessIsAFindingWithItsCase(
     _ hostility: Hostility, _ words: String
   ) async throws {
-    let isHang = hostility == .waitForEver || hostility == .spin
+    let isHang = [.waitForEver, .spin, .waitInClose].contains(hostility)
     let finding = try await finding(hostility, limitInSeconds: isHang ? 20 : 60)
     let counterexample = try #require(finding.counterexample, "\(finding)")
     // Without its descriptors the process may also die before anybody has counted them.
@@ -45,6 +46,37 @@ struct HostileStoreTests {
       #expect(reason.contains(words), "\(reason)")
     case .held, .broken: Issue.record("\(finding)")
     }
+  }
+
+  /// These keep their items as they should, and the report is none the worse for their habits.
+  @Test(arguments: [
+    Hostility.print, .changeDirectory, .ignoreSignals, .useSharedMemory, .keepFilesOpen, .sleep,
+  ])
+  func whatHarmsNoItemIsNoFinding(_ hostility: Hostility) async throws {
+    let finding = try await finding(hostility, effort: 0.01)
+    guard case .held(let explored, _) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+    #expect(explored > 0)
+  }
+
+  /// Checks with children of their own, which a store that changes its process's directory or its
+  /// signals could keep from being found or waited for.
+  @Test(arguments: [Hostility.print, .changeDirectory, .ignoreSignals, .useSharedMemory])
+  func whatHarmsNoItemIsNotBlamedByChecksWithChildren(_ hostility: Hostility) async throws {
+    for guarantee in [Guarantee.killSurvival, .oneProcess, .equalBytes] {
+      let finding = try await finding(hostility, guarantee, effort: 0.02)
+      #expect(finding.counterexample == nil, "\(guarantee.id): \(finding)")
+    }
+  }
+
+  @Test func anOddErrorIsToldInAFewPlainLines() async throws {
+    let finding = try await finding(.throwOddErrors)
+    let timeline = try #require(finding.counterexample, "\(finding)").timeline
+    #expect(timeline.contains("OddError"), "\(timeline.prefix(1_000))")
+    #expect(timeline.count < 2_000, "\(timeline.count) characters")
+    #expect(!timeline.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
   }
 
   @Test func closingEverythingIsNoSilentPass() async throws {

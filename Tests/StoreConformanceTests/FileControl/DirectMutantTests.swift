@@ -9,7 +9,7 @@ import Testing
 struct DirectMutantTests {
   static let guarantees: [Guarantee] = [
     .failureAtomicity, .noLostUpdate, .noStaleOverwrite, .nothingDestroyed,
-    .unreadableIsNotMissing, .boundedMemory, .exactCost,
+    .unreadableIsNotMissing, .noResidue, .boundedMemory, .exactCost,
   ]
 
   @Test(arguments: Mutants.direct.map(\.subject.id))

@@ -9,7 +9,9 @@ struct ConformancePageTests {
   private let claims = Claims([.sequential, .failureAtomicity])
   private let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\"><title>calls</title></svg>"
 
-  private func report(_ ids: String..., detail: String = "save(1) threw") -> ConformanceReport {
+  private func report(
+    _ ids: String..., detail: String = "save(1) threw\n→ expected {}, found {1: 1}"
+  ) -> ConformanceReport {
     let broken = Finding.broken(
       Counterexample(
         explored: 7, timeline: detail, replay: Replay(.failureAtomicity, seed: 1, only: 3),
@@ -52,8 +54,21 @@ struct ConformancePageTests {
     let page = page(report("mine"))
     #expect(page.contains("<figure class=\"scrolled\" tabindex=\"0\">\(picture)</figure>"))
     #expect(page.contains("<pre tabindex=\"0\">save(1) threw</pre>"))
+    #expect(page.contains("<p><b>Found:</b> <code>{1: 1}</code></p>"))
     #expect(page.contains("<p>Again: <code>check mine G2,seed=1,case=3</code></p>"))
     #expect(page.contains("mine breaks G2, a call that throws changed nothing, though it"))
+  }
+
+  @Test(arguments: [
+    "save(1) threw\n→ expected {}, found {1: 1}", "save(1) threw\nexpected: {}\nfound: {1: 1}",
+    "expected: {}\nsave(1) threw\n→ {1: 1}\nexpected: {}\nfound: {1: 1}",
+  ])
+  func whatWasExpectedAndFoundStandsThereOnce(detail: String) {
+    let page = page(report("mine", detail: detail))
+    #expect(page.contains("<pre tabindex=\"0\">save(1) threw</pre>"))
+    #expect(page.components(separatedBy: "{1: 1}").count == 2)
+    #expect(page.contains("<p><b>Expected:</b> <code>{}</code></p>"))
+    #expect(!page.contains("expected: {}") && !page.contains("expected {}"))
   }
 
   @Test func namesAndTimelinesAreHarmless() {

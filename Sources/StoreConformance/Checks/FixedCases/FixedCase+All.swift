@@ -2,19 +2,23 @@ extension FixedCase {
   /// The guarantees whose checks make file operations fail for good.
   static let failing: Set<Guarantee> = [.failureAtomicity, .noResidue]
 
+  /// The guarantees whose other cases come first: their timelines are much shorter.
+  static let comesLast: Set<Guarantee> = [.powerLossSurvival]
+
   /// The fixed cases of a check, always in the same order.
   static func all(of guarantee: Guarantee) -> [FixedCase] {
     switch guarantee {
     case .sequential: SizesAndCounts.fixedCases + [AwkwardIDs.found, LargeBatches.sequential]
     case .failureAtomicity:
       CallsBehindOne.failing + AfterThrow.fixedCases
-        + [LargeBatches.failing, ReadsBesideFailure.fixedCase]
+        + [LargeBatches.failing, ReadsBesideFailure.fixedCase, LargeStores.failing]
     case .memoryEqualsDisk: [SizesAndCounts.everyChangeIsOnDisk]
     case .linearizability: [HeldReads.fixedCase]
     case .noLostUpdate: CallsBehindOne.closing + [Hammer.fixedCase]
+    case .powerLossSurvival: [LargeStores.powerCut]
     case .corruptionDetected: BeyondContent.fixedCases + [DamagedCompanions.fixedCase]
     case .nothingDestroyed: [TwoQuarantines.fixedCase]
-    case .noResidue: OpenFiles.fixedCases
+    case .noResidue: OpenFiles.fixedCases + [ClosedNumbers.fixedCase]
     case .unreadableIsNotMissing: UnreadableLater.fixedCases
     case .cancellationSafety:
       CallsBehindOne.cancelling + [CancelledOpening.fixedCase, CancelledWhileServed.fixedCase]

@@ -4,7 +4,7 @@ import SimulatedDisk
 
 extension Check {
   /// G10: when a synchronisation fails once, drops its data and succeeds from then on, no
-  /// acknowledgement rests on the dropped data.
+  /// acknowledgement rests on the dropped data; nor on a synchronisation that a signal interrupted.
   static let failedSyncRemembered = Check(.failedSyncRemembered) { trial in
     let kind = "lists of calls, each with one failed sync"
     return try await trial.exploreCrashes(16, kind) { number, disks, memory in
@@ -13,7 +13,8 @@ extension Check {
         FailedSyncCase.rounds(case: number, using: &random))
       return try await FailedSyncCase(
         subject: trial.subject.sized(case: number), disks: disks,
-        configuration: try disks.configuration, rounds: rounds, seed: random.next(), memory: memory
+        configuration: try disks.configuration, rounds: rounds, seed: random.next(), memory: memory,
+        isInterrupted: FailedSyncCase.isInterrupted(case: number)
       ).run()
     }
   }
@@ -30,6 +31,8 @@ struct FailedSyncCase {
   let rounds: [[StoreStep]]
   let seed: UInt64
   let memory: CrashMemory
+  /// Whether a signal interrupts each synchronisation and closing in turn, besides.
+  let isInterrupted: Bool
 
   /// How many rounds of calls are made; each is made again for every synchronisation in them.
   private static let roundCount = 8
@@ -51,12 +54,31 @@ struct FailedSyncCase {
     return Array(rounds.filter { !$0.isEmpty }.prefix(roundCount))
   }
 
+  /// The cases with interruptions: two short ones, of several calls, and some of the random ones.
+  static func isInterrupted(case number: Int) -> Bool {
+    number == 2 || number % 4 == 1
+  }
+
   func run() async throws -> CrashTally {
+    var tally = try await run(.losesData)
+    if tally.failure == nil, isInterrupted { tally += try await run(.interruption) }
+    return tally
+  }
+
+  /// The way in which a synchronisation fails.
+  private enum Way {
+    /// It drops what it was about, and the next one succeeds.
+    case losesData
+    /// A signal interrupts it, or a closing; nothing is dropped.
+    case interruption
+  }
+
+  private func run(_ way: Way) async throws -> CrashTally {
     var tally = CrashTally()
     for index in 1...Self.largestSync {
       if index == Self.largestSync { tally.noteBounded() }
       let recording = try disks.record(on: try disks.empty, configuration)
-      let failing = recording.failSync(index)
+      let failing = way == .losesData ? recording.failSync(index) : recording.interrupt(index)
       let calls = try await RecordedCalls.make(
         rounds, on: subject, failing.configuration, recording)
       let hasFailed = failing.end()
@@ -65,7 +87,7 @@ struct FailedSyncCase {
       let exploration = CrashExploration(
         subject: subject, disks: disks, log: log, seed: seed, configuration: configuration,
         memory: memory)
-      // Before this entry nothing has failed.
+      // Before this entry nothing has failed; a closing that was interrupted is no event.
       let lie = log.events.first { $0.event.isFailedSync }?.entry ?? 0
       tally += try await exploration.tally(calls.ledger, from: lie)
       if let failure = tally.failure {
@@ -74,8 +96,11 @@ struct FailedSyncCase {
           tally.failure = nil
           throw Unexercised.losesAnyway
         }
-        tally.failure =
-          "synchronisation \(index) fails once and drops what it was about\n\(failure)"
+        let cause =
+          way == .losesData
+          ? "synchronisation \(index) fails once and drops what it was about"
+          : "synchronisation or closing \(index) is interrupted once (EINTR), and drops nothing"
+        tally.failure = "\(cause)\n\(failure)"
         break
       }
     }

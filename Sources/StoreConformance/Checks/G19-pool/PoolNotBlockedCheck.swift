@@ -24,9 +24,10 @@ extension Check {
         : """
         \(width + 1) stores, each with \(cases[number]), \(measured.held) of them where the disk \
         stands still
-        an unrelated task was submitted, and had not run \(PoolProbe.patience) turns later; the \
-        pool has \(width) threads
+        an unrelated task was submitted; the pool has \(width) threads
         the disk went on, and the task ran: \(microseconds(measured.delay)) after it was submitted
+        expected: the task runs meanwhile
+        found: it had not run \(PoolProbe.patience) turns later
         """
     }
     guard case .held(let explored, let detail) = finding, let worst else { return finding }

@@ -3,9 +3,9 @@ import Foundation
 extension Check {
   /// G20: no client starves.
   ///
-  /// The check measures twice, in operations and never in time: clients that run freely, and
-  /// clients who all wait whenever the store chooses the next one. Only the second measurement is
-  /// judged, because the scheduler has its part in the first; and only where the store declares
+  /// The check measures in operations and never in time: clients that run freely, clients who all
+  /// wait whenever the store chooses the next one, and, where finds read files, finds that overlap
+  /// without a gap while a save waits. The first measurement is not judged, because the scheduler has its part in it; the others only where the store declares
   /// fairness, because most locks promise none.
   ///
   /// The clients are threads (task executors, SE-0417), because locks would block the cooperative
@@ -26,11 +26,21 @@ extension Check {
     guard let operation = FairnessText.operation(in: places) else {
       return .notExercised("\(freely); a save does no file operation to gate")
     }
+    let readOperation = try await ReadersRun.operation(trial)
     var counts: [(clients: Int, count: ServiceTally.Count)] = []
+    var overtaking: Int?
     let sizes = [3, 5]
-    let finding = try await ClientThreads.with(sizes.max() ?? 0, for: trial) { threads in
-      let numbers = CaseNumbers(count: sizes.count, isEndless: false, replayAttempts: 3)
+    let most = max(sizes.max() ?? 0, ReadersRun.threadCount)
+    let finding = try await ClientThreads.with(most, for: trial) { threads in
+      let caseCount = sizes.count + (readOperation == nil ? 0 : 1)
+      let numbers = CaseNumbers(count: caseCount, isEndless: false, replayAttempts: 3)
       return await trial.attempt(numbers, detail: "numbers of waiting clients") { number, _ in
+        if number >= sizes.count, let readOperation {
+          let run = ReadersRun(trial: trial, threads: threads, operation: readOperation)
+          let count = try await run.run()
+          overtaking = count
+          return isDeclared ? run.problem(count) : nil
+        }
         let run = FairnessRun(
           trial: trial, threads: threads, operation: operation, clients: sizes[number])
         let count = try await run.run(stopsAtStarvation: isDeclared)
@@ -40,8 +50,11 @@ extension Check {
     }
     guard case .held = finding else { return finding }
     let waiting = counts.map { "\($0) clients all waiting: \(FairnessText.of($1))" }
+    let readers = overtaking.map {
+      ["finds that overlap without a gap: \($0) went before a save that waited"]
+    }
     return .held(
       explored: free.order.count + counts.reduce(0) { $0 + $1.count.order.count },
-      detail: ([freely] + waiting).joined(separator: "; "))
+      detail: ([freely] + waiting + (readers ?? [])).joined(separator: "; "))
   }
 }

@@ -13,7 +13,7 @@
 /// that is held, or that waits for a lock, does not keep the others waiting.
 
 /// The version of this interface and of the form of the records.
-#define LOCKSTEP_FILE_TRACE_VERSION 4
+#define LOCKSTEP_FILE_TRACE_VERSION 5
 
 /// The subject of a record.
 enum lockstep_file_trace_kind {
@@ -164,6 +164,14 @@ void lockstep_file_trace_times(int64_t nanoseconds[lockstep_trace_kinds]);
 /// How many files have been compared to find others by their identity, since the library was loaded:
 /// for tests of what that costs.
 int64_t lockstep_file_trace_node_steps(void);
+
+/// Lets a copy of this descriptor have the number of each traced descriptor that is closed, at once: as
+/// if another thread opened a file in that moment. -1 ends that and forgets the numbers; so does a start.
+void lockstep_file_trace_stand_in(int32_t descriptor);
+
+/// Copies the numbers that copies have been given, one for each closing; returns how many there are, at
+/// most 256: later closings close.
+int32_t lockstep_file_trace_stand_ins(int32_t *numbers, int32_t room);
 
 /// Whether bytes are kept in the records of writes; they are after a start.
 void lockstep_file_trace_keep_bytes(int32_t keeps);

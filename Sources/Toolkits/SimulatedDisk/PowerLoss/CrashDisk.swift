@@ -43,7 +43,7 @@ struct CrashDisk {
     case .forced(let inode, let units): force(units, of: inode, log)
     case .directorySync(let path, true): directories[path]?.synchronize()
     case .directorySync(let path, false): directories[path]?.drop()
-    case .acknowledged, .threw: return
+    case .acknowledged, .threw, .interruptedSync: return
     }
     guard model == .programOrder else { return }
     if case .unit(let index) = event { extend(by: index) } else { prefixes = [everything()] }

@@ -70,7 +70,7 @@ package struct CrashStates: Sequence, IteratorProtocol {
     // A synchronisation that succeeds leaves a part of the earlier possibilities.
     case .fileSync(_, true), .directorySync(_, true), .forced:
       return Moment(entry: entry, event: event, states: [])
-    case .unit, .fileSync(_, false), .directorySync(_, false): break
+    case .unit, .fileSync(_, false), .directorySync(_, false), .interruptedSync: break
     }
     return Moment(entry: entry, event: event, states: entry < first ? [] : unseen())
   }

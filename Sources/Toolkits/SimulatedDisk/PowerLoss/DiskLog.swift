@@ -40,6 +40,8 @@ package struct DiskLog: Sendable {
     case forced(inode: Int, units: Range<Int>)
     /// A directory was synchronised, or that failed.
     case directorySync(path: String, succeeded: Bool)
+    /// A signal interrupted a synchronisation, which forced nothing and dropped nothing.
+    case interruptedSync
     /// The store acknowledged a call.
     case acknowledged(String)
     /// A call of the store threw.

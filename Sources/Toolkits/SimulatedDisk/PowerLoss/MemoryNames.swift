@@ -1,5 +1,13 @@
 import Persistence
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Follows a trace as the process sees its files: the inode of each path and of each descriptor.
 struct MemoryNames {
   /// The effect of an operation on the disk.
@@ -32,6 +40,9 @@ struct MemoryNames {
   mutating func effects(of record: TracedOperation, parts: Int) throws -> [Effect] {
     let succeeded = record.error == nil
     switch record.operation {
+    case .synchronize where record.error == EINTR,
+      .synchronizeDirectory where record.error == EINTR:
+      return [.sync(.interruptedSync)]
     case .synchronize:
       guard let inode = try handle(of: record)?.inode else { return [] }
       return [.sync(.fileSync(inode: inode, succeeded: succeeded))]

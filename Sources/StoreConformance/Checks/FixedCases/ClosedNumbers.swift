@@ -1,0 +1,118 @@
+import Persistence
+import SimulatedDisk
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Another thread opens a file whenever the store closes one, and gets its number: a store that closes
+/// a number twice, or goes on writing to it, does so to somebody else's file.
+///
+/// A `close(2)` that a signal interrupts has closed on Linux: whoever repeats it closes another's file.
+enum ClosedNumbers {
+  static let fixedCase = FixedCase(
+    "another thread opens a file whenever one is closed", needs: .operations
+  ) { trial in
+    // Only below libc does a file have a number that others may get.
+    guard trial.isDirect else { return nil }
+    for step in steps.map(trial.subject.claims.fitting) {
+      for index in 0...mostOperations {
+        let outcome = try await outcome(of: step, interruptedAt: index, trial)
+        if let problem = outcome.problem { return problem }
+        if !outcome.hasFired, index > 0 { break }
+      }
+    }
+    return nil
+  }
+
+  private static let steps: [StoreStep] = [
+    .save(0, 9), .saveBatch([.init(key: 0, revision: 8), .init(key: 8, revision: 8)]), .delete(1),
+    .find(0), .loadAll, .flush,
+  ]
+  /// A call with more operations than this is not tried further.
+  private static let mostOperations = 100
+
+  /// One call, of which a signal interrupts the operation with this number; none, if that is 0.
+  private static func outcome(
+    of step: StoreStep, interruptedAt index: Int, _ trial: Trial
+  ) async throws -> (problem: String?, hasFired: Bool) {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let control = try trial.control(of: arena)
+    defer { control.end() }
+    guard let trace = control as? FileTraceControl else { return (nil, false) }
+    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
+    try await store.fill(PreparedContent.few.content)
+    let others = try OthersFile()
+    trace.replaceClosed(by: others.descriptor)
+    let fault = Fault(at: index, .error(EINTR), .once)
+    if index > 0 { control.arm(fault) }
+    _ = await error { try await step.perform(on: store) }
+    control.disarm()
+    let numbers = trace.replaced
+    trace.replaceClosed(by: nil)
+    let found = others.problem(numbers)
+    others.close(numbers)
+    _ = await error { try await store.close() }
+    let cause = index > 0 ? ", file \(fault)" : ""
+    let problem = found.map {
+      """
+      the store holds \(text(PreparedContent.few.content))
+      \(step)\(cause); whenever it closes a file, another thread opens one and gets the same number
+      expected: the files of others are as they were
+      found: \($0)
+      """
+    }
+    return (problem, control.hasFired)
+  }
+}
+
+/// The file that another thread opens again and again.
+private struct OthersFile {
+  let descriptor: Int32
+
+  /// Makes a file that soon has no name, outside of the store's directory.
+  init() throws {
+    let place = try Arena(onDisk: (), needsDisk: false)
+    defer { place.remove() }
+    descriptor = open(place.location.path, O_RDWR | O_CREAT, 0o600)
+    guard descriptor >= 0 else {
+      throw HarnessFailure(
+        "no file can be made at \(place.location.path): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// What is wrong with the copies that have these numbers.
+  func problem(_ numbers: [Int32]) -> String? {
+    var seen: Set<Int32> = []
+    for number in numbers {
+      if !seen.insert(number).inserted || !isHere(number) {
+        return "number \(number), another's file by then, was closed"
+      }
+    }
+    let length = status(descriptor)?.st_size ?? 0
+    return length == 0 ? nil : "\(length) bytes were written to another's file"
+  }
+
+  func close(_ numbers: [Int32]) {
+    for number in Set(numbers) where number != descriptor && isHere(number) { closeFile(number) }
+    closeFile(descriptor)
+  }
+
+  private func isHere(_ number: Int32) -> Bool {
+    guard let own = status(descriptor), let other = status(number) else { return false }
+    return own.st_ino == other.st_ino && own.st_dev == other.st_dev
+  }
+
+  private func status(_ number: Int32) -> stat? {
+    var status = stat()
+    return fstat(number, &status) == 0 ? status : nil
+  }
+}
+
+/// The system's `close`, which the method of the same name hides.
+private func closeFile(_ number: Int32) { _ = close(number) }

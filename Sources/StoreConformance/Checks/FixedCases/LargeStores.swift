@@ -1,0 +1,146 @@
+import Persistence
+import SimulatedDisk
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A store of more than 10,000 items and 1 MB: above such sizes many keep their files, indexes and caches
+/// in another way.
+///
+/// A store that takes a batch item by item is not filled with so many.
+enum LargeStores {
+  /// For G2.
+  static let failing = FixedCase(
+    "in a store of 15,000 items changes fail at each file operation", needs: .operations,
+    isLong: true
+  ) { trial in
+    guard trial.subject.claims.batches == .whole else { return nil }
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let control = try trial.control(of: arena)
+    defer { control.end() }
+    let configuration = arena.configuration(fileSystem: control.fileSystem)
+    var run = FailingChanges(
+      subject: trial.subject, arena: arena, control: control,
+      store: try await trial.subject.open(configuration), content: content)
+    try await run.store.fill(content)
+    for kind in FailingChanges.Kind.allCases {
+      if let problem = try await run.problem(with: kind) { return problem }
+    }
+    try await run.store.close()
+    let seen = try await trial.subject.observe(configuration)
+    return seen == .content(run.content)
+      ? nil : "close, open\nexpected: \(run.content.count) items\nfound: \(told(seen))"
+  }
+
+  /// For G9.
+  static let powerCut = FixedCase(
+    "the power goes in a store of 15,000 items", needs: .operations, isLong: true
+  ) { trial in
+    guard trial.subject.claims.batches == .whole else { return nil }
+    let disks = try trial.disks()
+    let start = try await disks.use(try disks.empty, try disks.configuration) { place, look in
+      let store = try await trial.subject.open(place)
+      try await store.fill(content)
+      try await store.close()
+      return try look()
+    }
+    let recording = try disks.record(on: start, try disks.configuration)
+    let calls = try await RecordedCalls.make(
+      rounds, on: trial.subject, recording.configuration, recording, from: content)
+    let log: DiskLog
+    do { log = try recording.end().log } catch let error as TracedLog.NotFollowed {
+      throw Unexercised("its file calls cannot be followed: \(error)")
+    }
+    let exploration = CrashExploration(
+      subject: trial.subject, disks: disks, log: log, seed: trial.replay.seed,
+      configuration: try disks.configuration, memory: CrashMemory())
+    guard try await exploration.run(.posix, calls.ledger).failure != nil else { return nil }
+    return try await exploration.mildestFailure(calls.ledger).map(disks.withoutDirectories)
+  }
+
+  private static let content = Dictionary(uniqueKeysWithValues: (0..<15_000).map { ($0, $0) })
+  private static let rounds: [[StoreStep]] = [[.save(1, 20_000)], [.delete(2)]]
+
+  static func told(_ seen: Observation) -> String {
+    guard case .content(let content) = seen else { return "\(seen)" }
+    return "\(content.count) items"
+  }
+}
+
+/// Changes of one large store, each of which fails at one of its file operations.
+private struct FailingChanges {
+  enum Kind: CaseIterable {
+    case replacement, deletion
+  }
+
+  /// A change with more operations than this is not tried further.
+  private static let mostOperations = 60
+
+  let subject: Subject
+  let arena: Arena
+  let control: any FileControl
+  var store: any ErasedStore
+  var content: [Int: Int]
+
+  /// The problem of the first change that is neither done nor refused, or `nil`.
+  mutating func problem(with kind: Kind) async throws -> String? {
+    for index in 1...Self.mostOperations {
+      let step = kind == .replacement ? StoreStep.save(7, 100_000 + index) : .delete(100 + index)
+      let fault = Fault(at: index, .error(ENOSPC), .forGood)
+      let bytes = arena.memory == nil ? nil : arena.bytes()
+      control.arm(fault)
+      let thrown = await error { try await step.perform(on: store) }
+      control.disarm()
+      let found = try await problem(after: step, thrown, bytes)
+      if let found {
+        return """
+          the store holds 15,000 items
+          \(step), file \(fault): it \(thrown.map { "threw: \($0)" } ?? "returned")
+          expected: all of the change, or nothing
+          found: \(found)
+          """
+      }
+      if !control.hasFired { break }
+    }
+    return nil
+  }
+
+  private mutating func problem(
+    after step: StoreStep, _ thrown: (any Error)?, _ bytes: [UInt8]?
+  ) async throws -> String? {
+    var after = content
+    step.apply(to: &after)
+    if (thrown as? StoreError)?.code == .outcomeUnknown { return try await reopen(after) }
+    if thrown == nil { content = after }
+    let key = if case .save(let key, _) = step { key } else { after.keys.max() ?? 0 }
+    let found = try await store.find(key)
+    if found != content[key] {
+      return "find \(key) gives \(found.map(String.init) ?? "nothing")"
+    }
+    let count = try await store.count()
+    if count != content.count { return "count gives \(count), and not \(content.count)" }
+    // A refused call that has changed no byte needs no second look.
+    if thrown != nil, bytes != nil, arena.bytes() == bytes { return nil }
+    let seen = try await arena.contentOnDisk(subject)
+    return seen == .content(content) ? nil : "on disk \(LargeStores.told(seen))"
+  }
+
+  /// Opens the store again, as an unknown outcome demands; the disk decides which content it has.
+  private mutating func reopen(_ after: [Int: Int]) async throws -> String? {
+    // A failed store may throw its error again.
+    _ = await error { try await store.close() }
+    store = try await subject.open(arena.configuration(fileSystem: control.fileSystem))
+    let seen = await Subject.content(of: store)
+    guard case .content(let found) = seen, found == content || found == after else {
+      return "closed and opened again: \(LargeStores.told(seen))"
+    }
+    content = found
+    return nil
+  }
+}

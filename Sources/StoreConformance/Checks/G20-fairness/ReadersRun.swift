@@ -1,0 +1,81 @@
+import Persistence
+
+/// The part of G20 in which finds overlap without a gap, and a save comes among them.
+///
+/// A file operation of a find is held, and let go on only when the next find stands there: a lock that
+/// lets readers in while others read never lets the writer in. Stores that read from memory have no
+/// such operation.
+struct ReadersRun {
+  /// More finds than this may not go before a save that waits.
+  static let mostOvertaking = 30
+  /// How many threads a run needs.
+  static let threadCount = 3
+  /// More yields than a client needs from its call to where it waits for the store.
+  private static let settling = 40
+
+  let trial: Trial
+  let threads: ClientThreads
+  let operation: FileOperation
+
+  /// An operation that a find does once, and a save does not; `nil` if there is none.
+  static func operation(_ trial: Trial) async throws -> FileOperation? {
+    let ofFind = try await trial.operations(from: [0: 0]) { _ = try await $0.find(0) }
+    let ofSave = try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }
+    let counts = Dictionary(grouping: ofFind, by: \.operation).mapValues(\.count)
+    return ofFind.map(\.operation).first { operation in
+      counts[operation] == 1 && !ofSave.contains { $0.operation == operation }
+    }
+  }
+
+  /// How many finds that came after the save went before it; at most one more than may.
+  func run() async throws -> Int {
+    let arena = try Arena(for: trial.subject)
+    let held = HeldOperations()
+    let fileSystem = HookedFileSystem(arena.base) { operation, _ in held.pass(operation) }
+    let store = try await trial.subject.open(arena.configuration(fileSystem: fileSystem))
+    try await store.save(0, 0)
+    held.hold([operation])
+    // In any case nothing stays blocked.
+    defer { held.release() }
+    var finds = [threads.start(0) { try await store.find(0) }]
+    _ = await threads.yields(ClientThreads.patience) { held.count == 1 || finds[0].hasReturned }
+    let saving = threads.start(2) { try await store.save(0, 1) }
+    // The save is where it waits for the finds, or has not waited.
+    _ = await threads.yields(Self.settling, settles: true) { saving.hasReturned }
+    var overtaking = 0
+    while !saving.hasReturned, overtaking <= Self.mostOvertaking {
+      finds.append(threads.start(finds.count % 2) { try await store.find(0) })
+      _ = await threads.yields(Self.settling, settles: true) {
+        held.count == 2 || saving.hasReturned
+      }
+      // A find that waits behind the save does not go before it.
+      guard held.count == 2 else { break }
+      overtaking += 1
+      held.releaseFirst()
+      guard await threads.returned([finds[finds.count - 2]]) else {
+        throw Unexercised.standsStill("a find did not come back")
+      }
+    }
+    let count = saving.hasReturned ? 0 : overtaking
+    held.release()
+    guard await threads.returned(finds), await threads.returned([saving]) else {
+      throw Unexercised.standsStill("not all calls came back when nothing was held any more")
+    }
+    for find in finds { _ = try find.outcome?.get() }
+    try saving.outcome?.get()
+    try await store.close()
+    return count
+  }
+
+  /// Says that the save starved, or `nil`.
+  func problem(_ overtaking: Int) -> String? {
+    guard overtaking > Self.mostOvertaking else { return nil }
+    return """
+      client 2: save 0: 1, while client 0 stands before the \(operation) of a find
+      clients 0 and 1: one find after the other, each begun before the one before it goes on
+      expected: the save has its turn before finds that come later
+      found: it still waits after \(overtaking) finds that came later, more than \
+      \(Self.mostOvertaking)
+      """
+  }
+}

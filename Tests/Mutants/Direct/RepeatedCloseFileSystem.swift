@@ -1,0 +1,22 @@
+import Persistence
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Closes files with `close(2)`, and once more where a signal interrupts that: the number may be that of
+/// another thread's file by then.
+struct RepeatedCloseFileSystem: WrappingFileSystem {
+  let base: any FileSystem
+
+  func close(_ file: OpenFile) {
+    while systemClose(file.descriptor) != 0, errno == EINTR {}
+  }
+}
+
+/// The system's `close`, which the method of the same name hides.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

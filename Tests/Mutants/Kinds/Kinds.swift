@@ -1,0 +1,66 @@
+import Persistence
+import SQLiteVariant
+public import StoreConformance
+
+extension Mutants {
+  /// Seven kinds of stores that libraries are made of, each with nothing wrong, on real files that it
+  /// opens by itself, and with the claims that its like make: a broken cell is false.
+  public static let kinds: [Subject] = [
+    Subject("kind-locked-folder", claims: folder) {
+      try LockedFolderStore<Note>(configuration: $0)
+    },
+    Subject("kind-actor-folder", claims: actorFolder) {
+      try FolderStore<Note>(configuration: $0)
+    },
+    Subject("kind-database", claims: database) { try SQLiteStore<Note>(configuration: $0) },
+    Subject("kind-cache", claims: cache) { try CachedFolderStore<Note>(configuration: $0) },
+    Subject("kind-log", claims: log) {
+      var configuration = $0
+      configuration.fileSystem = PosixFileSystem()
+      return try JournalStore<Note>(nil, configuration)
+    },
+    Subject("kind-written-behind", claims: writtenBehind) {
+      try StagingStore<Note>(configuration: $0)
+    },
+    Subject("kind-one-file", claims: oneFile) { try SingleFileStore<Note>(configuration: $0) },
+  ]
+
+  /// A file for each record: nothing is said about damage that still decodes, nor about strangers' files.
+  private static let folder = Claims.documents.with { claims in
+    claims.fileAccess = .direct
+    claims.batches = .itemByItem
+    claims.guarantees.subtract([
+      .corruptionDetected, .nothingDestroyed, .noResidue, .decoderSurvives,
+      .unreadableIsNotMissing,
+    ])
+  }
+
+  /// The same over Foundation's `.atomic`, whose writes can come in part (`Examples/OtherStores`).
+  private static let actorFolder = folder.with { $0.guarantees.remove(.failureAtomicity) }
+
+  private static let database = Claims.database.with { claims in
+    claims.fileAccess = .direct
+    claims.companions = ["-wal", "-shm"]
+  }
+
+  private static let cache = Claims.cache.with { claims in
+    claims.fileAccess = .direct
+    claims.guarantees.remove(.decoderSurvives)
+    // A save that throws has changed neither memory nor file.
+    claims.guarantees.insert(.failureAtomicity)
+  }
+
+  private static let writtenBehind = cache.with { $0.guarantees.remove(.failureAtomicity) }
+
+  private static let log = Claims.log.with { claims in
+    claims.fileAccess = .direct
+    claims.companions = [".open", ".index"]
+    claims.hasJournal = true
+  }
+
+  /// A bare array has no checksum.
+  private static let oneFile = Claims.documents.with { claims in
+    claims.fileAccess = .direct
+    claims.guarantees.remove(.corruptionDetected)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Persistence
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A folder with a file for each record, on real files, for stores that differ in how they are called.
+struct RecordFolder<Item: Storable>: Sendable {
+  private static var ending: String { ".json" }
+
+  private let files = PosixFileSystem()
+  private let path: String
+
+  init(_ configuration: StoreConfiguration) throws {
+    path = configuration.location.path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  /// Replaces the record's file in one step, or throws and leaves the file as it is.
+  func save(_ item: Item) throws {
+    let bytes = [UInt8](try JSONEncoder().encode(item))
+    let name = try name(item.id)
+    try files.withDirectory(path) { folder throws(FileSystemError) in
+      do throws(FileSystemError) {
+        try files.withFile(name + ".new", in: folder, .replace) { file throws(FileSystemError) in
+          try files.write(bytes, to: file)
+          try files.synchronize(file)
+        }
+        try files.rename(name + ".new", to: name, in: folder)
+      } catch {
+        do { try files.remove(name + ".new", in: folder) } catch { /* Nobody reads it. */  }
+        throw error
+      }
+    }
+  }
+
+  func delete(_ id: Item.ID) throws {
+    let name = try name(id)
+    do {
+      try files.withDirectory(path) { folder throws(FileSystemError) in
+        try files.remove(name, in: folder)
+      }
+    } catch {
+      guard error.number == ENOENT, error.operation == .remove else { throw error }
+    }
+  }
+
+  func find(_ id: Item.ID) throws -> Item? {
+    do { return try decoded(try name(id)) } catch let error as FileSystemError {
+      guard error.number == ENOENT, error.operation == .open else { throw error }
+      return nil
+    }
+  }
+
+  func loadAll() throws -> [Item] {
+    try files.withDirectory(path, files.list).filter { $0.hasSuffix(Self.ending) }.map(decoded)
+  }
+
+  private func decoded(_ name: String) throws -> Item {
+    try JSONDecoder().decode(Item.self, from: Data(try files.contents(ofFile: path + "/" + name)))
+  }
+
+  /// Ids that are equal have one file, in whatever Unicode form they come.
+  private func name(_ id: Item.ID) throws -> String {
+    let key = String(decoding: try JSONEncoder().encode(id), as: UTF8.self)
+      .precomposedStringWithCanonicalMapping
+    return key.utf8.map { String($0, radix: 16) }.joined() + Self.ending
+  }
+}

@@ -1,0 +1,37 @@
+import Mutants
+import Persistence
+import Testing
+
+@testable import StoreConformance
+
+// One after the other: each check is a process with threads of its own, and there are few cores.
+@Suite("Seven kinds of stores, with nothing wrong", .serialized)
+struct KindTests {
+  /// Enough for the fixed cases that take long.
+  private static let effort = FixedCase.longEffort
+
+  @Test func thereAreSeven() {
+    #expect(Set(Mutants.kinds.map(\.id)).count == 7)
+    #expect(Mutants.kinds.allSatisfy { $0.claims.fileAccess == .direct })
+  }
+
+  /// A broken cell would be false, and so would one that says nothing.
+  @Test(arguments: Mutants.kinds.map(\.id))
+  func noCellIsFalse(id: String) async throws {
+    let subject = try #require(Mutants.kinds.first { $0.id == id })
+    var held = 0
+    // Data races are looked for by `Tests/races`, in a build of its own.
+    for guarantee in subject.claims.guarantees.subtracting([.dataRaceFreedom]).sorted() {
+      let finding = await ChildRole.isolatedCheck(
+        subject, Replay(guarantee, seed: 1), effort: Self.effort,
+        child: try MutantChildCommand.find())
+      guard case .held(let explored, _) = finding else {
+        Issue.record("\(guarantee.id): \(finding)")
+        continue
+      }
+      #expect(explored > 0)
+      held += 1
+    }
+    #expect(held == subject.claims.guarantees.subtracting([.dataRaceFreedom]).count)
+  }
+}
