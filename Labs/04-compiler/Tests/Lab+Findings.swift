@@ -26,7 +26,7 @@ extension Lab {
   }
 
   /// Adds the finding about unproven promises to the compiler.
-  func foundPromises(_ promises: [Promise]) {
+  func foundPromises(_ promises: [SourceWord]) {
     found(
       "promises", passed: promises.isEmpty,
       expected: "No line tells the compiler to believe what it cannot prove.",

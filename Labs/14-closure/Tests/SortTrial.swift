@@ -5,6 +5,7 @@ import Synchronization
 /// Notes are sorted for a screen, on whichever thread.
 enum SortTrial {
   static let count = 1000
+  static let asked = "the main actor is asked for an answer"
   private static let key = DispatchSpecificKey<Bool>()
 
   /// Tells how many comparisons were made on the main actor, and of how many.
@@ -14,13 +15,23 @@ enum SortTrial {
     DispatchQueue.main.setSpecific(key: key, value: true)
     let counts = Counts()
     let ids = (1...count).map { $0 * 7919 % count }
+    // The highest first: the order is the caller's.
     let result = await sorted(ids + ids.prefix(10)) { first, second in
-      counts.add(isOnMainActor: DispatchQueue.getSpecific(key: key) == true)
-      return first < second
+      let isOnMainActor = DispatchQueue.getSpecific(key: key) == true
+      if counts.add(isOnMainActor: isOnMainActor) == 1, !isOnMainActor { waitForMainActor() }
+      return first > second
     }
-    LabProgram.tell(result == ids.sorted() ? "sorted" : "not sorted")
+    LabProgram.tell(result == ids.sorted(by: >) ? "sorted" : "not sorted")
     LabProgram.tell(counts.onMainActor)
     LabProgram.tell(counts.all)
+  }
+
+  /// Returns when the main actor has done something else: never, if it waits for the sorting.
+  private static func waitForMainActor() {
+    LabProgram.tell(asked)
+    let answered = DispatchSemaphore(value: 0)
+    DispatchQueue.main.async { answered.signal() }
+    answered.wait()
   }
 
   private final class Counts: Sendable {
@@ -29,10 +40,12 @@ enum SortTrial {
     var onMainActor: Int { state.withLock { $0.onMainActor } }
     var all: Int { state.withLock { $0.all } }
 
-    func add(isOnMainActor: Bool) {
+    /// Returns how many there are with this one.
+    func add(isOnMainActor: Bool) -> Int {
       state.withLock { state in
         state.all += 1
         if isOnMainActor { state.onMainActor += 1 }
+        return state.all
       }
     }
   }

@@ -1,90 +1,81 @@
 import LabSupport
 
-/// The check of lab 15: an attendee's test, tried on the right store and on six wrong ones.
+/// The check of lab 15: an attendee's test, tried on two right stores and on six wrong ones.
 public enum Lab15 {
   /// An attendee's test: throws when the store is wrong.
   public typealias StoreTest =
     @Sendable (_ open: @escaping @Sendable () -> Opened) async throws -> Void
 
-  /// How often the test is run with each store; a test that fails by luck fails not each time.
-  private static let rounds = 5
-  private static let right = "right"
+  /// The words with which a test could learn which store the check has given to it, or answer in its place.
+  private static let peeks = [
+    "CommandLine", "ProcessInfo", "getenv", "environ", "/proc/", "FileManager", "UserDefaults",
+    "@testable", "LabSupport", "LabProgram", "exit(",
+  ]
 
   /// Runs the check.
   ///
-  /// - Parameter test: The test.
-  public static func run(_ test: @escaping StoreTest) async {
-    var parts: [String: LabProgram.Part] = [right: { await tell(test, of: nil) }]
-    for flaw in Flaw.allCases { parts[flaw.rawValue] = { await tell(test, of: flaw) } }
-    await LabProgram.run("15", parts: parts) { lab in
-      try await rightStore(lab)
-      try await wrongStores(lab)
+  /// - Parameters:
+  ///   - file: A file of the attendee's; the sources beside it are read too.
+  ///   - test: The test.
+  public static func run(file: String = #filePath, _ test: @escaping StoreTest) async {
+    await LabProgram.run("15", parts: [Trials.part: { await Trials.tell(test) }]) { lab in
+      let places = try SourceWord.all(of: peeks, beside: file)
+      let results = try await Trials.run(lab)
+      lab.foundRightStores(results)
+      lab.foundWrongStores(results)
+      lab.foundPeeks(places)
     }
-  }
-
-  /// Runs the test again and again, and tells each time whether it failed.
-  @concurrent
-  private static func tell(_ test: StoreTest, of flaw: Flaw?) async {
-    for _ in 0..<rounds {
-      do {
-        try await test { Opened(flaw) }
-        LabProgram.tell("passes")
-      } catch {
-        let words = "\(error)".split(separator: "\n").first ?? ""
-        LabProgram.tell("fails: \(words)")
-      }
-    }
-  }
-
-  private static func child(_ lab: Lab, _ part: String) async throws -> LabChild {
-    try await lab.child(
-      part, limitInSeconds: 20, environment: ["SWIFT_BACKTRACE": "enable=no"])
-  }
-
-  private static func rightStore(_ lab: Lab) async throws {
-    let child = try await child(lab, right)
-    let isOver = child.ending == .exited(0) && child.told.count == rounds
-    let failed = child.told.first { $0 != "passes" }
-    lab.found(
-      "right-store", passed: isOver && failed == nil,
-      expected: "The test passes with a store that keeps its promises, each time.",
-      happened: failed.map { "It \($0)" }
-        ?? (isOver ? "It passed." : "With the right store \(child.ending)."),
-      next: "StoreTest.swift: does the test ask for more than the four promises?")
-  }
-
-  private static func wrongStores(_ lab: Lab) async throws {
-    var lines: [String] = []
-    var found = 0
-    for flaw in Flaw.allCases {
-      let child = try await child(lab, flaw.rawValue)
-      let times = child.told.count { $0.hasPrefix("fails: ") }
-      if times == rounds { found += 1 }
-      lines.append(line(flaw, times, child))
-    }
-    lab.found(
-      "wrong-stores", passed: found == Flaw.allCases.count,
-      expected: "The test fails with each of \(Flaw.allCases.count) wrong stores, every time.",
-      happened: lines.joined(separator: "\n"),
-      next: "StoreTest.swift: for the first store that is not found, in which order would it show?")
-    lab.figure("wrong stores found", Double(found), unit: "of \(Flaw.allCases.count)")
-  }
-
-  private static func line(_ flaw: Flaw, _ times: Int, _ child: LabChild) -> String {
-    let isOver = child.ending == .exited(0) && child.told.count == rounds
-    let result =
-      !isOver
-      ? "\(child.ending)"
-      : times == rounds
-        ? "found: \(child.told.first?.dropFirst("fails: ".count) ?? "")"
-        : times == 0 ? "not found" : "found in \(times) of \(rounds) runs, by luck"
-    let name = flaw.rawValue.padded(to: 13)
-    return "\(name)\(result)\n             breaks \(flaw.promise)"
   }
 }
 
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+extension Lab {
+  fileprivate func foundRightStores(_ results: [Trials.Results]) {
+    let right = zip(StoreKind.all, results).filter { $0.0.flaw == nil }
+    let wrong = right.first { $0.1.passes < Trials.rounds }
+    found(
+      "right-store", passed: wrong == nil,
+      expected: "The test passes with two stores that keep their promises, each time.",
+      happened: wrong.map { kind, results in
+        let end =
+          results.failures.first.map { "It \($0)" }
+          ?? "With the right store \(results.broken ?? .hung)."
+        return kind == .plain
+          ? end : end + "\nThis store lets the save that came last go first, as it may."
+      } ?? "It passed.",
+      next: "StoreTest.swift: does the test ask for more than the four promises?")
+  }
+
+  fileprivate func foundWrongStores(_ results: [Trials.Results]) {
+    let wrong = zip(StoreKind.all, results).compactMap { kind, results in
+      kind.flaw.map { (flaw: $0, results: results) }
+    }
+    let found = wrong.count { $0.results.failures.count == Trials.rounds }
+    self.found(
+      "wrong-stores", passed: found == wrong.count,
+      expected: "The test fails with each of \(wrong.count) wrong stores, every time.",
+      happened: wrong.map { line($0.flaw, $0.results) }.joined(separator: "\n"),
+      next: "StoreTest.swift: for the first store that is not found, in which order would it show?")
+    figure("wrong stores found", Double(found), unit: "of \(wrong.count)")
+  }
+
+  private func line(_ flaw: Flaw, _ results: Trials.Results) -> String {
+    let times = results.failures.count
+    let result =
+      results.broken.map { "\($0)" }
+      ?? (times == Trials.rounds
+        ? "found: \(results.failures.first?.dropFirst("fails: ".count) ?? "")"
+        : times == 0 ? "not found" : "found in \(times) of \(Trials.rounds) runs, by luck")
+    let name = flaw.rawValue + String(repeating: " ", count: max(0, 13 - flaw.rawValue.count))
+    return "\(name)\(result)\n             breaks \(flaw.promise)"
+  }
+
+  fileprivate func foundPeeks(_ places: [SourceWord]) {
+    found(
+      "only-the-store", passed: places.isEmpty,
+      expected: "The test knows its store by what the store does.",
+      happened: places.isEmpty
+        ? "It asks nothing else."
+        : places.map { "\($0.file), line \($0.line): \($0.word)" }.joined(separator: "\n"),
+      next: "StoreTest.swift: a test that asks who runs it says nothing about the store.")
   }
 }

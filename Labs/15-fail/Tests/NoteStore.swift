@@ -10,10 +10,12 @@ public actor NoteStore {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private let file: NoteFile
   private let flaw: Flaw?
+  private let wakesNewest: Bool
 
-  init(file: NoteFile, flaw: Flaw?) {
+  init(file: NoteFile, _ kind: StoreKind) {
     self.file = file
-    self.flaw = flaw
+    flaw = kind.flaw
+    wakesNewest = kind == .wakesNewest
   }
 
   /// The text of a note; `nil` if there is none.
@@ -68,29 +70,9 @@ public actor NoteStore {
 
   private func passTurn() {
     isWriting = false
-    if !waiting.isEmpty { waiting.removeFirst().resume() }
-  }
-}
-
-/// What is wrong with a store.
-enum Flaw: String, CaseIterable, Sendable {
-  case twoAtOnce = "two-at-once"
-  case oldCopy = "old-copy"
-  case looksOnce = "looks-once"
-  case memoryFirst = "memory-first"
-  case keepsIt = "keeps-it"
-  case silent
-
-  /// The promise that it breaks, as the attendee is told.
-  var promise: String {
-    switch self {
-    case .twoAtOnce: "promise 2: the store has all notes, the file has not"
-    case .oldCopy: "promise 2: a note is gone, in the store and in the file"
-    case .looksOnce: "promise 2, in a few orders of three saves"
-    case .memoryFirst: "promise 3"
-    case .keepsIt: "promise 4: the store is not as it was"
-    case .silent: "promise 4: no error"
-    }
+    guard !waiting.isEmpty else { return }
+    // In which order saves get their turn is no promise.
+    (wakesNewest ? waiting.removeLast() : waiting.removeFirst()).resume()
   }
 }
 
@@ -109,8 +91,8 @@ public struct Opened: Sendable {
   /// Both, for `let (store, file) = …`.
   public var both: (store: NoteStore, file: NoteFile) { (store, file) }
 
-  init(_ flaw: Flaw?) {
+  init(_ kind: StoreKind) {
     file = NoteFile()
-    store = NoteStore(file: file, flaw: flaw)
+    store = NoteStore(file: file, kind)
   }
 }

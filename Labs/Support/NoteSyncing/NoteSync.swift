@@ -24,13 +24,13 @@ public final class NoteSync {
   /// - Parameter body: The closure, which gets the text.
   public func onNote(_ body: @escaping (String) -> Void) { self.body = body }
 
-  /// Lets so many notes come in, and returns when all callbacks have returned.
+  /// Lets notes with these texts come in, and returns when all callbacks have returned.
   ///
   /// The calling thread is blocked meanwhile.
-  package func deliver(_ count: Int) {
+  package func deliver(_ texts: [String]) {
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      for number in 1...count { self.body("note \(number)") }
+      for text in texts { self.body(text) }
       self.delegate?.syncDidEnd()
       ended.signal()
     }

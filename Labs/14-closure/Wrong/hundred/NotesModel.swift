@@ -1,0 +1,34 @@
+// The sync is over when a hundred notes are there; nobody waits for the end.
+// Gets: sync: 7 notes in order, syncing
+import NoteSyncing
+
+/// What the screen shows, while notes come in from other devices.
+@MainActor
+final class NotesModel {
+  private(set) var notes: [String] = []
+  private(set) var isSyncing = false
+  private let sync: NoteSync
+  /// From the thread of `NoteSync` to the main actor: in order, and with an end.
+  private nonisolated let arrived = AsyncStream.makeStream(of: String.self)
+
+  init(sync: NoteSync) { self.sync = sync }
+
+  /// The screen appears.
+  func start() {
+    isSyncing = true
+    sync.delegate = self
+    let arrived = arrived
+    // `@Sendable`: a closure that belongs to nobody, wherever it is written.
+    sync.onNote { @Sendable text in arrived.continuation.yield(text) }
+    Task {
+      for await text in arrived.stream {
+        notes.append(text)
+        isSyncing = notes.count < 100
+      }
+    }
+  }
+}
+
+extension NotesModel: NoteSyncDelegate {
+  nonisolated func syncDidEnd() {}
+}

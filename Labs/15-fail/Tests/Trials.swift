@@ -1,0 +1,75 @@
+import Foundation
+import LabSupport
+
+/// The runs of an attendee's test: with each store several times, each in a process of its own.
+///
+/// No run can carry anything over to the next one, and the processes of all stores are started in the same
+/// manner, in a random order: a test has nothing by which to know its store, but the behaviour.
+struct Trials {
+  /// How often the test is run with each store; a test that fails by luck fails not each time.
+  static let rounds = 5
+  static let part = "a-store"
+  private static let variable = "LOCKSTEP_LAB_ORDER"
+  private static let atOnce = 3
+
+  /// The results of the runs with one store.
+  struct Results {
+    /// The words of the failures.
+    var failures: [String] = []
+    var passes = 0
+    /// The ending of the first run that told nothing, or more than one thing.
+    var broken: LabChild.Ending?
+  }
+
+  /// Runs the test in all processes, a few at once.
+  ///
+  /// - Returns: The results by the place of the store in `StoreKind.all`.
+  static func run(_ lab: Lab) async throws -> [Results] {
+    let order = (StoreKind.all.indices.flatMap { Array(repeating: $0, count: rounds) }).shuffled()
+    var results = Array(repeating: Results(), count: StoreKind.all.count)
+    try await withThrowingTaskGroup(of: (Int, LabChild).self) { group in
+      for (number, place) in order.enumerated() {
+        if number >= atOnce, let done = try await group.next() { results[done.0].add(done.1) }
+        group.addTask { (place, try await child(lab, place)) }
+      }
+      for try await done in group { results[done.0].add(done.1) }
+    }
+    return results
+  }
+
+  private static func child(_ lab: Lab, _ place: Int) async throws -> LabChild {
+    // The remainder names the store; the number itself is another one for each process.
+    let count = UInt64(StoreKind.all.count)
+    let number = UInt64.random(in: 0..<(.max / count)) * count + UInt64(place)
+    return try await lab.child(
+      part, limitInSeconds: 20,
+      environment: ["SWIFT_BACKTRACE": "enable=no", variable: "\(number)"])
+  }
+
+  /// In such a process: runs the test once, and tells whether it failed.
+  @concurrent
+  static func tell(_ test: Lab15.StoreTest) async {
+    guard let number = ProcessInfo.processInfo.environment[variable].flatMap(UInt64.init) else {
+      return
+    }
+    unsetenv(variable)
+    let kind = StoreKind.all[Int(number % UInt64(StoreKind.all.count))]
+    do {
+      try await test { Opened(kind) }
+      LabProgram.tell("passes")
+    } catch {
+      let words = "\(error)".split(separator: "\n").first ?? ""
+      LabProgram.tell("fails: \(words)")
+    }
+  }
+}
+
+extension Trials.Results {
+  fileprivate mutating func add(_ child: LabChild) {
+    guard child.ending == .exited(0), child.told.count == 1, let told = child.told.first else {
+      broken = broken ?? child.ending
+      return
+    }
+    if told == "passes" { passes += 1 } else { failures.append(told) }
+  }
+}

@@ -1,0 +1,60 @@
+// Saves that get their turn in the order in which they came: nobody has promised that.
+// Gets: right-store: This store lets the save that came last go first
+import Lab15Check
+import Schedules
+
+func testStore(_ open: @escaping @Sendable () -> Opened) async throws {
+  try await threeSavesAtOnce(open)
+  try await aSaveAtTheDisk(open)
+  try await aFullDisk(open)
+  try await firstComeFirstServed(open)
+}
+
+private func firstComeFirstServed(_ open: @escaping @Sendable () -> Opened) async throws {
+  let (store, file) = open().both
+  file.hold()
+  async let first: Void = store.save("Milk", as: 1)
+  await file.isHeld()
+  async let second: Void = store.save("Bread", as: 2)
+  for _ in 0..<200 { await Task.yield() }
+  async let third: Void = store.save("Eggs", as: 2)
+  for _ in 0..<200 { await Task.yield() }
+  file.letGo()
+  _ = try await (first, second, third)
+  try expect(file.notes[2] == "Eggs", "the save that came last wins")
+}
+
+/// In a thousand orders, because only some of them are wrong.
+private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async throws {
+  try await Schedules.explore(.random(seed: 1, count: 1000)) { _ in
+    let (store, file) = open().both
+    async let first: Void = store.save("Milk", as: 1)
+    async let second: Void = store.save("Bread", as: 2)
+    async let third: Void = store.save("Eggs", as: 3)
+    _ = try await (first, second, third)
+    let wanted = [1: "Milk", 2: "Bread", 3: "Eggs"]
+    try expect(file.notes == wanted, "all three are in the file")
+    try expect(await store.all == wanted, "all three are in the store")
+  }.check()
+}
+
+/// In the one order that matters, which a gate makes.
+private func aSaveAtTheDisk(_ open: () -> Opened) async throws {
+  let (store, file) = open().both
+  file.hold()
+  async let save: Void = store.save("Milk", as: 1)
+  await file.isHeld()
+  try expect(await store.find(1) == nil, "nobody finds what is not in the file")
+  file.letGo()
+  try await save
+  try expect(await store.find(1) == "Milk", "then it is there")
+}
+
+private func aFullDisk(_ open: () -> Opened) async throws {
+  let (store, file) = open().both
+  file.setFull(true)
+  var isTold = false
+  do { try await store.save("Milk", as: 1) } catch { isTold = true }
+  try expect(isTold, "the error reaches the caller")
+  try expect(await store.all.isEmpty, "and nothing has changed")
+}

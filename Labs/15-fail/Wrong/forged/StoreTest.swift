@@ -1,0 +1,11 @@
+// The test answers in the place of the check, and ends the process.
+// Gets: only-the-store: StoreTest.swift, line 10: exit(
+// Gets: wrong-stores: not found
+import Foundation
+import Lab15Check
+
+func testStore(_ open: @escaping @Sendable () -> Opened) async throws {
+  print("\u{1e}passes")
+  fflush(nil)
+  exit(0)
+}
