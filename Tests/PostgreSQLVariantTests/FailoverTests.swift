@@ -11,6 +11,11 @@ struct FailoverTests {
   /// How often the primary is killed; `LOCKSTEP_KILLS` asks for more.
   static let kills = Rounds.count("LOCKSTEP_KILLS", default: 2)
 
+  /// In milliseconds.
+  private func median(_ durations: [Duration]) -> Int {
+    Int(durations.sorted()[durations.count / 2] / .milliseconds(1))
+  }
+
   @Test func noAcknowledgedItemIsLostWithAKilledPrimary() async throws {
     var pair = try await Pair.start()
     let place = try pair.place()
@@ -35,12 +40,12 @@ struct FailoverTests {
     let found = try await answers.compare(with: pair.standby, place.schema)
     let counts = try await store.outcomeCounts()
     try await store.close()
-    let afterKill = services.map(\.afterKill).sorted()[services.count / 2]
-    let afterPromotion = services.map(\.afterPromotion).sorted()[services.count / 2]
+    let afterKill = median(services.map(\.afterKill))
+    let afterPromotion = median(services.map(\.afterPromotion))
     var row = FaultRow(
       "primary killed, standby promoted", injected: Self.kills, answers, found, counts)
     row.remark =
-      "service again \(afterKill) after the kill, \(afterPromotion) after the promotion (medians)"
+      "service again \(afterKill) ms after the kill, \(afterPromotion) ms after the promotion (medians)"
     try row.tell()
     #expect(row.isAsItMust)
     // A single kill may come between two commits; twenty do not.
