@@ -13,19 +13,8 @@ enum PictureExport {
 
   static func text(of result: BenchmarkResult) -> String {
     let lines = stores.compactMap { Line($0, cells(of: result, $0)) }
-    let picture = Markup.element(
-      "svg",
-      [
-        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(Int(width)) \(Int(height))",
-        "role": "img",
-      ],
-      [.element("title", [:], title(lines)), .element("style", [:], style)]
-        + (lines.isEmpty ? [nothing] : drawing(lines, result)))
-    return picture.rendered + "\n"
+    return PictureFrame.picture(title(lines), lines.isEmpty ? [nothing] : drawing(lines, result))
   }
-
-  private static let (width, height) = (760.0, 400.0)
-  private static let (left, right, top, bottom) = (64.0, 620.0, 44.0, 330.0)
 
   /// A store's rates by clients.
   private struct Line {
@@ -72,44 +61,16 @@ enum PictureExport {
     let clients = lines.flatMap(\.cells).map { Double($0.scenario.clients) }
     let y = TickText.axis("saves/s", Scale(.logarithmic, covering: values))
     let x = TickText.axis("clients", naming: clients)
-    let heading = Markup.element(
-      "text", ["x": "\(left)", "y": "22", "class": "heading"],
-      "Saves a second that survive a power cut")
-    return [heading] + axes(x, y) + lines.map { draw($0, x.scale, y.scale) } + names(lines, y.scale)
+    return [PictureFrame.heading("Saves a second that survive a power cut")]
+      + PictureFrame.axes(x, y) + lines.map { draw($0, x.scale, y.scale) } + names(lines, y.scale)
       + [caption(result)]
-  }
-
-  private static func across(_ value: Double, _ scale: Scale) -> Double {
-    left + (scale.place(of: value) ?? 0) * (right - left)
-  }
-
-  private static func up(_ value: Double, _ scale: Scale) -> Double {
-    bottom - (scale.place(of: value) ?? 0) * (bottom - top)
-  }
-
-  private static func text(_ number: Double) -> String { String(format: "%.1f", number) }
-
-  private static func axes(_ x: Axis, _ y: Axis) -> [Markup] {
-    let rows = y.ticks.flatMap { tick -> [Markup] in
-      let place = text(up(tick.value, y.scale))
-      return [
-        .element("path", ["class": "grid", "d": "M\(left) \(place)H\(right)"]),
-        .element("text", ["x": "\(left - 8)", "y": place, "class": "row"], tick.label),
-      ]
-    }
-    let columns = x.ticks.map { tick in
-      Markup.element(
-        "text", ["x": text(across(tick.value, x.scale)), "y": "\(bottom + 20)", "class": "column"],
-        tick.label)
-    }
-    let title = Markup.element(
-      "text", ["x": "\((left + right) / 2)", "y": "\(bottom + 40)", "class": "column"], "clients")
-    return rows + columns + [title]
   }
 
   private static func draw(_ line: Line, _ x: Scale, _ y: Scale) -> Markup {
     let points = line.cells.map { cell in
-      (text(across(Double(cell.scenario.clients), x)), text(up(cell.value ?? 0, y)))
+      (
+        PictureFrame.across(Double(cell.scenario.clients), x), PictureFrame.up(cell.value ?? 0, y)
+      )
     }
     let path = "M" + points.map { "\($0.0) \($0.1)" }.joined(separator: "L")
     let dots = points.map { Markup.element("circle", ["cx": $0.0, "cy": $0.1, "r": "3.5"]) }
@@ -120,35 +81,18 @@ enum PictureExport {
   private static func names(_ lines: [Line], _ y: Scale) -> [Markup] {
     var lowest = -Double.infinity
     return lines.sorted { $0.last > $1.last }.map { line in
-      let place = max(up(line.last, y), lowest + 18)
+      let place = max(PictureFrame.height(of: line.last, y), lowest + 18)
       lowest = place
       return .element(
-        "text", ["x": "\(right + 10)", "y": text(place), "class": "name"], line.store)
+        "text",
+        ["x": "\(PictureFrame.right + 10)", "y": PictureFrame.text(place), "class": "name"],
+        line.store)
     }
   }
 
   private static func caption(_ result: BenchmarkResult) -> Markup {
     let machine =
       "\(result.context.cores) cores of \(result.context.processor), \(result.context.fileSystem)"
-    return .element(
-      "text", ["x": "\(left)", "y": "\(height - 8)", "class": "caption"],
-      "Medians of \(result.context.rounds) rounds; \(machine)")
+    return PictureFrame.caption("Medians of \(result.context.rounds) rounds; \(machine)")
   }
-
-  private static let style = """
-    svg { font: 13px system-ui, sans-serif; fill: #1b1f24; }
-    .heading { font-weight: 600; font-size: 15px; }
-    .grid { stroke: #d1d9e0; }
-    .row { text-anchor: end; dominant-baseline: middle; fill: #59636e; }
-    .column { text-anchor: middle; fill: #59636e; }
-    .caption { fill: #59636e; font-size: 12px; }
-    .name { dominant-baseline: middle; }
-    .line path { fill: none; stroke: #0b5fb0; stroke-width: 2; }
-    .line circle { fill: #0b5fb0; }
-    @media (prefers-color-scheme: dark) {
-      svg { fill: #e6edf3; } .grid { stroke: #3d444d; }
-      .row, .column, .caption { fill: #9198a1; }
-      .line path { stroke: #6cb6ff; } .line circle { fill: #6cb6ff; }
-    }
-    """
 }
