@@ -50,15 +50,20 @@ extension ConformancePage {
     _ cell: Cell, of store: String, _ again: (_ store: String, _ replay: Replay) -> String
   ) -> [Markup] {
     let explored = "Found after \(NumberText.grouped(Int64(cell.explored))) explored:"
-    let picture = cell.picture.map {
+    let picture = cell.counterexample?.picture.map {
       Markup.element("figure", ["class": "scrolled", "tabindex": "0"], [.rendered($0)])
     }
     let replay = cell.replay.map {
       Markup.element("p", [:], [.text("Again: "), .element("code", [:], again(store, $0))])
     }
-    return [
-      .element("p", [:], explored), picture, .element("pre", ["tabindex": "0"], cell.detail),
-      replay,
-    ].compactMap(\.self)
+    let text = Markup.element("pre", ["tabindex": "0"], cell.detail)
+    let steps = cell.counterexample.flatMap {
+      timeline($0, named: "Timeline of \(store), \(cell.guarantee.id)")
+    }
+    let told =
+      steps.map { [$0, .element("details", [:], [.element("summary", [:], "As text"), text])] }
+      ?? [text]
+    return [.element("p", [:], explored)] + [picture].compactMap(\.self) + told
+      + [replay].compactMap(\.self)
   }
 }

@@ -74,8 +74,9 @@ struct FailedSyncCase {
           tally.failure = nil
           throw Unexercised.losesAnyway
         }
-        tally.failure =
-          "synchronisation \(index) fails once and drops what it was about\n\(failure)"
+        let fault = "synchronisation \(index) fails once and drops what it was about"
+        tally.failure = "\(fault)\n\(failure)"
+        tally.steps.insert(CounterexampleStep(.fault, fault), at: 0)
         break
       }
     }
