@@ -3,11 +3,17 @@ import Foundation
 import Processes
 import Workloads
 
-/// The allocation probe, which lies beside this program, as a process.
+/// The allocation probe, which lies beside the program that it counts for, as a process.
 enum AllocationProbeProcess {
-  static func count(_ request: CountRequest) async -> AllocationCount {
-    let path = URL(filePath: Program.executable).deletingLastPathComponent()
-      .appending(path: "allocation-probe").path(percentEncoded: false)
+  static func path(beside program: String) -> String {
+    URL(filePath: program).deletingLastPathComponent().appending(path: "allocation-probe")
+      .path(percentEncoded: false)
+  }
+
+  static func count(
+    _ request: CountRequest, beside program: String = Program.executable
+  ) async -> AllocationCount {
+    let path = path(beside: program)
     guard FileManager.default.isExecutableFile(atPath: path) else {
       return .unavailable("allocation-probe is not built; Benchmarks/run builds it")
     }

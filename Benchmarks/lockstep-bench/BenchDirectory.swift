@@ -25,6 +25,13 @@ struct BenchDirectory {
     }
   }
 
+  /// Makes a directory in it.
+  func made(_ name: String) throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: path + "/" + name, withIntermediateDirectories: true)
+    return path + "/" + name
+  }
+
   /// A directory and those around it, as far as they are missing.
   private static func missing(_ directory: String) -> [String] {
     var (url, missing) = (URL(filePath: directory).standardizedFileURL, [String]())

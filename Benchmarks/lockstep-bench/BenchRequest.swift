@@ -1,9 +1,7 @@
 import Arguments
 import Foundation
 import Measurement
-import Reports
 import ResultModel
-import Synchronization
 import Workloads
 
 /// The run that the arguments of `lockstep bench` ask for.
@@ -16,7 +14,8 @@ struct BenchRequest {
   var file: String { output + "/result.json" }
   /// The page that is drawn from the result.
   var page: String { output + "/report.html" }
-  private let parent: String
+  /// Where the directory of the measured stores is made.
+  let parent: String
   /// The accepted budgets, in seconds: a year at most.
   private static let budgets = 1...31_536_000
   private let arguments: ParsedArguments
@@ -185,56 +184,6 @@ struct BenchRequest {
       plan, values: values,
       flags: arguments.flags.subtracting(["force", "json"]).sorted(), directory: parent,
       program: Program.executable)
-  }
-
-  /// Measures the figures that a record does not have, with a progress line, and writes the result
-  /// after every round.
-  func measure(_ record: RunRecord) async throws -> BenchmarkResult {
-    let directory = try BenchDirectory(in: parent)
-    defer { directory.remove() }
-    let shown = Shown(expected: plan.expectedSeconds)
-    for omission in plan.omissions { shown.say(omission) }
-    for resumption in record.resumptions.suffix(1) { shown.say(resumption.sentence) }
-    var environment = BenchmarkRun.RunEnvironment(
-      directory: directory.path,
-      measure: { try await RoundProcess(MeasuringOrder.round.command).measure($0) },
-      count: { await AllocationProbeProcess.count($0) },
-      stall: { await RoundProcess(MeasuringOrder.stall.command).stall($0) },
-      progress: { shown.show(share: $0 / $1, $2) })
-    environment.ledger = { await RoundProcess(MeasuringOrder.ledger.command).ledger($0) }
-    environment.probe = { await RoundProcess(MeasuringOrder.probe.command).probe($0) }
-    environment.keep = { [file] result in
-      do { try ResultFile.write(result, to: file) } catch { shown.say("\(error)") }
-    }
-    environment = environment.recorded(in: record) { shown.say($0) }
-    let run = BenchmarkRun(plan, profile: profile, environment: environment)
-    let result = try await counts ? run.runCounts() : run.run()
-    shown.finish()
-    return result
-  }
-
-  /// The progress line, for closures of any thread.
-  private final class Shown: Sendable {
-    private let display: Mutex<ProgressDisplay>
-    private let done = Mutex(0.0)
-
-    init(expected: Double) {
-      display = Mutex(
-        ProgressDisplay(
-          label: "bench", totalWeight: 1, expected: .seconds(expected),
-          environment: ProcessInfo.processInfo.environment))
-    }
-
-    func show(share: Double, _ next: String) {
-      let advance = done.withLock { last in
-        defer { last = max(last, share) }
-        return max(0, share - last)
-      }
-      display.withLock { $0.advance(by: advance, note: next) }
-    }
-
-    func say(_ sentence: String) { display.withLock { $0.say(sentence) } }
-    func finish() { display.withLock { $0.finish() } }
   }
 }
 

@@ -23,6 +23,10 @@ enum BenchVerb: ProgramVerb {
       .init(
         name: "against", valueName: "id",
         help: "What all else is compared with; the actor by default, or the first store"),
+      .init(
+        name: BenchCommit.option, valueName: "revision",
+        help: "Builds another commit, measures with both programs by turns, which takes twice as "
+          + "long, and tells the change of each figure"),
       .init(name: "workloads", valueName: "names", help: "The workloads; see --list"),
       .init(name: "clients", valueName: "numbers", help: "How many clients, such as 1,8"),
       .init(
@@ -121,6 +125,9 @@ enum BenchVerb: ProgramVerb {
         "this is a debug build, and its figures would mean nothing. "
           + "Build it with `swift build -c release`, or run Benchmarks/run.")
     }
+    if let revision = try arguments.string(BenchCommit.option), arguments.values["resume"] == nil {
+      return try await BenchCommit.run(revision, arguments)
+    }
     let recorded = try RecordedBench(arguments, isForced: isForced)
     let request = recorded.request
     do {
@@ -147,7 +154,7 @@ enum BenchVerb: ProgramVerb {
     let excluded =
       arguments.flag("list")
       ? given.subtracting(["list", "json", "force"])
-      : arguments.flag("dry-run") ? given.intersection(["resume"]) : []
+      : arguments.flag("dry-run") ? given.intersection(["resume", BenchCommit.option]) : []
     guard excluded.isEmpty else {
       let ending = arguments.flag("list") ? "--list" : "--dry-run"
       throw arguments.error(

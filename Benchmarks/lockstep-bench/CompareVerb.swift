@@ -84,7 +84,8 @@ enum CompareVerb: ProgramVerb {
     .detect(fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
   }
 
-  private static func exitCode(
+  /// The exit code of a comparison, or of failures in the later run.
+  static func exitCode(
     _ comparison: RunComparison, of after: BenchmarkResult, failsWhenUnsure: Bool
   ) -> ExitCode {
     if let failed = failure(of: after) { return failed }

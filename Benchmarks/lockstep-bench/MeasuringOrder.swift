@@ -13,9 +13,10 @@ enum MeasuringOrder: String, CaseIterable {
   /// Look once at a figure that is no rate.
   case probe = "internal-probe"
 
-  /// The command of a process that carries out such orders.
-  var command: ChildCommand {
-    ChildCommand(executable: Program.executable, arguments: [rawValue])
+  /// The command of a process that carries out such orders: this program's, or that of another
+  /// commit.
+  func command(of program: String) -> ChildCommand {
+    ChildCommand(executable: program, arguments: [rawValue])
   }
 
   /// Carries out an order and returns the exit code.

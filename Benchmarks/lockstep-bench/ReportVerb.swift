@@ -18,7 +18,7 @@ enum ReportVerb: ProgramVerb {
           name: "output", valueName: "file",
           help: "The file; the standard output by default, or, of a page, report.html here"),
         CompareVerb.directoryOption,
-      ],
+      ] + HistoryCommand.options,
     positionals: [ResultArgument.positional])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
@@ -28,6 +28,10 @@ enum ReportVerb: ProgramVerb {
         "a report has one form; give one of \(UsageError.listed(forms.map { "--" + $0 })).")
     }
     let output = try arguments.string("output")
+    if arguments.flag(HistoryCommand.flag) {
+      return try HistoryCommand(arguments).run(as: forms.first, to: output)
+    }
+    try HistoryCommand.refuseOptions(arguments)
     let source = arguments.positionals.first ?? ResultArgument.usualDirectory
     let result = try ResultArgument(source, try CompareVerb.baselines(arguments)).read()
     return try write(result, as: forms.first, to: output)
@@ -54,7 +58,7 @@ enum ReportVerb: ProgramVerb {
     return .good
   }
 
-  private static func write(_ text: String, to path: String) throws {
+  static func write(_ text: String, to path: String) throws {
     try ReplacedFile.write(text, to: path, remedy: "Name another file with --output.")
   }
 }

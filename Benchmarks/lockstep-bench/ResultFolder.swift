@@ -1,3 +1,4 @@
+import Arguments
 import Foundation
 import Reports
 import ResultModel
@@ -32,5 +33,34 @@ struct ResultFolder {
         complaints.append("\(error)")
       }
     }
+  }
+
+  /// The folder of an argument; what cannot be read there is complained about.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - remedy: What to name in place of something that is no folder.
+  ///   - arguments: The arguments of the verb.
+  /// - Returns: The folder, with a result at least.
+  /// - Throws: `UsageError` where there is no folder, or no result in it.
+  static func read(
+    _ path: String, remedy: String, _ arguments: ParsedArguments
+  ) throws -> ResultFolder {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+      isDirectory.boolValue
+    else {
+      throw arguments.error("\(UsageError.quoted(path)) is not a folder; \(remedy).")
+    }
+    let folder = try ResultFolder(path)
+    for complaint in folder.complaints {
+      TerminalOutput.complain("lockstep \(arguments.verb.name): \(complaint)")
+    }
+    guard !folder.entries.isEmpty else {
+      throw arguments.error(
+        "\(UsageError.quoted(path)) has no result; put files NAME.json into it, or directories with "
+          + "a result.json.")
+    }
+    return folder
   }
 }

@@ -1,5 +1,4 @@
 import Arguments
-import Foundation
 import Reports
 import TextTables
 
@@ -17,28 +16,10 @@ struct RoomCommand {
     guard !arguments.flag("html"), try arguments.string("output") == nil else {
       throw arguments.error("`--html` and `--output` are about two results; leave them out.")
     }
-    let folder = try folder()
-    for complaint in folder.complaints {
-      TerminalOutput.complain("lockstep compare: \(complaint)")
-    }
-    guard !folder.entries.isEmpty else {
-      throw arguments.error(
-        "\(UsageError.quoted(path)) has no result; put files NAME.json into it, or directories with "
-          + "a result.json.")
-    }
+    let folder = try ResultFolder.read(
+      path, remedy: "name two results, or a folder with many", arguments)
     try TerminalOutput.standardOutput.write(
       RoomText(Room(folder.entries), style: CompareVerb.style).rendered())
     return folder.complaints.isEmpty ? .good : .failed
-  }
-
-  private func folder() throws -> ResultFolder {
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
-      isDirectory.boolValue
-    else {
-      throw arguments.error(
-        "\(UsageError.quoted(path)) is not a folder; name two results, or a folder with many.")
-    }
-    return try ResultFolder(path)
   }
 }

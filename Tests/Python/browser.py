@@ -109,7 +109,7 @@ class Browser:
 class OpenPage:
     """A page in a tab of its own, with all that it said and asked for since it was opened."""
 
-    def __init__(self, browser, path, width, dark=False):
+    def __init__(self, browser, path, width, dark=False, scripts=True):
         self._browser = browser
         self.events = []
         self._target = browser.send("Target.createTarget", {"url": "about:blank"})["targetId"]
@@ -120,9 +120,14 @@ class OpenPage:
             self.send(domain + ".enable")
         self.resize(width)
         self.paint(dark)
+        if not scripts:
+            # Nothing of the page can be evaluated then: only its tree can be read.
+            self.send("Emulation.setScriptExecutionDisabled", {"value": True})
         address = path if path.startswith("http://127.0.0.1:") else "file://" + os.path.abspath(path)
         self.send("Page.navigate", {"url": address})
         browser.wait("Page.loadEventFired", self.events)
+        if not scripts:
+            return
         with open(os.path.join(os.path.dirname(__file__), "measures.js")) as file:
             self.evaluate(file.read() + "; 0")
 
@@ -157,7 +162,10 @@ class OpenPage:
         return answer["result"].get("value")
 
     def press(self, key):
-        code = {"Tab": 9, "Enter": 13, "ArrowRight": 39}[key]
+        code = {
+            "Tab": 9, "Enter": 13, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38,
+            "ArrowRight": 39, "ArrowDown": 40,
+        }[key]
         for kind in ("rawKeyDown", "keyUp"):
             self.send(
                 "Input.dispatchKeyEvent",

@@ -1,4 +1,4 @@
-// What a page is measured by. Put into it by the browser's tools: pages themselves run nothing.
+// What a page is measured by. Put into it by the browser's tools: no page has it.
 const measures = {
   // Text of a chart that leaves its picture, or lies on another text.
   chartFlaws() {
@@ -127,7 +127,7 @@ const measures = {
   },
 
   focusable() {
-    return [...document.querySelectorAll('a[href], summary, [tabindex="0"]')]
+    return [...document.querySelectorAll('a[href], summary, button, [tabindex="0"]')]
       .filter(element => element.checkVisibility()).map(measures.name);
   },
   // What scrolls by itself and cannot have the focus.
@@ -169,7 +169,7 @@ const measures = {
   },
   references() {
     const names = ['src', 'href', 'action', 'data', 'srcset', 'poster', 'xlink:href', 'formaction'];
-    const found = [...document.querySelectorAll('script, iframe, object, embed, link, base')].map(e => e.tagName);
+    const found = [...document.querySelectorAll('script[src], iframe, object, embed, link, base')].map(e => e.tagName);
     document.querySelectorAll('*').forEach(element => names.forEach(name => {
       const value = element.getAttribute(name);
       if (value && !value.startsWith('#')) found.push(`${element.tagName} ${name}=${value}`);

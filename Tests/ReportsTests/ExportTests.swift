@@ -69,4 +69,20 @@ struct ExportTests {
     #expect(secondary["save.p50"]?["score"] as? Double == 10_000_000)
     #expect(secondary["save.p50"]?["scoreError"] as? String == "NaN")
   }
+
+  @Test func theFormOfBencherHasTheIntervalOfEachFigureThatThereIs() throws {
+    let text = try ReportForm.bencher.text(
+      of: try sample { $0.openLoops = [SampleResult.openLoop("actor", speed: 100)] })
+    let benchmarks = try JSONDecoder().decode(
+      [String: [String: [String: Double]]].self, from: Data(text.utf8))
+    let one = try #require(benchmarks["actor: save-only, 1 client, 1000 records, powerLoss"])
+    #expect(one["throughput"] == ["value": 100, "lower_value": 100, "upper_value": 100])
+    #expect(one["save-p50"] == ["value": 10_000_000], "a figure without an interval")
+    #expect(one["save-p99"] == nil, "too few samples")
+    let loop = "actor: save-only, 8 clients, 1000 records, powerLoss, poisson arrivals"
+    #expect(benchmarks[loop]?["knee"]?["value"] == 90)
+    #expect(benchmarks[loop + ", 50.0 % of closed"]?["response-p99"]?["value"] == 20_000_000)
+    #expect(Set((benchmarks[loop + ", 110 % of closed"] ?? [:]).keys) == ["answered"])
+    #expect(benchmarks["dictionary: save-only, 8 clients, 1000 records, powerLoss"] == nil)
+  }
 }

@@ -26,20 +26,10 @@ public enum PictureExport {
     of result: BenchmarkResult, stores: [String], emphasized: String?
   ) -> String {
     let lines = stores.compactMap { Line($0, cells(of: result, $0)) }
-    let look = emphasized == nil ? style : style + faintStyle
-    let picture = Markup.element(
-      "svg",
-      [
-        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(Int(width)) \(Int(height))",
-        "width": "\(Int(width))", "height": "\(Int(height))", "role": "img",
-      ],
-      [.element("title", [:], title(lines)), .element("style", [:], look)]
-        + (lines.isEmpty ? [nothing] : drawing(lines, result, emphasized)))
-    return picture.rendered + "\n"
+    return PictureFrame.picture(
+      title(lines), lines.isEmpty ? [nothing] : drawing(lines, result, emphasized),
+      style: emphasized == nil ? "" : faintStyle)
   }
-
-  static let (width, height) = (760.0, 400.0)
-  static let (left, right, top, bottom) = (64.0, 620.0, 44.0, 330.0)
 
   /// A store's rates by clients.
   private struct Line {
@@ -88,31 +78,20 @@ public enum PictureExport {
     let clients = lines.flatMap(\.cells).map { Double($0.scenario.clients) }
     let y = TickText.axis("saves/s", Scale(.logarithmic, covering: values))
     let x = TickText.axis("clients", naming: clients)
-    let heading = Markup.element(
-      "text", ["x": "\(left)", "y": "22", "class": "heading"],
-      "Saves a second that survive a power cut")
-    return [heading] + axes(x, y)
+    return [PictureFrame.heading("Saves a second that survive a power cut")]
+      + PictureFrame.axes(x, y)
       + lines.map { line in
         draw(line, isFaint: emphasized.map { $0 != line.store } ?? false, x.scale, y.scale)
-      } + names(lines, y.scale)
-      + [caption(result)]
+      } + names(lines, y.scale) + [caption(result)]
   }
-
-  static func across(_ value: Double, _ scale: Scale) -> Double {
-    left + (scale.place(of: value) ?? 0) * (right - left)
-  }
-
-  static func up(_ value: Double, _ scale: Scale) -> Double {
-    bottom - (scale.place(of: value) ?? 0) * (bottom - top)
-  }
-
-  static func text(_ number: Double) -> String { String(format: "%.1f", number) }
 
   private static func draw(
     _ line: Line, isFaint: Bool, _ x: Scale, _ y: Scale
   ) -> Markup {
     let points = line.cells.map { cell in
-      (text(across(Double(cell.scenario.clients), x)), text(up(cell.value ?? 0, y)))
+      (
+        PictureFrame.across(Double(cell.scenario.clients), x), PictureFrame.up(cell.value ?? 0, y)
+      )
     }
     let path = "M" + points.map { "\($0.0) \($0.1)" }.joined(separator: "L")
     let dots = points.map { Markup.element("circle", ["cx": $0.0, "cy": $0.1, "r": "3.5"]) }
@@ -124,10 +103,27 @@ public enum PictureExport {
   private static func names(_ lines: [Line], _ y: Scale) -> [Markup] {
     var lowest = -Double.infinity
     return lines.sorted { $0.last > $1.last }.map { line in
-      let place = max(up(line.last, y), lowest + 18)
+      let place = max(PictureFrame.height(of: line.last, y), lowest + 18)
       lowest = place
       return .element(
-        "text", ["x": "\(right + 10)", "y": text(place), "class": "name"], line.store)
+        "text",
+        ["x": "\(PictureFrame.right + 10)", "y": PictureFrame.text(place), "class": "name"],
+        line.store)
     }
   }
+
+  private static func caption(_ result: BenchmarkResult) -> Markup {
+    let machine =
+      "\(result.context.cores) cores of \(result.context.processor), \(result.context.fileSystem)"
+    return PictureFrame.caption("Medians of \(result.context.rounds) rounds; \(machine)")
+  }
+
+  /// The style of lines that others are compared with.
+  private static let faintStyle = """
+
+    .line.faint path { stroke: #8c959f; stroke-width: 1.5; } .line.faint circle { fill: #8c959f; }
+    @media (prefers-color-scheme: dark) {
+      .line.faint path { stroke: #6e7681; } .line.faint circle { fill: #6e7681; }
+    }
+    """
 }

@@ -126,7 +126,7 @@ extension ChildRole {
     let end = ["expected: the check comes to its end", "found: \(how)"]
     return .broken(
       Counterexample(
-        explored: 1, timeline: (story + end).joined(separator: "\n"),
+        explored: 1, telling: (story + end).joined(separator: "\n"),
         replay: announced(in: progress, of: replay) ?? replay))
   }
 

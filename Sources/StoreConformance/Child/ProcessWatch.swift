@@ -43,7 +43,7 @@ struct ProcessWatch {
       return .broken(
         Counterexample(
           explored: 1,
-          timeline: "the store was used\nexpected: it closes what it has opened\n"
+          telling: "the store was used\nexpected: it closes what it has opened\n"
             + "found: afterwards it had closed descriptors that are not its own: \(numbers)",
           replay: replay))
     }

@@ -32,8 +32,8 @@ public struct Cell: Sendable, Encodable {
   public let detail: String
   /// The case that reproduces a counterexample.
   public let replay: Replay?
-  /// The counterexample's timeline as one SVG element, for pages; `nil` where there is none.
-  public let picture: String?
+  /// The counterexample; `nil` where there is none.
+  public let counterexample: Counterexample?
   /// Whether the store is kept for breaking it.
   public let isSaidToBreak: Bool
   /// The entry in the list of known failures that is about this cell; `nil` where there is none.
@@ -67,7 +67,7 @@ public struct Cell: Sendable, Encodable {
     self.isSaidToBreak = isSaidToBreak
     var explored = 0
     var replay: Replay?
-    var picture: String?
+    var broken: Counterexample?
     var waiver: String?
     switch finding {
     case .held(let count, let text):
@@ -81,7 +81,7 @@ public struct Cell: Sendable, Encodable {
       explored = counterexample.explored
       detail = counterexample.timeline
       replay = counterexample.replay
-      picture = counterexample.picture
+      broken = counterexample
       // A store for use may break a guarantee that it does not declare; a specimen may not.
       agrees =
         isSaidToBreak || claims.mayBreak.contains(guarantee) || known != nil
@@ -108,7 +108,7 @@ public struct Cell: Sendable, Encodable {
     }
     self.explored = explored
     self.replay = replay
-    self.picture = picture
+    self.counterexample = broken
     self.waiver = waiver
   }
 

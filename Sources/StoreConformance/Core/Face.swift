@@ -61,14 +61,19 @@ extension Finding {
     switch self {
     case .held(let explored, let detail):
       .held(explored: explored, detail: "by \(face.rawValue): \(detail)")
-    case .broken(let found):
-      .broken(
-        Counterexample(
-          explored: found.explored, timeline: "by \(face.rawValue):\n" + found.timeline,
-          replay: found.replay, picture: found.picture))
+    case .broken(let found): .broken(found.noting(face))
     case .notExercised(let reason): .notExercised("by \(face.rawValue): \(reason)")
     case .couldNotBeRun(let reason): .couldNotBeRun("by \(face.rawValue): \(reason)")
     }
+  }
+}
+
+extension Counterexample {
+  fileprivate func noting(_ face: Face) -> Counterexample {
+    var noted = self
+    noted.timeline = "by \(face.rawValue):\n" + timeline
+    if !steps.isEmpty { noted.steps.insert(.init(.note, "by \(face.rawValue)"), at: 0) }
+    return noted
   }
 }
 

@@ -22,6 +22,12 @@ public struct Counterexample: Sendable, Codable, Equatable {
   public var replay: Replay
   /// The timeline as one SVG element that fetches nothing, for pages; `nil` where there is none.
   public var picture: String?
+  /// The same events one by one; empty where the timeline alone tells them.
+  public var steps: [CounterexampleStep] = []
+  /// The observation that the guarantee demands; `nil` where the timeline alone tells it.
+  public var expected: String?
+  /// The observation that was made; `nil` where the timeline alone tells it.
+  public var found: String?
 
   /// Creates a counterexample.
   ///
@@ -35,6 +41,24 @@ public struct Counterexample: Sendable, Codable, Equatable {
     self.timeline = timeline
     self.replay = replay
     self.picture = picture
+  }
+}
+
+extension Counterexample {
+  /// Creates a counterexample from a timeline as a check tells it.
+  ///
+  /// Where the check has no events one by one, they are the lines of its story.
+  init(
+    explored: Int, telling timeline: String, _ steps: [CounterexampleStep] = [], replay: Replay,
+    picture: String? = nil
+  ) {
+    let conclusion = Conclusion(of: ShortenedText.of(timeline), replay.guarantee)
+    self.init(explored: explored, timeline: conclusion.text, replay: replay, picture: picture)
+    self.steps =
+      steps.isEmpty
+      ? conclusion.story.map { CounterexampleStep(.note, $0) }
+      : steps.map { $0.replacing(ShortenedText.of) }
+    (expected, found) = (conclusion.expected, conclusion.found)
   }
 }
 

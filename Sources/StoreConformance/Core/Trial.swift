@@ -39,14 +39,13 @@ struct Trial: Sendable {
 
   /// A counterexample found in one case.
   func broken(
-    case number: Int, explored: Int, _ timeline: String, picture: String? = nil
+    case number: Int, explored: Int, _ timeline: String, steps: [CounterexampleStep] = [],
+    picture: String? = nil
   ) -> Finding {
     var replay = replay
     replay.only = number
     return .broken(
       Counterexample(
-        explored: explored,
-        timeline: Conclusion(of: ShortenedText.of(timeline), replay.guarantee).text,
-        replay: replay, picture: picture))
+        explored: explored, telling: timeline, steps, replay: replay, picture: picture))
   }
 }

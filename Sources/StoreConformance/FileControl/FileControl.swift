@@ -65,6 +65,8 @@ struct SeenOperation: Sendable, Equatable, CustomStringConvertible {
   let operation: FileOperation
   /// How many bytes were written, where any were.
   let bytesWritten: Int
+  /// Whether it failed.
+  let hasFailed: Bool
   /// One line, for instance `rename data.json.tmp data.json`.
   let description: String
 }

@@ -58,6 +58,7 @@ final class FileSystemControl: FileControl {
       return SeenOperation(
         operation: operation.operation,
         bytesWritten: isWritten ? operation.byteCount ?? 0 : 0,
+        hasFailed: operation.error != nil,
         description: operation.description)
     }
   }

@@ -118,6 +118,7 @@ extension SeenOperation {
     guard let operation else { return nil }
     self.operation = operation
     bytesWritten = record.kind == .write && record.error == 0 ? record.byteCount : 0
+    hasFailed = record.error != 0
     description = record.description
   }
 }

@@ -10,6 +10,8 @@ struct CrashExploration {
     var states = 0
     var isBounded = false
     var failure: String?
+    /// The failure's events.
+    var steps: [CounterexampleStep] = []
   }
 
   let subject: Subject
@@ -47,6 +49,9 @@ struct CrashExploration {
         let observation = try await observe(state)
         if case .content(let content) = observation, allowed.contains(content) { continue }
         result.failure = timeline(state, moment, model, observation, allowed)
+        result.steps = log.steps(of: state, afterEntry: moment.entry, memory.pool).map {
+          CounterexampleStep($0, model)
+        }
         return result
       }
     }
@@ -55,9 +60,10 @@ struct CrashExploration {
 
   /// The same failure in the mildest model that has it: a failure in program order occurs on every
   /// file system.
-  func mildestFailure(_ ledger: CallLedger, from first: Int = 0) async throws -> String? {
+  func mildestFailure(_ ledger: CallLedger, from first: Int = 0) async throws -> Result? {
     for model in PowerLossModel.allCases {
-      if let failure = try await run(model, ledger, from: first).failure { return failure }
+      let result = try await run(model, ledger, from: first)
+      if result.failure != nil { return result }
     }
     return nil
   }

@@ -50,7 +50,7 @@ extension ConformancePage {
     _ cell: Cell, of store: String, _ again: (_ store: String, _ replay: Replay) -> String
   ) -> [Markup] {
     let explored = "Found after \(NumberText.grouped(Int64(cell.explored))) explored:"
-    let picture = cell.picture.map {
+    let picture = cell.counterexample?.picture.map {
       Markup.element("figure", ["class": "scrolled", "tabindex": "0"], [.rendered($0)])
     }
     let replay = cell.replay.map {
@@ -60,10 +60,14 @@ extension ConformancePage {
     let conclusion = Conclusion(of: cell.detail, cell.guarantee)
     let story = conclusion.story.joined(separator: "\n")
     let pre = story.isEmpty ? nil : Markup.element("pre", ["tabindex": "0"], story)
-    return [
-      .element("p", [:], explored), picture, pre, said("Expected", conclusion.expected),
-      said("Found", conclusion.found), replay,
-    ].compactMap(\.self)
+    let steps = cell.counterexample.flatMap {
+      timeline($0, named: "Timeline of \(store), \(cell.guarantee.id)")
+    }
+    // A timeline ends with the two itself.
+    let told =
+      steps.map { [$0, pre.map { .element("details", [:], [.element("summary", [:], "As text"), $0]) }] }
+      ?? [pre, said("Expected", conclusion.expected), said("Found", conclusion.found)]
+    return ([.element("p", [:], explored), picture] + told + [replay]).compactMap(\.self)
   }
 
   /// For example **Found:** opened with {}.

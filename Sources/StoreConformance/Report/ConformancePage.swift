@@ -1,8 +1,9 @@
 import Drawing
 import Persistence
 
-/// A report as a page: one file that works offline and without scripts, in light and dark, on a
-/// phone and by keyboard.
+/// A report as a page: one file that works offline, in light and dark, on a phone and by keyboard.
+///
+/// A script lets a reader go through a timeline step by step; without the script all steps are there.
 ///
 /// Each cell of the table leads to its evidence: the cases tried, or the counterexample with its
 /// timeline and the line that runs it again.
@@ -19,11 +20,15 @@ public enum ConformancePage {
   ) -> String {
     let anchors = anchors(of: report)
     let summary = ConformanceSummary.text(of: report).split(separator: "\n").map(String.init)
+    let isStepped = report.stores.flatMap(\.cells).contains {
+      $0.counterexample.map(hasTimeline) ?? false
+    }
     let sections = zip(report.stores, anchors).map { section($0, $1, again) }
     return Page(
-      "Conformance of \(title(report))", style: style,
+      "Conformance of \(title(report))", style: style + "\n" + timelineStyle,
       [.element("p", ["class": "conclusion"], summary.last ?? ""), table(report, anchors), legend]
-        + remarks(Array(summary.dropLast())) + sections
+        + remarks(Array(summary.dropLast())) + sections,
+      script: isStepped ? stepping : nil
     ).rendered
   }
 

@@ -163,7 +163,7 @@ struct ResultVerbTests {
     }
   }
 
-  @Test(arguments: ["--html", "--markdown", "--csv", "--jmh", "--slim"])
+  @Test(arguments: ["--html", "--markdown", "--csv", "--jmh", "--bencher", "--slim"])
   func aReportIsWrittenInEveryForm(_ form: String) async throws {
     try await inRoom(["a": result()]) { room in
       let file = room + "/report"

@@ -17,7 +17,7 @@ extension Check {
       let run = StepRun(
         subject: trial.subject, durability: Durability.allCases[number % 2],
         problem: differenceFromDictionary)
-      return CaseResult(failure: try await run.shortestFailure(of: steps))
+      return CaseResult(try await run.shortestFailure(of: steps))
     }
   }
 

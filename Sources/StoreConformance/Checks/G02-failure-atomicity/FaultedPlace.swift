@@ -32,6 +32,27 @@ struct FaultedPlace {
     }
   }
 
+  /// The call under the fault, and its file operations; nothing is judged.
+  func call(
+    under fault: Fault
+  ) async throws -> (thrown: (any Error)?, operations: [SeenOperation]) {
+    let isOpening = scenario.call == .open
+    var store = isOpening ? nil : try await subject.open(configuration)
+    try control.record()
+    control.arm(fault, of: scenario.operations)
+    let thrown = await error {
+      switch scenario.call {
+      case .step(let step): if let store { try await step.perform(on: store) }
+      case .close: try await store?.close()
+      case .open: store = try await subject.open(configuration)
+      }
+    }
+    control.disarm()
+    let operations = try control.operations()
+    _ = await error { try await store?.close() }
+    return (thrown, operations)
+  }
+
   private var configuration: StoreConfiguration {
     arena.configuration(scenario.durability, fileSystem: control.fileSystem)
   }

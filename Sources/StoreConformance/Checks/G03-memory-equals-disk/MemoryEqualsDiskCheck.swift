@@ -35,7 +35,7 @@ extension Check {
           try await differenceFromDisk(trial.subject, step, store, arena)
         })
       return CaseResult(
-        explored: steps.count(where: mayChange), failure: try await run.shortestFailure(of: steps))
+        explored: steps.count(where: mayChange), try await run.shortestFailure(of: steps))
     }
   }
 

@@ -10,8 +10,9 @@ extension CrashExploration {
     var tally = CrashTally()
     let result = try await run(.posix, ledger, from: first)
     tally.add(.posix, result.states, isBounded: result.isBounded)
-    if let failure = result.failure {
-      tally.failure = try await mildestFailure(ledger, from: first) ?? failure
+    if result.failure != nil {
+      let mildest = try await mildestFailure(ledger, from: first) ?? result
+      (tally.failure, tally.steps) = (mildest.failure, mildest.steps)
       return tally
     }
     for model in [PowerLossModel.orderedDirectories, .programOrder] {

@@ -12,6 +12,8 @@ struct CrashTally: Sendable {
   private(set) var rewritings = 0
   private(set) var rewritingsAtOpening = 0
   var failure: String?
+  /// The failure's events, where they are known one by one.
+  var steps: [CounterexampleStep] = []
 
   init(failure: String? = nil) { self.failure = failure }
 
@@ -42,7 +44,7 @@ struct CrashTally: Sendable {
     left.bounded += right.bounded
     left.rewritings += right.rewritings
     left.rewritingsAtOpening += right.rewritingsAtOpening
-    left.failure = left.failure ?? right.failure
+    if left.failure == nil { (left.failure, left.steps) = (right.failure, right.steps) }
   }
 
   /// The counts, in words; `kind` names the recorded calls.
@@ -97,7 +99,8 @@ extension Trial {
       }
       if let failure = tally.failure {
         return broken(
-          case: number, explored: tally.explored, try disks.withoutDirectories(failure))
+          case: number, explored: tally.explored, try disks.withoutDirectories(failure),
+          steps: try tally.steps.map { try $0.replacing(disks.withoutDirectories) })
       }
     }
     if tally.explored == 0 {

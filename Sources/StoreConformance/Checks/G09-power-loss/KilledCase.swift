@@ -38,8 +38,9 @@ struct KilledCase {
       tally += try await exploration.tally(ledger, from: kill)
       tally.noteRewritings(in: log, of: try disks.storePath, opening: kill..<max(kill, opened))
       if let failure = tally.failure {
-        tally.failure =
-          "the process is killed before entry \(kill), and the store opened again\n\(failure)"
+        let fault = "the process is killed before entry \(kill), and the store opened again"
+        tally.failure = "\(fault)\n\(failure)"
+        tally.steps.insert(CounterexampleStep(.fault, fault), at: 0)
         break
       }
     }

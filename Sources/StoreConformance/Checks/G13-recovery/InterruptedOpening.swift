@@ -9,6 +9,8 @@ struct InterruptedOpening {
     var states = 0
     var isBounded = false
     var failure: String?
+    /// The failure's events.
+    var steps: [CounterexampleStep] = []
     var disks: [MemoryFileSystem.Snapshot] = []
   }
 
@@ -35,6 +37,7 @@ struct InterruptedOpening {
         if let problem = try await problem(with: disk, ledger.allowed) {
           let timeline = opening.log.timeline(of: state, afterEntry: moment.entry, states.pool)
           result.failure = text(timeline, problem)
+          result.steps = steps(opening.log.steps(of: state, afterEntry: moment.entry, states.pool))
           return result
         }
         result.disks.append(disk)
@@ -67,12 +70,23 @@ struct InterruptedOpening {
   }
 
   private func text(_ timeline: [String], _ problem: String) -> String {
+    withoutDate(([story] + timeline + ["→ " + problem]).joined(separator: "\n"))
+  }
+
+  private func steps(_ steps: [DiskLog.Step]) -> [CounterexampleStep] {
+    ([CounterexampleStep(.note, story)] + steps.map { CounterexampleStep($0) })
+      .map { $0.replacing(withoutDate) }
+  }
+
+  private var story: String {
     let before = interruption - 1
     let opening =
       before == 0 ? "it is opened" : "after \(before) interrupted openings it is opened again"
-    let lines = [recovery.name + "; " + opening] + timeline + ["→ " + problem]
-    // The date in a quarantined file's name is another one in every run.
-    return lines.joined(separator: "\n").replacing("/arena/", with: "")
-      .replacing(/\d{8}T\d{6}Z/, with: "DATE")
+    return recovery.name + "; " + opening
+  }
+
+  /// The date in a quarantined file's name is another one in every run.
+  private func withoutDate(_ text: String) -> String {
+    text.replacing("/arena/", with: "").replacing(/\d{8}T\d{6}Z/, with: "DATE")
   }
 }

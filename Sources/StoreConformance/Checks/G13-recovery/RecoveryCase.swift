@@ -37,7 +37,7 @@ struct RecoveryCase {
           recovery: self, content: content, keepsPrecious: keeps, interruption: interruption)
         let result = try await judge.run(try await recorded(disk))
         tally.add(.posix, result.states, isBounded: result.isBounded)
-        tally.failure = result.failure
+        (tally.failure, tally.steps) = (result.failure, result.steps)
         if result.failure != nil { return tally }
         next += result.disks.filter { seen.insert($0.files).inserted }
       }

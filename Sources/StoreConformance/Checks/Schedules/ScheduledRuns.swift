@@ -110,7 +110,8 @@ struct ScheduledRuns {
     }
     return trial.broken(
       case: number, explored: tally.schedules + result.schedules,
-      Self.timeline(result, failure, tried), picture: failure.picture)
+      Self.timeline(result, failure, tried), steps: tried.steps(failure.steps),
+      picture: failure.picture)
   }
 
   /// Explores a pair as far as the limit goes, and any other case under schedules that its number

@@ -91,7 +91,8 @@ struct ThreadedRuns {
           }
           return trial.broken(
             case: number, explored: tally.schedules + explored.result.schedules,
-            Self.timeline(explored, failure, tried), picture: failure.picture)
+            Self.timeline(explored, failure, tried), steps: tried.steps(failure.steps),
+            picture: failure.picture)
         }
       }
       return tally.finding

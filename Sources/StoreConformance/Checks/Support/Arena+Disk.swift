@@ -92,6 +92,11 @@ extension Arena {
     }
   }
 
+  /// The files below the directory with their sizes; `nil` where the store keeps its items elsewhere.
+  func shownFiles(of subject: Subject) throws -> [CounterexampleStep.File]? {
+    subject.claims.fileAccess == .server ? nil : .init(sizes: try files().mapValues(\.count))
+  }
+
   /// Every name in the directory.
   func names(on fileSystem: (any FileSystem)? = nil) throws -> [String] {
     let fileSystem = fileSystem ?? base

@@ -13,24 +13,38 @@ struct StepRun {
   let durability: Durability
   let problem: Inspection
 
-  /// The timeline of the shortest list found that still fails, or `nil` when this one does not.
-  func shortestFailure(of steps: [StoreStep]) async throws -> String? {
+  /// A list that fails, up to its first problem.
+  struct Failure {
+    /// The events as text.
+    let text: String
+    /// The events one by one, with the files after each.
+    let steps: [CounterexampleStep]
+  }
+
+  /// The shortest list found that still fails, or `nil` when this one does not.
+  func shortestFailure(of steps: [StoreStep]) async throws -> Failure? {
     guard try await failure(of: steps) != nil else { return nil }
     let shortest = try await Shrinker(budget: 300).shrink(steps) { steps in
       try await failure(of: steps) != nil
     }
-    return try await failure(of: shortest)
+    return try await failure(of: shortest, looksAtFiles: true)
   }
 
-  /// The timeline up to the first problem, or `nil` when there is none.
-  private func failure(of steps: [StoreStep]) async throws -> String? {
+  /// The events up to the first problem, or `nil` when there is none.
+  private func failure(
+    of steps: [StoreStep], looksAtFiles: Bool = false
+  ) async throws -> Failure? {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
+    func event(_ text: String) throws -> CounterexampleStep {
+      let files = looksAtFiles ? try arena.shownFiles(of: subject) : nil
+      return CounterexampleStep(.call, arena.withoutDirectory(text), files: files)
+    }
     var store = try await subject.open(arena.configuration(durability))
     var model: [Int: Int] = [:]
-    var timeline = ["open (\(durability.rawValue))"]
+    var events = [try event("open (\(durability.rawValue))")]
+    var ends: [String] = []
     for step in steps {
-      timeline.append(step.description)
       let found: String?
       do {
         store = try await perform(step, on: store, in: arena)
@@ -39,14 +53,15 @@ struct StepRun {
       } catch {
         found = "it threw: \(error)"
       }
+      events.append(try event("\(step)"))
       if let found {
-        timeline.append("→ \(found)")
+        ends.append("→ \(found)")
         break
       }
     }
-    do { try await store.close() } catch { timeline.append("→ closing threw: \(error)") }
-    let hasFailed = timeline.contains { $0.hasPrefix("→") }
-    return hasFailed ? arena.withoutDirectory(timeline.joined(separator: "\n")) : nil
+    do { try await store.close() } catch { ends.append("→ closing threw: \(error)") }
+    let text = arena.withoutDirectory((events.map(\.text) + ends).joined(separator: "\n"))
+    return ends.isEmpty ? nil : Failure(text: text, steps: events)
   }
 
   /// Makes the call, and returns the store to go on with.

@@ -2,16 +2,6 @@ import Persistence
 import Processes
 import SeededRandom
 
-/// The result of one case of a check.
-struct CaseResult: Sendable {
-  /// How many states, faults or calls the case tried.
-  var explored = 1
-  /// How many refusals were errors of another type than `StoreError`.
-  var untyped = 0
-  /// The failure, as a timeline.
-  var failure: String?
-}
-
 /// Where a check's cases come from.
 enum CaseSupply: Sendable {
   /// Any number of them can be made up.
@@ -123,7 +113,7 @@ extension Trial {
           explored += result.explored
           untyped += result.untyped
           if let failure = result.failure {
-            return broken(case: number, explored: explored, failure)
+            return broken(case: number, explored: explored, failure, steps: result.steps)
           }
         } catch let reason as Unexercised {
           return .notExercised("case \(number): \(reason)")

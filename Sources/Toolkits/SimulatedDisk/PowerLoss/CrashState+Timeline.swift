@@ -6,18 +6,13 @@ extension DiskLog {
   package func timeline(of state: CrashState, afterEntry entry: Int, _ pool: ContentPool)
     -> [String]
   {
-    var lines = lines.filter { $0.entry <= entry }.map(\.text)
+    let steps = steps(of: state, afterEntry: entry, pool)
+    var lines = steps.dropLast().map(\.text)
     let longest = 24
     if lines.count > longest {
       lines = ["… (\(lines.count - longest) earlier lines)"] + lines.suffix(longest)
     }
-    lines.append(entry == 0 ? "the power goes before all" : "the power goes after \(entry)")
-    if !state.lost.isEmpty {
-      lines.append("  lost: " + state.lost.map(name(of:)).joined(separator: "; "))
-    }
-    if !state.kept.isEmpty {
-      lines.append("  kept, unforced: " + state.kept.map(name(of:)).joined(separator: "; "))
-    }
+    for cut in steps.suffix(1) { lines += [cut.text] + cut.remarks.map { "  " + $0 } }
     let files = state.files(pool).sorted { $0.key < $1.key }.map {
       madeDirectories.contains($0.key) ? "\($0.key)/" : "\($0.key) (\($0.value.count) bytes)"
     }

@@ -1,0 +1,77 @@
+import Drawing
+import Foundation
+
+/// The room of a picture that stands alone, and the drawing round it: light or dark as the reader's
+/// system is.
+enum PictureFrame {
+  static let (width, height) = (760.0, 400.0)
+  static let (left, right, top, bottom) = (64.0, 620.0, 44.0, 330.0)
+
+  /// The picture as SVG, ending in a line break; the title is what a screen reader says.
+  static func picture(_ title: String, _ marks: [Markup], style more: String = "") -> String {
+    let picture = Markup.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(Int(width)) \(Int(height))",
+        "width": "\(Int(width))", "height": "\(Int(height))", "role": "img",
+      ], [.element("title", [:], title), .element("style", [:], style + more)] + marks)
+    return picture.rendered + "\n"
+  }
+
+  static func heading(_ text: String) -> Markup {
+    .element("text", ["x": "\(left)", "y": "22", "class": "heading"], text)
+  }
+
+  static func caption(_ text: String) -> Markup {
+    .element("text", ["x": "\(left)", "y": "\(height - 8)", "class": "caption"], text)
+  }
+
+  /// The horizontal place of a value, to be written.
+  static func across(_ value: Double, _ scale: Scale) -> String {
+    text(left + (scale.place(of: value) ?? 0) * (right - left))
+  }
+
+  /// The vertical place of a value, to be written.
+  static func up(_ value: Double, _ scale: Scale) -> String { text(height(of: value, scale)) }
+
+  static func height(of value: Double, _ scale: Scale) -> Double {
+    bottom - (scale.place(of: value) ?? 0) * (bottom - top)
+  }
+
+  static func text(_ number: Double) -> String { String(format: "%.1f", number) }
+
+  static func axes(_ x: Axis, _ y: Axis) -> [Markup] {
+    let rows = y.ticks.flatMap { tick -> [Markup] in
+      let place = up(tick.value, y.scale)
+      return [
+        .element("path", ["class": "grid", "d": "M\(left) \(place)H\(right)"]),
+        .element("text", ["x": "\(left - 8)", "y": place, "class": "row"], tick.label),
+      ]
+    }
+    let columns = x.ticks.map { tick in
+      Markup.element(
+        "text", ["x": across(tick.value, x.scale), "y": "\(bottom + 20)", "class": "column"],
+        tick.label)
+    }
+    let title = Markup.element(
+      "text", ["x": "\((left + right) / 2)", "y": "\(bottom + 40)", "class": "column"], x.title)
+    return rows + columns + [title]
+  }
+
+  private static let style = """
+    svg { font: 13px system-ui, sans-serif; fill: #1b1f24; }
+    .heading { font-weight: 600; font-size: 15px; }
+    .grid { stroke: #d1d9e0; }
+    .row { text-anchor: end; dominant-baseline: middle; fill: #59636e; }
+    .column { text-anchor: middle; fill: #59636e; }
+    .caption { fill: #59636e; font-size: 12px; }
+    .name { dominant-baseline: middle; }
+    .line path { fill: none; stroke: #0b5fb0; stroke-width: 2; }
+    .line circle { fill: #0b5fb0; }
+    @media (prefers-color-scheme: dark) {
+      svg { fill: #e6edf3; } .grid { stroke: #3d444d; }
+      .row, .column, .caption { fill: #9198a1; }
+      .line path { stroke: #6cb6ff; } .line circle { fill: #6cb6ff; }
+    }
+    """
+}

@@ -1,0 +1,135 @@
+import Measurement
+public import ResultModel
+
+/// One figure of one store over recorded results, from the oldest to the newest.
+///
+/// Figures of different machines stand in one table and are never compared or joined: they say more
+/// about the machines than about the store.
+public struct FigureHistory: Sendable {
+  /// The figure: what is left open is chosen from the newest result.
+  public struct Choice: Sendable {
+    /// The store; the baseline of the newest result by default.
+    public var variant: String?
+    /// The metric.
+    public var metric = Metric.throughput
+    /// The workload.
+    public var workload: Workload?
+    /// How many clients do the workload.
+    public var clients: Int?
+    /// How many records the store holds.
+    public var records: Int?
+    /// The failures that an acknowledged save survives.
+    public var durability: RecordedDurability?
+
+    /// Creates a choice that leaves all but the metric open.
+    public init() {}
+  }
+
+  /// The figure in one result.
+  struct Point {
+    let entry: Room.Entry
+    /// The letter of the machine.
+    let machine: String
+    /// The value, or the reason why there is none.
+    let figure: RepeatedFigure
+    /// The share by which equal stores differed in the run; `nil` where that is not known.
+    let noise: Double?
+
+    var context: RunContext { entry.result.context }
+  }
+
+  /// A figure that no result has.
+  public struct Missing: Error, CustomStringConvertible {
+    /// The figure that was asked for.
+    public let description: String
+  }
+
+  let variant: String
+  let scenario: Scenario
+  let metric: Metric
+  let points: [Point]
+  let room: Room
+
+  /// Reads the figure from results; O(results × figures).
+  ///
+  /// - Parameters:
+  ///   - entries: The results, in any order.
+  ///   - choice: The figure.
+  /// - Throws: ``Missing`` where no result has the figure.
+  public init(_ entries: [Room.Entry], _ choice: Choice = Choice()) throws(Missing) {
+    let sorted = entries.sorted {
+      ($0.result.context.date, $0.name) < ($1.result.context.date, $1.name)
+    }
+    guard let (variant, scenario) = Self.chosen(sorted, choice) else {
+      throw Missing(
+        description: "no result has \(choice.metric.rawValue)"
+          + (choice.variant.map { " of \($0)" } ?? " of its baseline")
+          + " in such a scenario; give another --variant, --metric, --workload, --clients, "
+          + "--records or --durability.")
+    }
+    self.variant = variant
+    self.scenario = scenario
+    metric = choice.metric
+    room = Room(sorted)
+    points = sorted.compactMap { [room] in
+      Self.point($0, room, variant, scenario, choice.metric)
+    }
+  }
+
+  /// The store and the scenario: the newest result that has them decides, and its headlines come
+  /// first.
+  private static func chosen(
+    _ entries: [Room.Entry], _ choice: Choice
+  ) -> (variant: String, scenario: Scenario)? {
+    for result in entries.reversed().map(\.result) {
+      let variant = choice.variant ?? result.context.baseline
+      let measured = result.cells.filter {
+        $0.variant == variant && $0.metric == choice.metric && $0.value != nil
+          && choice.fits($0.scenario)
+      }.map(\.scenario)
+      if let first = result.headlines.first(where: measured.contains) ?? measured.first {
+        return (variant, first)
+      }
+    }
+    return nil
+  }
+
+  private static func point(
+    _ entry: Room.Entry, _ room: Room, _ variant: String, _ scenario: Scenario, _ metric: Metric
+  ) -> Point? {
+    let cell = entry.result.cells.first {
+      $0.variant == variant && $0.scenario == scenario && $0.metric == metric
+    }
+    guard let cell else { return nil }
+    let machine = room.machines.first { machine in
+      machine.entries.contains { $0.name == entry.name }
+    }
+    let noise = RunNoise(FigurePairs(entry.result, entry.result))
+      .share(of: .metric(metric), in: scenario)
+    return Point(
+      entry: entry, machine: machine?.label ?? "?", figure: cell.figure, noise: noise)
+  }
+}
+
+extension FigureHistory.Choice {
+  fileprivate func fits(_ scenario: Scenario) -> Bool {
+    workload.map { $0 == scenario.workload } ?? true
+      && clients.map { $0 == scenario.clients } ?? true
+      && records.map { $0 == scenario.records } ?? true
+      && durability.map { $0 == scenario.durability } ?? true
+  }
+}
+
+extension FigureHistory {
+  /// The title of table and picture.
+  var title: String { "\(metric.rawValue) of \(variant): \(scenario)" }
+
+  /// A point with the one before it on the same machine that has a figure.
+  func pair(endingAt index: Int) -> (before: Point, after: Point)? {
+    let after = points[index]
+    let before = points[..<index].last {
+      $0.machine == after.machine && $0.figure.value != nil
+    }
+    return before.map { ($0, after) }
+  }
+}

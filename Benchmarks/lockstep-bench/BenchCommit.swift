@@ -1,0 +1,124 @@
+import Arguments
+import Foundation
+import Reports
+import ResultModel
+import TextTables
+import Workloads
+
+/// `lockstep bench --against-commit`: two programs in one run, by turns.
+enum BenchCommit {
+  static let option = "against-commit"
+
+  /// Builds the revision, measures with both programs and tells the change of each figure.
+  static func run(_ revision: String, _ arguments: ParsedArguments) async throws -> ExitCode {
+    if arguments.flag("json") {
+      throw arguments.error("`--\(option)` prints a comparison; leave `--json` away.")
+    }
+    let request = try BenchRequest(arguments)
+    do {
+      let (results, signal) = try await StopSignal.watch {
+        try await built(revision, request) { build in
+          try await BenchServer.run(request, arguments) {
+            try await request.measure(besides: build)
+          }
+        }
+      }
+      if let signal {
+        BenchVerb.complain("stopped before both programs came to their end; nothing is compared.")
+        return signal.exitCode
+      }
+      return try report(results.before, results.after, revision, request)
+    } catch let stopped as StopSignal.Stopped {
+      BenchVerb.complain("stopped before anything was measured.")
+      return stopped.signal.exitCode
+    } catch let failure as CommitBuild.Failure {
+      throw arguments.error("`--\(option)`: \(failure)")
+    }
+  }
+
+  private static func built<Result: Sendable>(
+    _ revision: String, _ request: BenchRequest, _ body: (CommitBuild) async throws -> Result
+  ) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "lockstep-commit-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+      do { try FileManager.default.removeItem(at: folder) } catch {
+        BenchVerb.complain("\(folder.path(percentEncoded: false)) could not be removed: \(error)")
+      }
+    }
+    BenchVerb.complain("building \(revision) in release mode, which takes minutes.")
+    let probe = AllocationProbeProcess.path(beside: Program.executable)
+    return try await CommitBuild.with(
+      revision, of: FileManager.default.currentDirectoryPath,
+      in: folder.path(percentEncoded: false),
+      others: FileManager.default.isExecutableFile(atPath: probe) ? ["allocation-probe"] : []
+    ) { build in
+      if build.isDirty {
+        BenchVerb.complain(
+          "the checkout has changes that are in no commit: the later program has those that it was "
+            + "built with, \(revision) has none.")
+      }
+      return try await body(build)
+    }
+  }
+
+  private static func report(
+    _ before: BenchmarkResult, _ after: BenchmarkResult, _ revision: String,
+    _ request: BenchRequest
+  ) throws -> ExitCode {
+    guard before.cells.contains(where: { $0.value != nil }) else {
+      BenchVerb.complain(
+        "the program of \(revision) gave no figure"
+          + (before.context.failures.first.map { ": \($0.message)" } ?? "")
+          + ". It may be too old for the orders of this one.")
+      return .crashed
+    }
+    let remedy = "Make room there, or name another directory with --output."
+    let earlier = request.output + "/before.json"
+    let page = request.output + "/comparison.html"
+    try ResultFile.write(before, to: earlier)
+    try ResultFile.write(after, to: request.file)
+    let comparison = RunComparison(before, after)
+    try ReplacedFile.write(
+      RunComparisonPage((revision, before), ("this program", after)).rendered(), to: page,
+      remedy: remedy)
+    try TerminalOutput.standardOutput.write(
+      "before: \(revision), commit \(before.context.commit)\n"
+        + "after: this program, commit \(after.context.commit)\n\n"
+        + RunComparisonText(comparison, style: CompareVerb.style).rendered(isMarked: false)
+        + "\nBoth results: \(earlier), \(request.file)\nThe comparison as a page: \(page)\n")
+    return CompareVerb.exitCode(comparison, of: after, failsWhenUnsure: false)
+  }
+}
+
+extension BenchRequest {
+  /// Measures with the program of another commit and with this one by turns.
+  ///
+  /// - Throws: `CancellationError` when the task was cancelled before anything was measured.
+  func measure(
+    besides build: CommitBuild
+  ) async throws -> (before: BenchmarkResult, after: BenchmarkResult) {
+    let directory = try BenchDirectory(in: parent)
+    defer { directory.remove() }
+    let shown = Shown(expected: 2 * plan.expectedSeconds)
+    for omission in plan.omissions { shown.say(omission) }
+    let turns = RunTurns()
+    func result(of program: String, _ side: RunTurns.Side) async throws -> BenchmarkResult {
+      let environment = try Self.environment(
+        of: program, in: directory.made(side == .before ? "before" : "after"), shown)
+      let result: Result<BenchmarkResult, any Error>
+      do { result = .success(try await measure(in: environment.taking(turns, as: side))) } catch {
+        result = .failure(error)
+      }
+      await turns.leave(side)
+      return try result.get()
+    }
+    async let earlier = result(of: build.program, .before)
+    async let later = result(of: Program.executable, .after)
+    var (before, after) = try await (earlier, later)
+    before.context.commit = .value(build.commit)
+    shown.finish()
+    return (before, after)
+  }
+}
