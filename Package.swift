@@ -335,7 +335,9 @@ let package = Package(
       .testTarget(name: "DrawingTests", dependencies: ["Drawing"]),
       .testTarget(
         name: "SiteTests",
-        dependencies: ["Site", "Guarantees", "Reports", "ResultModel", "VariantCatalog"]),
+        dependencies: [
+          "Site", "Drawing", "Guarantees", "Reports", "ResultModel", "VariantCatalog",
+        ]),
       .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),
       .testTarget(
         name: "WorkloadsTests",
