@@ -20,7 +20,9 @@ enum Flaw: String, CaseIterable, Sendable {
   }
 }
 
-/// A store that the test is tried on. All of them are of one type, and say nothing of their kind.
+/// A store that the test is tried on.
+///
+/// All of them are of one type, and say nothing of their kind.
 enum StoreKind: Equatable, Sendable {
   /// It keeps its promises, and saves get their turn in the order in which they came.
   case plain

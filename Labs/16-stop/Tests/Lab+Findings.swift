@@ -46,6 +46,24 @@ extension Lab {
         : "Importer.swift: a continuation is resumed once. Who may do it here, and when?")
   }
 
+  /// Adds the finding about many imports of one importer.
+  func foundCrowd(_ child: LabChild) {
+    let told = child.told.filter { $0 != "begins" }
+    let isOver = child.ending == .exited(0) && told.count == CrowdTrial.expected.count
+    let wrong = zip(told, CrowdTrial.expected).first { $0 != $1 }
+    found(
+      "crowd", passed: isOver && wrong == nil,
+      expected:
+        "Of \(CrowdTrial.count) imports at once none holds a thread, and one is cancelled alone.",
+      happened: wrong.map { "\($0)\nexpected\n\($1)" }
+        ?? (isOver
+          ? "So it was."
+          : "With \(CrowdTrial.count) imports at once \(child.ending).\(child.reason)"),
+      next: child.ending == .hung
+        ? "Importer.swift: who waits here takes a thread of the pool, and there are few."
+        : "Importer.swift: which import does a cancellation belong to?")
+  }
+
   /// Adds the finding about the screen.
   func foundScreen(_ child: LabChild) {
     let isOver = child.ending == .exited(0)

@@ -14,11 +14,13 @@ public enum Lab16 {
     let parts: [String: LabProgram.Part] = [
       "steps": { await StepTrial.run(importer) },
       "under-way": { await UnderWayTrial.run(importer) },
+      "crowd": { await CrowdTrial.run(importer) },
       "screen": { await ScreenTrial.run(screen) },
     ]
     await LabProgram.run("16", parts: parts) { lab in
       lab.foundSteps(try await child(lab, "steps"))
       lab.foundUnderWay(try await child(lab, "under-way"))
+      lab.foundCrowd(try await child(lab, "crowd"))
       lab.foundScreen(try await child(lab, "screen"))
     }
   }

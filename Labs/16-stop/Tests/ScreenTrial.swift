@@ -10,6 +10,9 @@ enum ScreenTrial {
     "Import, the screen goes away         all called off, freed",
     "Import, the server has an error      0 of 1 called off, over, message: "
       + "The server is closed for today.",
+    "then Import, the server is open      0 of 4 called off, over, no message",
+    "Import, Close, Import, Close         all called off, over, no message",
+    "Two screens, one of them is closed   1 of 1 and 0 of 1 called off, over and importing",
   ]
 
   @MainActor
@@ -28,10 +31,47 @@ enum ScreenTrial {
     }
     await again(open)
     await goes(open)
-    await tell("Import, the server has an error     ", open) { screen, server in
-      server.setOpen(false)
-      screen.start()
+    await error(open)
+    await tell("Import, Close, Import, Close        ", open) { screen, server in
+      for asked in 1...2 {
+        screen.start()
+        await Patience.wait(Patience.short * 5) { server.counts.asked == asked }
+        await Patience.rest()
+        screen.close()
+        if asked == 1 { await Patience.wait(Patience.short * 5) { !screen.isImporting } }
+      }
     }
+    await two(open)
+  }
+
+  /// An import that fails, and one after it.
+  @MainActor
+  private static func error(_ open: @MainActor (Server, NoteList) -> some CheckedScreen) async {
+    let server = Server(answers: true)
+    let screen = open(server, NoteList())
+    server.setOpen(false)
+    screen.start()
+    await over("Import, the server has an error     ", screen, server)
+    server.setOpen(true)
+    screen.start()
+    await over("then Import, the server is open     ", screen, server)
+  }
+
+  @MainActor
+  private static func two(_ open: @MainActor (Server, NoteList) -> some CheckedScreen) async {
+    let servers = [Server(answers: false), Server(answers: false)]
+    let screens = servers.map { open($0, NoteList()) }
+    for screen in screens { screen.start() }
+    await Patience.wait(Patience.short * 5) { servers.allSatisfy { $0.counts.asked > 0 } }
+    screens[0].close()
+    await Patience.wait(Patience.short * 5) { !screens[0].isImporting }
+    await Patience.rest()
+    let calledOff = servers.map { "\($0.counts.calledOff) of \($0.counts.asked)" }
+    let states = screens.map { $0.isImporting ? "importing" : "over" }
+    LabProgram.tell(
+      "Two screens, one of them is closed   \(calledOff.joined(separator: " and ")) called off, "
+        + states.joined(separator: " and "))
+    screens[1].close()
   }
 
   @MainActor

@@ -62,6 +62,11 @@ public final class Server: Sendable {
   /// From now on requests are answered.
   func setAnswering() { state.withLock { $0.answers = true } }
 
+  /// Answers all requests that wait.
+  func answerWaiting() {
+    for number in state.withLock({ $0.waiting.keys.sorted() }) { send(number, true) }
+  }
+
   /// Asks for a note, and returns at once.
   ///
   /// - Parameters:

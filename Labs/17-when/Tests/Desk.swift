@@ -34,7 +34,9 @@ struct Desk {
 
   /// The content of the file, in words.
   var content: String {
-    "\(file.text ?? "nothing") in the file, \(file.writes) \(file.writes == 1 ? "write" : "writes")"
+    let text = file.text.map { $0.isEmpty ? "an empty text" : $0 } ?? "nothing"
+    return "\(text) in the file, \(file.writes) \(file.writes == 1 ? "write" : "writes")"
+      + (file.cutShort > 0 ? "; \(file.cutShort) was cut short" : "")
   }
 }
 

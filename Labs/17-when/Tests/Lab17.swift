@@ -11,6 +11,7 @@ public enum Lab17 {
     let parts: [String: LabProgram.Part] = [
       "typing": { await Typing.run(open) },
       "leave": { await Departure.run(open) },
+      "again": { await Return.run(open) },
       "full-disk": { await Departure.runOnFullDisk(open) },
     ]
     await LabProgram.run("17", parts: parts) { lab in
@@ -19,6 +20,10 @@ public enum Lab17 {
         "leave", in: lab, Departure.expected,
         "When `leave` returns, the newest text is in the file, written once.",
         "Autosave.swift, leave: the system stops the app when it returns. What is not in the file?")
+      try await found(
+        "again", in: lab, Return.expected,
+        "After `leave` the same goes on, for each note and for each text; each `leave` waits.",
+        "Autosave.swift: which notes, texts and calls of `leave` does this line not think of?")
       try await found(
         "full-disk", in: lab, Departure.expectedOnFullDisk,
         "A text that could not be saved is kept, `leave` throws, and the next `leave` saves it.",
@@ -44,7 +49,7 @@ public enum Lab17 {
   ) async throws -> [String] {
     let name = part == "pause" ? "typing" : part
     let child = try await lab.child(
-      name, limitInSeconds: 30, environment: ["SWIFT_BACKTRACE": "enable=no"])
+      name, limitInSeconds: 60, environment: ["SWIFT_BACKTRACE": "enable=no"])
     let told = child.told.filter { !$0.hasPrefix("writes ") }
     let wrong = zip(told, lines).first { $0 != $1 }
     let isOver = child.ending == .exited(0) && told.count == lines.count

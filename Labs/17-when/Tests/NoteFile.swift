@@ -12,6 +12,7 @@ public final class NoteFile: Sendable {
   private struct State {
     var text: String?
     var writes = 0
+    var cutShort = 0
     var isFull = false
     var isHeld = false
     var held: [AsyncStream<Never>.Continuation] = []
@@ -25,6 +26,8 @@ public final class NoteFile: Sendable {
   var text: String? { state.withLock { $0.text } }
   /// How many times the file was written.
   var writes: Int { state.withLock { $0.writes } }
+  /// How many saves were cancelled after they had begun.
+  var cutShort: Int { state.withLock { $0.cutShort } }
   /// How many saves are held now.
   var held: Int { state.withLock { $0.held.count } }
 
@@ -50,7 +53,10 @@ public final class NoteFile: Sendable {
       if state.isHeld { state.held.append(caller) } else { caller.finish() }
     }
     for await _ in stream {}
-    try Task.checkCancellation()
+    if Task.isCancelled {
+      state.withLock { $0.cutShort += 1 }
+      throw CancellationError()
+    }
     try state.withLock { state in
       if state.isFull { throw DiskFull() }
       state.text = text

@@ -11,6 +11,7 @@ enum PictureTrial {
     "200 pictures                returned 200, in order",
     "2 pictures                  returned 2, in order",
     "no picture                  returned 0, in order",
+    "3 1 2, and 3 again          returned 4, in order",
     "one has no paper            threw OutOfPaper; none began after it",
     "the task is cancelled       threw CancellationError; none began after it",
   ]
@@ -24,6 +25,10 @@ enum PictureTrial {
       let title = count == 0 ? "no picture  " : "\(count) pictures  "
       LabProgram.tell("\(title)                \(await call.end())")
     }
+    let press = Press()
+    press.turnstile.open()
+    let twice = call([3, 1, 2, 3], press, export)
+    LabProgram.tell("3 1 2, and 3 again          \(await twice.end())")
     await stopped("one has no paper     ", export) { press, _ in
       guard let first = press.turnstile.held.first else { return }
       press.turnstile.fail(first)
@@ -35,8 +40,13 @@ enum PictureTrial {
   private static func call(
     _ count: Int, _ press: Press, _ export: some CheckedExport
   ) -> Call {
-    let ids = Array(1..<(count + 1))
-    return Call {
+    call(Array(1..<(count + 1)), press, export)
+  }
+
+  private static func call(
+    _ ids: [Int], _ press: Press, _ export: some CheckedExport
+  ) -> Call {
+    Call {
       let pictures = try await export.pictures(of: ids, on: press)
       let isInOrder = pictures == ids.map { "picture \($0)" }
       return "returned \(pictures.count)\(isInOrder ? ", in order" : ", in another order")"

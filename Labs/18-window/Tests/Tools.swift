@@ -25,10 +25,13 @@ public final class NoteReader: Sendable {
   private let number = Mutex(0)
   private let count: Int
   private let damaged: Int?
+  /// Holds readers; `nil` where nobody is held.
+  let turnstile: Turnstile?
 
-  init(count: Int, damagedAt damaged: Int? = nil) {
+  init(count: Int, damagedAt damaged: Int? = nil, turnstile: Turnstile? = nil) {
     self.count = count
     self.damaged = damaged
+    self.turnstile = turnstile
   }
 
   /// How many notes were read.
@@ -45,7 +48,9 @@ public final class NoteReader: Sendable {
       return number
     }
     if let damaged, next >= damaged { throw Damaged() }
-    return next <= count ? "note \(next)" : nil
+    guard next <= count else { return nil }
+    try await turnstile?.pass(next)
+    return "note \(next)"
   }
 }
 

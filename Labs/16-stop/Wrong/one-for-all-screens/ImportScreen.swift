@@ -1,0 +1,39 @@
+// One task for all screens: closing one of them ends the import of another.
+// Gets: screen: never over
+import Lab16Check
+
+/// The screen with the button "Import", and "Close".
+@MainActor
+final class ImportScreen {
+  private(set) var message: String?
+  private let importer: Importer
+  private static var task: Task<Void, Never>?
+
+  init(importer: Importer) { self.importer = importer }
+
+  var isImporting: Bool { Self.task != nil }
+
+  /// "Import" was tapped; a nervous person taps twice.
+  func start() {
+    // Asked here, before there is a task: the second tap finds the first one's.
+    guard Self.task == nil else { return }
+    Self.task = Task { [weak self, importer] in
+      var message: String?
+      do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
+        // Somebody wanted it so.
+      } catch { message = "\(error)" }
+      self?.hasEnded(message)
+    }
+  }
+
+  private func hasEnded(_ message: String?) {
+    Self.task = nil
+    self.message = message
+  }
+
+  /// "Close" was tapped.
+  func close() { Self.task?.cancel() }
+
+  // The task does not hold the screen, so that this is called when the last owner lets go.
+  isolated deinit { Self.task?.cancel() }
+}

@@ -1,0 +1,53 @@
+// One task sleeps, and sleeps on while keys come; nobody cancels it.
+// Gets: passes
+import Lab17Check
+
+/// Saves a note when the person pauses, and when the app leaves the screen.
+@MainActor
+final class Autosave {
+  static let pause = Duration.seconds(2)
+
+  private let file: NoteFile
+  private let clock: any Clock<Duration>
+  private var unsaved: String?
+  private var keys = 0
+  private var lastSave: Task<Void, any Error>?
+
+  init(file: NoteFile, clock: any Clock<Duration>) {
+    self.file = file
+    self.clock = clock
+  }
+
+  /// A key was pressed; the view cannot wait, so this returns at once.
+  func typed(_ text: String) {
+    unsaved = text
+    keys += 1
+    let key = keys
+    Task {
+      try await clock.sleep(for: Self.pause)
+      // Whoever is not the last key has nothing to do.
+      if key == keys { try await save() }
+    }
+  }
+
+  /// The scene goes to the background, or the app ends: the system may stop it when this returns.
+  func leave() async throws {
+    keys += 1
+    try await save()
+  }
+
+  /// Returns when the newest text is in the file, after all saves that began before.
+  private func save() async throws {
+    let before = lastSave
+    // A task of its own: the next key cancels the pause, and not a save that has begun.
+    let save = Task {
+      _ = await before?.result
+      guard let text = unsaved else { return }
+      try await file.save(text)
+      // Only what is in the file is no longer unsaved; somebody may have typed meanwhile.
+      if unsaved == text { unsaved = nil }
+    }
+    lastSave = save
+    try await save.value
+  }
+}

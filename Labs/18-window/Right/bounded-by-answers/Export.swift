@@ -1,0 +1,48 @@
+// A task reads into a stream, and waits for a sign of the writer once five notes wait.
+// Gets: passes
+import Lab18Check
+
+/// Draws the small pictures of notes, and exports notes to an archive.
+struct Export: Sendable {
+  /// So many pictures are drawn at once: more do not fit into the memory of a phone.
+  static let atOnce = 4
+
+  /// Draws the pictures of notes; they come in the order of the notes.
+  func pictures(of ids: [Int], on press: Press) async throws -> [String] {
+    try await withThrowingTaskGroup(of: (place: Int, picture: String).self) { group in
+      var pictures: [Int: String] = [:]
+      for (place, id) in ids.enumerated() {
+        // The window is full: the next one begins when one has ended, whichever.
+        if place >= Self.atOnce, let done = try await group.next() {
+          pictures[done.place] = done.picture
+        }
+        group.addTask { (place, try await press.draw(id)) }
+      }
+      for try await done in group { pictures[done.place] = done.picture }
+      return ids.indices.compactMap { pictures[$0] }
+    }
+  }
+
+  /// Puts all notes of a reader into an archive; reading goes on while the archive writes.
+  func export(_ reader: NoteReader, to archive: Archive) async throws {
+    let (notes, read) = AsyncThrowingStream.makeStream(of: String.self)
+    let (places, free) = AsyncStream.makeStream(of: Void.self)
+    for _ in 0..<5 { free.yield() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        var place = places.makeAsyncIterator()
+        while await place.next() != nil, let note = try await reader.next() { read.yield(note) }
+        read.finish()
+      }
+      group.addTask {
+        for try await note in notes {
+          try await archive.add(note)
+          free.yield()
+        }
+        free.finish()
+        try Task.checkCancellation()
+      }
+      while try await group.next() != nil {}
+    }
+  }
+}

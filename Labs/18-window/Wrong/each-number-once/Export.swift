@@ -1,0 +1,37 @@
+// A note that is wanted twice is drawn once, and is in the result once.
+// Gets: window: 3 1 2, and 3 again
+import Lab18Check
+
+/// Draws the small pictures of notes, and exports notes to an archive.
+struct Export: Sendable {
+  /// So many pictures are drawn at once: more do not fit into the memory of a phone.
+  static let atOnce = 4
+
+  /// Draws the pictures of notes; they come in the order of the notes.
+  func pictures(of ids: [Int], on press: Press) async throws -> [String] {
+    try await withThrowingTaskGroup(of: (place: Int, picture: String).self) { group in
+      var pictures: [Int: String] = [:]
+      var seen: Set<Int> = []
+      for (place, id) in ids.enumerated() where seen.insert(id).inserted {
+        // The window is full: the next one begins when one has ended, whichever.
+        if place >= Self.atOnce, let done = try await group.next() {
+          pictures[done.place] = done.picture
+        }
+        group.addTask { (place, try await press.draw(id)) }
+      }
+      for try await done in group { pictures[done.place] = done.picture }
+      return ids.indices.compactMap { pictures[$0] }
+    }
+  }
+
+  /// Puts all notes of a reader into an archive; reading goes on while the archive writes.
+  func export(_ reader: NoteReader, to archive: Archive) async throws {
+    var note = try await reader.next()
+    while let current = note {
+      // One ahead: the next note is read while this one is written.
+      async let next = reader.next()
+      try await archive.add(current)
+      note = try await next
+    }
+  }
+}

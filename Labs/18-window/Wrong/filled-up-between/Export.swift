@@ -1,0 +1,35 @@
+// Seven notes are read ahead, and the next one only between two writes.
+// Gets: ahead: During 0 of 8 writes
+import Lab18Check
+
+/// Draws the small pictures of notes, and exports notes to an archive.
+struct Export: Sendable {
+  /// So many pictures are drawn at once: more do not fit into the memory of a phone.
+  static let atOnce = 4
+
+  /// Draws the pictures of notes; they come in the order of the notes.
+  func pictures(of ids: [Int], on press: Press) async throws -> [String] {
+    try await withThrowingTaskGroup(of: (place: Int, picture: String).self) { group in
+      var pictures: [Int: String] = [:]
+      for (place, id) in ids.enumerated() {
+        // The window is full: the next one begins when one has ended, whichever.
+        if place >= Self.atOnce, let done = try await group.next() {
+          pictures[done.place] = done.picture
+        }
+        group.addTask { (place, try await press.draw(id)) }
+      }
+      for try await done in group { pictures[done.place] = done.picture }
+      return ids.indices.compactMap { pictures[$0] }
+    }
+  }
+
+  /// Puts all notes of a reader into an archive; reading goes on while the archive writes.
+  func export(_ reader: NoteReader, to archive: Archive) async throws {
+    var notes: [String] = []
+    while notes.count < 7, let note = try await reader.next() { notes.append(note) }
+    while !notes.isEmpty {
+      try await archive.add(notes.removeFirst())
+      if let note = try await reader.next() { notes.append(note) }
+    }
+  }
+}
