@@ -88,7 +88,9 @@ struct SilenceTests {
         place.settings.deadline = .seconds(1)
         let error = await text { _ = try await place.open() }
         #expect(error.hasPrefix("unavailable"), "\(error)")
-        #expect(error.contains("no answer within the deadline"), "\(error)")
+        // The system's own limit of time (`tcp_user_timeout`) may come a moment before the store's.
+        let reasons = ["no answer within the deadline", "Connection timed out"]
+        #expect(reasons.contains { error.contains($0) }, "\(error)")
       }
       if let filling { closeSocket(filling) }
     }
