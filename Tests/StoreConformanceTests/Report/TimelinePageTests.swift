@@ -1,8 +1,8 @@
 import Foundation
-import Mutants
 import Persistence
 import Testing
 
+@testable import Mutants
 @testable import StoreConformance
 
 @Suite("A counterexample step by step")

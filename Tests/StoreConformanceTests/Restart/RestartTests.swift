@@ -28,7 +28,7 @@ struct RestartTests {
       #expect(
         cell.detail.contains(" of its threads ends wrong; with 1 preemption"), "\(cell.detail)")
       #expect(cell.detail.contains("LateSnapshotStore.change(_:) (LockedStores.swift:"))
-      #expect(cell.picture?.contains("client 1") == true)
+      #expect(cell.counterexample?.picture?.contains("client 1") == true)
     }
   #endif
 
