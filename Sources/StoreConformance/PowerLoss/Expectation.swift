@@ -2,6 +2,8 @@
 struct Expectation: CustomStringConvertible {
   /// Contents with more items than this are not told whole.
   private static let mostItems = 8
+  /// Contents with more items than this are only counted.
+  private static let mostListed = 100
   /// More contents than this are not told one by one.
   private static let mostContents = 3
 
@@ -17,7 +19,9 @@ struct Expectation: CustomStringConvertible {
     let isShort =
       allowed.count <= Self.mostContents && allowed.allSatisfy { $0.count <= Self.mostItems }
     guard case .content(let content) = seen, !isShort else {
-      let contents = allowed.map { text($0) }.sorted()
+      let contents = allowed.map {
+        $0.count > Self.mostListed ? "\($0.count) items" : text($0)
+      }.sorted()
       let told = contents.prefix(Self.mostContents).joined(separator: " or ")
       let rest = contents.count - Self.mostContents
       return "\(seen)\n→ expected \(told)" + (rest > 0 ? " or \(rest) others" : "")

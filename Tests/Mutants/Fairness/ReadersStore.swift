@@ -1,21 +1,31 @@
 import Foundation
 import Persistence
+import Synchronization
 
 /// A store that reads its file whenever it is asked, behind a lock for many readers or one writer.
 final class ReadersStore<Item: Storable>: PlainStore {
   private let file: PlainFile<Item>
   private let lock: SharedLock
+  /// The writers' own copy: a save does not read the file.
+  private let content: Mutex<[Item.ID: Item]>
 
   init(prefersReaders: Bool, _ configuration: StoreConfiguration) throws {
     file = try PlainFile(opening: configuration)
     lock = SharedLock(prefersReaders: prefersReaders)
+    do { content = Mutex(try file.load()) } catch {
+      file.close()
+      throw error
+    }
   }
 
   func change(_ changes: [PlainChange<Item>]) throws {
     try lock.with(isWriting: true) {
-      var changed = try file.load()
-      for change in changes { change.apply(to: &changed) }
-      try file.replace(with: changed)
+      try content.withLock { content in
+        var changed = content
+        for change in changes { change.apply(to: &changed) }
+        try file.replace(with: changed)
+        content = changed
+      }
     }
   }
 

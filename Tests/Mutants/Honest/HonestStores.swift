@@ -34,15 +34,6 @@ extension Mutants {
       ], fileAccess: .direct, batches: .itemByItem)
   ) { try FolderStore<Note>(configuration: $0) }
 
-  /// A store with nothing wrong whose lock's file holds the number of its process.
-  public static let honestHolder = Subject(
-    "honest-holder", claims: Claims([.memoryEqualsDisk, .noLostUpdate, .noStaleOverwrite])
-  ) {
-    var configuration = $0
-    configuration.fileSystem = HolderFileSystem(base: $0.fileSystem)
-    return try ReferenceStore<Note>(configuration: configuration)
-  }
-
   /// The guarantees that do not need one file, of one form, that a save replaces.
   private static let inOtherStyles = claims.guarantees.subtracting([
     .corruptionDetected, .nothingDestroyed, .decoderSurvives, .equalBytes, .exactCost,

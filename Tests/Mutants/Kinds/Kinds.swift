@@ -3,7 +3,7 @@ import SQLiteVariant
 public import StoreConformance
 
 extension Mutants {
-  /// Seven kinds of stores that libraries are made of, each with nothing wrong, on real files that it
+  /// Kinds of stores that libraries are made of, each with nothing wrong, on real files that it
   /// opens by itself, and with the claims that its like make: a broken cell is false.
   public static let kinds: [Subject] = [
     Subject("kind-locked-folder", claims: folder) {
@@ -18,9 +18,6 @@ extension Mutants {
       var configuration = $0
       configuration.fileSystem = PosixFileSystem()
       return try JournalStore<Note>(nil, configuration)
-    },
-    Subject("kind-written-behind", claims: writtenBehind) {
-      try StagingStore<Note>(configuration: $0)
     },
     Subject("kind-one-file", claims: oneFile) { try SingleFileStore<Note>(configuration: $0) },
   ]
@@ -49,8 +46,6 @@ extension Mutants {
     // A save that throws has changed neither memory nor file.
     claims.guarantees.insert(.failureAtomicity)
   }
-
-  private static let writtenBehind = cache.with { $0.guarantees.remove(.failureAtomicity) }
 
   private static let log = Claims.log.with { claims in
     claims.fileAccess = .direct

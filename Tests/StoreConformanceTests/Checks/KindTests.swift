@@ -5,13 +5,13 @@ import Testing
 @testable import StoreConformance
 
 // One after the other: each check is a process with threads of its own, and there are few cores.
-@Suite("Seven kinds of stores, with nothing wrong", .serialized)
+@Suite("Kinds of stores of others, with nothing wrong", .serialized)
 struct KindTests {
   /// Enough for the fixed cases that take long.
   private static let effort = FixedCase.longEffort
 
-  @Test func thereAreSeven() {
-    #expect(Set(Mutants.kinds.map(\.id)).count == 7)
+  @Test func theyOpenFilesByThemselves() {
+    #expect(Set(Mutants.kinds.map(\.id)).count == Mutants.kinds.count)
     #expect(Mutants.kinds.allSatisfy { $0.claims.fileAccess == .direct })
   }
 

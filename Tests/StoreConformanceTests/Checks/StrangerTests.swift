@@ -26,16 +26,6 @@ struct StrangerTests {
     #expect(explored > 0)
   }
 
-  /// A copy of the disk is another place: whoever holds the lock holds it where it was.
-  @Test(arguments: Mutants.honestHolder.claims.guarantees.sorted())
-  func aLockThatNamesItsProcessIsNotCopied(_ guarantee: Guarantee) async throws {
-    let finding = try await finding(guarantee, Mutants.honestHolder)
-    guard case .held = finding else {
-      Issue.record("\(finding)")
-      return
-    }
-  }
-
   /// The suite itself cannot write, remove or read a file where the store keeps a folder.
   @Test(arguments: [
     (Guarantee.noResidue, FixedCase.first + 2), (.unreadableIsNotMissing, 0),

@@ -74,7 +74,7 @@ struct HostileStoreTests {
   @Test func anOddErrorIsToldInAFewPlainLines() async throws {
     let finding = try await finding(.throwOddErrors)
     let timeline = try #require(finding.counterexample, "\(finding)").timeline
-    #expect(timeline.contains("OddError"), "\(timeline.prefix(1_000))")
+    #expect(timeline.contains("what? what?") && timeline.contains("more characters"))
     #expect(timeline.count < 2_000, "\(timeline.count) characters")
     #expect(!timeline.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
   }

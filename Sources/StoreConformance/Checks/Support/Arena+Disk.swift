@@ -6,19 +6,8 @@ extension Arena {
   /// A copy of the directory as it is at this moment, with nothing open and no lock.
   ///
   /// A store opened on the copy shows the content of the disk, whatever the first store still has
-  /// in memory. A lock's file that names its holder, a process number for instance, is left empty.
+  /// in memory.
   func copy() throws -> Arena {
-    let copy = try copyOfFiles()
-    let lock = location.filename + ".lock"
-    if copy.contents(of: copy.location.directory + "/" + lock)?.isEmpty == false {
-      try own("empty the copied lock's file") {
-        try copy.base.write([], toFile: copy.location.directory + "/" + lock)
-      }
-    }
-    return copy
-  }
-
-  private func copyOfFiles() throws -> Arena {
     if let memory { return try Arena(MemoryFileSystem(memory.snapshot())) }
     let copy = try Arena(onDisk: (), needsDisk: needsDisk)
     try own("copy the store's directory") {

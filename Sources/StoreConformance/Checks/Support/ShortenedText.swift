@@ -5,8 +5,26 @@ import Foundation
 /// Foundation prints an error with all its user information, and a real directory's name is another one
 /// in every run.
 enum ShortenedText {
-  /// A text with the errors and paths in it shortened; O(n).
+  /// More characters of a line than this are only counted.
+  private static let longestLine = 1_000
+
+  /// A text with the errors, paths and lines in it shortened, and without control characters; O(n).
   static func of(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: text.unicodeScalars.filter { $0 == "\n" || !isControl($0) })
+    return withoutInformation(String(scalars)).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map { line in
+      let rest = line.count - longestLine
+      return rest > 0 ? "\(line.prefix(longestLine))… (\(rest) more characters)" : String(line)
+    }.joined(separator: "\n")
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 32 || scalar.value == 127
+  }
+
+  private static func withoutInformation(_ text: String) -> String {
     let plain = text.replacing(
       #/(file://)?[^\s"'=<>()\[\]{},]*/lockstep-[0-9A-F-]{36}/?/#, with: "")
     var result = ""
@@ -19,7 +37,7 @@ enum ShortenedText {
       let words = String(tail[..<message])
       let after = tail[tail.index(after: message)...]
       let (information, end) = userInformation(after)
-      let cause = information.isEmpty ? "" : underlying(in: of(information))
+      let cause = information.isEmpty ? "" : underlying(in: withoutInformation(information))
       let told = words == "(null)" ? "" : " \(words)"
       result += "\(domain) \(head.2)\(told)\(cause)"
       rest = after[end...]
