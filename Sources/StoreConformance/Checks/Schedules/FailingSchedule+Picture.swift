@@ -6,9 +6,15 @@ extension FailingSchedule {
   /// looked at.
   var picture: String? {
     guard steps.count <= 200 else { return nil }
-    return Lanes(
-      title: "Steps of a schedule",
-      steps.map { .init(lane: $0.name, text: $0.action, place: $0.place) }
+    var lanes: [String] = []
+    for step in steps where !lanes.contains(step.name) { lanes.append(step.name) }
+    return LaneChart(
+      "Steps of a schedule", lanes: lanes,
+      steps: steps.compactMap { step in
+        lanes.firstIndex(of: step.name).map {
+          LaneChart.Step(lane: $0, text: step.action, place: step.place)
+        }
+      }
     ).svg
   }
 }
