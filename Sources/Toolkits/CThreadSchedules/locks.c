@@ -8,6 +8,7 @@ typedef int (*try_lock)(void *);
 
 /// Notes that this thread has the lock; the others that were woken for it wait again.
 static void taken(const void *lock, const char *others) {
+  schedule_do("has", lock);
   schedule_object_at(lock)->owner = schedule_me->number;
   schedule_wait_again(lock, others);
 }
@@ -26,7 +27,10 @@ static int take(
     if (!is_calm) schedule_show(what, lock, result == EBUSY ? "which is taken" : NULL);
     if (result != EBUSY) return result;
     schedule_me->expires_early = deadline > 0;
-    if (schedule_block(what, lock, deadline)) return ETIMEDOUT;
+    if (schedule_block_to_try(what, lock, deadline)) {
+      schedule_do("too late", lock);
+      return ETIMEDOUT;
+    }
   }
 }
 

@@ -154,6 +154,7 @@ void schedule_step(const char *what, const void *object) {
   schedule_me->is_busy = true;
   schedule_count(what, object);
   hand_over();
+  schedule_do(what, object);
   schedule_me->is_busy = false;
   errno = number;
 }
@@ -165,11 +166,13 @@ void schedule_before(const char *what, const void *object, const char *detail) {
 
 void schedule_after(const char *what, const void *object, const char *detail) {
   schedule_show(what, object, detail);
+  schedule_do(what, object);
   schedule_step(what, object);
 }
 
 void schedule_note(const char *what, const void *object, const char *detail) {
   schedule_count(what, object);
+  schedule_do(what, object);
   schedule_show(what, object, detail);
 }
 
@@ -180,6 +183,7 @@ void schedule_yield(const char *what) {
   me->is_busy = true;
   me->state = has_yielded;
   hand_over();
+  schedule_do(what, NULL);
   me->state = is_ready;
   me->is_busy = false;
   errno = number;
@@ -197,6 +201,12 @@ void schedule_leave(void) {
 // MARK: Waiting
 
 bool schedule_block(const char *what, const void *object, uint64_t deadline) {
+  bool is_late = schedule_block_to_try(what, object, deadline);
+  schedule_do(what, object);
+  return is_late;
+}
+
+bool schedule_block_to_try(const char *what, const void *object, uint64_t deadline) {
   int number = errno;
   schedule_thread *me = schedule_me;
   me->is_busy = true;
@@ -281,6 +291,8 @@ int schedule_wake_first(const void *object, int count) {
 int schedule_wake_chosen(const void *object) {
   int found = waiters(object, waiting);
   if (found == 0) return 0;
+  // No other choice is made in this state.
+  schedule_do("chooses", object);
   schedule_wake(waiting[schedule_choose(waiting, found, false)]);
   return 1;
 }

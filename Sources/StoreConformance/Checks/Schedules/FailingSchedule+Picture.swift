@@ -4,13 +4,19 @@ import Schedules
 extension FailingSchedule {
   /// The steps as one SVG element, with a lane for each task or thread; `nil` where they are too many to be
   /// looked at.
+  var picture: String? { steps.picture }
+}
+
+extension [ScheduleStep] {
+  /// The steps as one SVG element, with a lane for each name; `nil` where there are none, or too many to be
+  /// looked at.
   var picture: String? {
-    guard steps.count <= 200 else { return nil }
+    guard (1...200).contains(count) else { return nil }
     var lanes: [String] = []
-    for step in steps where !lanes.contains(step.name) { lanes.append(step.name) }
+    for step in self where !lanes.contains(step.name) { lanes.append(step.name) }
     return LaneChart(
       "Steps of a schedule", lanes: lanes,
-      steps: steps.compactMap { step in
+      steps: compactMap { step in
         lanes.firstIndex(of: step.name).map {
           LaneChart.Step(lane: $0, text: step.action, place: step.place)
         }
