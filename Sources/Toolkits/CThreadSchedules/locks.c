@@ -19,7 +19,7 @@ static int take(
   // The runtime's own locks guard nothing that a program can notice the order of.
   bool is_calm = schedule_is_inner(caller);
   schedule_is_calm = is_calm;
-  schedule_step(what, lock);
+  schedule_step_to_try(what, lock);
   schedule_is_calm = false;
   while (true) {
     int result = attempt(lock);

@@ -140,6 +140,9 @@ HIDDEN bool schedule_applies(void);
 /// Lets another thread go on here, if the schedule says so; leaves `errno`.
 HIDDEN void schedule_step(const char *what, const void *object);
 
+/// The same for a thread that tries something then: in vain, the thread has done nothing.
+HIDDEN void schedule_step_to_try(const char *what, const void *object);
+
 /// A line of the timeline, while one is made; leaves `errno`.
 HIDDEN void schedule_show(const char *what, const void *object, const char *detail);
 
@@ -223,7 +226,7 @@ HIDDEN void schedule_do(const char *what, const void *object);
 
 /// A checksum of what was done in this schedule until now, in its order, and of the thread that would go on:
 /// where two schedules have the same one, the same can follow.
-HIDDEN uint64_t schedule_state(bool can_go_on);
+HIDDEN uint64_t schedule_history(bool can_go_on);
 HIDDEN void schedule_begin_states(void);
 
 // MARK: Objects

@@ -23,7 +23,7 @@ void schedule_do(const char *what, const void *object) {
   done = mixed(done, (uint64_t)(object ? schedule_object_at(object)->number : 0));
 }
 
-uint64_t schedule_state(bool can_go_on) {
+uint64_t schedule_history(bool can_go_on) {
   uint64_t state = mixed(done, can_go_on ? (uint64_t)schedule_me->number + 1 : 0);
   return state ? state : 1;
 }

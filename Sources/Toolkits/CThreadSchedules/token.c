@@ -150,11 +150,15 @@ static void hand_over(void) {
 }
 
 void schedule_step(const char *what, const void *object) {
+  schedule_step_to_try(what, object);
+  schedule_do(what, object);
+}
+
+void schedule_step_to_try(const char *what, const void *object) {
   int number = errno;
   schedule_me->is_busy = true;
   schedule_count(what, object);
   hand_over();
-  schedule_do(what, object);
   schedule_me->is_busy = false;
   errno = number;
 }

@@ -37,7 +37,8 @@
       if isRecorded {
         (outcome, timeline) = runner.record(choices)
       } else {
-        outcome = runner.run(choices)
+        var policy = ChoicePolicy.given(GivenPolicy(choices: choices))
+        outcome = runner.run(&policy)
       }
       var message = processes.message
       if message.isEmpty, case .failed(_, let words) = outcome { message = words }

@@ -129,4 +129,16 @@ public enum Threads {
       exit(69)
     #endif
   }
+
+  #if os(Linux)
+    /// Runs a body once without schedules, as a test without this toolkit would.
+    ///
+    /// - Parameter body: The body.
+    /// - Throws: What the body throws.
+    package static func runPlainly(_ body: Body) throws {
+      let directory = ScheduleDirectory()
+      defer { directory.remove() }
+      try body(ThreadRun(.absent, directory: directory.url))
+    }
+  #endif
 }

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Glibc
+  import Persistence
   import ThreadSchedules
 
   /// The schedules of one plan, some of which end at a file call.

@@ -74,6 +74,30 @@
       isRehearsal = try Self.find("is_rehearsal", program)
     }
 
+    /// Functions that do nothing, for a body that runs without schedules.
+    static let absent = SchedulerFunctions(absent: ())
+
+    private init(absent: Void) {
+      begin = { _, _, _ in ENOSYS }
+      run = { _, _, _, _ in ENOSYS }
+      choices = { nil }
+      states = { nil }
+      message = { nil }
+      recording = { nil }
+      complaint = { nil }
+      patched = { 0 }
+      end = {}
+      say = { _ in }
+      name = { _ in }
+      locate = { _, _, _, _ in 0 }
+      park = { _, _ in }
+      unpark = { _ in }
+      note = { _ in }
+      beginTimeline = {}
+      isScheduled = { 0 }
+      isRehearsal = { 0 }
+    }
+
     private static func name(_ name: String) -> String { "lockstep_thread_schedules_" + name }
 
     /// The function of this name; its type is the one in the header, which the version guarantees.
