@@ -8,7 +8,6 @@ typedef int (*try_lock)(void *);
 
 /// Notes that this thread has the lock; the others that were woken for it wait again.
 static void taken(const void *lock, const char *others) {
-  schedule_do("has", lock);
   schedule_object_at(lock)->owner = schedule_me->number;
   schedule_wait_again(lock, others);
 }
@@ -23,7 +22,10 @@ static int take(
   schedule_is_calm = false;
   while (true) {
     int result = attempt(lock);
-    if (result == 0 || result == EOWNERDEAD) taken(lock, others);
+    if (result == 0 || result == EOWNERDEAD) {
+      taken(lock, others);
+      if (!is_calm) schedule_do("has", lock);
+    }
     if (!is_calm) schedule_show(what, lock, result == EBUSY ? "which is taken" : NULL);
     if (result != EBUSY) return result;
     schedule_me->expires_early = deadline > 0;

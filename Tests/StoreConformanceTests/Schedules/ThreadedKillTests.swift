@@ -34,7 +34,7 @@
       }
     }
 
-    @Test(arguments: ["mutant-honestMutex", "mutant-honestQueue"])
+    @Test(arguments: [Mutants.honestMutex, Mutants.honestQueue].map(\.id))
     func anHonestStoreLosesNothing(id: String) async throws {
       let finding = try await Self.finding(Replay(.killSurvival, seed: 2), id)
       guard case .held(let explored, let detail) = finding else {
