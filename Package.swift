@@ -290,9 +290,11 @@ let package = Package(
       .executableTarget(
         name: "schedule-child", dependencies: ["Schedules"], path: "Tests/ScheduleChild"),
       .testTarget(
-        name: "SchedulesTests", dependencies: ["Schedules", "Processes", "schedule-child"]),
+        name: "SchedulesTests",
+        dependencies: ["Schedules", "ScheduleModel", "SeededRandom", "Processes", "schedule-child"]),
       .executableTarget(
-        name: "thread-child", dependencies: ["ThreadSchedules"], path: "Tests/ThreadChild"),
+        name: "thread-child", dependencies: ["ThreadSchedules", "Processes"],
+        path: "Tests/ThreadChild"),
       .executableTarget(
         name: "thread-store-child",
         dependencies: [

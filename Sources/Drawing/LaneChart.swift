@@ -6,15 +6,19 @@ public struct LaneChart: Sendable, Equatable {
     public var lane: Int
     /// The event, in a few words.
     public var text: String
+    /// Where in the program the event is, for a pointer.
+    public var place: String
 
     /// Creates a step.
     ///
     /// - Parameters:
     ///   - lane: The place of its lane.
-    ///   - text: The event.
-    public init(lane: Int, text: String) {
+    ///   - text: The event; a word without room is cut, and whole for a pointer.
+    ///   - place: Where in the program the event is.
+    public init(lane: Int, text: String, place: String = "") {
       self.lane = lane
       self.text = text
+      self.place = place
     }
   }
 
@@ -44,6 +48,34 @@ public struct LaneChart: Sendable, Equatable {
 
   /// The picture, in a part of the page that scrolls where it is too wide; O(events).
   public var markup: Markup {
+    let (frame, marks) = drawn
+    let widths = [("min-width", 0.9), ("max-width", 1.15)]
+      .map { "\($0): \(Frame.text(frame.width * $1))px" }
+    return .element(
+      "div", ["class": "scrolled", "role": "region", "aria-label": description, "tabindex": "0"],
+      [
+        .element(
+          "div", ["style": widths.joined(separator: "; ")], [Frame.picture(frame, spoken, marks)])
+      ])
+  }
+
+  /// The picture as one SVG element of a fixed size, which fetches nothing and needs no style; O(events).
+  ///
+  /// Every text is escaped.
+  public var svg: String {
+    let (frame, marks) = drawn
+    let (width, height) = (Frame.text(frame.width), Frame.text(frame.height))
+    return Markup.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": width, "height": height,
+        "viewBox": "0 0 \(width) \(height)", "role": "img", "aria-label": spoken,
+        "font-family": "system-ui, sans-serif", "font-size": "11.5", "fill": "currentColor",
+      ], marks
+    ).rendered
+  }
+
+  private var drawn: (frame: Frame, marks: [Markup]) {
     let names = lanes.map(Self.lines)
     let head = Double(names.map(\.count).max() ?? 0) * Self.lineHeight + 10
     var marks: [Markup] = []
@@ -51,12 +83,8 @@ public struct LaneChart: Sendable, Equatable {
     var spans: [Int: (first: Double, last: Double)] = [:]
     for (number, step) in steps.enumerated() {
       let lines = Self.lines(step.text)
-      let x = Self.x(step.lane)
       spans[step.lane] = (spans[step.lane]?.first ?? y + 7, y + 7)
-      marks.append(
-        .element(
-          "circle", ["class": "point", "cx": Frame.text(x), "cy": Frame.text(y + 7), "r": "4"]))
-      marks += texts(lines, x + 9, y + 11)
+      marks += mark(step, lines, y)
       y += Double(lines.count) * Self.lineHeight + (number == steps.count - 1 ? 4 : 9)
     }
     let lines = spans.sorted { $0.key < $1.key }.map { lane, span in
@@ -68,17 +96,22 @@ public struct LaneChart: Sendable, Equatable {
     let frame = Frame(
       width: Double(max(lanes.count, 1)) * Self.laneWidth, height: y, left: 0, right: 0, top: 0,
       bottom: 0)
-    return .element(
-      "div", ["class": "scrolled", "role": "region", "aria-label": description, "tabindex": "0"],
+    // Without a style, the lines are there all the same.
+    let group = Markup.element("g", ["stroke": "#9ca3af"], lines)
+    return (frame, [group] + marks + titles)
+  }
+
+  /// A point and its words, with a text for a pointer where there is more to say.
+  private func mark(_ step: Step, _ lines: [String], _ y: Double) -> [Markup] {
+    let x = Self.x(step.lane)
+    let marks =
       [
-        .element(
-          "div",
-          [
-            "style":
-              "min-width: \(Frame.text(frame.width * 0.9))px; max-width: \(Frame.text(frame.width * 1.15))px"
-          ],
-          [Frame.picture(frame, spoken, lines + marks + titles)])
-      ])
+        Markup.element(
+          "circle", ["class": "point", "cx": Frame.text(x), "cy": Frame.text(y + 7), "r": "4"])
+      ] + texts(lines, x + 9, y + 11)
+    if step.place.isEmpty, !lines.contains(where: { $0.hasSuffix("…") }) { return marks }
+    let whole = step.place.isEmpty ? step.text : "\(step.text): \(step.place)"
+    return [.element("g", [:], [.element("title", [:], whole)] + marks)]
   }
 
   /// A picture is heard as one sentence.
@@ -94,7 +127,9 @@ public struct LaneChart: Sendable, Equatable {
 
   private static func lines(_ text: String) -> [String] {
     var lines: [String] = []
-    for word in text.split(separator: " ") {
+    for whole in text.split(separator: " ") {
+      let isLong = whole.count > lettersInLine
+      let word = isLong ? whole.prefix(lettersInLine - 1) + "…" : whole
       if let last = lines.last, last.count + 1 + word.count <= lettersInLine {
         lines[lines.count - 1] = last + " " + word
       } else {

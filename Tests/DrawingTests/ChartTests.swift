@@ -33,25 +33,6 @@ struct ChartTests {
     #expect(!text.contains("nan") && !text.contains("inf"))
   }
 
-  @Test func lanesHaveTheirEventsBelowEachOther() {
-    let text = LaneChart(
-      "a schedule", lanes: ["save <a>", "task 3"],
-      steps: [
-        .init(lane: 0, text: "takes a snapshot of all notes"), .init(lane: 1, text: "file = a"),
-        .init(lane: 0, text: "returns"), .init(lane: 2, text: "has no lane"),
-      ]
-    ).markup.rendered
-    #expect(flaw(in: text) == nil)
-    #expect(
-      text.contains("aria-label=\"a schedule: save &lt;a&gt;: takes a snapshot of all notes; "))
-    #expect(text.components(of: "class=\"point\"") == 3 && !text.contains("has no lane"))
-    // Two lines of text, then the other lane, then the first one again.
-    #expect(text.contains("cx=\"5\" cy=\"32\"") && text.contains("cx=\"173\" cy=\"71\""))
-    #expect(text.contains("<path class=\"lane\" d=\"M5 32V95\"/>"))
-    let empty = LaneChart("nothing", lanes: [], steps: [.init(lane: 0, text: "x")]).markup.rendered
-    #expect(flaw(in: empty) == nil)
-  }
-
   @Test func rowsHaveTheirBandAndReference() {
     let axis = Axis("×", Scale(.logarithmic, 0.1...10), ticks: [.init(1, "1")])
     let text = RowChart(
@@ -124,7 +105,7 @@ struct ChartTests {
 
 extension String {
   /// How often a text occurs.
-  fileprivate func components(of text: String) -> Int {
+  func components(of text: String) -> Int {
     split(separator: text, omittingEmptySubsequences: false).count - 1
   }
 }

@@ -16,6 +16,7 @@
       "time-out": timeout,
       "timers": timers,
       "thousand threads": thousandThreads,
+      "too many threads": tooManyThreads,
       "needle": needle,
       "sound": sound,
       "throws on a thread": { run in
@@ -130,6 +131,13 @@
       for number in 1...1000 { run.thread("\(number)") { order.note("") } }
       try run.join()
       if order.all.count != 1000 { throw Wrong("only \(order.all.count)") }
+    }
+
+    /// They wait for each other's end.
+    static func tooManyThreads(_ run: ThreadRun) throws {
+      let never = DispatchSemaphore(value: 0)
+      for number in 1...2100 { run.thread("\(number)") { never.wait() } }
+      try run.join()
     }
 
     /// The thread that is started last must end before the first has done three of its many steps.

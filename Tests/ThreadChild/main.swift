@@ -15,9 +15,25 @@ struct Wrong: Error, CustomStringConvertible {
   if ProcessInfo.processInfo.environment["THREAD_CHILD_IS_BUSY"] != nil {
     Thread.detachNewThread { while true { sleep(60) } }
   }
-  Threads.serve(
-    Programs.bodies.merging(Primitives.bodies) { $1 }.merging(Unseen.bodies) { $1 }
-      .merging(Endings.bodies) { $1 })
+  let bodies = Programs.bodies.merging(Primitives.bodies) { $1 }.merging(Unseen.bodies) { $1 }
+    .merging(Endings.bodies) { $1 }
+  let arguments = CommandLine.arguments.dropFirst()
+  if arguments.first == "plain", let body = arguments.last.flatMap({ bodies[$0] }) {
+    Figures.runPlainly(body)
+  } else if arguments.first == "figures" {
+    let program = URL(filePath: CommandLine.arguments[0]).standardizedFileURL
+    Task.detached {
+      do {
+        try await Figures(program: program).run()
+        exit(0)
+      } catch {
+        FileHandle.standardError.write(Data("\(error)\n".utf8))
+        exit(70)
+      }
+    }
+    dispatchMain()
+  }
+  Threads.serve(bodies)
 #else
   Threads.serve([:])
 #endif

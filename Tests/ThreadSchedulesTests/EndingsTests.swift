@@ -46,6 +46,13 @@
           == "not ended after 1000 steps: it waits in a loop, or needs a higher limit")
     }
 
+    @Test func moreThreadsThanThereIsRoomForAreSaid() async throws {
+      let failure = try await kind(
+        of: "too many threads", .random(seed: 1, count: 1), stepLimit: 100_000)
+      #expect(failure.kind == .endless)
+      #expect(failure.message == "more than 2047 threads are alive")
+    }
+
     @Test func aThreadThatMakesNoCallSpinsAndIsNoVerdict() async throws {
       let failure = try await kind(of: "spins")
       #expect(failure.kind == .spins)

@@ -68,6 +68,12 @@ struct Arena: Sendable {
       companions: companions, needsDisk: needsDisk)
   }
 
+  /// Uses a real directory that is there; ``remove()`` removes it.
+  init(existing directory: String) throws {
+    self.init(
+      location: try StoreLocation(directoryPath: directory), base: PosixFileSystem(), memory: nil)
+  }
+
   private init(
     location: StoreLocation, base: any FileSystem, memory: MemoryFileSystem?,
     companions: Set<String> = [], needsDisk: Bool = true

@@ -18,15 +18,21 @@ static int take(
   // The runtime's own locks guard nothing that a program can notice the order of.
   bool is_calm = schedule_is_inner(caller);
   schedule_is_calm = is_calm;
-  schedule_step(what, lock);
+  schedule_step_to_try(what, lock);
   schedule_is_calm = false;
   while (true) {
     int result = attempt(lock);
-    if (result == 0 || result == EOWNERDEAD) taken(lock, others);
+    if (result == 0 || result == EOWNERDEAD) {
+      taken(lock, others);
+      if (!is_calm) schedule_do("has", lock);
+    }
     if (!is_calm) schedule_show(what, lock, result == EBUSY ? "which is taken" : NULL);
     if (result != EBUSY) return result;
     schedule_me->expires_early = deadline > 0;
-    if (schedule_block(what, lock, deadline)) return ETIMEDOUT;
+    if (schedule_block_to_try(what, lock, deadline)) {
+      schedule_do("too late", lock);
+      return ETIMEDOUT;
+    }
   }
 }
 

@@ -260,6 +260,10 @@ int32_t lockstep_thread_schedules_begin(
 
 int32_t lockstep_thread_schedules_is_scheduled(void) { return server.is_scheduled; }
 
+int32_t lockstep_thread_schedules_is_rehearsal(void) {
+  return schedule_shared && atomic_load(&schedule_shared->is_warming);
+}
+
 static schedule_order read_order(const int64_t *order, size_t given_count) {
   return (schedule_order){
     .policy = (int32_t)order[lockstep_order_policy],
@@ -310,6 +314,8 @@ int32_t lockstep_thread_schedules_run(
 }
 
 const uint16_t *lockstep_thread_schedules_choices(void) { return &schedule_shared->choices[0].taken; }
+
+const uint64_t *lockstep_thread_schedules_states(void) { return schedule_shared->states; }
 
 const char *lockstep_thread_schedules_message(void) { return schedule_shared->message; }
 const char *lockstep_thread_schedules_recording(void) { return schedule_shared->recording; }

@@ -150,6 +150,11 @@ static void hand_over(void) {
 }
 
 void schedule_step(const char *what, const void *object) {
+  schedule_step_to_try(what, object);
+  schedule_do(what, object);
+}
+
+void schedule_step_to_try(const char *what, const void *object) {
   int number = errno;
   schedule_me->is_busy = true;
   schedule_count(what, object);
@@ -165,11 +170,13 @@ void schedule_before(const char *what, const void *object, const char *detail) {
 
 void schedule_after(const char *what, const void *object, const char *detail) {
   schedule_show(what, object, detail);
+  schedule_do(what, object);
   schedule_step(what, object);
 }
 
 void schedule_note(const char *what, const void *object, const char *detail) {
   schedule_count(what, object);
+  schedule_do(what, object);
   schedule_show(what, object, detail);
 }
 
@@ -180,6 +187,7 @@ void schedule_yield(const char *what) {
   me->is_busy = true;
   me->state = has_yielded;
   hand_over();
+  schedule_do(what, NULL);
   me->state = is_ready;
   me->is_busy = false;
   errno = number;
@@ -197,6 +205,12 @@ void schedule_leave(void) {
 // MARK: Waiting
 
 bool schedule_block(const char *what, const void *object, uint64_t deadline) {
+  bool is_late = schedule_block_to_try(what, object, deadline);
+  schedule_do(what, object);
+  return is_late;
+}
+
+bool schedule_block_to_try(const char *what, const void *object, uint64_t deadline) {
   int number = errno;
   schedule_thread *me = schedule_me;
   me->is_busy = true;
@@ -281,6 +295,8 @@ int schedule_wake_first(const void *object, int count) {
 int schedule_wake_chosen(const void *object) {
   int found = waiters(object, waiting);
   if (found == 0) return 0;
+  // No other choice is made in this state.
+  schedule_do("chooses", object);
   schedule_wake(waiting[schedule_choose(waiting, found, false)]);
   return 1;
 }

@@ -23,8 +23,8 @@
 
     private static let directoryVariable = "LOCKSTEP_THREAD_DIRECTORY"
 
-    private let processes: SchedulerProcesses
-    private let sites: SiteFilter
+    let processes: SchedulerProcesses
+    let sites: SiteFilter
 
     /// The variables of a program that is to make schedules.
     ///
@@ -60,6 +60,15 @@
         return nil
       }
     }()
+
+    /// Says something that outlives the process, and replaces what was said before; does nothing where no
+    /// schedule runs.
+    package static func say(_ text: @autoclosure () -> String) {
+      if let scheduled { scheduled.say(text()) }
+    }
+
+    /// Whether the body runs only to make the process ready, which is no schedule.
+    package static var isRehearsal: Bool { scheduled.map { $0.isRehearsal() != 0 } ?? false }
 
     /// Adds a line to the timeline of a schedule; does nothing in any other process.
     package static func note(_ text: @autoclosure () -> String) {
@@ -135,10 +144,12 @@
     /// - Parameters:
     ///   - number: The number of the body.
     ///   - strategy: The schedules to run.
+    ///   - onPass: Takes the choices of each schedule in which nothing was wrong, and what its body said.
     /// - Returns: How many schedules, and the failure, made short.
     /// - Throws: ``ScheduleError`` for a malformed line.
     package func explore(
-      _ number: Int, _ strategy: Strategy
+      _ number: Int, _ strategy: Strategy,
+      onPass: ((_ choices: [Int], _ said: String) -> Void)? = nil
     ) throws(ScheduleError) -> ThreadExploration {
       try strategy.validate()
       var processes = processes
@@ -146,6 +157,7 @@
       var runner = ThreadRunner(processes, repeatsSeed: false)
       runner.sites = sites
       runner.shrinkingBudget = Self.shrinkingBudget
+      runner.onPass = onPass
       var search = Search(runner: runner, keepGoing: false)
       let clock = ContinuousClock()
       let start = clock.now

@@ -48,6 +48,9 @@ public enum Threads {
   ///   - isolation: Where schedules run.
   ///   - timeouts: When a time-out may come.
   ///   - stepLimit: A schedule with more steps is a failure: it does not end.
+  ///   - skipsEqual: Whether an exhaustive search leaves out schedules that go on from where an earlier
+  ///     one was: the same calls in the same order, made by the same threads, and the same thread to go on.
+  ///     Then the counts are of those that were run.
   ///   - primitives: What the body uses: those whose specimens must show their wrong orders.
   ///   - limitInSeconds: How long the child may live.
   ///   - environment: Variables that the child has besides those of this process.
@@ -57,14 +60,16 @@ public enum Threads {
   public static func explore(
     _ body: String, in program: ThreadProgram, _ strategy: Strategy, keepGoing: Bool = false,
     isolation: ThreadIsolation = .process, timeouts: ThreadTimeouts = .whenIdle,
-    stepLimit: Int = 100_000, primitives: Set<ThreadPrimitive> = Set(ThreadPrimitive.allCases),
+    stepLimit: Int = 100_000, skipsEqual: Bool = false,
+    primitives: Set<ThreadPrimitive> = Set(ThreadPrimitive.allCases),
     limitInSeconds: Double = 600, environment: [String: String] = [:]
   ) async throws -> ThreadExploration {
     try await explore(
       ScheduleOrder(
         body: body, strategy: CodedStrategy(strategy), keepGoing: keepGoing, isolation: isolation,
         timeouts: timeouts, stepLimit: stepLimit,
-        primitives: ThreadPrimitive.allCases.filter(primitives.contains), repeatsSeed: false),
+        primitives: ThreadPrimitive.allCases.filter(primitives.contains), repeatsSeed: false,
+        skipsEqual: skipsEqual),
       in: program, limitInSeconds: limitInSeconds, environment)
   }
 
@@ -79,7 +84,7 @@ public enum Threads {
   ///   - limitInSeconds: How long the child may live.
   ///   - environment: Variables that the child has besides those of this process.
   /// - Returns: The counts.
-  /// - Throws: As ``explore(_:in:_:keepGoing:isolation:timeouts:stepLimit:primitives:limitInSeconds:environment:)``.
+  /// - Throws: As ``explore(_:in:_:keepGoing:isolation:timeouts:stepLimit:skipsEqual:primitives:limitInSeconds:environment:)``.
   public static func repeatFirst(
     _ body: String, in program: ThreadProgram, of strategy: Strategy,
     isolation: ThreadIsolation = .process, limitInSeconds: Double = 600,
@@ -124,4 +129,16 @@ public enum Threads {
       exit(69)
     #endif
   }
+
+  #if os(Linux)
+    /// Runs a body once without schedules, as a test without this toolkit would.
+    ///
+    /// - Parameter body: The body.
+    /// - Throws: What the body throws.
+    package static func runPlainly(_ body: Body) throws {
+      let directory = ScheduleDirectory()
+      defer { directory.remove() }
+      try body(ThreadRun(.absent, directory: directory.url))
+    }
+  #endif
 }

@@ -4,17 +4,19 @@ extension Check {
   /// G8: every change acknowledged before a `kill -9` is there afterwards.
   ///
   /// A child writes to real files and reports every acknowledgement; it is killed after a few, and
-  /// the next child goes on in the same directory. Both durabilities promise to survive a kill.
+  /// the next child goes on in the same directory. Both durabilities promise to survive a kill. Then
+  /// schedules of threads end at the file call after an acknowledgement (``ThreadedKills``).
   static let killSurvival = Check(.killSurvival) { trial in
     guard let child = trial.child else {
       return .notExercised("needs a child process to kill")
     }
     if let only = trial.replay.only {
+      if ThreadedRuns.caseNumbers.contains(only) { return await ThreadedRuns.finding(trial) }
       return try await KillLane(trial, child, only % KillLane.count)
         .run(Array(repeating: only, count: KillLane.replayAttempts)).finding
     }
     let numbers = trial.caseNumbers(200)
-    return try await withThrowingTaskGroup(of: KillTally.self) { group in
+    let atAnyTime = try await withThrowingTaskGroup(of: KillTally.self) { group in
       // The lanes run side by side, each in a directory of its own: a kill costs mostly the start
       // of a child.
       for number in 0..<KillLane.count {
@@ -29,6 +31,8 @@ extension Check {
       }
       return whole.finding
     }
+    if case .broken = atAnyTime { return atAnyTime }
+    return atAnyTime.joined(with: await ThreadedRuns.finding(trial))
   }
 }
 

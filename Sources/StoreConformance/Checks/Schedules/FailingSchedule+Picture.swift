@@ -4,11 +4,23 @@ import Schedules
 extension FailingSchedule {
   /// The steps as one SVG element, with a lane for each task or thread; `nil` where they are too many to be
   /// looked at.
+  var picture: String? { steps.picture }
+}
+
+extension [ScheduleStep] {
+  /// The steps as one SVG element, with a lane for each name; `nil` where there are none, or too many to be
+  /// looked at.
   var picture: String? {
-    guard steps.count <= 200 else { return nil }
-    return Lanes(
-      title: "Steps of a schedule",
-      steps.map { .init(lane: $0.name, text: $0.action, place: $0.place) }
+    guard (1...200).contains(count) else { return nil }
+    var lanes: [String] = []
+    for step in self where !lanes.contains(step.name) { lanes.append(step.name) }
+    return LaneChart(
+      "Steps of a schedule", lanes: lanes,
+      steps: compactMap { step in
+        lanes.firstIndex(of: step.name).map {
+          LaneChart.Step(lane: $0, text: step.action, place: step.place)
+        }
+      }
     ).svg
   }
 }

@@ -62,7 +62,7 @@
   /// A thread for each client.
   ///
   /// `@unchecked Sendable`: used in a schedule only, where one thread runs at a time.
-  private final class ClientsOfSchedule: ClientPlace, @unchecked Sendable {
+  final class ClientsOfSchedule: ClientPlace, @unchecked Sendable {
     private let run: ThreadRun
     private var clients: [(name: String, executor: ThreadExecutor)] = []
     private var startedCount = 0

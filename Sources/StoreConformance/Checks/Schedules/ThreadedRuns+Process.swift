@@ -48,8 +48,11 @@ extension ThreadedRuns {
       let directory = try TemporaryDisk.makeDirectory(needsDisk: false)
       defer { TemporaryDisk.remove(directory) }
       let path = directory.path(percentEncoded: false)
+      // To end a process at a file call, the library that traces them is loaded, too.
+      let tracing = trial.replay.guarantee == .killSurvival ? Tracing.environment : [:]
       var variables = try ProgramSchedules.environment(
-        for: URL(filePath: child.executable), directory: path)
+        for: URL(filePath: child.executable), directory: path,
+        ProcessInfo.processInfo.environment.merging(tracing) { $1 })
       variables[TemporaryDisk.directoryVariable] = path
       let process = try ChildRole.start(
         .threads(trial.replay, effort: effort(trial), trial.face), trial.subject, child,

@@ -23,7 +23,12 @@ struct ThreadedRuns {
 
   /// Explores, in a process that has the library; in one that was made to run schedules, it does not
   /// return.
-  static func explored(_ subject: Subject, _ replay: Replay, effort: Double) -> Finding {
+  static func explored(_ subject: Subject, _ replay: Replay, effort: Double) async -> Finding {
+    #if os(Linux)
+      if replay.guarantee == .killSurvival {
+        return await ThreadedKills.explored(subject, replay, effort: effort)
+      }
+    #endif
     let trial = Trial(
       subject: subject, replay: replay, effort: effort, child: nil, isOfThreads: true)
     guard let runs = ScheduledRuns.of(replay.guarantee, trial) else {
@@ -39,6 +44,11 @@ struct ThreadedRuns {
 
 #if os(Linux)
   extension ThreadedRuns {
+    /// What timelines show: the store's own code.
+    static let sites = SiteFilter(
+      hiding: ["StoreConformance", "Linearizability", "SimulatedDisk", "Samples", "Schedules"],
+      behind: ["Persistence"], quietThread: "main", hiddenFile: TemporaryDisk.namePrefix)
+
     private var cases: [ScheduledCase] {
       Array((runs.pairs + runs.crowds).prefix(ScheduledRuns.mostCases))
     }
@@ -47,13 +57,7 @@ struct ThreadedRuns {
       let (cases, subject, files) = (cases, trial.subject, FilledFiles())
       do {
         // A case has two numbers: the second one is its control's.
-        let schedules = try ProgramSchedules(
-          showing: SiteFilter(
-            hiding: [
-              "StoreConformance", "Linearizability", "SimulatedDisk", "Samples", "Schedules",
-            ],
-            behind: ["Persistence"], quietThread: "main", hiddenFile: TemporaryDisk.namePrefix)
-        ) { number, run in
+        let schedules = try ProgramSchedules(showing: Self.sites) { number, run in
           let tried = cases[number / 2]
           let body = number.isMultiple(of: 2) ? tried : tried.withoutWhatIsTried ?? tried
           return body.problem(subject, files, run)

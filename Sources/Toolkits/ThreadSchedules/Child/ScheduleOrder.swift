@@ -3,7 +3,7 @@ import ScheduleModel
 /// What a test asks of a child, in a variable of the child's.
 struct ScheduleOrder: Codable {
   static let variable = "LOCKSTEP_THREAD_SCHEDULES"
-  static let version = 1
+  static let version = 2
 
   var version = Self.version
   var body: String
@@ -15,6 +15,8 @@ struct ScheduleOrder: Codable {
   var primitives: [ThreadPrimitive]
   /// Whether each schedule has the same seed, to see whether its trace is the same.
   var repeatsSeed: Bool
+  /// Whether what follows a state that was there before is left out.
+  var skipsEqual = false
   /// The directory that bodies may use, which the test removes even if the child is killed.
   var directory: String?
 }

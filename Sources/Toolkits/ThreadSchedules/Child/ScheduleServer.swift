@@ -85,7 +85,8 @@
         }
       }
       defer { processes.end() }
-      let runner = ThreadRunner(processes, repeatsSeed: order.repeatsSeed)
+      var runner = ThreadRunner(processes, repeatsSeed: order.repeatsSeed)
+      runner.skipsEqual = order.skipsEqual
       var search = Search(runner: runner, keepGoing: order.keepGoing)
       let clock = ContinuousClock()
       let start = clock.now

@@ -21,11 +21,12 @@
     typealias Text = @convention(c) () -> Name?
 
     /// The version of the interface that this module knows.
-    static let version: Int32 = 2
+    static let version: Int32 = 3
 
     let begin: Begin
     let run: Run
     let choices: @convention(c) () -> UnsafePointer<UInt16>?
+    let states: @convention(c) () -> UnsafePointer<UInt64>?
     let message: Text
     let recording: Text
     let complaint: Text
@@ -39,6 +40,7 @@
     let note: @convention(c) (Name) -> Void
     let beginTimeline: @convention(c) () -> Void
     let isScheduled: @convention(c) () -> Int32
+    let isRehearsal: @convention(c) () -> Int32
 
     init() throws(ThreadScheduleError) {
       guard let program = dlopen(nil, RTLD_NOW), dlsym(program, Self.name("version")) != nil else {
@@ -55,6 +57,7 @@
       begin = try Self.find("begin", program)
       run = try Self.find("run", program)
       choices = try Self.find("choices", program)
+      states = try Self.find("states", program)
       message = try Self.find("message", program)
       recording = try Self.find("recording", program)
       complaint = try Self.find("complaint", program)
@@ -68,6 +71,31 @@
       note = try Self.find("note", program)
       beginTimeline = try Self.find("begin_timeline", program)
       isScheduled = try Self.find("is_scheduled", program)
+      isRehearsal = try Self.find("is_rehearsal", program)
+    }
+
+    /// Functions that do nothing, for a body that runs without schedules.
+    static let absent = SchedulerFunctions(absent: ())
+
+    private init(absent: Void) {
+      begin = { _, _, _ in ENOSYS }
+      run = { _, _, _, _ in ENOSYS }
+      choices = { nil }
+      states = { nil }
+      message = { nil }
+      recording = { nil }
+      complaint = { nil }
+      patched = { 0 }
+      end = {}
+      say = { _ in }
+      name = { _ in }
+      locate = { _, _, _, _ in 0 }
+      park = { _, _ in }
+      unpark = { _ in }
+      note = { _ in }
+      beginTimeline = {}
+      isScheduled = { 0 }
+      isRehearsal = { 0 }
     }
 
     private static func name(_ name: String) -> String { "lockstep_thread_schedules_" + name }

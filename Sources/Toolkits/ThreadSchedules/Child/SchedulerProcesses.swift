@@ -125,6 +125,12 @@
       }
     }
 
+    /// What had been done before each choice of the schedule that ran last, as a checksum.
+    func states(_ count: Int) -> [UInt64] {
+      guard let numbers = functions.states() else { return [] }
+      return Array(UnsafeBufferPointer(start: numbers, count: count))
+    }
+
     var message: String { Self.text(functions.message()) }
     var recording: String { Self.text(functions.recording()) }
     var complaint: String { Self.text(functions.complaint()) }

@@ -11,16 +11,21 @@
     let repeatsSeed: Bool
 
     private(set) var choices: [Choice] = []
+    private(set) var states: [UInt64] = []
     private(set) var trace: UInt64 = 0
     private(set) var steps: [ScheduleStep] = []
     private(set) var statistics = ThreadStatistics()
     private var traces: Set<UInt64> = []
     private var layouts: Set<UInt64> = []
 
+    /// Whether an enumeration leaves out what follows a state that was there before.
+    var skipsEqual = false
     /// How many schedules may be run to make a failure short.
     var shrinkingBudget = 1000
     /// The modules that a timeline does not show.
     var sites = SiteFilter.toolkit
+    /// Takes the choices of each schedule in which nothing was wrong, and what its body said.
+    var onPass: ((_ choices: [Int], _ said: String) -> Void)?
     var namesCount: Bool { true }
 
     init(_ processes: SchedulerProcesses, repeatsSeed: Bool) {
@@ -66,15 +71,18 @@
 
     private mutating func run(_ order: SchedulerProcesses.Order) -> Outcome {
       guard let answer = processes.run(order) else {
-        choices = []
+        (choices, states) = ([], [])
         trace = 0
         return .failed(.notExercised, "the process that makes those of the schedules was ended")
       }
       choices = processes.choices(answer.choiceCount)
+      states = skipsEqual ? processes.states(answer.choiceCount) : []
       // In a process that goes on, what is made once is made in the first schedule that needs it.
       trace = processes.isolation == .process ? answer.trace : 0
       note(answer)
-      return outcome(of: answer)
+      let outcome = outcome(of: answer)
+      if outcome == .passed, let onPass { onPass(choices.map(\.taken), processes.message) }
+      return outcome
     }
 
     private mutating func note(_ answer: SchedulerProcesses.Answer) {

@@ -1,0 +1,51 @@
+#if os(Linux)
+  /// One schedule that was run with given choices.
+  package struct SingleSchedule {
+    /// How the schedule failed, or `nil`.
+    package let kind: ThreadFailureKind?
+    /// What the body said last, or what was wrong.
+    package let message: String
+    /// The choices that were made.
+    package let choices: [Int]
+    /// How often a thread was interrupted that could have gone on.
+    package let preemptions: Int
+    /// The steps as text; empty unless they were asked for.
+    package let timeline: String
+    /// The same steps, for a picture.
+    package let steps: [ScheduleStep]
+
+    /// The line that replays the schedule.
+    package var line: String { ScheduleText.line(of: choices, namesCount: true) }
+  }
+
+  extension ProgramSchedules {
+    /// Runs a body once, which may end its process.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the body.
+    ///   - choices: The choices, as far as there are so many alternatives; then the thread that runs
+    ///     goes on.
+    ///   - isRecorded: Whether the steps are wanted.
+    /// - Returns: How the schedule ended.
+    package func once(_ number: Int, _ choices: [Int], isRecorded: Bool = false) -> SingleSchedule {
+      var processes = processes
+      processes.number = number
+      var runner = ThreadRunner(processes, repeatsSeed: false)
+      runner.sites = sites
+      let outcome: ScheduleOutcome<ThreadFailureKind>
+      var timeline = ""
+      if isRecorded {
+        (outcome, timeline) = runner.record(choices)
+      } else {
+        var policy = ChoicePolicy.given(GivenPolicy(choices: choices))
+        outcome = runner.run(&policy)
+      }
+      var message = processes.message
+      if message.isEmpty, case .failed(_, let words) = outcome { message = words }
+      return SingleSchedule(
+        kind: outcome.kind, message: message, choices: runner.choices.map(\.taken),
+        preemptions: runner.choices.count { $0.isPreemption }, timeline: timeline,
+        steps: runner.steps)
+    }
+  }
+#endif

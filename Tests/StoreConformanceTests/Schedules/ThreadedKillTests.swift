@@ -1,0 +1,74 @@
+#if os(Linux)
+  import Linearizability
+  import Persistence
+  import Testing
+
+  @testable import Mutants
+  @testable import StoreConformance
+
+  @Suite("Kills under schedules of threads", .serialized)
+  struct ThreadedKillTests {
+    private static func finding(_ replay: Replay, _ id: String) async throws -> Finding {
+      let mutant = try #require(
+        (Mutants.threads.map(\.subject) + [Mutants.honestMutex, Mutants.honestQueue])
+          .first { $0.id == id })
+      return await ThreadedRuns.finding(
+        Trial(subject: mutant, replay: replay, effort: 1, child: try MutantChildCommand.find()))
+    }
+
+    @Test func aChangeThatIsAnsweredBeforeItIsWrittenIsLost() async throws {
+      let id = "mutant-sharedAnswer"
+      let finding = try await Self.finding(Replay(.killSurvival, seed: 1), id)
+      let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
+      #expect(counterexample.explored <= 1_000)
+      let timeline = counterexample.timeline
+      // The schedule and the kill in one line.
+      let line = #/the process ends at file call \d+ of schedule v1 [\d: ]+/\d+ of its threads/#
+      #expect(timeline.contains(line), "\(timeline)")
+      #expect(timeline.contains("SharedAnswerStore.swift:") && timeline.contains("returned"))
+      #expect(timeline.contains("kill -9, opened again"))
+      #expect(counterexample.picture?.hasPrefix("<svg ") == true)
+      for _ in 0..<3 {
+        let again = try await Self.finding(try Replay(counterexample.replay.description), id)
+        #expect(again.counterexample?.timeline == timeline)
+      }
+    }
+
+    @Test(arguments: [Mutants.honestMutex, Mutants.honestQueue].map(\.id))
+    func anHonestStoreLosesNothing(id: String) async throws {
+      let finding = try await Self.finding(Replay(.killSurvival, seed: 2), id)
+      guard case .held(let explored, let detail) = finding else {
+        Issue.record("\(finding)")
+        return
+      }
+      #expect(explored > 300, "\(detail)")
+      #expect(detail.contains(" file calls after an acknowledgement"), "\(detail)")
+      #expect(!detail.contains("otherwise"), "\(detail)")
+    }
+
+    @Test func notesOfAScheduleSayWhereAKillShowsMost() {
+      let notes = Acknowledgements("0@5 1@9 0@12 /12 #77")
+      #expect(notes.counts == [0: 2, 1: 1])
+      // Behind the last acknowledgement there is no file call.
+      #expect(notes.moments == [6, 10])
+      #expect(notes.checksum == "77")
+      let killed = Acknowledgements("0@5 ")
+      #expect(killed.counts == [0: 1] && killed.moments == [])
+    }
+
+    @Test func aLossIsWhatNoCallInFlightExplains() {
+      let kill = ThreadedKill(
+        clients: [[.save(key: 0, revision: 1)], [.save(key: 1, revision: 1), .delete(key: 1)]],
+        durability: .processCrash)
+      #expect(kill.loss([0: 1, 1: 0], [0: 1]) == nil)
+      #expect(kill.loss([0: 0, 1: 1], [:]) == nil, "in flight, and done")
+      #expect(
+        kill.loss([0: 0, 1: 0], [0: 1]) == """
+          client 0, 1 of its calls acknowledged
+          kill -9, opened again
+          found 0=0, expected 0=1 or 0=1
+          """)
+      #expect(kill.loss([0: 0], [1: 0])?.contains("found nothing, expected 1=0 or 1=1") == true)
+    }
+  }
+#endif
