@@ -6,7 +6,7 @@ import Synchronization
 /// With one defect, or none.
 final class LeaderStore<Item: Storable>: BlockingStateGuard {
   enum Defect: Sendable {
-    case none, acknowledgesFollowersEarly, forgetsFollowersOfAFailure
+    case none, acknowledgesFollowersEarly
   }
 
   private let defect: Defect
@@ -53,18 +53,7 @@ final class LeaderStore<Item: Storable>: BlockingStateGuard {
   private func answer(
     _ group: [WaitingCommits<Changes<Item>>.Entry], _ outcomes: [Result<Void, any Error>]
   ) {
-    var told = group.count
-    switch defect {
-    case .none: break
-    case .acknowledgesFollowersEarly: told = 1
-    case .forgetsFollowersOfAFailure:
-      // The defect: an error ends the loop in which the followers are woken.
-      told = (outcomes.firstIndex(where: \.isFailure) ?? group.count - 1) + 1
-    }
+    let told = defect == .acknowledgesFollowersEarly ? 1 : group.count
     for (entry, outcome) in zip(group, outcomes).prefix(told) { entry.caller.resume(with: outcome) }
   }
-}
-
-extension Result {
-  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }

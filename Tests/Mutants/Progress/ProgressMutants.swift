@@ -36,9 +36,6 @@ extension Mutants {
     ) {
       try await QueuedStore<Note>.open(.forgetsWhoFailed, $0)
     },
-    mutant("unwokenFollowers", .progress, "a leader that fails leaves its followers asleep") {
-      try LeaderStore<Note>(.forgetsFollowersOfAFailure, $0)
-    },
     mutant("crossedLocks", .progress, "save and delete take two locks in different orders") {
       try CrossedLocksStore<Note>(configuration: $0)
     },
