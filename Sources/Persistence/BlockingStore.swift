@@ -16,8 +16,9 @@
 ///
 /// Do not call the store from within one of its own calls, such as the body of a guard's `read` or an
 /// item's `encode(to:)`: the thread holds the guard already. A serial queue and a mutex trap then, an
-/// `NSLock` waits for ever, and a concurrent queue lets a read pass by chance and traps at a change. Make
-/// the second call when the first has returned.
+/// `NSLock` waits for ever, and a concurrent queue lets a read pass by chance and traps at a change; a store
+/// that can tell throws ``StoreError`` with code `reentrantCall`. Make the second call when the first has
+/// returned.
 public protocol BlockingStore<Item>: Store {
   /// Inserts the item, or replaces the one with the same id.
   ///

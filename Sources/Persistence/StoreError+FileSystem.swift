@@ -81,6 +81,15 @@ extension StoreError {
       location: path)
   }
 
+  /// The error of a call that would wait for the call that it is made from.
+  package static func reentrantCall(_ path: String) -> StoreError {
+    StoreError(
+      .reentrantCall,
+      "This call was made from within another call of the same store, which would wait for itself; "
+        + "nothing was changed. Make the call when the first one has returned.",
+      location: path)
+  }
+
   /// The error of every call after `close()`.
   package static func closed(_ path: String) -> StoreError {
     StoreError(

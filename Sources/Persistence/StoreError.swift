@@ -47,6 +47,8 @@ public struct StoreError: Error, Sendable {
     case closed
     /// An argument is outside what the call accepts.
     case invalidArgument
+    /// A call that blocks was made from within another call of the same store.
+    case reentrantCall
   }
 
   /// The kind of failure.

@@ -66,6 +66,58 @@ struct WaitingCommitsTests {
     #expect(waiting.withLock { $0.next(most: 1) == nil && $0.takesService() && $0.endsService() })
   }
 
+  /// The successors in each state of the queue.
+  @Test func aThreadServesAtOnceOrIsToldToWhenItsTurnComes() {
+    var waiting = WaitingCommits<Int>()
+    let threads = (0..<3).map { _ in WaitingThread() }
+    let leads = threads.enumerated().map { waiting.append($0, $1) }
+    #expect(leads == [true, false, false])
+    let first = waiting.next(most: 1)
+    #expect(first?.map(\.commit) == [0])
+    let successor = waiting.handsOver()
+    #expect(successor.thread === threads[1])
+    // It serves already, before it wakes up.
+    let others = [waiting.takesService(), waiting.begins()]
+    #expect(others == [false, false])
+    let second = waiting.next(most: 9)
+    #expect(second?.map(\.commit) == [1, 2])
+    let end = waiting.handsOver()
+    #expect(end.isNobody)
+    let isFree = waiting.takesService()
+    #expect(isFree)
+  }
+
+  @Test func aCommitThatIsNotForThreadsIsLeftToATask() {
+    var waiting = WaitingCommits<Int>()
+    let wasFree = waiting.takesService()
+    let leads = [-1, 2].map { waiting.append($0, WaitingThread()) }
+    let successor = waiting.handsOver { $0 > 0 }
+    #expect(wasFree && leads == [false, false] && successor.thread == nil && !successor.isNobody)
+    let takes = waiting.append(3, WaitingThread()) { $0 > 0 }
+    let begins = [waiting.takesService(), waiting.begins(), waiting.begins()]
+    #expect(!takes && begins == [false, true, false])
+    let first = waiting.next(most: 1)
+    // Threads wait: the task goes on at once.
+    let pausesBeforeThreads = waiting.pauses()
+    let second = waiting.next(most: 9)
+    let pauses = waiting.pauses()
+    #expect(first?.count == 1 && second?.count == 2 && !pausesBeforeThreads && pauses)
+    // A thread does not wait for a task that lets others run.
+    let leadsMeanwhile = waiting.append(4, WaitingThread())
+    let beginsAgain = waiting.begins()
+    #expect(leadsMeanwhile && !beginsAgain)
+  }
+
+  @Test func aThreadIsAnsweredAfterItHasLed() {
+    let thread = WaitingThread()
+    thread.lead()
+    let first = thread.wait()
+    WaitingCaller.thread(thread).resume(throwing: CancellationError())
+    let second = thread.wait()
+    #expect(first.outcome == nil)
+    #expect(throws: CancellationError.self) { try second.outcome?.get() }
+  }
+
   /// The first commit of a group is taken whatever the limits say: otherwise it would wait for ever.
   @Test(
     arguments: [
@@ -121,5 +173,18 @@ struct WaitingCommitsTests {
 
   private func resume(_ waiting: Box<WaitingCommits<EncodedChanges<Loaded>>>, most: Int) {
     for entry in waiting.withLock({ $0.next(most: most) ?? [] }) { entry.caller.resume() }
+  }
+}
+
+extension WaitingCommits.Successor {
+  fileprivate var thread: WaitingThread? {
+    if case .thread(let thread) = self { thread } else { nil }
+  }
+  fileprivate var isNobody: Bool { if case .nobody = self { true } else { false } }
+}
+
+extension WaitingThread.Message {
+  fileprivate var outcome: Result<Void, any Error>? {
+    if case .answered(let outcome) = self { outcome } else { nil }
   }
 }

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Clients that are threads")
 struct CallersTests {
-  private static let variants = ["dispatch-queue", "dispatch-barrier", "nslock", "mutex"]
+  private static let variants = [
+    "dispatch-queue", "dispatch-barrier", "nslock", "mutex", "actor-journaled",
+  ]
   private static let rivals = ["sqlite-direct", "bare-log", "lmdb", "lmdb-raw-reads", "rocksdb"]
   private static let blocking = variants + ["raw-append", "raw-write"] + rivals
 

@@ -1,8 +1,10 @@
 /// The commits whose callers wait for a writer, in the order in which they came, and whether anybody
 /// writes them.
 ///
-/// One task at a time serves the queue: it takes groups until nothing waits. A caller that gets in line
-/// when nobody serves is told so, and must start a writer.
+/// One at a time serves the queue, and takes groups from its beginning. Callers that are tasks leave the
+/// writing to a task, which goes on until nothing waits: a task that gets in line when nobody serves is told
+/// so, and must start one. A caller that is a thread can serve by itself, for one group, and then hands
+/// the service over; ``WaitingThread`` describes that.
 ///
 /// ```swift
 /// let waiting = Mutex(WaitingCommits<MyCommit>())
@@ -30,10 +32,10 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
     /// The commit.
     public let commit: Commit
     /// The caller, to be resumed when its commit is on disk and visible, or has failed.
-    public let caller: CheckedContinuation<Void, any Error>
+    public let caller: WaitingCaller
 
     @inlinable
-    init(commit: Commit, caller: CheckedContinuation<Void, any Error>) {
+    init(commit: Commit, caller: WaitingCaller) {
       self.commit = commit
       self.caller = caller
     }
@@ -43,7 +45,18 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   @usableFromInline var entries: [Entry?] = []
   /// How many of the entries have been taken already.
   @usableFromInline var taken = 0
-  @usableFromInline var isServed = false
+  @usableFromInline var service = Service.nobody
+  /// How many of the callers that wait are threads.
+  @usableFromInline var threadCount = 0
+
+  /// Who serves the queue.
+  @usableFromInline
+  enum Service: Sendable {
+    case nobody
+    /// A task that was started, or lets others run: a thread need not wait for it.
+    case promised
+    case someone
+  }
 
   /// Creates an empty queue that nobody serves.
   @inlinable public init() {}
@@ -61,8 +74,9 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   ///   ``next(most:where:)`` ends its service.
   @inlinable
   public mutating func takesService() -> Bool {
-    defer { isServed = true }
-    return !isServed
+    guard service == .nobody else { return false }
+    service = .someone
+    return true
   }
 
   /// Ends the service if nothing waits.
@@ -72,7 +86,7 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   /// - Returns: Whether nobody serves now; otherwise somebody must take what waits.
   @inlinable
   public mutating func endsService() -> Bool {
-    if count == 0 { isServed = false }
+    if count == 0 { service = .nobody }
     return count == 0
   }
 
@@ -83,13 +97,16 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   /// - Parameters:
   ///   - commit: The commit.
   ///   - caller: The caller that waits for it.
-  /// - Returns: Whether nobody served the queue, so that a writer must be started now.
+  /// - Returns: Whether nobody served the queue, so that a writer must be started now: the service is
+  ///   promised to it.
   @inlinable
   public mutating func append(
     _ commit: Commit, _ caller: CheckedContinuation<Void, any Error>
   ) -> Bool {
-    entries.append(Entry(commit: commit, caller: caller))
-    return takesService()
+    entries.append(Entry(commit: commit, caller: .task(caller)))
+    guard service == .nobody else { return false }
+    service = .promised
+    return true
   }
 
   /// Takes the next commits, or ends the service when nothing waits.
@@ -114,6 +131,7 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
         guard group.count < most, joins(last.commit, entry.commit) else { break }
       }
       group.append(entry)
+      if case .thread = entry.caller { threadCount -= 1 }
       entries[taken] = nil
       taken += 1
     }
@@ -123,4 +141,7 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
     }
     return group
   }
+
+  /// The entry that is taken next, if any waits.
+  @inlinable var first: Entry? { taken < entries.count ? entries[taken] : nil }
 }

@@ -35,6 +35,9 @@ extension Mutants {
       try EarlyAcknowledgementStore<Note>(configuration: $0)
     },
     mutant(
+      "earlyFollowers", .killSurvival, "a leader acknowledges its followers before it writes"
+    ) { try LeaderStore<Note>(.acknowledgesFollowersEarly, $0) },
+    mutant(
       "busyMeansDone", .killSurvival, "for a process crash, saves return while another is written",
       claims: Claims()
     ) { try await QueuedStore<Note>.open(.acknowledgesWhileWriting, $0) },
@@ -62,6 +65,11 @@ extension Mutants {
   /// A store with nothing wrong, guarded by a mutex.
   public static let honestMutex = Subject("honest-mutex", claims: claims) {
     try HonestMutexStore<Note>(configuration: $0)
+  }
+
+  /// A store with nothing wrong, in which one of the threads that wait writes for all.
+  public static let honestLeader = Subject("honest-leader", claims: claims) {
+    try LeaderStore<Note>(.none, $0)
   }
 
   static func mutant<Checked: Store>(

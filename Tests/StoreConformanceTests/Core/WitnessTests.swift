@@ -68,7 +68,7 @@ struct WitnessTests {
 
   private static let honest = [
     Mutants.honestQueue, Mutants.honestTurns, Mutants.honestFilePerItem,
-    Mutants.honestAlternatingFiles,
+    Mutants.honestAlternatingFiles, Mutants.honestLeader,
   ]
 
   private static func finding(

@@ -5,7 +5,7 @@ package import Persistence
 /// It finds items, and has no way to change anything: no group can be appended, no generation written and
 /// no index removed before ``opened(_:)`` has made a ``JournalState`` of it. Where the rest cannot be
 /// read, that never happens, and the file keeps its bytes, whichever calls are made.
-package struct JournalOpening<Item: Storable>: ~Copyable {
+package struct JournalOpening<Item: Storable>: ~Copyable, Sendable {
   private let start: JournalStart
   private let indexed: IndexedJournal
   /// Why the rest could not be read, the last time that it was tried.
@@ -27,7 +27,7 @@ package struct JournalOpening<Item: Storable>: ~Copyable {
   package var load: JournalLoad<Item> { JournalLoad(start: start, indexed: indexed) }
 
   /// The result of a look-up before the rest of the journal is loaded.
-  package enum Finding {
+  package enum Finding: Sendable {
     case item(Item)
     case nothing
     /// The rest must be loaded first.

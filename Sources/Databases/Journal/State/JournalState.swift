@@ -12,7 +12,7 @@ public import Persistence
 /// calls: without that, every dictionary was reached through metadata looked up by type, a quarter
 /// of a save's cost.
 @usableFromInline
-package struct JournalState<Item: Storable>: ~Copyable {
+package struct JournalState<Item: Storable>: ~Copyable, Sendable {
   /// Where in the journal an item's record is.
   @usableFromInline
   struct Place: Sendable {

@@ -66,28 +66,30 @@ extension JournaledActorStore {
   ///
   /// Only the attempt keeps the files open that it reads, and only until it ends.
   private func attempt() -> Task<Loaded, Never>? {
-    guard items.isLoading, let load = opening?.load else { return nil }
+    guard items.isLoading, let load = withWriter({ $0.opening?.load }) else { return nil }
     let attempt = loading ?? Self.start(load, on: hasGivenExecutors ? taskExecutor : nil)
     loading = attempt
     return attempt
   }
 
   private func take(_ found: Loaded) {
-    // Closed meanwhile.
-    if opening == nil { return }
-    switch found.outcome {
-    case .success(let journal):
-      state = opening.take()?.opened(journal)
-      items.fill(found.parts, order: journal.size, count: journal.count)
-    case .failure(let error):
-      if opening?.fail(error) == true { items.close(error) }
+    withWriter { writer in
+      // Closed meanwhile.
+      if writer.opening == nil { return }
+      switch found.outcome {
+      case .success(let journal):
+        writer.state = writer.opening.take()?.opened(journal)
+        items.fill(found.parts, order: journal.size, count: journal.count)
+      case .failure(let error):
+        if writer.opening?.fail(error) == true { items.close(error) }
+      }
     }
   }
 
   /// The item with the id, before all of them are there.
   @usableFromInline
   func findWhileLoading(_ id: Item.ID) async throws -> Item? {
-    if items.isLoading, let found = try opening?.find(id) {
+    if items.isLoading, let found = try findByIndex(id) {
       switch found {
       case .item(let item): return item
       case .nothing: return nil
@@ -95,5 +97,10 @@ extension JournaledActorStore {
       }
     }
     return try items.find(id)
+  }
+
+  /// Looks the id up by the index beside the journal; `nil` where all items are there by now.
+  nonisolated func findByIndex(_ id: Item.ID) throws -> JournalOpening<Item>.Finding? {
+    try withWriter { writer in Result { try writer.opening?.find(id) } }.get()
   }
 }

@@ -10,13 +10,16 @@ extension JournaledActorStore {
   public nonisolated func commit(_ changes: Changes<Item>) async throws {
     let commit = try encoded(changes)
     // Other callers may come to wait for the writer: a task of low priority leaves the writing to a
-    // task of the store.
-    if !items.isLoading, Task.currentPriority >= .medium, waiting.withLock({ $0.takesService() }) {
-      try await writeAlone(commit)
-    } else {
-      try await withCheckedThrowingContinuation { caller in
-        if waiting.withLock({ $0.append(commit, caller) }) { startServing() }
-      }
+    // task of the store, and so does a closing, which waits for the compaction.
+    if !changes.closes, !items.isLoading, Task.currentPriority >= .medium,
+      waiting.withLock({ $0.takesService() })
+    {
+      // Without an executor of its own the store would write on the pool, where the caller is already.
+      if serialExecutor == nil { return try writeAlone(commit).get() }
+      return try await writeAloneOnActor(commit).get()
+    }
+    try await withCheckedThrowingContinuation { caller in
+      if waiting.withLock({ $0.append(commit, caller) }) { startServing() }
     }
     if changes.closes { ownThread?.stop() }
   }
@@ -37,13 +40,30 @@ extension JournaledActorStore {
     }
   }
 
-  /// Writes a commit that found nobody writing, and leaves commits that gathered meanwhile to a
-  /// task: no caller works for others.
+  /// Writes a commit that found nobody writing, on the calling thread, and hands the line over.
   @inlinable
-  func writeAlone(_ commit: JournalCommit<Item>) async throws {
-    let written = await carryOut(CollectionOfOne(commit))
-    if !waiting.withLock({ $0.endsService() }) { startServing() }
-    try written.outcome(0).get()
+  nonisolated func writeAlone(_ commit: JournalCommit<Item>) -> Result<Void, any Error> {
+    let written = write(CollectionOfOne(commit))
+    handOver()
+    return written.outcome(0)
+  }
+
+  /// Does so where the actor runs: nobody in line waits for the caller to be back on its own executor, whose
+  /// threads may all be waiting in line.
+  @inlinable
+  func writeAloneOnActor(_ commit: JournalCommit<Item>) -> Result<Void, any Error> {
+    writeAlone(commit)
+  }
+
+  /// Leaves commits that gathered meanwhile to the next one in line, or to a task: no caller that is a task
+  /// works for others, and a thread only for one group.
+  @inlinable
+  nonisolated func handOver() {
+    switch waiting.withLock({ $0.handsOver { !$0.closes } }) {
+    case .nobody: break
+    case .thread(let thread): thread.lead()
+    case .task: startServing()
+    }
   }
 
   @inlinable
@@ -56,19 +76,29 @@ extension JournaledActorStore {
   /// Writes what waits until nothing does: all that gathered in one group.
   @inlinable
   func serve() async {
-    while true {
-      if items.isLoading, waitingCount > 0 { await tryLoading() }
-      guard let group = nextGroup() else { return }
-      let written = await carryOut(group.map { $0.commit })
-      for index in group.indices { group[index].caller.resume(with: written.outcome(index)) }
-      // A commit alone, with nobody waiting behind, comes from one client: there is nobody to
-      // gather, and each hop costs as much as the write. Nor does anybody save after a closing.
-      if group[0].commit.closes || (group.count == 1 && waitingCount == 0) { continue }
+    while waiting.withLock({ $0.begins() }) {
+      var isAlone = false
+      repeat {
+        if items.isLoading, waitingCount > 0 { await tryLoading() }
+        guard let group = nextGroup() else { return }
+        if group[0].commit.closes { await compactionEnds() }
+        carryOut(group)
+        // A commit alone, with nobody waiting behind, comes from one client: there is nobody to
+        // gather, and each hop costs as much as the write. Nor does anybody save after a closing.
+        isAlone = group[0].commit.closes || (group.count == 1 && waitingCount == 0)
+      } while isAlone || !waiting.withLock { $0.pauses() }
       let callers = hasGivenExecutors ? taskExecutor : nil
       await WriterTuning.letCallersReturn(on: callers ?? globalConcurrentExecutor) {
         self.waitingCount
       }
     }
+  }
+
+  /// Writes a group, and lets its callers go on.
+  @inlinable
+  nonisolated func carryOut(_ group: [WaitingCommits<JournalCommit<Item>>.Entry]) {
+    let written = write(group.map { $0.commit })
+    for index in group.indices { group[index].caller.resume(with: written.outcome(index)) }
   }
 
   /// Takes the next commits, or ends the service: as many commits and bytes as the thresholds allow, and
@@ -87,74 +117,33 @@ extension JournaledActorStore {
   /// How many commits wait, without the group that is being written.
   @inlinable nonisolated var waitingCount: Int { waiting.withLock { $0.count } }
 
-  /// Carries one group out, whoever writes: all commits of the store pass here.
+  /// Writes one group, whoever serves: all commits of the store pass here.
   ///
-  /// A commit that closes the store is a group of its own, and waits for the compaction, which would
-  /// find the journal closed.
+  /// A commit that closes the store is a group of its own, and its writer has waited for the compaction,
+  /// which would find the journal closed.
   @inlinable
-  func carryOut(_ group: some Collection<JournalCommit<Item>>) async -> WrittenGroup {
-    let closes = group.first?.closes == true
-    if closes { await compactionEnds() }
-    let written = write(group)
-    if !closes { startCompaction() }
-    return written
+  nonisolated func write(
+    _ group: some Collection<JournalCommit<Item>>
+  ) -> WrittenJournalGroup<Item> {
+    withWriter { writer in
+      let written = writer.write(group, items)
+      if writer.state?.isWorthCompacting == true { startCompaction(&writer) }
+      return written
+    }
   }
 
-  /// The three steps of a commit, for a group of them; without a state all are refused.
+  /// Does something with the journal, while nobody else does.
+  ///
+  /// Whoever serves finds nobody here, but for a compaction that is put in place, and for what is done before
+  /// the journal is loaded.
   @inlinable
-  func write(_ group: some Collection<JournalCommit<Item>>) -> WrittenGroup {
-    guard var staged = state?.stage(group) else { return refuse(group) }
-    let (commits, answers, closes) = (staged.commits, staged.answers, staged.closes)
-    let failure: StoreError?
-    do throws(StoreError) {
-      try state?.write(&staged, recall: items.recall)
-      failure = nil
-    } catch {
-      failure = error
-    }
-    if failure == nil {
-      state?.apply(staged)
-      items.apply(commits)
-    }
-    if closes { items.close() }
-    return WrittenGroup(answers: answers, failure: failure)
-  }
-
-  /// Refuses commits, because the journal could not be read; its bytes stay as they are.
-  @usableFromInline
-  func refuse(_ group: some Collection<JournalCommit<Item>>) -> WrittenGroup {
-    let refusal = opening?.failure ?? .closed(items.path)
-    let answers = group.map { commit in
-      commit.closes ? StagedGroup<Item>.Answer.done : .refused(refusal)
-    }
-    if group.contains(where: { $0.closes }) {
-      opening?.close()
-      opening = nil
-      items.close()
-    }
-    return WrittenGroup(answers: answers, failure: nil)
-  }
-
-  /// The outcomes of a group's commits.
-  @usableFromInline
-  struct WrittenGroup {
-    @usableFromInline let answers: [StagedGroup<Item>.Answer]
-    @usableFromInline let failure: StoreError?
-
-    @inlinable
-    init(answers: [StagedGroup<Item>.Answer], failure: StoreError?) {
-      self.answers = answers
-      self.failure = failure
-    }
-
-    /// The answer to the caller of the commit with this index.
-    @inlinable
-    func outcome(_ index: Int) -> Result<Void, any Error> {
-      switch (answers[index], failure) {
-      case (.done, _), (.asWritten, nil): .success(())
-      case (.asWritten, let failure?): .failure(failure)
-      case (.refused(let refusal), _): .failure(refusal)
-      }
+  nonisolated func withWriter<Result: Sendable>(
+    _ body: (inout JournalWriter<Item>) -> Result
+  ) -> Result {
+    writer.withLock { writer in
+      writingThread.store(CurrentThread.number, ordering: .relaxed)
+      defer { writingThread.store(0, ordering: .relaxed) }
+      return body(&writer)
     }
   }
 }

@@ -9,6 +9,11 @@ public import Synchronization
 /// lets their callers go on. A save returns when its own commit is on the disk, and costs what it
 /// adds, however large the store is.
 ///
+/// **Threads** call the same store without `await` (`BlockingStore`), and write on their own thread: at once
+/// where nobody writes; else a thread waits, and either another writer takes its commit along, or it becomes
+/// the next one and writes one group with all that gathered (leader and followers). Tasks and threads stand in
+/// one line, and their commits are written in its order.
+///
 /// **Where it runs.** For `Durability.powerLoss` the actor has a thread of its own, and no thread of
 /// the cooperative pool waits for the disk. For `Durability.processCrash` it runs on the pool, where
 /// a caller enters it without changing threads: its writes go to the system's memory and wait for no
@@ -30,21 +35,18 @@ public import Synchronization
 /// directly instead of looking them up, unspecialised, at twice the cost.
 public final actor JournaledActorStore<Item: Storable>: ObservableStore, AsynchronouslyOpened {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
-  /// The journal, to be changed; `nil` as long as not all of it could be read.
-  @usableFromInline var state: JournalState<Item>?
-  /// The journal as its index shows it, until all of it was read.
-  var opening: JournalOpening<Item>?
-  /// The task that writes a new generation of the journal, while the old one is appended to; the
-  /// last task that was started, which has its files open until it ends.
-  private var compaction: Task<Void, Never>?
-  private var isCompacting = false
+  /// The journal, for the one who serves the line of commits, on whichever thread; and, for a moment, for the
+  /// task that puts a new generation in the journal's place, and for a find while the journal is loaded.
+  @usableFromInline nonisolated let writer: Mutex<JournalWriter<Item>>
+  /// The thread that has the journal now, or 0: a call from within, on that thread, would wait for itself.
+  @usableFromInline nonisolated let writingThread = Atomic<UInt>(0)
   /// The attempt to read the journal that is under way, where its index was enough for opening it.
   var loading: Task<Loaded, Never>?
   @usableFromInline nonisolated let items: ShardedItems<Item>
   @usableFromInline nonisolated let configuration: StoreConfiguration
   @usableFromInline nonisolated let thresholds: JournalThresholds
   /// The executor of the actor, or `nil` for the cooperative pool.
-  private nonisolated let serialExecutor: (any SerialExecutor)?
+  @usableFromInline nonisolated let serialExecutor: (any SerialExecutor)?
   /// The actor whose executor takes the store's turns on the cooperative pool.
   private nonisolated let poolActor = PoolActor()
   /// Where the task starts that writes for others, or `nil` for the cooperative pool.
@@ -112,11 +114,11 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
     case .whole(let found, let content):
       items = ShardedItems(content, codec: configuration.codec, path: path)
       recovery = content?.recovery
-      state = consume found
+      writer = Mutex(JournalWriter(state: consume found, opening: nil))
     case .byIndex(let found):
       items = ShardedItems(nil, loading: found.count, codec: configuration.codec, path: path)
       recovery = nil
-      opening = consume found
+      writer = Mutex(JournalWriter(state: nil, opening: consume found))
     }
     self.configuration = configuration
     self.thresholds = thresholds
@@ -155,52 +157,6 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   public nonisolated func close() async throws {
     try await commit(.close)
     await ownThread?.ended()
-  }
-
-  /// Returns when no compaction is under way any more, and none has a file open.
-  @usableFromInline
-  func compactionEnds() async { await compaction?.value }
-
-  /// Away from the actor, which goes on writing meanwhile.
-  @usableFromInline
-  func startCompaction() {
-    guard state?.isWorthCompacting == true, !isCompacting,
-      let begun = state?.beginCompaction(recall: items.recall)
-    else { return }
-    isCompacting = true
-    let thread = hasGivenExecutors ? nil : IOThread(name: "compaction")
-    compaction = Task(executorPreference: thread ?? taskExecutor) { [before = compaction] in
-      await before?.value
-      var outcome = await Self.write { () throws(StoreError) in try begun.write() }
-      while let appended = await self.finishCompaction(outcome) {
-        let written = outcome
-        outcome = await Self.write { () throws(StoreError) in try written.get().adding(appended) }
-      }
-      thread?.stop()
-    }
-  }
-
-  @concurrent
-  private static func write(
-    _ body: @Sendable () throws(StoreError) -> CompactedJournal<Item>
-  ) async -> Result<CompactedJournal<Item>, StoreError> {
-    Result(catching: body)
-  }
-
-  /// Ends the compaction, unless so much was saved meanwhile that it must be added before saves are
-  /// made to wait.
-  private func finishCompaction(
-    _ outcome: Result<CompactedJournal<Item>, StoreError>
-  ) -> [AppendedGroup<Item>]? {
-    if let appended = state?.appended(since: outcome) { return appended }
-    isCompacting = false
-    do {
-      try state?.finishCompaction(outcome)
-    } catch {
-      // Nothing has changed, and it is tried again when the journal has grown; after an unknown
-      // outcome the state refuses every later change.
-    }
-    return nil
   }
 }
 

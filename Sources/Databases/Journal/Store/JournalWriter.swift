@@ -1,0 +1,97 @@
+public import Persistence
+
+/// All that a writer of the journal needs and changes, for one writer at a time.
+@usableFromInline
+struct JournalWriter<Item: Storable>: ~Copyable, Sendable {
+  /// The journal, to be changed; `nil` as long as not all of it could be read.
+  @usableFromInline var state: JournalState<Item>?
+  /// The journal as its index shows it, until all of it was read.
+  var opening: JournalOpening<Item>?
+  /// The task that writes a new generation of the journal, while the old one is appended to; the
+  /// last task that was started, which has its files open until it ends.
+  var compaction: Task<Void, Never>?
+  var isCompacting = false
+
+  init(state: consuming JournalState<Item>?, opening: consuming JournalOpening<Item>?) {
+    self.state = state
+    self.opening = opening
+  }
+
+  /// The three steps of a commit, for a group of them; without a state all are refused.
+  @inlinable
+  mutating func write(
+    _ group: some Collection<JournalCommit<Item>>, _ items: ShardedItems<Item>
+  ) -> WrittenJournalGroup<Item> {
+    guard var staged = state?.stage(group) else { return refuse(group, items) }
+    let (commits, answers, closes) = (staged.commits, staged.answers, staged.closes)
+    let failure: StoreError?
+    do throws(StoreError) {
+      try state?.write(&staged, recall: items.recall)
+      failure = nil
+    } catch {
+      failure = error
+    }
+    if failure == nil {
+      state?.apply(staged)
+      items.apply(commits)
+    }
+    if closes { items.close() }
+    return WrittenJournalGroup(answers: answers, failure: failure)
+  }
+
+  /// Refuses commits, because the journal could not be read; its bytes stay as they are.
+  @usableFromInline
+  mutating func refuse(
+    _ group: some Collection<JournalCommit<Item>>, _ items: ShardedItems<Item>
+  ) -> WrittenJournalGroup<Item> {
+    let refusal = opening?.failure ?? .closed(items.path)
+    let answers = group.map { commit in
+      commit.closes ? StagedGroup<Item>.Answer.done : .refused(refusal)
+    }
+    if group.contains(where: { $0.closes }) {
+      opening?.close()
+      opening = nil
+      items.close()
+    }
+    return WrittenJournalGroup(answers: answers, failure: nil)
+  }
+
+  /// Ends the compaction, unless so much was saved meanwhile that it must be added before saves are
+  /// made to wait.
+  mutating func finishCompaction(
+    _ outcome: Result<CompactedJournal<Item>, StoreError>
+  ) -> [AppendedGroup<Item>]? {
+    if let appended = state?.appended(since: outcome) { return appended }
+    isCompacting = false
+    do {
+      try state?.finishCompaction(outcome)
+    } catch {
+      // Nothing has changed, and it is tried again when the journal has grown; after an unknown
+      // outcome the state refuses every later change.
+    }
+    return nil
+  }
+}
+
+/// The outcomes of a group's commits.
+@usableFromInline
+struct WrittenJournalGroup<Item: Storable>: Sendable {
+  @usableFromInline let answers: [StagedGroup<Item>.Answer]
+  @usableFromInline let failure: StoreError?
+
+  @inlinable
+  init(answers: [StagedGroup<Item>.Answer], failure: StoreError?) {
+    self.answers = answers
+    self.failure = failure
+  }
+
+  /// The answer to the caller of the commit with this index.
+  @inlinable
+  func outcome(_ index: Int) -> Result<Void, any Error> {
+    switch (answers[index], failure) {
+    case (.done, _), (.asWritten, nil): .success(())
+    case (.asWritten, let failure?): .failure(failure)
+    case (.refused(let refusal), _): .failure(refusal)
+    }
+  }
+}

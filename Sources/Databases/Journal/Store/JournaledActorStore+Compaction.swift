@@ -1,0 +1,33 @@
+import Persistence
+
+/// The journal is written anew away from the actor, and from the threads that save, which go on meanwhile.
+extension JournaledActorStore {
+  /// Returns when no compaction is under way any more, and none has a file open.
+  @usableFromInline
+  nonisolated func compactionEnds() async { await withWriter { $0.compaction }?.value }
+
+  @usableFromInline
+  nonisolated func startCompaction(_ writer: inout JournalWriter<Item>) {
+    guard !writer.isCompacting, let begun = writer.state?.beginCompaction(recall: items.recall)
+    else { return }
+    writer.isCompacting = true
+    let thread = hasGivenExecutors ? nil : IOThread(name: "compaction")
+    writer.compaction = Task(executorPreference: thread ?? taskExecutor) {
+      [before = writer.compaction] in
+      await before?.value
+      await self.compact(begun)
+      thread?.stop()
+    }
+  }
+
+  /// Writes a new generation, and puts it in the journal's place: on the executor that its task prefers; a
+  /// task's own closure need not be.
+  @concurrent
+  private nonisolated func compact(_ begun: JournalCompaction<Item>) async {
+    var outcome = Result { () throws(StoreError) in try begun.write() }
+    while let appended = withWriter({ $0.finishCompaction(outcome) }) {
+      let written = outcome
+      outcome = Result { () throws(StoreError) in try written.get().adding(appended) }
+    }
+  }
+}

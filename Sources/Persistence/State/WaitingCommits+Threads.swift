@@ -1,0 +1,86 @@
+/// Threads in the queue, and the service that passes between them and tasks.
+///
+/// A thread does not wait for a task that does not run: where the service is only promised to a task, which
+/// waits for a processor or lets others run, a thread takes it.
+extension WaitingCommits {
+  /// Adds a thread's commit at the end.
+  ///
+  /// O(1), on average.
+  ///
+  /// - Parameters:
+  ///   - commit: The commit.
+  ///   - thread: The thread that waits for it.
+  ///   - isForThreads: Whether a thread can write a group that begins with a commit; asked for the first one in
+  ///     line.
+  /// - Returns: Whether the thread serves the queue now, and must write the next group; otherwise it waits.
+  @inlinable
+  public mutating func append(
+    _ commit: Commit, _ thread: WaitingThread, where isForThreads: (Commit) -> Bool = { _ in true }
+  ) -> Bool {
+    entries.append(Entry(commit: commit, caller: .thread(thread)))
+    threadCount += 1
+    guard service != .someone, let first, isForThreads(first.commit) else { return false }
+    service = .someone
+    return true
+  }
+
+  /// Leaves the service to the calling task, which lets others run, until it ``begins()`` again or a thread
+  /// takes the service.
+  ///
+  /// To be called by a task that serves. Threads that wait already are not made to wait for others.
+  ///
+  /// - Returns: Whether no thread waits; otherwise the task still serves, and goes on at once.
+  @inlinable
+  public mutating func pauses() -> Bool {
+    guard threadCount == 0 else { return false }
+    service = .promised
+    return true
+  }
+
+  /// Takes the service that was promised to a task; to be called by such a task.
+  ///
+  /// - Returns: Whether the task serves now; otherwise somebody else has taken the service meanwhile.
+  @inlinable
+  public mutating func begins() -> Bool {
+    guard service == .promised else { return false }
+    service = .someone
+    return true
+  }
+
+  /// The next one to serve.
+  public enum Successor: Sendable {
+    /// Nothing waits, and nobody serves.
+    case nobody
+    /// A thread, which serves already and is to be told so with ``WaitingThread/lead()``.
+    case thread(WaitingThread)
+    /// A task, which must be started; it calls ``begins()``.
+    case task
+  }
+
+  /// Ends the service of the one who serves, and chooses who serves next: the thread that has waited longest,
+  /// or a task where no thread waits.
+  ///
+  /// O(1) where threads are the only callers; else O(waiting).
+  ///
+  /// - Parameter isForThreads: Whether a thread can write a group that begins with a commit; asked for the
+  ///   first one in line.
+  /// - Returns: The next one to serve.
+  @inlinable
+  public mutating func handsOver(
+    where isForThreads: (Commit) -> Bool = { _ in true }
+  ) -> Successor {
+    if endsService() { return .nobody }
+    if let first, isForThreads(first.commit), let thread = firstThread { return .thread(thread) }
+    service = .promised
+    return .task
+  }
+
+  /// The thread that has waited longest.
+  @inlinable var firstThread: WaitingThread? {
+    guard threadCount > 0 else { return nil }
+    for case .some(let entry) in entries[taken...] {
+      if case .thread(let thread) = entry.caller { return thread }
+    }
+    return nil
+  }
+}

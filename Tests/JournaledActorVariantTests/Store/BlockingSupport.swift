@@ -1,0 +1,52 @@
+import Foundation
+import Persistence
+import SimulatedDisk
+import Synchronization
+
+/// Makes calls on a thread of its own.
+func onThread<Value: Sendable>(
+  _ body: @escaping @Sendable () throws -> Value
+) -> Task<Value, any Error> {
+  Task {
+    try await withCheckedThrowingContinuation { caller in
+      Thread { caller.resume(with: Result { try body() }) }.start()
+    }
+  }
+}
+
+/// Notes on which thread each write is made.
+final class ThreadNotingFileSystem: WrappingFileSystem {
+  let base: any FileSystem
+  private let writers = Mutex<[UInt]>([])
+  /// Called before each write, on the writer's thread.
+  let beforeWrite = Mutex<(@Sendable () -> Void)?>(nil)
+
+  init(_ base: any FileSystem) { self.base = base }
+
+  func takeWriters() -> [UInt] {
+    writers.withLock { writers in
+      defer { writers = [] }
+      return writers
+    }
+  }
+
+  func perform<Result>(
+    _ call: FileCall, _ body: () throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    if call.operation == .write {
+      writers.withLock { $0.append(CurrentThread.number) }
+      beforeWrite.withLock { $0 }?()
+    }
+    return try body()
+  }
+}
+
+/// The codes of errors, noted on any thread.
+final class Codes: Sendable {
+  private let noted = Mutex<[StoreError.Code?]>([])
+  var all: [StoreError.Code?] { noted.withLock { $0 } }
+
+  func add(_ error: (any Error)?) {
+    noted.withLock { $0.append((error as? StoreError)?.code) }
+  }
+}
