@@ -6,7 +6,8 @@ import SimulatedDisk
 /// Files that cannot be used: the result of opening them, and their bytes after a save.
 enum Damage {
   static let cases = [
-    "cut off in the middle", "cut off at its beginning", "cannot be read", "may not be opened", "of a newer version",
+    "cut off in the middle", "cut off at its beginning", "cannot be read", "may not be opened",
+    "of a newer version",
     "one id twice",
   ]
 
