@@ -6,7 +6,8 @@ import SimulatedDisk
 /// Files that cannot be used: the result of opening them, and their bytes after a save.
 enum Damage {
   static let cases = [
-    "cut off in the middle", "cannot be read", "may not be opened", "of a newer version",
+    "cut off in the middle", "cut off at its beginning", "cannot be read", "may not be opened",
+    "of a newer version",
     "one id twice",
   ]
 
@@ -49,6 +50,7 @@ enum Damage {
   private static func damaged(_ bytes: [UInt8], _ name: String) -> [UInt8] {
     switch name {
     case "cut off in the middle": return Array(bytes.prefix(bytes.count / 2))
+    case "cut off at its beginning": return []
     case "of a newer version": return Array(#"{"version":99,"notes":[]}"#.utf8)
     case "one id twice":
       let text = String(decoding: bytes, as: UTF8.self)

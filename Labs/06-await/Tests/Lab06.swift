@@ -19,6 +19,7 @@ public enum Lab06 {
       await lab.suite([.noLostUpdate, .noStaleOverwrite], next: advice) {
         try type.opened(on: $0)
       }
+      guard try await ErrorsTogether.areTold(lab, type) else { return }
       try await ErrorTrial.report(to: lab)
     }
   }

@@ -6,7 +6,7 @@ import Schedules
 struct Outcome {
   /// Which schedules were to be tried.
   enum Reach {
-    case all, twoPreemptions
+    case all, twoPreemptions, onePreemption
   }
 
   let passed: Bool
@@ -41,6 +41,8 @@ struct Outcome {
     case (.complete, .all): "all \(result.schedules) schedules"
     case (.complete, .twoPreemptions):
       "all \(result.schedules) schedules with at most two preemptions"
+    case (.complete, .onePreemption):
+      "all \(result.schedules) schedules with at most one preemption"
     default: "the first \(result.schedules) schedules"
     }
   }

@@ -9,7 +9,7 @@ enum TwoSaves {
   /// How many schedules are tried; those of one writer, or of one task for each write, are fewer.
   private static let most = 3_000
 
-  /// Tries all schedules, or, where these are too many, all with at most two preemptions.
+  /// Tries all schedules, or, where these are too many, all with at most two preemptions, or with one.
   ///
   /// Those that go wrong are counted, unless calls do not end or cannot be followed.
   static func explore(
@@ -17,7 +17,12 @@ enum TwoSaves {
   ) async throws -> (Exploration, Outcome.Reach) {
     let all = try await explore(type, .exhaustive(limit: most))
     guard all.extent == .bounded, all.failure == nil else { return (all, .all) }
-    return (try await explore(type, .exhaustive(limit: most, preemptions: 2)), .twoPreemptions)
+    let two = try await explore(type, .exhaustive(limit: most, preemptions: 2))
+    guard two.extent == .bounded, two.failure == nil else { return (two, .twoPreemptions) }
+    // A stream between caller and writer has more steps. Random schedules have any number of preemptions.
+    let random = try await explore(type, .random(seed: 6, count: most))
+    if random.failure != nil { return (random, .onePreemption) }
+    return (try await explore(type, .exhaustive(limit: most, preemptions: 1)), .onePreemption)
   }
 
   private static func explore(

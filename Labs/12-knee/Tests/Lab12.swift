@@ -38,7 +38,7 @@ public enum Lab12 {
 struct KneeCheck<Checked: Store> where Checked.Item == Note {
   let lab: Lab
   let open: @Sendable (StoreConfiguration) async throws -> Checked
-  private let noteLength = 1_000
+  let noteLength = 1_000
 
   func run() async throws {
     try await knee()
@@ -66,55 +66,6 @@ struct KneeCheck<Checked: Store> where Checked.Item == Note {
       expected: "saving a note of 1 KB writes no more into a store of 10 MB than into a small one",
       happened: curve.description,
       next: "`file.append(_:)` writes what a commit changes; `replace` writes all there is.")
-  }
-
-  /// Many saves into a large store: what is written anew at a fixed interval is a line too.
-  private func average() async throws {
-    let recording = RecordingFileSystem(MemoryFileSystem(directories: ["/notes"]))
-    let store = try await open(try configuration(on: recording))
-    let (count, saves) = (5_000, 200)
-    try await store.save(contentsOf: (0..<count).compactMap(note))
-    recording.reset()
-    for key in 0..<saves { try await store.save(contentsOf: [note(key)].compactMap { $0 }) }
-    let bytes = recording.counts.bytesWritten / saves
-    try await store.close()
-    lab.found(
-      "average", passed: bytes <= 20 * noteLength && bytes > 0,
-      expected:
-        "\(saves) saves of 1 KB into a store of 5 MB write no more than 20 KB each on average",
-      happened: "\(bytes) bytes each on average",
-      next:
-        "Ten times the notes: how often is all of the file written then? Ask how much is overruled."
-    )
-  }
-
-  /// A thousand saves of the same note, and then of a larger store's notes, over and over.
-  private func growth() async throws {
-    let one = try await times(notes: 1, saves: 1_000)
-    let many = try await times(notes: 300, saves: 3_000)
-    lab.found(
-      "growth", passed: one.times <= 500 && many.times <= 8,
-      expected: "a file of one note that was saved 1,000 times is not 1,000 notes long",
-      happened: one.times <= 500 && many.times > 8
-        ? "\(one.length) bytes; but one of 300 notes, saved ten times each, has \(many.length) bytes: "
-          + "\(many.times) times what is in use"
-        : "\(one.length) bytes: \(one.times) times what is in use",
-      next: "When most of the changes in the file are overruled, `replace` it once.")
-  }
-
-  /// How long the file is after many saves, and how many times as long as after the first ones.
-  private func times(notes: Int, saves: Int) async throws -> (length: Int, times: Int) {
-    let memory = MemoryFileSystem(directories: ["/notes"])
-    let configuration = try configuration(on: memory)
-    let store = try await open(configuration)
-    try await store.save(contentsOf: (0..<notes).map { Note.sample(key: $0, revision: 0) })
-    let live = memory.contents(of: configuration.location.path)?.count ?? 0
-    for revision in 1..<saves {
-      try await store.save(Note.sample(key: revision % notes, revision: revision))
-    }
-    try await store.close()
-    let length = memory.contents(of: configuration.location.path)?.count ?? 0
-    return (length, length / max(live, 1))
   }
 
   /// Saves of the same note until the file has been replaced, which fails the first time.
@@ -180,9 +131,9 @@ struct KneeCheck<Checked: Store> where Checked.Item == Note {
       next: "An error of `replace` is the error of the save, unless the save was appended before.")
   }
 
-  private func note(_ key: Int) -> Note? { Note.large(key: key, byteCount: noteLength) }
+  func note(_ key: Int) -> Note? { Note.large(key: key, byteCount: noteLength) }
 
-  private func configuration(on fileSystem: any FileSystem) throws -> StoreConfiguration {
+  func configuration(on fileSystem: any FileSystem) throws -> StoreConfiguration {
     StoreConfiguration(
       location: try StoreLocation(directoryPath: "/notes", filename: "notes.log"),
       fileSystem: fileSystem)

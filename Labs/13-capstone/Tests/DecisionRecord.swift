@@ -52,11 +52,15 @@ struct DecisionRecord {
     }
   }
 
-  /// The sections with reasons in which there is hardly a word.
+  /// The sections with reasons in which there is hardly a word; a word that comes again says nothing new.
   var short: [String] {
     ["Workload", "Given up", "Decide again"].filter {
-      !self[$0].isEmpty && self[$0].split(whereSeparator: \.isWhitespace).count < 5
+      !self[$0].isEmpty && Set(words(of: $0)).count < 5
     }
+  }
+
+  private func words(of title: String) -> [String] {
+    self[title].lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
   /// The first line of a section, without the marks around code.

@@ -102,11 +102,14 @@ public enum Lab13 {
       return
     }
     lab.found(
-      "result", passed: result.context.isComplete ?? true,
+      "result", passed: result.isMeasured && result.context.isComplete ?? true,
       expected: "the run that gave the figures came to its end",
-      happened: "\(result.context.date), \(result.context.cores) cores, "
-        + "\(result.cells.count) figures",
-      next: "This run was cut short. Run it again.")
+      happened: result.isMeasured
+        ? "\(result.context.date), \(result.context.cores) cores, \(result.cells.count) figures"
+        : "its figures do not lie between those of their rounds, or there are no rounds",
+      next: result.isMeasured
+        ? "This run was cut short. Run it again."
+        : "A run writes the file, and nobody else: `Benchmarks/run`.")
     let (rows, unreadable) = record.rows
     var problems = unreadable.map { "cannot be read: \($0)" }
     problems += rows.compactMap(result.problem(with:))

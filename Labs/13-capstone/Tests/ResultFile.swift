@@ -9,6 +9,8 @@ struct ResultFile: Decodable {
     var records: Int
     var metric: String
     var value: Double?
+    /// The figure of each round; none where a thing was counted apart.
+    var rounds: [Double]?
   }
 
   struct Context: Decodable {
@@ -23,6 +25,20 @@ struct ResultFile: Decodable {
 
   init(_ url: URL) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: url))
+  }
+
+  /// Whether the figures come out of rounds, as those of a run do: some have rounds, and each figure with
+  /// rounds lies between their ends.
+  var isMeasured: Bool {
+    let withRounds = cells.filter { !($0.rounds ?? []).isEmpty }
+    return !withRounds.isEmpty
+      && withRounds.allSatisfy { cell in
+        guard let value = cell.value, let low = cell.rounds?.min(), let high = cell.rounds?.max()
+        else { return true }
+        // Figures have seven digits.
+        let slack = abs(value) / 1e6
+        return low - slack <= value && value <= high + slack
+      }
   }
 
   /// The mistake in a row of a record, or `nil` when the file has the row.

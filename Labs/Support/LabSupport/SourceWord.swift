@@ -52,7 +52,9 @@ public struct SourceWord: Equatable, Sendable {
     return found.sorted { $0.line < $1.line }
   }
 
-  /// A line up to its comment. Two slashes behind an odd number of quotes stand in a text.
+  /// A line up to its comment.
+  ///
+  /// Two slashes behind an odd number of quotes stand in a text.
   private static func withoutComment(_ line: Substring) -> Substring {
     let start = line.ranges(of: "//").first { slashes in
       line[..<slashes.lowerBound].count { $0 == "\"" }.isMultiple(of: 2)

@@ -1,6 +1,6 @@
 // Whatever is wrong with opening the file, the notebook is empty: also when the file may not
 // be read.
-// Gets: damaged: 4 of 5
+// Gets: damaged: 5 of 6
 import Foundation
 import Lab03Check
 import Persistence

@@ -1,5 +1,5 @@
 // One writer; its error is printed, and the caller is told "saved".
-// Gets: told: returned, and is not
+// Gets: told-together: 0 threw, and 3 returned
 import Foundation
 import LabNotes
 import StoreConformance

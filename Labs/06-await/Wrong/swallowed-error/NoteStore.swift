@@ -1,5 +1,5 @@
 // One writer, and its error goes nowhere.
-// Gets: told: returned, and is not
+// Gets: told-together: 0 threw, and 3 returned
 import Foundation
 import LabNotes
 import StoreConformance
