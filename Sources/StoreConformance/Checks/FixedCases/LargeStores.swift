@@ -61,7 +61,8 @@ enum LargeStores {
       subject: trial.subject, disks: disks, log: log, seed: trial.replay.seed,
       configuration: try disks.configuration, memory: CrashMemory())
     guard try await exploration.run(.posix, calls.ledger).failure != nil else { return nil }
-    return try await exploration.mildestFailure(calls.ledger).map(disks.withoutDirectories)
+    let mildest = try await exploration.mildestFailure(calls.ledger)?.failure
+    return try mildest.map(disks.withoutDirectories)
   }
 
   private static let content = Dictionary(uniqueKeysWithValues: (0..<15_000).map { ($0, $0) })
