@@ -101,7 +101,7 @@ public struct LaneChart: Sendable, Equatable {
     return (frame, [group] + marks + titles)
   }
 
-  /// A point and its words, with a text for a pointer where there is more to say.
+  /// A point and its words as one group, with a text for a pointer where there is more to say.
   private func mark(_ step: Step, _ lines: [String], _ y: Double) -> [Markup] {
     let x = Self.x(step.lane)
     let marks =
@@ -109,9 +109,10 @@ public struct LaneChart: Sendable, Equatable {
         Markup.element(
           "circle", ["class": "point", "cx": Frame.text(x), "cy": Frame.text(y + 7), "r": "4"])
       ] + texts(lines, x + 9, y + 11)
-    if step.place.isEmpty, !lines.contains(where: { $0.hasSuffix("…") }) { return marks }
+    let isWhole = step.place.isEmpty && !lines.contains { $0.hasSuffix("…") }
     let whole = step.place.isEmpty ? step.text : "\(step.text): \(step.place)"
-    return [.element("g", [:], [.element("title", [:], whole)] + marks)]
+    let title = isWhole ? [] : [Markup.element("title", [:], whole)]
+    return [.element("g", ["class": "event"], title + marks)]
   }
 
   /// A picture is heard as one sentence.

@@ -25,6 +25,7 @@ struct MutantChild {
           + [
             Mutants.honestJournal, Mutants.honestDirectJournal,
             Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
+            Mutants.honestLeader,
             Mutants.honestReaders,
             Mutants.forced, Mutants.mapping, Mutants.logging,
             Mutants.honestFilePerItem, Mutants.honestAlternatingFiles,

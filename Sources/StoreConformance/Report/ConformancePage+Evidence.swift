@@ -65,7 +65,9 @@ extension ConformancePage {
     }
     // A timeline ends with the two itself.
     let told =
-      steps.map { [$0, pre.map { .element("details", [:], [.element("summary", [:], "As text"), $0]) }] }
+      steps.map {
+        [$0, pre.map { .element("details", [:], [.element("summary", [:], "As text"), $0]) }]
+      }
       ?? [pre, said("Expected", conclusion.expected), said("Found", conclusion.found)]
     return ([.element("p", [:], explored), picture] + told + [replay]).compactMap(\.self)
   }

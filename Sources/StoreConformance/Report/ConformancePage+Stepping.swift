@@ -5,12 +5,12 @@ extension ConformancePage {
   ///
   /// `Tests/page` and the tests of the page compare the digest with the text.
   static let stepping = Page.Script(
-    steppingText, digest: "3Cu+AFWIXaEKa7hoa/fgq3Fzk6NQen/QP5h6rheszNE=")
+    steppingText, digest: "72SgsQXO1I1d4nigBGGAlyzTXOrpYhmmM+N6R1VDrSA=")
 
   static let steppingText = #"""
     for (const box of document.querySelectorAll('.timeline')) {
       const steps = [...box.querySelectorAll('ol > li')];
-      const bars = [...(box.parentNode.querySelector('figure svg')?.querySelectorAll('g') ?? [])];
+      const bars = [...(box.parentNode.querySelector('figure svg')?.querySelectorAll('g.event') ?? [])];
       const scheduled = steps.filter(step => step.className == 'step');
       const end = [...box.querySelectorAll('.end > *')].map(part => part.textContent);
       const panel = document.createElement('div');

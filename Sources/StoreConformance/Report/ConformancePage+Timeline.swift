@@ -75,6 +75,6 @@ extension ConformancePage {
     .stepper button { font: inherit; font-size: .875rem; padding: .2rem .6rem; margin: 0 .3rem .3rem 0; border: 1px solid var(--faint); border-radius: .3rem; background: var(--raised); color: var(--text); cursor: pointer; }
     .stepper button[aria-disabled=true] { border-color: var(--line); color: var(--faint); cursor: default; }
     .stepper p { min-height: 4.5em; margin: .2rem 0; white-space: pre-line; }
-    svg g.now rect { stroke: var(--link); stroke-width: 3; }
+    svg g.now circle { stroke: var(--link); stroke-width: 3; }
     """
 }

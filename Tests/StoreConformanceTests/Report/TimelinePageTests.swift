@@ -16,7 +16,7 @@ struct TimelinePageTests {
 
   private func counterexample(_ steps: [CounterexampleStep]) -> Counterexample {
     Counterexample(
-      explored: 3, telling: "save 1: 10\n→ expected {1: 10}\n→ found {}", steps,
+      explored: 3, telling: "save 1: 10\nexpected: {1: 10}\nfound: {}", steps,
       replay: Replay(.sequential, seed: 1, only: 2))
   }
 
@@ -43,7 +43,7 @@ struct TimelinePageTests {
       ])
     #expect(page.contains("<dt>Expected</dt><dd>{1: 10}</dd><dt>Found</dt><dd>{}</dd>"))
     #expect(page.contains("role=\"group\" aria-label=\"Timeline of mine, G1\""))
-    #expect(page.contains("<summary>As text</summary><pre tabindex=\"0\">save 1: 10\n"))
+    #expect(page.contains("<summary>As text</summary><pre tabindex=\"0\">save 1: 10</pre>"))
   }
 
   @Test func aPageWithoutATimelineHasNoScriptAndOneWithATimelineRunsNoOther() throws {
@@ -116,7 +116,7 @@ struct TimelinePageTests {
     #expect(steps.count > 2 && steps.allSatisfy { !$0.actor.isEmpty && !$0.text.isEmpty })
     #expect(found.steps.first?.kind == .note)
     // The picture has a bar for each of them, in the same order.
-    #expect(found.picture?.components(separatedBy: "<g>").count == steps.count + 1)
+    #expect(found.picture?.components(separatedBy: "<g class=\"event\">").count == steps.count + 1)
   }
 
   @Test func aListOfCallsHasTheFilesAfterEach() async throws {

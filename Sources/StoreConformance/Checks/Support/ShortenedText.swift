@@ -8,7 +8,8 @@ enum ShortenedText {
   /// More characters of a line than this are only counted.
   private static let longestLine = 1_000
 
-  /// A text with the errors, paths and lines in it shortened, and without control characters; O(n).
+  /// A text with the errors, paths and lines in it shortened, and without control characters; O(n) where
+  /// the text has no temporary path, and O(n²) otherwise.
   static func of(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     scalars.append(contentsOf: text.unicodeScalars.filter { $0 == "\n" || !isControl($0) })
@@ -25,8 +26,11 @@ enum ShortenedText {
   }
 
   private static func withoutInformation(_ text: String) -> String {
-    let plain = text.replacing(
-      #/(file://)?[^\s"'=<>()\[\]{},]*/lockstep-[0-9A-F-]{36}/?/#, with: "")
+    // The search for the beginning of a path goes over a long word once for each of its letters.
+    let plain =
+      text.utf8.firstRange(of: "/lockstep-".utf8) == nil
+      ? text
+      : text.replacing(#/(file://)?[^\s"'=<>()\[\]{},]*/lockstep-[0-9A-F-]{36}/?/#, with: "")
     var result = ""
     var rest = plain[...]
     while let head = rest.firstMatch(of: #/Error Domain=([\w.]+) Code=(-?\d+) "/#) {
