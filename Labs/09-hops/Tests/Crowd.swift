@@ -17,13 +17,23 @@ import StoreConformance
 struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
   let open: @Sendable (StoreConfiguration) async throws -> Checked
 
-  /// A hundred editors save a note each; prints how often the file was replaced.
+  /// A hundred editors save a note each, some of them two; prints how often the file was replaced.
   func editors() async throws {
     let disk = try NotesDisk()
     let store = try await open(disk.configuration)
     disk.recording.reset()
     let notes = (0..<100).map { Note.sample(key: $0, revision: 1) }
-    let saves = await begin(notes.map { note in { try await store.save(note) } }, on: disk)
+    let calls: [@Sendable () async throws -> Void] = notes.indices.map { key in
+      let own = [notes[key]] + (key % 3 == 1 ? [Note.sample(key: 100 + key, revision: 1)] : [])
+      return {
+        if own.count == 1 {
+          try await store.save(own[0])
+        } else {
+          try await store.save(contentsOf: own)
+        }
+      }
+    }
+    let saves = await begin(calls, on: disk)
     for save in saves { try await save.value }
     print(disk.recording.counts.renames)
     print(disk.recording.counts.sentence)
