@@ -21,9 +21,10 @@ public enum Lab03 {
       for question in Question.all { try await ask(question, lab) }
       try await damaged(lab)
       guard lab.hasPassed else { return }
-      // Every step fails, and the power is cut after it.
+      // The notes are those of the calls; every step fails, and the power is cut after it.
       await lab.suite(
-        [.failureAtomicity, .powerLossSurvival, .failedSyncRemembered], next: Question.suite
+        [.sequential, .failureAtomicity, .powerLossSurvival, .failedSyncRemembered],
+        next: Question.suite
       ) {
         try NotebookStore<Notebook>(configuration: $0)
       }
