@@ -170,7 +170,8 @@ struct BenchTests {
     let refused = variants.hasPrefix("actor") ? "actor" : "dictionary"
     #expect(ending.errors.contains("threads cannot call \(refused), which has no calls that block"))
     #expect(
-      ending.errors.contains("they can call dispatch-queue, dispatch-barrier, nslock, mutex, raw-"))
+      ending.errors.contains(
+        "they can call dispatch-queue, dispatch-barrier, nslock, mutex, actor-journaled, raw-"))
     #expect(ending.errors.contains("Name only those with --variants, or give --callers tasks."))
   }
 
