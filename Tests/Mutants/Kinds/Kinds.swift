@@ -53,9 +53,10 @@ extension Mutants {
     claims.hasJournal = true
   }
 
-  /// A bare array has no checksum.
+  /// A bare array has no checksum, and Foundation's decoder traps where a text ends with the bracket that
+  /// opens level 513.
   private static let oneFile = Claims.documents.with { claims in
     claims.fileAccess = .direct
-    claims.guarantees.remove(.corruptionDetected)
+    claims.guarantees.subtract([.corruptionDetected, .decoderSurvives])
   }
 }
