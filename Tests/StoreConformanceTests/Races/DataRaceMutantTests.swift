@@ -49,7 +49,7 @@ struct DataRaceMutantTests {
   func aCounterexampleIsShortAndNamesThePlace(_ mutant: Mutant, _ place: String) async throws {
     let finding = try await finding(mutant.subject, effort: 0.2)
     let lines = try #require(finding.counterexample).timeline.split(separator: "\n")
-    // What was expected and found stands behind the story of every counterexample.
+    // Every counterexample ends with what was expected and found, behind its story.
     let story = lines.filter { !$0.hasPrefix("expected: ") && !$0.hasPrefix("found: ") }
     #expect(story.count <= 10, "\(lines)")
     #expect(lines.first?.contains("threads use a store") == true)
