@@ -3,7 +3,7 @@ import Synchronization
 /// Lets two runs measure by turns, one process at a time: the earlier, the later, the later, the
 /// earlier, and so on.
 ///
-/// What slows the machine for a while slows both. A run that has ended leaves its turns to the other.
+/// A disturbance of the machine slows both. A run that has ended leaves its turns to the other.
 ///
 /// **Concurrency.** Each side is for one task.
 public actor RunTurns {

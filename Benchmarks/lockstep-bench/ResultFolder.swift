@@ -39,7 +39,7 @@ struct ResultFolder {
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - remedy: What to name in place of something that is no folder.
+  ///   - remedy: The thing to name in place of something that is no folder.
   ///   - arguments: The arguments of the verb.
   /// - Returns: The folder, with a result at least.
   /// - Throws: `UsageError` where there is no folder, or no result in it.

@@ -51,7 +51,7 @@ struct BuiltPages {
     folder.appending(path: "data\(address).json")
   }
 
-  /// What is found in a page's tree.
+  /// The parts that are found in a page's tree.
   private struct Collected {
     var words: [String] = []
     var identifiers: [String] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a compiler's symbol graph says of a module, as far as callers can see it.
+/// A module's symbols as the compiler's graph has them, as far as callers can see them.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     let identifier: Identifier

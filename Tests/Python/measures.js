@@ -1,4 +1,4 @@
-// What a page is measured by. Put into it by the browser's tools: no page has it.
+// The measures of a page. Put into it by the browser's tools: no page has it.
 const measures = {
   // Text of a chart that leaves its picture, or lies on another text.
   chartFlaws() {

@@ -99,7 +99,7 @@
 
     /// One run of a body without schedules, for ``failsPlainly(_:)``.
     static func runPlainly(_ body: Threads.Body) -> Never {
-      // What has not ended after a second is taken to hang.
+      // A program that has not ended after a second is taken to hang.
       alarm(1)
       do {
         try Threads.runPlainly(body)

@@ -5,7 +5,7 @@
 
   @Suite("The page's counts")
   struct PageTests {
-    /// Of the programs whose threads are no library's: other versions of libdispatch have other schedules.
+    /// Only programs whose threads are no library's: other versions of libdispatch have other schedules.
     @Test(arguments: ["lost update", "snapshot"])
     func failingSchedulesAreThoseOfTheSeed(body: String) async throws {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -24,7 +24,7 @@ extension Lab {
   func foundSorting(_ child: LabChild) {
     let told = child.told.filter { $0 != SortTrial.asked }
     let counts = told.dropFirst().compactMap { Int($0) }
-    // Whoever compares less often does not compare each note with another one.
+    // A sort with fewer comparisons does not compare each note with another one.
     let isSorted = told.first == "sorted" && counts.count == 2 && counts[1] >= SortTrial.count - 1
     let onMain = counts.first ?? 0
     let stood = child.ending == .hung && child.told == [SortTrial.asked]

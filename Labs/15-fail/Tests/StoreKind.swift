@@ -1,4 +1,4 @@
-/// What is wrong with a store.
+/// The defect of a store, or none.
 enum Flaw: String, CaseIterable, Sendable {
   case twoAtOnce = "two-at-once"
   case oldCopy = "old-copy"

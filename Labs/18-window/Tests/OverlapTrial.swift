@@ -4,7 +4,7 @@ import LabSupport
 enum OverlapTrial {
   /// So many writes are looked at; there is one note more.
   static let writes = 8
-  /// Whoever reads up to four notes at once reads during two of these writes.
+  /// A program that reads up to four notes at once reads during two of these writes.
   static let fewest = 2
 
   /// Tells during how many writes the next note, or a later one, was being read.

@@ -49,7 +49,7 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   /// How many of the callers that wait are threads.
   @usableFromInline var threadCount = 0
 
-  /// Who serves the queue.
+  /// Whether and by whom the queue is served.
   @usableFromInline
   enum Service: Sendable {
     case nobody

@@ -10,7 +10,7 @@ public struct CounterexampleStep: Sendable, Codable, Equatable {
     case fault
     /// A step of a task or a thread.
     case step
-    /// What is the case, such as the content of the store before all.
+    /// A state, such as the content of the store before all.
     case note
   }
 

@@ -56,7 +56,7 @@ extension ConformancePage {
     let replay = cell.replay.map {
       Markup.element("p", [:], [.text("Again: "), .element("code", [:], again(store, $0))])
     }
-    // What was expected and found stands below the story, and not in it as well.
+    // The expected and the found stand below the story, and not in it as well.
     let conclusion = Conclusion(of: cell.detail, cell.guarantee)
     let story = conclusion.story.joined(separator: "\n")
     let pre = story.isEmpty ? nil : Markup.element("pre", ["tabindex": "0"], story)

@@ -61,7 +61,7 @@ __attribute__((constructor)) static void fail_as_told(void) {
 
 bool trace_is_ordered(void) { return failing.kinds != 0; }
 
-/// Of several processes only the one fails that removes the file.
+/// Where there are several processes, only the one that removes the file fails.
 bool trace_order_fails(uint16_t kind, int32_t *error) {
   if (!((failing.kinds >> kind) & 1u)) return false;
   int number = errno;

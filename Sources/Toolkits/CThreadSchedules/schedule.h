@@ -74,7 +74,7 @@ typedef struct {
   char message[message_size];
   uint16_t given[most_choices];
   schedule_choice choices[most_choices];
-  /// What had been done before each choice.
+  /// A checksum of all that had been done before each choice.
   uint64_t states[most_choices];
   char recording[recording_size];
 } schedule_memory;

@@ -1,4 +1,4 @@
-// What was done in a schedule. A step is counted when it is chosen whether the thread goes on; here it counts
+// The things that were done in a schedule. A step is counted when it is chosen whether the thread goes on; here it counts
 // when the thread has gone on and does it. So schedules of which one only chose differently, and which did the
 // same in the same order, are found to be alike.
 

@@ -3,7 +3,7 @@
   package struct SingleSchedule {
     /// How the schedule failed, or `nil`.
     package let kind: ThreadFailureKind?
-    /// What the body said last, or what was wrong.
+    /// The last words of the body, or the error.
     package let message: String
     /// The choices that were made.
     package let choices: [Int]

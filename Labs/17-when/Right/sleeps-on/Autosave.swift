@@ -25,7 +25,7 @@ final class Autosave {
     let key = keys
     Task {
       try await clock.sleep(for: Self.pause)
-      // Whoever is not the last key has nothing to do.
+      // A key that is not the last one has nothing to do.
       if key == keys { try await save() }
     }
   }

@@ -75,6 +75,9 @@ extension JournaledActorStore {
         caller.resume(with: .failure(error))
       }
     }
-    if case .answered(let outcome) = caller.wait() { try outcome.get() }
+    // The thread stands in no line, so that nobody tells it to lead.
+    while true {
+      if case .answered(let outcome) = caller.wait() { return try outcome.get() }
+    }
   }
 }

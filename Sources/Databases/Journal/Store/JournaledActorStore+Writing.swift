@@ -134,7 +134,7 @@ extension JournaledActorStore {
 
   /// Does something with the journal, while nobody else does.
   ///
-  /// Whoever serves finds nobody here, but for a compaction that is put in place, and for what is done before
+  /// The one who serves finds nobody here, but for a compaction that is put in place, and for what is done before
   /// the journal is loaded.
   @inlinable
   nonisolated func withWriter<Result: Sendable>(

@@ -86,7 +86,7 @@ private struct OthersFile {
     }
   }
 
-  /// What is wrong with the copies that have these numbers.
+  /// The problem with the copies that have these numbers, if there is one.
   func problem(_ numbers: [Int32]) -> String? {
     var seen: Set<Int32> = []
     for number in numbers {

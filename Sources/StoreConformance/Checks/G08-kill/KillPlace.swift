@@ -48,7 +48,7 @@
       return try Arena(existing: copy)
     }
 
-    /// What a store that is opened on the killed one's files finds.
+    /// The content that a store finds which is opened on the killed one's files.
     ///
     /// - Returns: The content, or why the store cannot be opened.
     func found(_ subject: Subject, _ durability: Durability) async throws -> Result<

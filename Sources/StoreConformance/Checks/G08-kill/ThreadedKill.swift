@@ -90,7 +90,7 @@
       }
     }
 
-    /// What the disk lacks of the acknowledged calls, or has in pieces; `nil` if nothing.
+    /// The acknowledged calls that the disk lacks, or has in pieces; `nil` if there are none.
     func loss(_ found: [Int: Int], _ counts: [Int: Int]) -> String? {
       for client in clients.indices {
         let count = counts[client, default: 0]

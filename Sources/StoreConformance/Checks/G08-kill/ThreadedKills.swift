@@ -4,7 +4,7 @@
 
   /// The part of G8 under schedules of threads: a file call of a chosen schedule ends the process.
   ///
-  /// Schedules run without a kill first, quickly. Of those whose file calls and acknowledgements are alike,
+  /// Schedules run without a kill first, quickly. From those whose file calls and acknowledgements are alike,
   /// one is run again for each acknowledgement, and ends at the file call after it.
   struct ThreadedKills {
     private static let schedulesOfPlan = 160

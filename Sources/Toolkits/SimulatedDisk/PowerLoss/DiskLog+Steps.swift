@@ -16,7 +16,7 @@ extension DiskLog {
     package let text: String
     /// Sizes in bytes, by path; after a power cut, those that are left.
     package let sizes: [String: Int]
-    /// What a power cut lost and kept.
+    /// The entries that a power cut lost and kept.
     package var remarks: [String] = []
   }
 

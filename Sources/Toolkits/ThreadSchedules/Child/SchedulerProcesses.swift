@@ -125,7 +125,7 @@
       }
     }
 
-    /// What had been done before each choice of the schedule that ran last, as a checksum.
+    /// A checksum of all that had been done before each choice of the schedule that ran last.
     func states(_ count: Int) -> [UInt64] {
       guard let numbers = functions.states() else { return [] }
       return Array(UnsafeBufferPointer(start: numbers, count: count))
