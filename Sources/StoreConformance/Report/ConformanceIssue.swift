@@ -20,17 +20,14 @@ public enum ConformanceIssue {
     let cells = report.stores.first { $0.id == store }?.cells ?? []
     guard let cell = cells.first(where: { $0.guarantee == guarantee }), cell.verdict == .broken
     else { return nil }
-    var lines = cell.detail.split(separator: "\n", omittingEmptySubsequences: false).map(
-      String.init)
-    let found = taken("found: ", from: &lines)
-    let expected = taken("expected: ", from: &lines)
+    let conclusion = Conclusion(of: cell.detail, guarantee)
     let fence = ConformanceMarkdown.fence(around: cell.detail)
     var blocks = [
       "## \(store): not so: \(guarantee.title)",
-      "The calls, one by one:", "\(fence)\n\(lines.joined(separator: "\n"))\n\(fence)",
+      "The calls, one by one:", "\(fence)\n\(conclusion.story.joined(separator: "\n"))\n\(fence)",
+      "**Expected:** \(ConformanceMarkdown.escaped(conclusion.expected))",
+      "**Found:** \(ConformanceMarkdown.escaped(conclusion.found))",
     ]
-    if let expected { blocks.append("**Expected:** \(ConformanceMarkdown.escaped(expected))") }
-    if let found { blocks.append("**Found:** \(ConformanceMarkdown.escaped(found))") }
     if let replay = cell.replay {
       blocks.append("Seen again by:\n\n```\n\(again(store, replay))\n```")
     }
@@ -45,11 +42,6 @@ public enum ConformanceIssue {
   static var platform: String {
     let system = ProcessInfo.processInfo.operatingSystemVersionString
     return "\(compiler), \(system), \(architecture)"
-  }
-
-  private static func taken(_ head: String, from lines: inout [String]) -> String? {
-    guard let index = lines.lastIndex(where: { $0.hasPrefix(head) }) else { return nil }
-    return String(lines.remove(at: index).dropFirst(head.count))
   }
 
   private static var compiler: String {
