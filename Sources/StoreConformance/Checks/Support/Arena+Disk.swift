@@ -116,6 +116,21 @@ extension Arena {
     }
   }
 
+  /// Makes a symbolic link in a real directory, unless the name is taken.
+  ///
+  /// An open store may take a name at any moment: only the call itself tells whether it is free.
+  /// - Returns: Whether there is a link now.
+  func makeSymbolicLink(_ path: String, to target: String, unlessTaken: Void) throws -> Bool {
+    try own("make a symbolic link") {
+      do {
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+        return true
+      } catch let error as CocoaError where error.code == .fileWriteFileExists {
+        return false
+      }
+    }
+  }
+
   /// Makes a directory where there is nothing yet.
   func makeDirectory(_ path: String) throws {
     try own("make a directory") {
