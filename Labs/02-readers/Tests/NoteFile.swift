@@ -7,7 +7,8 @@ import Synchronization
 public final class NoteFile: Sendable {
   private struct State {
     var notes: [Int: String] = [:]
-    var isFull = false
+    /// How many more writes find room.
+    var room = Int.max
   }
 
   /// The disk has no room.
@@ -27,7 +28,8 @@ public final class NoteFile: Sendable {
   public func replace(by notes: [Int: String]) throws {
     beforeWriting()
     try state.withLock { state in
-      if state.isFull { throw Full() }
+      if state.room == 0 { throw Full() }
+      state.room -= 1
       state.notes = notes
     }
   }
@@ -35,6 +37,6 @@ public final class NoteFile: Sendable {
   /// The notes in the file.
   var notes: [Int: String] { state.withLock { $0.notes } }
 
-  /// Whether the next writers find no room.
-  func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
+  /// Lets so many more writers find room.
+  func setRoom(_ writes: Int) { state.withLock { $0.room = writes } }
 }
