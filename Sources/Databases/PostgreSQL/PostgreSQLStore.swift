@@ -172,7 +172,7 @@ public actor PostgreSQLStore<Item: Storable>: ObservableStore {
       await withCheckedContinuation { closer in
         if commits.withLock({ $0.close(closer) }) { startServing() }
       }
-      writer?.close()
+      await writer?.close(until: deadline())
       reader?.close()
       writer = nil
       reader = nil

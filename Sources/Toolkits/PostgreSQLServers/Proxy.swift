@@ -34,7 +34,7 @@ package final class Proxy: @unchecked Sendable {
   private var target: Int
   private var passages: [Passage] = [.forward, .forward]
   private var counts = [0, 0]
-  private var cut: (direction: Direction, left: Int)?
+  private var limit: (direction: Direction, left: Int, holds: Bool)?
   private var hasCut = false
   private var refusesNewcomers = false
   /// The bytes that connections up to this number send to the server are held back.
@@ -68,15 +68,20 @@ package final class Proxy: @unchecked Sendable {
   /// Lets so many more bytes pass in the direction, and then cuts their connection on both sides.
   package func cut(_ direction: Direction, after bytes: Int) {
     locked {
-      cut = (direction, bytes)
+      limit = (direction, bytes, holds: false)
       hasCut = false
     }
+  }
+
+  /// Lets so many more bytes pass in the direction, and then holds the others back.
+  package func hold(_ direction: Direction, after bytes: Int) {
+    locked { limit = (direction, bytes, holds: true) }
   }
 
   /// Takes the cut back; whether it has happened.
   package func endCut() -> Bool {
     locked {
-      cut = nil
+      limit = nil
       return hasCut
     }
   }
@@ -184,27 +189,28 @@ package final class Proxy: @unchecked Sendable {
   private func forward(
     _ bytes: ArraySlice<UInt8>, _ direction: Direction, _ to: Int32, _ number: Int
   ) -> Bool {
-    let (passing, goesOn): (ArraySlice<UInt8>, Bool) = locked {
+    let (passing, held, goesOn): (ArraySlice<UInt8>, ArraySlice<UInt8>, Bool) = locked {
       while passages[direction.rawValue] == .hold
         || (direction == .toServer && number <= lastHeld), !isClosed
       {
         condition.wait()
       }
-      if isClosed { return ([], false) }
-      if passages[direction.rawValue] == .swallow { return ([], true) }
+      if isClosed { return ([], [], false) }
+      if passages[direction.rawValue] == .swallow { return ([], [], true) }
       var passing = bytes
       var goesOn = true
-      if let cut, cut.direction == direction {
-        passing = bytes.prefix(cut.left)
-        self.cut?.left -= passing.count
-        if passing.count == cut.left {
-          goesOn = false
-          hasCut = true
-          self.cut = nil
+      if let limit, limit.direction == direction {
+        passing = bytes.prefix(limit.left)
+        self.limit?.left -= passing.count
+        if passing.count == limit.left {
+          goesOn = limit.holds
+          hasCut = !limit.holds
+          if limit.holds { passages[direction.rawValue] = .hold }
+          self.limit = nil
         }
       }
       counts[direction.rawValue] += passing.count
-      return (passing, goesOn)
+      return (passing, goesOn ? bytes.dropFirst(passing.count) : [], goesOn)
     }
     var rest = Array(passing)[...]
     while !rest.isEmpty {
@@ -212,7 +218,7 @@ package final class Proxy: @unchecked Sendable {
       guard sent > 0 else { return false }
       rest = rest.dropFirst(sent)
     }
-    return goesOn
+    return held.isEmpty ? goesOn : forward(held, direction, to, number)
   }
 
   #if canImport(Darwin)

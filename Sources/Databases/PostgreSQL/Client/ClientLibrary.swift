@@ -52,6 +52,7 @@ struct ClientLibrary: Sendable {
       UnsafePointer<CInt>?, CInt
     ) -> CInt
   let pipelineSync: @convention(c) (Connection?) -> CInt
+  let sendFlushRequest: @convention(c) (Connection?) -> CInt
   let flush: @convention(c) (Connection?) -> CInt
   // Receiving.
   let consumeInput: @convention(c) (Connection?) -> CInt
@@ -111,6 +112,7 @@ struct ClientLibrary: Sendable {
     sendPrepared = try functions["PQsendQueryPrepared"]
     sendParameters = try functions["PQsendQueryParams"]
     pipelineSync = try functions["PQpipelineSync"]
+    sendFlushRequest = try functions["PQsendFlushRequest"]
     flush = try functions["PQflush"]
     consumeInput = try functions["PQconsumeInput"]
     isBusy = try functions["PQisBusy"]

@@ -8,7 +8,7 @@ final class ServerConnection {
   let loop: PollLoop
   let notices = NoticeBox()
   private var handle: ClientLibrary.Connection?
-  /// The statements of the flight that is being queued, without the end mark.
+  /// The statements of the flight that is queued or under way, without the end mark.
   private var queued = 0
 
   /// Whether answers are still to come.
@@ -115,6 +115,12 @@ extension ServerConnection {
     try note(library.sendPrepare(handle, name, sql, 0, nil))
   }
 
+  /// Asks the server to send the answers up to here at once, and not with those that follow
+  /// (`PQsendFlushRequest`).
+  func queueFlush() throws(LostConnection) {
+    guard handle != nil, library.sendFlushRequest(handle) == 1 else { throw lost }
+  }
+
   private func note(_ isQueued: CInt) throws(LostConnection) {
     guard handle != nil, isQueued == 1 else { throw lost }
     queued += 1
@@ -148,19 +154,28 @@ extension ServerConnection {
   /// Sends what is queued, and waits for all of its answers.
   ///
   /// One round trip. A connection that is lost meanwhile is closed, and so is one that does not answer
-  /// until the deadline: an answer that comes later would be taken for that of another flight.
-  func fly(until deadline: ContinuousClock.Instant) async -> Flight {
+  /// until the deadline: an answer that comes later would be taken for that of another flight. With a
+  /// count, the call returns with so many answers; ``land(until:)`` receives the others, before the
+  /// next flight.
+  func fly(until deadline: ContinuousClock.Instant, answers count: Int? = nil) async -> Flight {
     var flight = Flight()
     do throws(LostConnection) {
       guard handle != nil, library.pipelineSync(handle) == 1 else { throw lost }
       try await send(until: deadline)
-      try await receive(into: &flight, until: deadline)
-      queued = 0
+      try await receive(count, into: &flight, until: deadline)
     } catch {
       flight.loss = error
       close()
     }
     return flight
+  }
+
+  /// Receives the answers that a flight has left out, and drops them; closes a connection that loses
+  /// them.
+  func land(until deadline: ContinuousClock.Instant) async {
+    guard isInFlight, isOpen else { return }
+    var rest = Flight()
+    do throws(LostConnection) { try await receive(into: &rest, until: deadline) } catch { close() }
   }
 
   private func send(until deadline: ContinuousClock.Instant) async throws(LostConnection) {
@@ -177,10 +192,10 @@ extension ServerConnection {
   }
 
   private func receive(
-    into flight: inout Flight, until deadline: ContinuousClock.Instant
+    _ count: Int? = nil, into flight: inout Flight, until deadline: ContinuousClock.Instant
   ) async throws(LostConnection) {
     var endsInARow = 0
-    while true {
+    while flight.answers.count != count {
       while library.isBusy(handle) == 1 {
         try await wait(for: .read, until: deadline)
         guard library.consumeInput(handle) == 1 else { throw loss(after: flight) }
@@ -199,6 +214,7 @@ extension ServerConnection {
         flight.answers.append(.skipped)
       case Outcome.end:
         library.clear(answer)
+        queued = 0
         return
       default:
         let failure = NoticeBox.failure(answer, library)

@@ -81,8 +81,11 @@ final class Writer {
     }
   }
 
-  /// Ends the session.
-  func close() { drop() }
+  /// Ends the session, when the server has carried out all that was sent.
+  func close(until deadline: ContinuousClock.Instant) async {
+    await session?.connection.land(until: deadline)
+    drop()
+  }
 
   private func drop() {
     if let session { unfinished = session.lock }
@@ -107,6 +110,7 @@ extension Writer {
     until deadline: ContinuousClock.Instant
   ) async throws(StoreError) -> Session {
     if let session {
+      await session.connection.land(until: deadline)
       // A server that ends a session says so by itself: the news is read before anything is sent.
       if session.connection.isOpen, session.connection.consume() { return session }
       drop()
@@ -202,10 +206,12 @@ extension Writer {
     let commitIndex = connection.nextIndex
     do throws(LostConnection) {
       try connection.queue(prepared: "commit")
+      // No caller waits for the bell.
+      try connection.queueFlush()
       // A transaction of its own, which writes nothing that would have to be synchronised: in the group's
       // it would keep all commits of the server waiting, because NOTIFY takes one lock for all.
       try connection.queue(prepared: "ring", [.text(channel)])
-      flight = await connection.fly(until: half)
+      flight = await connection.fly(until: half, answers: commitIndex + 1)
     } catch {
       return .unclear(error)
     }
@@ -220,7 +226,10 @@ extension Writer {
     let answers = flight.answers
     if answers.count > commitIndex, case .rows = answers[commitIndex] {
       // A commit that is not on the standby is a success with a warning.
-      if let warning = connection.notices.takeWarnings().first { return .unclear(warning) }
+      if let warning = connection.notices.takeWarnings().first {
+        await connection.land(until: deadline)
+        return .unclear(warning)
+      }
       guard case .rows(let rows) = answers[1], let revision = rows.integer(0, 0) else {
         return .unclear(LostConnection(reason: "the answer has no revision"))
       }
@@ -262,6 +271,7 @@ extension Writer {
     _ failure: ServerFailure, on connection: ServerConnection,
     until deadline: ContinuousClock.Instant
   ) async -> Sending {
+    await connection.land(until: deadline)
     do throws(LostConnection) {
       try connection.queue("ROLLBACK")
       _ = await connection.fly(until: deadline)
