@@ -51,5 +51,7 @@ enum ErrorPart {
     isAsSaved ? "\(id)" : "\(id) with another text"
   }
 
-  private static func list(_ names: [String]) -> String { "[" + names.joined(separator: ", ") + "]" }
+  private static func list(_ names: [String]) -> String {
+    "[" + names.joined(separator: ", ") + "]"
+  }
 }
