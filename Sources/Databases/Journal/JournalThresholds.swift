@@ -25,6 +25,8 @@ public struct JournalThresholds: Sendable, Hashable, Codable {
   public var groupCommits = 1_024
   /// How many bytes go into one group at most, but for a commit that is longer by itself.
   public var groupBytes = 4 << 20
+  /// By how many later commits of tasks of high priority a commit in line is passed at most; 1,024 by default.
+  public var mostPassed = 1_024
   /// How many bytes of records go into one group of a journal that is written anew.
   public var rewrittenGroupBytes = 1 << 20
   /// How many bytes of a new generation are written and synchronised at a time, and how many at most are
@@ -53,6 +55,7 @@ public struct JournalThresholds: Sendable, Hashable, Codable {
     tiny.index = 0
     tiny.groupCommits = 2
     tiny.groupBytes = 256
+    tiny.mostPassed = 2
     tiny.rewrittenGroupBytes = 128
     tiny.compactionPiece = 128
     tiny.compactionRounds = 3

@@ -27,12 +27,13 @@ extension WaitingCommits {
   /// Leaves the service to the calling task, which lets others run, until it ``begins()`` again or a thread
   /// takes the service.
   ///
-  /// To be called by a task that serves. Threads that wait already are not made to wait for others.
+  /// To be called by a task that serves. Threads that wait already are not made to wait for others, nor are
+  /// urgent callers for the return of callers that are not.
   ///
-  /// - Returns: Whether no thread waits; otherwise the task still serves, and goes on at once.
+  /// - Returns: Whether the task pauses; otherwise it still serves, and goes on at once.
   @inlinable
   public mutating func pauses() -> Bool {
-    guard threadCount == 0 else { return false }
+    guard threadCount == 0, urgentCount == 0 || hasTakenUrgent else { return false }
     service = .promised
     return true
   }

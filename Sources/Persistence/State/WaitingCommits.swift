@@ -27,20 +27,6 @@
 ///
 /// The queue holds what its suspended callers hold anyway, and their commits.
 public struct WaitingCommits<Commit: Sendable>: Sendable {
-  /// A commit and the caller that waits for it.
-  public struct Entry: Sendable {
-    /// The commit.
-    public let commit: Commit
-    /// The caller, to be resumed when its commit is on disk and visible, or has failed.
-    public let caller: WaitingCaller
-
-    @inlinable
-    init(commit: Commit, caller: WaitingCaller) {
-      self.commit = commit
-      self.caller = caller
-    }
-  }
-
   /// The entries; a taken entry becomes `nil`, because a commit may be large, and the queue long.
   @usableFromInline var entries: [Entry?] = []
   /// How many of the entries have been taken already.
@@ -48,6 +34,10 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   @usableFromInline var service = Service.nobody
   /// How many of the callers that wait are threads.
   @usableFromInline var threadCount = 0
+  /// How many of the callers that wait are urgent.
+  @usableFromInline var urgentCount = 0
+  /// Whether an urgent caller is among those whose commits were taken last.
+  @usableFromInline var hasTakenUrgent = false
 
   /// Whether and by whom the queue is served.
   @usableFromInline
@@ -76,6 +66,7 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   public mutating func takesService() -> Bool {
     guard service == .nobody else { return false }
     service = .someone
+    hasTakenUrgent = false
     return true
   }
 
@@ -126,15 +117,18 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
     if endsService() { return nil }
     var group: [Entry] = []
     group.reserveCapacity(min(count, max(1, most)))
+    let urgentBefore = urgentCount
     while taken < entries.count, let entry = entries[taken] {
       if let last = group.last {
         guard group.count < most, joins(last.commit, entry.commit) else { break }
       }
       group.append(entry)
       if case .thread = entry.caller { threadCount -= 1 }
+      if entry.isUrgent { urgentCount -= 1 }
       entries[taken] = nil
       taken += 1
     }
+    hasTakenUrgent = urgentCount < urgentBefore
     if taken * 2 >= entries.count {
       entries.removeFirst(taken)
       taken = 0

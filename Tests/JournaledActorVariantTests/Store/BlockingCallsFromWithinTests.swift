@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Persistence
 import Samples
 import SimulatedDisk
@@ -40,6 +40,34 @@ struct BlockingCallsFromWithinTests {
     try await store.close()
   }
 
+  /// The closing would wait for the compaction, and so for itself.
+  @Test func aClosingOnTheThreadThatWritesTheJournalAnewIsAnError() async throws {
+    var bench = try Bench()
+    bench.thresholds.garbageAllowance = 4_000
+    let within = ThreadNotingFileSystem(bench.memory)
+    bench.configuration.fileSystem = within
+    let store = try bench.open()
+    let codes = Codes()
+    within.beforeWrite.withLock {
+      $0 = {
+        guard Thread.current.name == "compaction" else { return }
+        do {
+          try store.close()
+          codes.add(nil)
+        } catch { codes.add(error) }
+      }
+    }
+    var revision = 0
+    while codes.all.isEmpty {
+      revision += 1
+      try await store.save(Note(revision % 5, revision))
+    }
+    within.beforeWrite.withLock { $0 = nil }
+    #expect(codes.all.allSatisfy { $0 == .reentrantCall })
+    #expect(try await store.count() == 5)
+    try await store.close()
+  }
+
   /// The store's task was started and cannot run: a thread does its work.
   @Test func aThreadDoesNotWaitForATaskThatDoesNotRun() async throws {
     let bench = try Bench()
@@ -47,21 +75,14 @@ struct BlockingCallsFromWithinTests {
     let store = try JournaledActorStore<Note>(
       configuration: bench.configuration, executor: executor, tasks: executor)
     try await store.save(Note(0))
-    let (held, gate) = (Codes(), DispatchSemaphore(value: 0))
-    Task(executorPreference: executor) {
-      await onExecutor {
-        held.add(nil)
-        gate.wait()
-      }
-    }
-    while held.all.isEmpty { await Task.yield() }
+    let held = await HeldExecutor(executor)
     let low = Task.detached(priority: .low) { try await store.save(Note(1)) }
     await store.queued(1)
     try await onThread { try store.save(Note(2)) }.value
     // Gets its answer from the thread, before the store's task could run.
     try await low.value
     #expect(try await store.loadAll() == [Note(0), Note(1), Note(2)])
-    gate.signal()
+    held.letGo()
     try await store.close()
     executor.stop()
   }
@@ -84,7 +105,3 @@ struct BlockingCallsFromWithinTests {
     executor.stop()
   }
 }
-
-/// On the executor that its task prefers; a task's own closure need not be.
-@concurrent
-private func onExecutor<Value: Sendable>(_ body: @Sendable () -> Value) async -> Value { body() }

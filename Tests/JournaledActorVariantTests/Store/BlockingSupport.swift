@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Persistence
 import SimulatedDisk
@@ -50,3 +51,26 @@ final class Codes: Sendable {
     noted.withLock { $0.append((error as? StoreError)?.code) }
   }
 }
+
+/// An executor whose thread is held up by a job.
+struct HeldExecutor {
+  private let gate = DispatchSemaphore(value: 0)
+
+  /// Returns when the thread is held.
+  init(_ executor: IOThread) async {
+    await withCheckedContinuation { held in
+      Task(executorPreference: executor) { [gate] in
+        await onExecutor {
+          held.resume()
+          gate.wait()
+        }
+      }
+    }
+  }
+
+  func letGo() { gate.signal() }
+}
+
+/// On the executor that its task prefers; a task's own closure need not be.
+@concurrent
+func onExecutor<Value: Sendable>(_ body: @Sendable () -> Value) async -> Value { body() }

@@ -1,4 +1,5 @@
 import Persistence
+import Synchronization
 
 /// The journal is written anew away from the actor, and from the threads that save, which go on meanwhile.
 extension JournaledActorStore {
@@ -24,6 +25,8 @@ extension JournaledActorStore {
   /// task's own closure need not be.
   @concurrent
   private nonisolated func compact(_ begun: JournalCompaction<Item>) async {
+    compactingThread.store(CurrentThread.number, ordering: .relaxed)
+    defer { compactingThread.store(0, ordering: .relaxed) }
     var outcome = Result { () throws(StoreError) in try begun.write() }
     while let appended = withWriter({ $0.finishCompaction(outcome) }) {
       let written = outcome

@@ -72,7 +72,7 @@ extension JournaledActorStore: BlockingStore {
 
   /// Finishes what is under way and closes; then the store's own thread has ended too.
   public nonisolated func close() throws {
-    try checkCanWait()
+    try checkCanClose()
     try waitForTask { try await self.close() }
   }
 
@@ -82,7 +82,7 @@ extension JournaledActorStore: BlockingStore {
   /// - Throws: `StoreError`, as `BlockingStore` describes.
   @inlinable
   public nonisolated func commit(_ changes: Changes<Item>) throws {
-    try checkCanWait()
+    try changes.closes ? checkCanClose() : checkCanWait()
     if changes.closes || items.isLoading {
       return try waitForTask { try await self.commit(changes) }
     }

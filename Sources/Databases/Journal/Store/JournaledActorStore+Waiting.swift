@@ -36,6 +36,14 @@ extension JournaledActorStore {
     if hasGivenExecutors, isOnGivenExecutor { throw reentrantCall }
   }
 
+  /// Throws when the calling thread cannot wait for the store to be closed: the closing would wait for the
+  /// compaction that this thread makes.
+  @usableFromInline
+  nonisolated func checkCanClose() throws {
+    try checkCanWait()
+    if compactingThread.load(ordering: .relaxed) == CurrentThread.number { throw reentrantCall }
+  }
+
   @usableFromInline nonisolated var isOnGivenExecutor: Bool {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return serialExecutor?.isIsolatingCurrentContext() == true

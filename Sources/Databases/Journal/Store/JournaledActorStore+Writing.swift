@@ -9,17 +9,14 @@ extension JournaledActorStore {
   @concurrent @inlinable
   public nonisolated func commit(_ changes: Changes<Item>) async throws {
     let commit = try encoded(changes)
-    // Other callers may come to wait for the writer: a task of low priority leaves the writing to a
-    // task of the store, and so does a closing, which waits for the compaction.
-    if !changes.closes, !items.isLoading, Task.currentPriority >= .medium,
-      waiting.withLock({ $0.takesService() })
-    {
+    // A closing waits for the compaction, which no caller's task does for others.
+    if !changes.closes, !items.isLoading, takesService(commit) {
       // Without an executor of its own the store would write on the pool, where the caller is already.
       if serialExecutor == nil { return try writeAlone(commit).get() }
       return try await writeAloneOnActor(commit).get()
     }
     try await withCheckedThrowingContinuation { caller in
-      if waiting.withLock({ $0.append(commit, caller) }) { startServing() }
+      if getsInLine(commit, caller) { startServing() }
     }
     if changes.closes { ownThread?.stop() }
   }

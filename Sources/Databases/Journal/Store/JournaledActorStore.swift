@@ -31,8 +31,7 @@ public import Synchronization
 ///
 /// The file is described in `docs/JournalFormat.md`.
 ///
-/// Final, for the compiler's sake: code in other modules, the generic specialised, then calls its methods
-/// directly instead of looking them up, unspecialised, at twice the cost.
+/// Final, so that code in other modules calls its methods directly, specialised, at half the cost.
 public final actor JournaledActorStore<Item: Storable>: ObservableStore, AsynchronouslyOpened {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   /// The journal, for the one who serves the line of commits, on whichever thread; and, for a moment, for the
@@ -40,6 +39,8 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   @usableFromInline nonisolated let writer: Mutex<JournalWriter<Item>>
   /// The thread that has the journal now, or 0: a call from within, on that thread, would wait for itself.
   @usableFromInline nonisolated let writingThread = Atomic<UInt>(0)
+  /// The thread that writes a new generation now, or 0: a closing on that thread would wait for itself.
+  nonisolated let compactingThread = Atomic<UInt>(0)
   /// The attempt to read the journal that is under way, where its index was enough for opening it.
   var loading: Task<Loaded, Never>?
   @usableFromInline nonisolated let items: ShardedItems<Item>
@@ -127,21 +128,6 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
     self.ownThread = ownThread
     hasGivenExecutors = serial != nil && ownThread == nil
     if items.isLoading { Task(executorPreference: tasks) { await self.tryLoading() } }
-  }
-
-  /// Opens the store's journal with other thresholds, on a thread that is started for it: no thread of
-  /// the cooperative pool waits for the disk meanwhile.
-  ///
-  /// - Parameters:
-  ///   - configuration: Which file, and how.
-  ///   - thresholds: From which sizes on the store does something else.
-  /// - Returns: The store.
-  /// - Throws: `StoreError`, as the initialiser does.
-  @concurrent
-  public static func open(
-    configuration: StoreConfiguration, thresholds: JournalThresholds
-  ) async throws -> JournaledActorStore {
-    try await opening { try Self(configuration: configuration, thresholds: thresholds) }
   }
 
   deinit {
