@@ -13,9 +13,9 @@
       func increment() { write(read() + 1) }
     }
 
-    struct LostUpdate: Error {}
-
     static func serve() -> Never {
+      struct LostUpdate: Error {}
+
       Threads.serve([
         "two increments": { run in
           let counter = Counter()  // fresh for each schedule
