@@ -77,7 +77,7 @@ public enum DrawingStyle {
     caption { text-align: left; color: var(--faint); }
     th, td { padding: .2rem .75rem .2rem 0; border-bottom: 1px solid var(--line);
       text-align: left; vertical-align: top; white-space: nowrap; font-weight: normal; }
-    thead th { font-weight: 600; }
+    thead th { font-weight: 600; white-space: normal; vertical-align: bottom; }
     td, thead th { text-align: right; font-variant-numeric: tabular-nums; }
     .words { text-align: left; }
     td.words { white-space: normal; min-width: 5rem; max-width: 16rem; }

@@ -32,20 +32,37 @@ struct MarkdownDocument: Sendable, Equatable {
   }
 
   /// The lines outside fenced code.
-  var prose: [Prose] {
+  var prose: [Prose] { divided.prose }
+
+  /// A block of fenced code.
+  struct Code: Sendable, Equatable {
+    /// The word behind the backquotes, such as `swift`; empty where there is none.
+    let language: Substring
+    /// The number of its first line in the file.
+    let number: Int
+    var lines: [Substring] = []
+  }
+
+  /// The blocks of fenced code.
+  var code: [Code] { divided.code }
+
+  private var divided: (prose: [Prose], code: [Code]) {
     var fence: Substring?
     var prose: [Prose] = []
+    var code: [Code] = []
     for (index, line) in lines.enumerated() {
       let start = line.drop { $0 == " " }
+      let number = firstLine + index
       if let open = fence {
-        if start.hasPrefix(open) { fence = nil }
+        if start.hasPrefix(open) { fence = nil } else { code[code.count - 1].lines.append(line) }
       } else if start.hasPrefix("```") {
         fence = start.prefix { $0 == "`" }
+        code.append(Code(language: start.drop { $0 == "`" }, number: number + 1))
       } else {
-        prose.append(Prose(number: firstLine + index, text: line))
+        prose.append(Prose(number: number, text: line))
       }
     }
-    return prose
+    return (prose, code)
   }
 
   /// The headings outside fenced code, without their number signs.

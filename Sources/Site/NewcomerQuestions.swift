@@ -1,16 +1,18 @@
 import Foundation
 
-/// The questions of a newcomer, with the way from a page to the answer: rows of a table of the site.
+/// The questions of a newcomer, with the way from the site's root to the answer: rows of a table of the site.
 struct NewcomerQuestions {
   /// The article with the table, from the checkout's root.
   static let path = "docs/Lockstep.docc/Questions.md"
+  /// The page at which a newcomer begins.
+  static let root = "Lockstep"
   /// The most clicks to an answer.
   static let mostClicks = 2
 
   /// A row.
   struct Question: Equatable {
     let line: Int
-    /// The pages, from the first one to the one with the answer.
+    /// The pages, from the root to the one with the answer.
     let pages: [String]
     /// The words that the last page must have.
     let words: String
@@ -25,10 +27,10 @@ struct NewcomerQuestions {
       let pages = cells.flatMap { cell in
         cell.matches(of: /<doc:([^>]+)>/).map { String($0.1) }
       }
-      guard cells.count == 4, pages.count > 1 else { return nil }
+      guard cells.count == 3, !pages.isEmpty else { return nil }
       return Question(
-        line: line.number, pages: pages,
-        words: cells[3].trimmingCharacters(in: CharacterSet(charactersIn: "“”")))
+        line: line.number, pages: [Self.root] + pages,
+        words: cells[2].trimmingCharacters(in: CharacterSet(charactersIn: "“”")))
     }
   }
 

@@ -25,7 +25,11 @@ struct ServedFolder: Sendable {
     guard let file = file(at: path) else { return .problem(404, "There is no such page.") }
     if file.isFolder {
       guard path.hasSuffix("/") else { return .moved(to: path + "/") }
-      return answer(with: file.path + "/index.html")
+      // Looked for as any other file, because a link may be called so too.
+      guard let index = self.file(at: path + "index.html"), !index.isFolder else {
+        return .problem(404, "There is no such page.")
+      }
+      return answer(with: index.path)
     }
     return answer(with: file.path)
   }

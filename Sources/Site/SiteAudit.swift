@@ -8,7 +8,8 @@ public enum SiteAudit {
 
   /// All mistakes of the site in a folder.
   ///
-  /// Looks at the size of every page, and reads those on the way to the answers.
+  /// Looks at the size of every page, and reads those on the way to the answers. The symbol graphs beside the
+  /// site, where there are any, tell the places of undocumented symbols.
   ///
   /// - Parameters:
   ///   - folder: The site.
@@ -16,8 +17,11 @@ public enum SiteAudit {
   /// - Returns: The mistakes, each with its place and the remedy.
   /// - Throws: Foundation's error, where the folder is no site.
   public static func mistakes(in folder: URL, checkout root: URL) throws -> [SiteError] {
-    let questions = NewcomerQuestions(try SiteSources(root: root).document(NewcomerQuestions.path))
-    return try undocumented(in: folder) + large(in: folder)
+    let sources = SiteSources(root: root)
+    let questions = NewcomerQuestions(try sources.document(NewcomerQuestions.path))
+    let graphs = folder.deletingLastPathComponent().appending(path: "graphs")
+    let places = try SymbolPlaces(graphs: graphs, checkout: root)
+    return try undocumented(in: folder, places) + large(in: folder, sources.documents())
       + questions.mistakes(in: BuiltPages(folder: folder))
   }
 
@@ -37,27 +41,42 @@ public enum SiteAudit {
     }
   }
 
-  private static func undocumented(in folder: URL) throws -> [SiteError] {
+  private static func undocumented(
+    in folder: URL, _ places: SymbolPlaces
+  ) throws -> [SiteError] {
     let data = try Data(contentsOf: folder.appending(path: "documentation-coverage.json"))
     let symbols = try JSONDecoder().decode([Symbol].self, from: data)
     let missing = symbols.filter { $0.kind.isSymbol && !$0.hasAbstract && $0.isWritten }
-    return missing.map(\.referencePath).sorted().map {
-      SiteError($0, "this public symbol has no documentation; write a summary.")
+    return missing.map(\.referencePath).sorted().map { symbol in
+      let place = places.place(of: symbol)
+      let name = place == nil ? "this public symbol" : "the public symbol \(symbol)"
+      return SiteError(
+        place?.path ?? symbol, line: place?.line, "\(name) has no documentation; write a summary.")
     }
   }
 
-  private static func large(in folder: URL) throws -> [SiteError] {
+  private static func large(
+    in folder: URL, _ documents: [(document: MarkdownDocument, place: SiteSources.Place)]
+  ) throws -> [SiteError] {
     let data = folder.appending(path: "data")
     let paths = try FileManager.default.subpathsOfDirectory(
       atPath: data.path(percentEncoded: false))
     return try paths.filter { $0.hasSuffix(".json") }.sorted().compactMap { path in
       let size =
         try data.appending(path: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-      return size <= largestPage
-        ? nil
-        : SiteError(
-          "data/\(path)", "the page has \(size) bytes; \(largestPage) is the most. Divide the page."
-        )
+      guard size > largestPage else { return nil }
+      let document = documents.first { $0.place.data == path }?.document
+      return SiteError(
+        document?.path ?? "data/\(path)", line: document.map { _ in 1 },
+        "the page has \(size) bytes; \(largestPage) is the most. Divide the page.")
     }
+  }
+}
+
+extension SiteSources.Place {
+  /// The file of the page that DocC makes, below the site's data.
+  fileprivate var data: String? {
+    guard case .article(let name, let module) = self else { return nil }
+    return "documentation/\(module ?? "lockstep/\(name)").json".lowercased()
   }
 }

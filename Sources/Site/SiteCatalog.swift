@@ -44,7 +44,10 @@ public struct SiteCatalog: Sendable {
 
   private static func pages(_ sources: SiteSources, _ figures: SiteFigures?) throws -> [SitePage] {
     let documents = try sources.documents()
-    let mistakes = documents.flatMap { SiteRules.mistakes(in: $0.document) }
+    let code = try CompiledCode(checkout: sources.root)
+    let mistakes = documents.flatMap {
+      SiteRules.mistakes(in: $0.document) + code.mistakes(in: $0.document)
+    }
     guard mistakes.isEmpty else { throw SiteMistakes(all: mistakes) }
     let links = sources.links(of: documents)
     let lists = GeneratedLists(labs: documents.compactMap { Self.lab($0.place) })

@@ -51,32 +51,32 @@ private struct BuiltSite: ~Copyable {
 struct QuestionTests {
   private func mistakes(_ row: String) throws -> [String] {
     let site = try BuiltSite()
-    let text = "# Questions\n\n| question | begin at | click | has |\n|---|---|---|---|\n\(row)\n"
+    let text = "# Questions\n\n| question | click | has |\n|---|---|---|\n\(row)\n"
     let questions = NewcomerQuestions(MarkdownDocument(path: NewcomerQuestions.path, text: text))
     return try questions.mistakes(in: BuiltPages(folder: site.folder)).map(\.description)
   }
 
   @Test(arguments: ["The answer is 42", "let x = 1"])
   func theWayIsFollowedToTheAnswer(_ words: String) throws {
-    let row = "| Why? | <doc:Lockstep> | <doc:A>, <doc:T> | “\(words)” |"
+    let row = "| Why? | <doc:A>, <doc:T> | “\(words)” |"
     #expect(try mistakes(row) == [])
   }
 
   @Test(arguments: [
     (
-      "| Why? | <doc:Lockstep> | <doc:A>, <doc:T> | “43” |",
+      "| Why? | <doc:A>, <doc:T> | “43” |",
       "the page `T` does not say “43”."
     ),
     (
-      "| Why? | <doc:Lockstep> | <doc:T> | “42” |",
+      "| Why? | <doc:T> | “42” |",
       "the page `Lockstep` has no link to `T`; write the link, or another way."
     ),
     (
-      "| Why? | <doc:Lockstep> | <doc:B> | “42” |",
+      "| Why? | <doc:B> | “42” |",
       "`Lockstep` or `B` is no page of the site."
     ),
     (
-      "| Why? | <doc:Lockstep> | <doc:A>, <doc:T>, <doc:A> | “42” |",
+      "| Why? | <doc:A>, <doc:T>, <doc:A> | “42” |",
       "the answer takes 3 clicks; 2 are the most."
     ),
   ])

@@ -25,6 +25,11 @@ private struct Fixture: ~Copyable {
     try Data("secret".utf8).write(to: base.appending(path: "secret"))
     try FileManager.default.createSymbolicLink(
       at: site.appending(path: "out"), withDestinationURL: base.appending(path: "secret"))
+    try FileManager.default.createDirectory(
+      at: site.appending(path: "odd"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: site.appending(path: "odd/index.html"),
+      withDestinationURL: base.appending(path: "secret"))
     try Data("near".utf8).write(to: base.appending(path: "site-near"))
   }
 
@@ -58,6 +63,7 @@ struct ServerTests {
   @Test(arguments: [
     "/../secret", "/guide/../../secret", "/%2e%2e/secret", "/..%2fsecret", "/out", "/../site-near",
     "/a%20b.html%00", "/nothing", "//etc/passwd",
+    "/odd/", "/%252e%252e/secret", "/.%2e/secret", "/guide/..%2f..%2fsecret",
   ])
   func nothingOutsideTheFolderIsGiven(_ path: String) throws {
     let fixture = try Fixture()

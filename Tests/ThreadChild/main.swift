@@ -18,6 +18,7 @@ struct Wrong: Error, CustomStringConvertible {
   let bodies = Programs.bodies.merging(Primitives.bodies) { $1 }.merging(Unseen.bodies) { $1 }
     .merging(Endings.bodies) { $1 }
   let arguments = CommandLine.arguments.dropFirst()
+  if arguments.first == "page" { PageExample.serve() }
   if arguments.first == "plain", let body = arguments.last.flatMap({ bodies[$0] }) {
     Figures.runPlainly(body)
   } else if arguments.first == "figures" {

@@ -11,6 +11,8 @@ public enum PictureExport {
   /// The stores that are drawn: one that blocks, one with group commit, the journal and SQLite.
   static let stores = ["mutex", "actor-batched", "actor-journaled", "sqlite"]
 
+  private static let frame = PictureFrame.narrow
+
   static func text(of result: BenchmarkResult) -> String {
     text(of: result, stores: stores, emphasized: nil)
   }
@@ -26,7 +28,7 @@ public enum PictureExport {
     of result: BenchmarkResult, stores: [String], emphasized: String?
   ) -> String {
     let lines = stores.compactMap { Line($0, cells(of: result, $0)) }
-    return PictureFrame.picture(
+    return frame.picture(
       title(lines), lines.isEmpty ? [nothing] : drawing(lines, result, emphasized),
       style: emphasized == nil ? "" : faintStyle)
   }
@@ -78,8 +80,8 @@ public enum PictureExport {
     let clients = lines.flatMap(\.cells).map { Double($0.scenario.clients) }
     let y = TickText.axis("saves/s", Scale(.logarithmic, covering: values))
     let x = TickText.axis("clients", naming: clients)
-    return [PictureFrame.heading("Saves a second that survive a power cut")]
-      + PictureFrame.axes(x, y)
+    return [frame.heading("Saves a second that survive a power cut")]
+      + frame.axes(x, y)
       + lines.map { line in
         draw(line, isFaint: emphasized.map { $0 != line.store } ?? false, x.scale, y.scale)
       } + names(lines, y.scale) + [caption(result)]
@@ -90,7 +92,7 @@ public enum PictureExport {
   ) -> Markup {
     let points = line.cells.map { cell in
       (
-        PictureFrame.across(Double(cell.scenario.clients), x), PictureFrame.up(cell.value ?? 0, y)
+        frame.across(Double(cell.scenario.clients), x), frame.up(cell.value ?? 0, y)
       )
     }
     let path = "M" + points.map { "\($0.0) \($0.1)" }.joined(separator: "L")
@@ -103,11 +105,11 @@ public enum PictureExport {
   private static func names(_ lines: [Line], _ y: Scale) -> [Markup] {
     var lowest = -Double.infinity
     return lines.sorted { $0.last > $1.last }.map { line in
-      let place = max(PictureFrame.height(of: line.last, y), lowest + 18)
+      let place = max(frame.height(of: line.last, y), lowest + 18)
       lowest = place
       return .element(
         "text",
-        ["x": "\(PictureFrame.right + 10)", "y": PictureFrame.text(place), "class": "name"],
+        ["x": "\(frame.right + 10)", "y": PictureFrame.text(place), "class": "name"],
         line.store)
     }
   }
@@ -115,7 +117,7 @@ public enum PictureExport {
   private static func caption(_ result: BenchmarkResult) -> Markup {
     let machine =
       "\(result.context.cores) cores of \(result.context.processor), \(result.context.fileSystem)"
-    return PictureFrame.caption("Medians of \(result.context.rounds) rounds; \(machine)")
+    return frame.caption("Medians of \(result.context.rounds) rounds; \(machine)")
   }
 
   /// The style of lines that others are compared with.

@@ -3,44 +3,51 @@ import Foundation
 
 /// The room of a picture that stands alone, and the drawing round it: light or dark as the reader's
 /// system is.
-enum PictureFrame {
-  static let (width, height) = (760.0, 400.0)
-  static let (left, right, top, bottom) = (64.0, 620.0, 44.0, 330.0)
+struct PictureFrame {
+  let width, height: Double
+  let left, right, top, bottom: Double
+
+  /// For long titles, on a page of its own.
+  static let wide = PictureFrame(
+    width: 760, height: 400, left: 64, right: 620, top: 44, bottom: 330)
+  /// For a text: on a telephone, where the picture shrinks to 320 points, words are still read.
+  static let narrow = PictureFrame(
+    width: 480, height: 330, left: 44, right: 362, top: 38, bottom: 262)
 
   /// The picture as SVG, ending in a line break; the title is what a screen reader says.
-  static func picture(_ title: String, _ marks: [Markup], style more: String = "") -> String {
+  func picture(_ title: String, _ marks: [Markup], style more: String = "") -> String {
     let picture = Markup.element(
       "svg",
       [
         "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(Int(width)) \(Int(height))",
         "width": "\(Int(width))", "height": "\(Int(height))", "role": "img",
-      ], [.element("title", [:], title), .element("style", [:], style + more)] + marks)
+      ], [.element("title", [:], title), .element("style", [:], Self.style + more)] + marks)
     return picture.rendered + "\n"
   }
 
-  static func heading(_ text: String) -> Markup {
+  func heading(_ text: String) -> Markup {
     .element("text", ["x": "\(left)", "y": "22", "class": "heading"], text)
   }
 
-  static func caption(_ text: String) -> Markup {
+  func caption(_ text: String) -> Markup {
     .element("text", ["x": "\(left)", "y": "\(height - 8)", "class": "caption"], text)
   }
 
   /// The horizontal place of a value, to be written.
-  static func across(_ value: Double, _ scale: Scale) -> String {
-    text(left + (scale.place(of: value) ?? 0) * (right - left))
+  func across(_ value: Double, _ scale: Scale) -> String {
+    Self.text(left + (scale.place(of: value) ?? 0) * (right - left))
   }
 
   /// The vertical place of a value, to be written.
-  static func up(_ value: Double, _ scale: Scale) -> String { text(height(of: value, scale)) }
+  func up(_ value: Double, _ scale: Scale) -> String { Self.text(height(of: value, scale)) }
 
-  static func height(of value: Double, _ scale: Scale) -> Double {
+  func height(of value: Double, _ scale: Scale) -> Double {
     bottom - (scale.place(of: value) ?? 0) * (bottom - top)
   }
 
   static func text(_ number: Double) -> String { String(format: "%.1f", number) }
 
-  static func axes(_ x: Axis, _ y: Axis) -> [Markup] {
+  func axes(_ x: Axis, _ y: Axis) -> [Markup] {
     let rows = y.ticks.flatMap { tick -> [Markup] in
       let place = up(tick.value, y.scale)
       return [

@@ -14,7 +14,7 @@ extension FigureHistory {
       point.figure.value.map { Shown(x: Double(index + 1), point: point, value: $0) }
     }
     let heard = "\(title): " + shown.map(heard).joined(separator: ", ")
-    return PictureFrame.picture(heard, drawing(shown), style: Self.style)
+    return Self.frame.picture(heard, drawing(shown), style: Self.style)
   }
 
   /// A point that has a place.
@@ -40,10 +40,10 @@ extension FigureHistory {
       metric.unit, Scale(.linear, covering: values, includesZero: true),
       metric.unit.hasPrefix("ns") ? TickText.duration : TickText.plain)
     let x = commits
-    return [PictureFrame.heading(title)] + PictureFrame.axes(x, y)
+    return [Self.frame.heading(title)] + Self.frame.axes(x, y)
       + shown.map { band($0, x.scale, y.scale) }
       + joined(shown).map { line($0, x.scale, y.scale) }
-      + shown.flatMap { marks($0, x.scale, y.scale) } + [PictureFrame.caption(caption)]
+      + shown.flatMap { marks($0, x.scale, y.scale) } + [Self.frame.caption(caption)]
   }
 
   /// An axis of commits at equal distances; only a few of many have their name there.
@@ -82,7 +82,7 @@ extension FigureHistory {
   }
 
   private func line(_ line: [Shown], _ x: Scale, _ y: Scale) -> Markup {
-    let places = line.map { "\(PictureFrame.across($0.x, x)) \(PictureFrame.up($0.value, y))" }
+    let places = line.map { "\(Self.frame.across($0.x, x)) \(Self.frame.up($0.value, y))" }
     return .element(
       "g", ["class": "line"],
       [.element("path", ["d": "M" + places.joined(separator: "L")])])
@@ -94,7 +94,7 @@ extension FigureHistory {
   }
 
   private func marks(_ shown: Shown, _ x: Scale, _ y: Scale) -> [Markup] {
-    let (across, up) = (PictureFrame.across(shown.x, x), PictureFrame.up(shown.value, y))
+    let (across, up) = (Self.frame.across(shown.x, x), Self.frame.up(shown.value, y))
     let whisker = shown.point.figure.low.flatMap { low in
       shown.point.figure.high.map { bar("whisker", shown.x, low, $0, x, y) }
     }
@@ -112,10 +112,12 @@ extension FigureHistory {
       "path",
       [
         "class": style,
-        "d": "M\(PictureFrame.across(place, x)) \(PictureFrame.up(low, y))"
-          + "V\(PictureFrame.up(high, y))",
+        "d": "M\(Self.frame.across(place, x)) \(Self.frame.up(low, y))"
+          + "V\(Self.frame.up(high, y))",
       ])
   }
+
+  private static let frame = PictureFrame.wide
 
   private static let style = """
 

@@ -35,14 +35,20 @@ struct LabExpectation {
       let failed = report.findings.filter { !$0.passed }
       return failed.isEmpty ? nil : failed.map(words).joined(separator: "; ")
     case .doesNotCompile(let diagnostics):
-      let first = diagnostics.own.first ?? diagnostics.others.first
-      let words = first.map { "\($0.place) \($0.message)" } ?? diagnostics.linker.first ?? ""
-      return "it does not compile: \(words)"
+      return "it does not compile: \(words(diagnostics))"
     case .crashed(let signal, let words): return "it crashed (signal \(signal)): \(words)"
     case .hung(let seconds): return "it did not end within \(seconds) s"
     case .exited(let code, let words): return "it ended with code \(code): \(words)"
     case .noReport(let why), .notBuilt(let why): return why
     }
+  }
+
+  /// The first error, with its place, and how many more there are.
+  private static func words(_ diagnostics: LabDiagnostics) -> String {
+    let errors = diagnostics.own + diagnostics.others
+    guard let first = errors.first else { return diagnostics.linker.first ?? "" }
+    let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+    return "\(first.place) \(first.message)\(more)"
   }
 
   private static func words(_ finding: LabFinding) -> String {

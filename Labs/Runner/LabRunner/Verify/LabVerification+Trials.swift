@@ -22,6 +22,16 @@ extension LabVerification {
     }
   }
 
+  /// Tells why there is no program of the solution: an error of the code, with its place, or the machine.
+  func tellFailedBuild(_ solution: LabRun.Built, _ result: inout Result) async {
+    let outcome = await run.check(solution)
+    if case .notBuilt(let why) = outcome.observation {
+      result.untried.append("the solution: \(why)")
+    } else if let failure = LabExpectation.failure(ofSolution: outcome) {
+      result.deviations.append("the solution: \(failure)")
+    }
+  }
+
   func tryCases(of lab: LabFolder, atOnce: Int, _ result: inout Result) async {
     let tally = await CaseTrial(
       lab: lab, run: run, repetitions: caseRepetitions, atOnce: atOnce

@@ -142,7 +142,7 @@ public struct LabVerification: Sendable {
       if case .built = programs.solution.program {
         await tryCases(of: lab, atOnce: max(1, atOnce / min(count, atOnce)), &result)
       } else if onlyCases {
-        result.untried.append("the solution could not be built: Labs/run verify \(lab.id)")
+        await tellFailedBuild(programs.solution, &result)
       }
       if !onlyCases { try record.write(before, isGood: result.isGood && result.leftOut.isEmpty) }
     } catch {
