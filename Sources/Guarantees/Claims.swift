@@ -53,8 +53,14 @@ public struct Claims: Sendable, Equatable {
   public let isFileAccessDeclared: Bool
   /// The format of the store's file.
   public var fileFormat: FileFormat
-  /// The endings of the files that the store keeps beside its own one, other than `.lock`.
+  /// The endings of the files that the store keeps beside its own one, other than ``lockFile``.
   public var companions: Set<String>
+  /// The ending of the file that keeps other openers out: `.lock` beside the store's file, or `/LOCK` in its
+  /// folder.
+  ///
+  /// A lock file with something in it, such as the number of a process, is no content: where the suite
+  /// opens a copy of a store's files, or the disk that a crash left, the copy has no such file.
+  public var lockFile = ".lock"
 
   /// How the store takes a batch.
   public var batches: Batches

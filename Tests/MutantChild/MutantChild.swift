@@ -29,7 +29,7 @@ struct MutantChild {
             Mutants.honestReaders,
             Mutants.forced, Mutants.mapping, Mutants.logging,
             Mutants.honestFilePerItem, Mutants.honestAlternatingFiles,
-            Mutants.honestFolder, Mutants.honestEntries, Mutants.honestShared,
+            Mutants.honestFolder, Mutants.lagging, Mutants.honestEntries, Mutants.honestShared,
           ],
         child: child))
   }

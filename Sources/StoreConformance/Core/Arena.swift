@@ -13,8 +13,8 @@ struct Arena: Sendable {
   let base: any FileSystem
   /// The same, where it is in memory.
   let memory: MemoryFileSystem?
-  /// The endings of the files that an open store may keep beside its own one.
-  private let companions: Set<String>
+  /// The claims of the store, for the names of the files that it may keep beside its own one.
+  let claims: Claims
   /// Whether a real directory must be on the disk.
   let needsDisk: Bool
 
@@ -25,30 +25,28 @@ struct Arena: Sendable {
   /// A real directory is on the disk unless that is said to be needless.
   init(for subject: Subject, needsDisk: Bool = true) throws {
     switch subject.claims.fileAccess {
-    case .fileSystem: try self.init(companions: subject.claims.companions)
+    case .fileSystem: try self.init(claims: subject.claims)
     case .server:
       // The directory is only the name of a place on the server.
       try self.init(onDisk: (), needsDisk: false)
     case .direct:
-      try self.init(
-        onDisk: (), companions: subject.claims.companions, needsDisk: needsDisk)
+      try self.init(onDisk: (), claims: subject.claims, needsDisk: needsDisk)
     }
   }
 
   /// Makes a place in memory.
-  init(companions: Set<String> = []) throws {
-    try self.init(
-      MemoryFileSystem(directories: [Self.directoryInMemory]), companions: companions)
+  init(claims: Claims = Claims()) throws {
+    try self.init(MemoryFileSystem(directories: [Self.directoryInMemory]), claims: claims)
   }
 
   /// Makes a place of a file system in memory, in a directory that exists there.
   init(
     _ memory: MemoryFileSystem, directory: String = Self.directoryInMemory,
-    companions: Set<String> = []
+    claims: Claims = Claims()
   ) throws {
     self.init(
       location: try StoreLocation(directoryPath: directory), base: memory, memory: memory,
-      companions: companions)
+      claims: claims)
   }
 
   /// Makes a real directory in that of another arena, with which it is removed.
@@ -60,12 +58,12 @@ struct Arena: Sendable {
   }
 
   /// Makes a real directory, under the system's temporary one.
-  init(onDisk: Void, companions: Set<String> = [], needsDisk: Bool = true) throws {
+  init(onDisk: Void, claims: Claims = Claims(), needsDisk: Bool = true) throws {
     CheckRecord.current?.noteDisk()
     let directory = try TemporaryDisk.makeDirectory(needsDisk: needsDisk)
     self.init(
       location: try StoreLocation(directory: directory), base: PosixFileSystem(), memory: nil,
-      companions: companions, needsDisk: needsDisk)
+      claims: claims, needsDisk: needsDisk)
   }
 
   /// Uses a real directory that is there; ``remove()`` removes it.
@@ -76,9 +74,9 @@ struct Arena: Sendable {
 
   private init(
     location: StoreLocation, base: any FileSystem, memory: MemoryFileSystem?,
-    companions: Set<String> = [], needsDisk: Bool = true
+    claims: Claims = Claims(), needsDisk: Bool = true
   ) {
-    self.companions = companions
+    self.claims = claims
     self.needsDisk = needsDisk
     self.location = location
     self.base = base
@@ -95,7 +93,7 @@ struct Arena: Sendable {
 
   /// The names that a store may have in its directory.
   var declaredNames: Set<String> {
-    Set(companions.union(["", ".lock"]).map { location.filename + $0 })
+    Set(claims.companions.union(["", claims.lockFile]).map { location.filename + $0 })
   }
 
   /// Removes a real directory; what cannot be removed is left to the system's own cleaning.

@@ -65,20 +65,21 @@ extension Counterexample {
 extension Finding {
   private static let notLookedForHead = "not looked for: "
 
-  /// The finding, or no finding when a store that is kept for breaking a guarantee held it with
-  /// less than the ordinary effort or in one case alone.
-  func weighed(_ replay: Replay?, _ claims: Claims, effort: Double) -> Finding {
-    guard let replay, claims.breaks.contains(replay.guarantee), case .held = self else {
-      return self
-    }
-    if replay.only != nil {
-      return .notExercised(
-        Self.notLookedForHead + "the store is kept for breaking it, and one case alone was tried")
-    }
+  /// The finding, or no finding when a store that is kept for breaking a guarantee, or known to break it,
+  /// held it with less than the ordinary effort or in one case alone.
+  func weighed(
+    _ replay: Replay?, _ claims: Claims, isKnown: Bool = false, effort: Double
+  ) -> Finding {
+    guard let replay, case .held = self else { return self }
+    let isKept = claims.breaks.contains(replay.guarantee)
+    guard isKept || isKnown else { return self }
+    let head =
+      Self.notLookedForHead + "the store is \(isKept ? "kept for breaking" : "known to break") it"
+    if replay.only != nil { return .notExercised(head + ", and one case alone was tried") }
     guard effort < 1 else { return self }
     let percent = Int((effort * 100).rounded(.up))
     return .notExercised(
-      Self.notLookedForHead + "the store is kept for breaking it, and \(percent) % of the ordinary "
+      head + ", and \(percent) % of the ordinary "
         + "effort need not come to that; give the run more time or effort")
   }
 

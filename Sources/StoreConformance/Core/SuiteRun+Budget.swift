@@ -22,7 +22,9 @@ extension SuiteRun {
     for guarantee in asked {
       findings[guarantee] =
         results[guarantee].map { finding, effort in
-          finding.weighed(replay(guarantee, subject), subject.claims, effort: effort)
+          finding.weighed(
+            replay(guarantee, subject), subject.claims,
+            isKnown: options.known.entry(subject.id, guarantee) != nil, effort: effort)
         } ?? Self.outOfTime(budget)
     }
     return (findings, Self.remark(results, budget))

@@ -65,7 +65,9 @@ struct SuiteRun: Sendable {
       let finding =
         if let budgeted { budgeted.findings[guarantee] } else {
           await finding(guarantee, subject, failure, effort: options.effort)?
-            .weighed(replay(guarantee, subject), subject.claims, effort: options.effort)
+            .weighed(
+              replay(guarantee, subject), subject.claims,
+              isKnown: options.known.entry(subject.id, guarantee) != nil, effort: options.effort)
         }
       let cell = Cell(
         guarantee, finding, claims: subject.claims, waivers: options.waivers,

@@ -100,6 +100,7 @@ extension Trial {
   ///
   /// - Throws: ``Tracing/Absence`` where a store opens files by itself and they cannot be traced.
   func disks() throws -> any Disks {
-    isDirect ? try RealDisks(tracing()) : MemoryDisks()
+    isDirect
+      ? try RealDisks(tracing(), lockFile: subject.claims.lockFile) : MemoryDisks()
   }
 }

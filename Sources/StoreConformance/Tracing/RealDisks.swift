@@ -14,13 +14,16 @@ import SimulatedDisk
 struct RealDisks: Disks {
   let trace: FileTrace
   let scratch: ScratchDisk
+  /// The ending of the store's lock file.
+  private let lockFile: String
   private let start = ContinuousClock.now
   let bounds = CrashBounds(
     parts: 2, budget: CrashStates.Budget(perFile: 32, perMoment: 64), disksPerInterruption: 4,
     share: 0.2)
 
-  init(_ trace: FileTrace) throws {
+  init(_ trace: FileTrace, lockFile: String) throws {
     self.trace = trace
+    self.lockFile = lockFile
     scratch = try ScratchDisk()
   }
 
@@ -48,6 +51,7 @@ struct RealDisks: Disks {
   func record(
     on start: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration
   ) throws -> any DiskRecording {
+    let start = try start.withoutHolder(storePath + lockFile)
     let directory = try scratch.makeDirectory(of: start)
     do throws(FileTraceError) { try trace.start(directory) } catch {
       throw HarnessFailure("\(error)")
@@ -61,7 +65,7 @@ struct RealDisks: Disks {
     _ disk: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration,
     _ body: (StoreConfiguration, () throws -> MemoryFileSystem.Snapshot) async throws -> Result
   ) async throws -> Result {
-    let directory = try scratch.makeDirectory(of: disk)
+    let directory = try scratch.makeDirectory(of: disk.withoutHolder(storePath + lockFile))
     defer { scratch.remove(directory) }
     return try await body(try Self.configuration(configuration, in: directory)) {
       try ScratchDisk.contents(of: directory)

@@ -9,6 +9,9 @@ extension Mutants {
     Subject("kind-locked-folder", claims: folder) {
       try LockedFolderStore<Note>(configuration: $0)
     },
+    Subject("kind-held-folder", claims: heldFolder) {
+      try HeldFolderStore<Note>(configuration: $0)
+    },
     Subject("kind-actor-folder", claims: actorFolder) {
       try FolderStore<Note>(configuration: $0)
     },
@@ -19,8 +22,16 @@ extension Mutants {
       configuration.fileSystem = PosixFileSystem()
       return try JournalStore<Note>(nil, configuration)
     },
+    Subject("kind-written-behind", claims: writtenBehind) {
+      try WrittenBehindStore<Note>(configuration: $0)
+    },
     Subject("kind-one-file", claims: oneFile) { try SingleFileStore<Note>(configuration: $0) },
   ]
+
+  /// A cache that is written behind by one change: a save writes the item that was saved before.
+  public static let lagging = Subject("honest-lagging", claims: writtenBehind) {
+    try WrittenBehindStore<Note>(configuration: $0, lags: true)
+  }
 
   /// A file for each record: nothing is said about damage that still decodes, nor about strangers' files.
   private static let folder = Claims.documents.with { claims in
@@ -32,7 +43,13 @@ extension Mutants {
     ])
   }
 
-  /// The same over Foundation's `.atomic`, whose writes can come in part (`Examples/OtherStores`).
+  /// The same for one process at a time.
+  private static let heldFolder = folder.with { claims in
+    claims.guarantees.insert(.oneProcess)
+    claims.companions = [ProcessNumberLock.guardEnding]
+  }
+
+  /// The folder over Foundation's `.atomic`, whose writes can come in part (`Examples/OtherStores`).
   private static let actorFolder = folder.with { $0.guarantees.remove(.failureAtomicity) }
 
   private static let database = Claims.database.with { claims in
@@ -46,6 +63,9 @@ extension Mutants {
     // A save that throws has changed neither memory nor file.
     claims.guarantees.insert(.failureAtomicity)
   }
+
+  /// A save that returned may still fail to be written.
+  private static let writtenBehind = cache.with { $0.guarantees.remove(.failureAtomicity) }
 
   private static let log = Claims.log.with { claims in
     claims.fileAccess = .direct

@@ -21,10 +21,27 @@ struct RecordFolder<Item: Storable>: Sendable {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  /// Replaces the record's file in one step, or throws and leaves the file as it is.
-  func save(_ item: Item) throws {
-    let bytes = [UInt8](try JSONEncoder().encode(item))
+  /// An item's record, which can be written anywhere but on a disk that fails.
+  struct Record: Sendable {
+    fileprivate let name: String
+    fileprivate let bytes: [UInt8]
+  }
+
+  /// Makes an item's record, or throws where there can be none.
+  func record(_ item: Item) throws -> Record {
     let name = try name(item.id)
+    // With the ending of the temporary file.
+    guard name.utf8.count < Int(NAME_MAX) - 4 else {
+      throw FileSystemError(.open, path + "/" + name, number: ENAMETOOLONG)
+    }
+    return Record(name: name, bytes: [UInt8](try JSONEncoder().encode(item)))
+  }
+
+  func save(_ item: Item) throws { try save(record(item)) }
+
+  /// Replaces the record's file in one step, or throws and leaves the file as it is.
+  func save(_ record: Record) throws {
+    let (name, bytes) = (record.name, record.bytes)
     try files.withDirectory(path) { folder throws(FileSystemError) in
       do throws(FileSystemError) {
         try files.withFile(name + ".new", in: folder, .replace) { file throws(FileSystemError) in
@@ -57,8 +74,11 @@ struct RecordFolder<Item: Storable>: Sendable {
     }
   }
 
-  func loadAll() throws -> [Item] {
-    try files.withDirectory(path, files.list).filter { $0.hasSuffix(Self.ending) }.map(decoded)
+  /// Reads every record but those of some ids, whose files may come and go meanwhile.
+  func loadAll(except ids: Set<Item.ID> = []) throws -> [Item] {
+    let left = Set(try ids.map(name))
+    return try files.withDirectory(path, files.list)
+      .filter { $0.hasSuffix(Self.ending) && !left.contains($0) }.map(decoded)
   }
 
   private func decoded(_ name: String) throws -> Item {

@@ -7,8 +7,10 @@ import Testing
 // One after the other: each check is a process with threads of its own, and there are few cores.
 @Suite("Kinds of stores of others, with nothing wrong", .serialized)
 struct KindTests {
-  /// Enough for the fixed cases that take long.
-  private static let effort = FixedCase.longEffort
+  /// A fiftieth, but enough for the fixed cases that take long where a check has such.
+  private static func effort(_ guarantee: Guarantee) -> Double {
+    FixedCase.all(of: guarantee).contains(where: \.isLong) ? FixedCase.longEffort : 0.02
+  }
 
   @Test func theyOpenFilesByThemselves() {
     #expect(Set(Mutants.kinds.map(\.id)).count == Mutants.kinds.count)
@@ -23,7 +25,7 @@ struct KindTests {
     // Data races are looked for by `Tests/races`, in a build of its own.
     for guarantee in subject.claims.guarantees.subtracting([.dataRaceFreedom]).sorted() {
       let finding = await ChildRole.isolatedCheck(
-        subject, Replay(guarantee, seed: 1), effort: Self.effort,
+        subject, Replay(guarantee, seed: 1), effort: Self.effort(guarantee),
         child: try MutantChildCommand.find())
       guard case .held(let explored, _) = finding else {
         Issue.record("\(guarantee.id): \(finding)")

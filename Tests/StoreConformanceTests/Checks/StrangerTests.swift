@@ -57,6 +57,15 @@ struct StrangerTests {
     #expect(reason.contains("lose what was acknowledged when every sync works"))
   }
 
+  /// A save that stands before the write of an earlier item is refused when the store is closed meanwhile.
+  @Test func aClosedStoreMayRefuseASaveThatWaits() async throws {
+    let finding = try await finding(.cancellationSafety, Mutants.lagging)
+    guard case .held = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+  }
+
   @Test func errorsOfAnyTypeAreRefusalsUnlessTheStoreSaysOtherwise() async throws {
     let name = "throwsDecodingErrors"
     let mutant = try #require(Mutants.all.first { $0.subject.id.hasSuffix(name) }).subject

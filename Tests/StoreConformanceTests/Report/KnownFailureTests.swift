@@ -1,4 +1,5 @@
 import Foundation
+import Mutants
 import Testing
 import TextTables
 
@@ -62,6 +63,22 @@ struct KnownFailureTests {
     #expect(text.contains("Take its entry out of the list of known failures."))
     #expect(text.contains("mine does not do as it says: it keeps G1."))
     #expect(self.report(held, .none).agrees)
+  }
+
+  /// By way of the run: with less than the ordinary effort a known failure need not show.
+  @Test(arguments: [(Duration.seconds(60), 0.01), (nil, 0.01)] as [(Duration?, Double)])
+  func oneThatWasHardlyLookedForIsNotMended(budget: Duration?, effort: Double) async throws {
+    let subject = Mutants.honestActor
+    let known = try list("[\(Self.entry.replacing("mine", with: subject.id))]")
+    let options = Conformance.Options(
+      guarantees: [.sequential], seed: 3, effort: effort, known: known, children: .none,
+      budget: budget)
+    let report = await Conformance.check([subject], options: options)
+    let cell = try #require(report.stores.first?.cells.first)
+    #expect(cell.verdict == .notExercised && !cell.isMended, "\(cell)")
+    let text = "\(report)"
+    #expect(!text.contains("Take its entry out"))
+    #expect(text.contains("Breaks that were not looked for long enough: G1 of \(subject.id)."))
   }
 
   @Test(arguments: [

@@ -54,6 +54,8 @@ struct CallsBehindOne {
     let configuration = arena.configuration(fileSystem: control?.fileSystem)
     let store = try await trial.subject.open(configuration)
     try await store.fill(Self.initial)
+    // A store that is written behind would still write these.
+    try await store.flush()
     control?.hold(.write, occurrence: 1)
     let first = threads.start(0) { _ = try await store.perform(Self.blocker) }
     if let control {

@@ -8,7 +8,7 @@ enum DamagedCompanions {
     defer { written.remove() }
     let files = try written.files()
     let declared = written.declaredNames.subtracting([
-      written.location.filename, written.location.filename + ".lock",
+      written.location.filename, written.location.filename + written.claims.lockFile,
     ])
     for name in files.keys.filter(declared.contains).sorted() {
       guard let bytes = files[name], !bytes.isEmpty else { continue }

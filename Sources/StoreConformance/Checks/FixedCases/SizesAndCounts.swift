@@ -17,7 +17,7 @@ enum SizesAndCounts {
 
   /// For G3.
   static let everyChangeIsOnDisk = FixedCase("270 changes, each on disk", isLong: true) { trial in
-    try await withStore(trial) { store, arena in
+    try await withStore(trial, needsDisk: false) { store, arena in
       for number in 1...270 {
         try await store.save(number % 5, number)
         // Numbers around the powers of two; a copy of real files costs more than the change.
@@ -33,7 +33,7 @@ enum SizesAndCounts {
   }
 
   private static func problem(_ trial: Trial, first: Int, last: Int) async throws -> String? {
-    try await withStore(trial) { store, arena in
+    try await withStore(trial, needsDisk: false) { store, arena in
       var model = Dictionary(uniqueKeysWithValues: (0..<first).map { ($0, $0) })
       try await store.fill(model)
       for key in first..<last {
@@ -51,7 +51,7 @@ enum SizesAndCounts {
   }
 
   private static func problemWithBatches(_ trial: Trial) async throws -> String? {
-    try await withStore(trial) { store, arena in
+    try await withStore(trial, needsDisk: false) { store, arena in
       var model = Dictionary(uniqueKeysWithValues: (0..<1_100).map { ($0, $0) })
       try await store.fill(model)
       if let problem = try await difference(store, model, [0, 255, 256, 1_023, 1_024, 1_099]) {
@@ -66,7 +66,7 @@ enum SizesAndCounts {
   }
 
   private static func problemWithManyCalls(_ trial: Trial) async throws -> String? {
-    try await withStore(trial) { store, arena in
+    try await withStore(trial, needsDisk: false) { store, arena in
       var model: [Int: Int] = [:]
       for number in 1...1_100 {
         let key = number % 7
@@ -86,7 +86,7 @@ enum SizesAndCounts {
 
   /// Some items are changed, many others looked at, and then the first ones again.
   private static func problemWithUnused(_ trial: Trial) async throws -> String? {
-    try await withStore(trial) { store, arena in
+    try await withStore(trial, needsDisk: false) { store, arena in
       var model = Dictionary(uniqueKeysWithValues: (0..<300).map { ($0, $0) })
       try await store.fill(model)
       for key in 0..<8 {
@@ -105,7 +105,7 @@ enum SizesAndCounts {
 
   private static func problemWithLargeItems(_ trial: Trial) async throws -> String? {
     let sizes = [65_500, 65_535, 65_536, 70_000, 1 << 20]
-    return try await withStore(trial) { store, arena in
+    return try await withStore(trial, needsDisk: false) { store, arena in
       var saved: [(size: Int, isFound: @Sendable (any ErasedStore) async throws -> Bool)] = []
       for (key, size) in sizes.enumerated() {
         // Some models have no such item.
@@ -125,10 +125,13 @@ enum SizesAndCounts {
 
   /// Calls the body with a new store, and closes the store afterwards, also if the body has closed
   /// it.
+  ///
+  /// Many calls on small files need no disk: they would only wait for it.
   static func withStore(
-    _ trial: Trial, _ body: (any ErasedStore, Arena) async throws -> String?
+    _ trial: Trial, needsDisk: Bool = true,
+    _ body: (any ErasedStore, Arena) async throws -> String?
   ) async throws -> String? {
-    let arena = try Arena(for: trial.subject)
+    let arena = try Arena(for: trial.subject, needsDisk: needsDisk)
     defer { arena.remove() }
     let store = try await trial.subject.open(arena.configuration(.processCrash))
     let problem = try await body(store, arena)

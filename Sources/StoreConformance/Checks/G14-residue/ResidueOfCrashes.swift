@@ -94,7 +94,8 @@ struct ResidueOfCrashes {
     _ disk: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration
   ) -> [String] {
     let filename = configuration.location.filename
-    let declared = trial.subject.claims.companions.union(["", ".lock"]).map { filename + $0 }
+    let claims = trial.subject.claims
+    let declared = claims.companions.union(["", claims.lockFile]).map { filename + $0 }
     let names = disk.files.keys.map { path in
       path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }

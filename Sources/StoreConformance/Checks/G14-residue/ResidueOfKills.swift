@@ -23,7 +23,7 @@ struct ResidueOfKills {
     if let only = trial.replay.only, only < firstCase {
       return .notExercised("replayed without kills")
     }
-    let arena = try Arena(onDisk: (), companions: trial.subject.claims.companions)
+    let arena = try Arena(onDisk: (), claims: trial.subject.claims)
     defer { arena.remove() }
     var seen = 0
     let kills = trial.cases(20)

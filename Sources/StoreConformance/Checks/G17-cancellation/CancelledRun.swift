@@ -18,14 +18,19 @@ struct CancelledRun {
     let configuration = arena.configuration(fileSystem: control?.fileSystem)
     let store = try await trial.subject.open(configuration)
     try await store.fill(CancelledCase.initial)
+    // A store that is written behind would still write these: the operation held must be the call's own.
+    try await store.flush()
     let (cancelled, blocker) = await cancel(tried, store, control)
     var before = CancelledCase.initial
     if let blocker {
       guard await threads.returned([blocker]) else { return "\(tried)\nsave 9=9 never came back" }
-      if case .failure(let error) = blocker.outcome {
+      switch (blocker.outcome, tried.call) {
+      case (.failure(let error), .call), (.failure(let error), .flush):
         return "\(tried)\nsave 9=9, which nobody cancelled, threw: \(error)"
+      // A store that is being closed may refuse a call that has not happened yet.
+      case (.failure, .close): break
+      default: before[9] = 9
       }
-      before[9] = 9
     }
     guard await threads.returned([cancelled]), let outcome = cancelled.outcome else {
       return "\(tried)\nit never came back"

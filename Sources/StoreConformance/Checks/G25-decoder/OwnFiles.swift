@@ -20,7 +20,9 @@ enum OwnFiles {
     let filename = arena.location.filename
     var files = try arena.files()
     guard let bytes = files.removeValue(forKey: filename) else { return nil }
-    let companions = files.filter { $0.key.hasPrefix(filename) && !$0.key.hasSuffix(".lock") }
+    let companions = files.filter {
+      $0.key.hasPrefix(filename) && !$0.key.hasSuffix(arena.claims.lockFile)
+    }
     return DecoderInput(
       name: name, bytes: bytes,
       companions: Dictionary(

@@ -23,7 +23,7 @@ struct StoreFiles: Equatable {
   let bytes: [String: [UInt8]]
 
   init(in arena: Arena) throws {
-    bytes = try arena.files().filter { !$0.key.hasSuffix(".lock") }
+    bytes = try arena.files().filter { !$0.key.hasSuffix(arena.claims.lockFile) }
   }
 
   /// Where the two differ first, or `nil` when they are equal.

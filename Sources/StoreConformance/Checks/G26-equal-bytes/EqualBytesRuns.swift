@@ -52,7 +52,7 @@ struct EqualBytesThere {
     let first = EqualBytesHere.mostCases
     let numbers = trial.replay.only.map { $0..<($0 + 1) } ?? first..<(first + trial.cases(2))
     for (index, number) in numbers.enumerated() {
-      let arena = try Arena(onDisk: ())
+      let arena = try Arena(onDisk: (), claims: trial.subject.claims)
       defer { arena.remove() }
       var random = trial.randomNumbers(case: number)
       try await produce(ContentRecipe(seed: random.next()), ChildConfiguration(arena, .powerLoss))

@@ -50,7 +50,7 @@
     /// A copy of the files of a store with this content.
     func copy(with content: [Int: Int], _ subject: Subject) async throws -> Arena {
       if let arena = arenas[content] { return try arena.copy() }
-      let arena = try Arena(onDisk: (), companions: subject.claims.companions, needsDisk: false)
+      let arena = try Arena(onDisk: (), claims: subject.claims, needsDisk: false)
       let store = try await subject.open(arena.configuration())
       try await store.fill(content)
       try await store.close()

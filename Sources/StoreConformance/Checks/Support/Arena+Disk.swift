@@ -3,35 +3,6 @@ import Persistence
 import SimulatedDisk
 
 extension Arena {
-  /// A copy of the directory as it is at this moment, with nothing open and no lock.
-  ///
-  /// A store opened on the copy shows the content of the disk, whatever the first store still has
-  /// in memory.
-  func copy() throws -> Arena {
-    if let memory { return try Arena(MemoryFileSystem(memory.snapshot())) }
-    let copy = try Arena(onDisk: (), needsDisk: needsDisk)
-    try own("copy the store's directory") {
-      for name in try FileManager.default.contentsOfDirectory(atPath: location.directory) {
-        try FileManager.default.copyItem(
-          atPath: location.directory + "/" + name, toPath: copy.location.directory + "/" + name)
-      }
-    }
-    return copy
-  }
-
-  /// The content that a store opened anew finds on the disk.
-  func contentOnDisk(
-    _ subject: Subject, _ durability: Durability = .processCrash
-  ) async throws -> Observation {
-    // A server is asked by another connection: there is nothing to copy.
-    if subject.claims.fileAccess == .server {
-      return try await subject.observe(configuration(durability))
-    }
-    let copy = try copy()
-    defer { copy.remove() }
-    return try await subject.observe(copy.configuration(durability))
-  }
-
   /// The bytes of the store's file, or `nil` when there is none.
   func bytes() -> [UInt8]? { contents(of: location.path) }
 
@@ -95,7 +66,7 @@ extension Arena {
   }
 
   /// Makes a file call of the suite's own, whose failure is never the store's.
-  private func own<Result>(_ what: String, _ body: () throws -> Result) throws -> Result {
+  func own<Result>(_ what: String, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let failure as HarnessFailure { throw failure } catch {
       throw HarnessFailure(withoutDirectory("the suite itself could not \(what): \(error)"))
     }
@@ -140,7 +111,7 @@ extension Arena {
   }
 
   /// A file's bytes, not through the store's own file system.
-  private func contents(of path: String) -> [UInt8]? {
+  func contents(of path: String) -> [UInt8]? {
     if let memory { return memory.contents(of: path) }
     return FileManager.default.contents(atPath: path).map { [UInt8]($0) }
   }

@@ -34,7 +34,8 @@ struct StepRun {
   private func failure(
     of steps: [StoreStep], looksAtFiles: Bool = false
   ) async throws -> Failure? {
-    let arena = try Arena(for: subject)
+    // Calls one after the other ask nothing of a disk.
+    let arena = try Arena(for: subject, needsDisk: false)
     defer { arena.remove() }
     func event(_ text: String) throws -> CounterexampleStep {
       let files = looksAtFiles ? try arena.shownFiles(of: subject) : nil
