@@ -1,11 +1,21 @@
 import SimulatedDisk
 
+/// The contents that a disk may hold, from one end of a call to the next.
+protocol ContentLedger: Sendable {
+  /// Every content that the disk may hold now: every acknowledged change, and each call under way as a
+  /// whole or not at all.
+  var allowed: Set<[Int: Int]> { get }
+
+  /// Notes the end of a call.
+  mutating func note(_ event: DiskLog.Event?)
+}
+
 /// The calls made on a store, the status of each so far, and the contents that its disk may therefore
 /// hold.
 ///
 /// Calls are in rounds: those of one round overlap and are about different keys; a round begins when
 /// the one before it has ended.
-struct CallLedger: Sendable {
+struct CallLedger: ContentLedger {
   /// The status of a call.
   enum Status: Sendable {
     /// The call has not ended: all of it may be there, or nothing.
@@ -37,7 +47,6 @@ struct CallLedger: Sendable {
     return "call \(place) (\(rounds[round][index]))"
   }
 
-  /// Notes the end of a call.
   mutating func note(_ event: DiskLog.Event?) {
     switch event {
     case .acknowledged(let label), .threw(let label): ended.insert(label)
@@ -45,8 +54,6 @@ struct CallLedger: Sendable {
     }
   }
 
-  /// Every content that the disk may hold now: every acknowledged change, and each call under way
-  /// as a whole or not at all.
   var allowed: Set<[Int: Int]> {
     var allowed: Set = [content]
     for (number, round) in rounds.enumerated() {

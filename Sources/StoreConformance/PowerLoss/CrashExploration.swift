@@ -12,6 +12,8 @@ struct CrashExploration {
     var failure: String?
     /// The failure's events.
     var steps: [CounterexampleStep] = []
+    /// The last entry of the trace before the failing power cut.
+    var entry = 0
   }
 
   let subject: Subject
@@ -27,7 +29,7 @@ struct CrashExploration {
   /// Tries every state that the model allows until one is wrong; none before the entry number
   /// `first`.
   func run(
-    _ model: PowerLossModel, _ ledger: CallLedger, from first: Int = 0
+    _ model: PowerLossModel, _ ledger: any ContentLedger, from first: Int = 0
   ) async throws -> Result {
     var ledger = ledger
     var states = CrashStates(
@@ -48,6 +50,7 @@ struct CrashExploration {
         if memory.isNew(state, allowedNumber, model) { result.states += 1 }
         let observation = try await observe(state)
         if case .content(let content) = observation, allowed.contains(content) { continue }
+        result.entry = moment.entry
         result.failure = timeline(state, moment, model, observation, allowed)
         result.steps = log.steps(of: state, afterEntry: moment.entry, memory.pool).map {
           CounterexampleStep($0, model)
@@ -60,7 +63,7 @@ struct CrashExploration {
 
   /// The same failure in the mildest model that has it: a failure in program order occurs on every
   /// file system.
-  func mildestFailure(_ ledger: CallLedger, from first: Int = 0) async throws -> Result? {
+  func mildestFailure(_ ledger: any ContentLedger, from first: Int = 0) async throws -> Result? {
     for model in PowerLossModel.allCases {
       let result = try await run(model, ledger, from: first)
       if result.failure != nil { return result }

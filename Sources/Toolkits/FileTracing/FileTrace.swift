@@ -75,13 +75,21 @@ extension FileTrace {
   /// - Returns: The records, in the order in which the calls were made.
   /// - Throws: ``FileTraceError/recordsLost`` or ``FileTraceError/malformedRecords(atByte:)``.
   public func records() throws(FileTraceError) -> [TraceRecord] {
+    try TraceRecord.all(in: try recordBytes())
+  }
+
+  /// The bytes of ``records()``, which another process can read.
+  ///
+  /// - Returns: The bytes. O(bytes written).
+  /// - Throws: ``FileTraceError/recordsLost``.
+  package func recordBytes() throws(FileTraceError) -> [UInt8] {
     let size = functions.size()
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       guard let start = buffer.baseAddress else { return }
       count = functions.copy(start, size, 0)
     }
     if functions.hasOverflowed() != 0 { throw .recordsLost }
-    return try TraceRecord.all(in: bytes)
+    return bytes
   }
 
   /// The calls that succeeded since the start, by kind.

@@ -48,7 +48,7 @@ extension TraceRecord {
   /// - Parameter bytes: The bytes that the library keeps.
   /// - Returns: The records. O(bytes).
   /// - Throws: ``FileTraceError/malformedRecords(atByte:)``.
-  static func all(in bytes: [UInt8]) throws(FileTraceError) -> [TraceRecord] {
+  package static func all(in bytes: [UInt8]) throws(FileTraceError) -> [TraceRecord] {
     var records: [TraceRecord] = []
     var place = 0
     while place < bytes.count {

@@ -57,6 +57,12 @@ struct PlainFile<Item: Storable>: Sendable {
 
   /// Replaces the file by this text.
   func replace(with text: String, _ temporarySuffix: String = ".tmp") throws {
+    try put(text, temporarySuffix)
+    try synchronizeDirectory()
+  }
+
+  /// Replaces the file by this text; a power cut may give the old one back.
+  func put(_ text: String, _ temporarySuffix: String = ".tmp") throws {
     let fileSystem = configuration.fileSystem
     let name = configuration.location.filename
     try inDirectory { directory throws(FileSystemError) in
@@ -66,8 +72,12 @@ struct PlainFile<Item: Storable>: Sendable {
         try fileSystem.synchronize(file)
       }
       try fileSystem.rename(name + temporarySuffix, to: name, in: directory)
-      try fileSystem.synchronizeDirectory(directory)
     }
+  }
+
+  /// Makes the file's name durable.
+  func synchronizeDirectory() throws {
+    try inDirectory(configuration.fileSystem.synchronizeDirectory)
   }
 
   /// Releases the lock.

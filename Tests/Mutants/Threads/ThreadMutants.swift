@@ -19,6 +19,12 @@ extension Mutants {
     mutant("sharedAnswer", .killSurvival, "a change that comes late is answered with the others") {
       try SharedAnswerStore<Note>(configuration: $0)
     },
+    mutant("sharedSync", .powerLossSurvival, "what is written after a sync counts as durable") {
+      try SharedSyncStore<Note>(configuration: $0)
+    },
+    mutant("lateConversion", .recoveryIdempotent, "a conversion writes an older snapshot first") {
+      try LateConversionStore<Note>(configuration: $0)
+    },
     mutant("lateRollback", .cancellationSafety, "a cancelled save undoes later saves, too") {
       try LateRollbackStore<Note>(configuration: $0)
     },

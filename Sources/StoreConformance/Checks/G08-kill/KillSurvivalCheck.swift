@@ -1,22 +1,26 @@
 import Persistence
+import Processes
 
 extension Check {
   /// G8: every change acknowledged before a `kill -9` is there afterwards.
   ///
   /// A child writes to real files and reports every acknowledgement; it is killed after a few, and
   /// the next child goes on in the same directory. Both durabilities promise to survive a kill. Then
-  /// schedules of threads end at the file call after an acknowledgement (``ThreadedKills``).
+  /// schedules of threads end at the file call after an acknowledgement (``ThreadedCrashes``).
   static let killSurvival = Check(.killSurvival) { trial in
     guard let child = trial.child else {
       return .notExercised("needs a child process to kill")
     }
+    return try await trial.withSchedulesOfThreads { try await kills(trial, child) }
+  }
+
+  private static func kills(_ trial: Trial, _ child: ChildCommand) async throws -> Finding {
     if let only = trial.replay.only {
-      if ThreadedRuns.caseNumbers.contains(only) { return await ThreadedRuns.finding(trial) }
       return try await KillLane(trial, child, only % KillLane.count)
         .run(Array(repeating: only, count: KillLane.replayAttempts)).finding
     }
     let numbers = trial.caseNumbers(200)
-    let atAnyTime = try await withThrowingTaskGroup(of: KillTally.self) { group in
+    return try await withThrowingTaskGroup(of: KillTally.self) { group in
       // The lanes run side by side, each in a directory of its own: a kill costs mostly the start
       // of a child.
       for number in 0..<KillLane.count {
@@ -31,8 +35,6 @@ extension Check {
       }
       return whole.finding
     }
-    if case .broken = atAnyTime { return atAnyTime }
-    return atAnyTime.joined(with: await ThreadedRuns.finding(trial))
   }
 }
 

@@ -4,8 +4,14 @@ import SimulatedDisk
 extension Check {
   /// G9: after a power cut at any moment, the store opens and holds every acknowledged change, and
   /// each call under way as a whole or not at all.
+  ///
+  /// The power goes along lists of calls, then along schedules of threads (``ThreadedCrashes``).
   static let powerLossSurvival = Check(.powerLossSurvival) { trial in
-    return try await trial.exploreCrashes(120, "lists of calls", needsRewriting: true) {
+    try await trial.withSchedulesOfThreads { try await lists(trial) }
+  }
+
+  private static func lists(_ trial: Trial) async throws -> Finding {
+    try await trial.exploreCrashes(120, "lists of calls", needsRewriting: true) {
       number, disks, memory in
       var random = trial.randomNumbers(case: number)
       if let steps = PowerLossScenario.steps(ofKilledCase: number, using: &random) {

@@ -5,7 +5,13 @@ import SimulatedDisk
 extension Check {
   /// G13: an opening that is interrupted, at any moment and several times, gives the same result as
   /// an uninterrupted one: after a power cut, with a damaged file to move aside, in a migration.
+  ///
+  /// Then schedules of threads convert a file and change it (``ThreadedCrashes``).
   static let recoveryIdempotent = Check(.recoveryIdempotent) { trial in
+    try await trial.withSchedulesOfThreads { try await openings(trial) }
+  }
+
+  private static func openings(_ trial: Trial) async throws -> Finding {
     let prepared = RecoveryPlan.prepared
     return try await trial.exploreCrashes(24, listed: prepared.count, "openings") {
       number, disks, _ in

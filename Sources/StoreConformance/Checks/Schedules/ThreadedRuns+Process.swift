@@ -2,6 +2,20 @@ import Foundation
 import Processes
 import ThreadSchedules
 
+extension Trial {
+  /// The finding of a check's own cases and then, unless there is a counterexample, of those under schedules of
+  /// threads; or of the one case that is replayed.
+  func withSchedulesOfThreads(_ own: () async throws -> Finding) async throws -> Finding {
+    if let only = replay.only {
+      return ThreadedRuns.caseNumbers.contains(only)
+        ? await ThreadedRuns.finding(self) : try await own()
+    }
+    let finding = try await own()
+    if case .broken = finding { return finding }
+    return finding.joined(with: await ThreadedRuns.finding(self))
+  }
+}
+
 extension ThreadedRuns {
   private static let limitInSeconds = 60.0
   /// The part of the effort for a store whose jobs were chosen, on the executors of a schedule.
@@ -48,8 +62,9 @@ extension ThreadedRuns {
       let directory = try TemporaryDisk.makeDirectory(needsDisk: false)
       defer { TemporaryDisk.remove(directory) }
       let path = directory.path(percentEncoded: false)
-      // To end a process at a file call, the library that traces them is loaded, too.
-      let tracing = trial.replay.guarantee == .killSurvival ? Tracing.environment : [:]
+      // For a crash at a file call, the library that traces them is loaded, too.
+      let isOfCrashes = ThreadedCrashes.guarantees.contains(trial.replay.guarantee)
+      let tracing = isOfCrashes ? Tracing.environment : [:]
       var variables = try ProgramSchedules.environment(
         for: URL(filePath: child.executable), directory: path,
         ProcessInfo.processInfo.environment.merging(tracing) { $1 })

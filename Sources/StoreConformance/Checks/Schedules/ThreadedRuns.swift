@@ -25,8 +25,8 @@ struct ThreadedRuns {
   /// return.
   static func explored(_ subject: Subject, _ replay: Replay, effort: Double) async -> Finding {
     #if os(Linux)
-      if replay.guarantee == .killSurvival {
-        return await ThreadedKills.explored(subject, replay, effort: effort)
+      if ThreadedCrashes.guarantees.contains(replay.guarantee) {
+        return await ThreadedCrashes.explored(subject, replay, effort: effort)
       }
     #endif
     let trial = Trial(

@@ -1,13 +1,14 @@
 #if os(Linux)
   import Linearizability
   import Persistence
+  import SimulatedDisk
   import Testing
 
   @testable import Mutants
   @testable import StoreConformance
 
-  @Suite("Kills under schedules of threads", .serialized)
-  struct ThreadedKillTests {
+  @Suite("Crashes under schedules of threads", .serialized)
+  struct ThreadedCrashTests {
     private static func finding(_ replay: Replay, _ id: String) async throws -> Finding {
       let mutant = try #require(
         (Mutants.threads.map(\.subject) + [Mutants.honestMutex, Mutants.honestQueue])
@@ -34,15 +35,44 @@
       }
     }
 
-    @Test(arguments: [Mutants.honestMutex, Mutants.honestQueue].map(\.id))
-    func anHonestStoreLosesNothing(id: String) async throws {
-      let finding = try await Self.finding(Replay(.killSurvival, seed: 2), id)
+    @Test(arguments: [
+      ("sharedSync", Guarantee.powerLossSurvival), ("lateConversion", .recoveryIdempotent),
+    ])
+    func aPowerCutInAScheduleShowsWhatIsNotOnTheDisk(
+      name: String, guarantee: Guarantee
+    ) async throws {
+      let id = "mutant-\(name)"
+      let finding = try await Self.finding(Replay(guarantee, seed: 1), id)
+      let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
+      #expect(counterexample.explored <= 1_000)
+      let timeline = counterexample.timeline
+      let line = #/the power goes after file call \d+ of schedule v1 [\d: ]+/\d+ of its threads/#
+      #expect(timeline.contains(line), "\(timeline)")
+      // The threads' steps, the disk's, and what the disk shows.
+      #expect(timeline.contains("Store.swift:") && timeline.contains("returned"), "\(timeline)")
+      #expect(
+        timeline.contains("acknowledged a call of client")
+          && timeline.contains("the power goes after"))
+      #expect(timeline.contains("expected: "), "\(timeline)")
+      #expect(counterexample.picture?.hasPrefix("<svg ") == true)
+      let again = try await Self.finding(try Replay(counterexample.replay.description), id)
+      #expect(again.counterexample?.timeline == timeline)
+    }
+
+    @Test(
+      arguments: ThreadedCrashes.guarantees.sorted { $0.id < $1.id },
+      [Mutants.honestMutex, Mutants.honestQueue].map(\.id))
+    func anHonestStoreLosesNothing(guarantee: Guarantee, id: String) async throws {
+      let finding = try await Self.finding(Replay(guarantee, seed: 2), id)
       guard case .held(let explored, let detail) = finding else {
         Issue.record("\(finding)")
         return
       }
       #expect(explored > 300, "\(detail)")
-      #expect(detail.contains(" file calls after an acknowledgement"), "\(detail)")
+      let crashes =
+        guarantee == .killSurvival
+        ? " file calls after an acknowledgement" : " different disks after a power cut"
+      #expect(detail.contains(crashes), "\(detail)")
       #expect(!detail.contains("otherwise"), "\(detail)")
     }
 
@@ -57,7 +87,7 @@
     }
 
     @Test func aLossIsWhatNoCallInFlightExplains() {
-      let kill = ThreadedKill(
+      let kill = CrashPlan(
         clients: [[.save(key: 0, revision: 1)], [.save(key: 1, revision: 1), .delete(key: 1)]],
         durability: .processCrash)
       #expect(kill.loss([0: 1, 1: 0], [0: 1]) == nil)
@@ -69,6 +99,20 @@
           found 0=0, expected 0=1 or 0=1
           """)
       #expect(kill.loss([0: 0], [1: 0])?.contains("found nothing, expected 1=0 or 1=1") == true)
+    }
+
+    @Test func eachClientHasACallInFlight() {
+      let plan = CrashPlan(
+        clients: [[.save(key: 0, revision: 1)], [.save(key: 1, revision: 1), .delete(key: 1)]],
+        durability: .powerLoss)
+      // Nobody changes key 5.
+      var ledger = ClientLedger(plan, from: [0: 0, 5: 9])
+      #expect(
+        ledger.allowed == [[0: 0, 5: 9], [0: 1, 5: 9], [0: 0, 1: 1, 5: 9], [0: 1, 1: 1, 5: 9]])
+      ledger.note(.acknowledged(AcknowledgementNotes.label(0)))
+      ledger.note(.acknowledged(AcknowledgementNotes.label(1)))
+      #expect(ledger.counts == [0: 1, 1: 1])
+      #expect(ledger.allowed == [[0: 1, 1: 1, 5: 9], [0: 1, 5: 9]])
     }
   }
 #endif

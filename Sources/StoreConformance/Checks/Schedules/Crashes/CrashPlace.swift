@@ -1,9 +1,20 @@
 #if os(Linux)
+  import FileTracing
   import Foundation
   import Persistence
+  import SimulatedDisk
+
+  /// What the process that explores wants of the next schedule.
+  enum CrashOrder: Equatable {
+    case none
+    /// The process ends at the file call with this number.
+    case kill(at: Int)
+    /// The records of the file calls are kept.
+    case record
+  }
 
   /// The directories that the process which explores shares with those in which schedules run.
-  struct KillPlace: Sendable {
+  struct CrashPlace: Sendable {
     private let directory: String
 
     /// In the directory that the parent of the exploring process removes.
@@ -15,36 +26,62 @@
     }
 
     private func path(_ name: String) -> String { directory + "/" + name }
+    private func filled(_ number: Int) -> String { path("filled-\(number)") }
+    private var orderFile: URL { URL(filePath: path("order")) }
+    private var recordsFile: URL { URL(filePath: path("records")) }
 
-    private var orderFile: URL { URL(filePath: path("file-call")) }
+    private static let recording = "record"
 
-    /// The number of the file call at which the process is to end, or `nil`.
-    var fileCall: Int? {
-      get throws { Int(String(decoding: try Data(contentsOf: orderFile), as: UTF8.self)) }
+    /// The order for this schedule.
+    var order: CrashOrder {
+      get throws {
+        let text = String(decoding: try Data(contentsOf: orderFile), as: UTF8.self)
+        if text == Self.recording { return .record }
+        return Int(text).map { .kill(at: $0) } ?? .none
+      }
     }
 
-    /// Says at which file call the process of the next schedule is to end.
-    func order(_ fileCall: Int?) throws {
-      try Data((fileCall.map { "\($0)" } ?? "none").utf8).write(to: orderFile)
+    /// Gives an order to the next schedules.
+    func give(_ order: CrashOrder) throws {
+      let text =
+        switch order {
+        case .none: ""
+        case .kill(let fileCall): "\(fileCall)"
+        case .record: Self.recording
+        }
+      try Data(text.utf8).write(to: orderFile)
+    }
+
+    /// Keeps the records of a schedule, in its process.
+    func keep(_ records: [UInt8]) throws { try Data(records).write(to: recordsFile) }
+
+    /// The records that a schedule kept.
+    func records() throws -> [TraceRecord] {
+      try TraceRecord.all(in: [UInt8](try Data(contentsOf: recordsFile)))
     }
 
     /// Makes the files with which the schedules of a plan begin.
     func fill(_ number: Int, _ subject: Subject) async throws {
-      let directory = path("filled-\(number)")
+      let directory = filled(number)
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
       let arena = try Arena(existing: directory)
       let store = try await subject.open(arena.configuration())
-      try await store.fill(ThreadedKill.initial)
+      try await store.fill(CrashPlan.initial)
       try await store.close()
+    }
+
+    /// Those files.
+    func start(_ number: Int) throws -> MemoryFileSystem.Snapshot {
+      try ScratchDisk.contents(of: filled(number))
     }
 
     /// Makes a copy of those files, in a schedule's process.
     func makeCopy(_ number: Int) throws -> Arena {
-      let copy = path("killed")
+      let copy = path("files")
       if FileManager.default.fileExists(atPath: copy) {
         try FileManager.default.removeItem(atPath: copy)
       }
-      try FileManager.default.copyItem(atPath: path("filled-\(number)"), toPath: copy)
+      try FileManager.default.copyItem(atPath: filled(number), toPath: copy)
       return try Arena(existing: copy)
     }
 
@@ -54,7 +91,7 @@
     func found(_ subject: Subject, _ durability: Durability) async throws -> Result<
       [Int: Int], ChildFailure
     > {
-      let arena = try Arena(existing: path("killed"))
+      let arena = try Arena(existing: path("files"))
       do {
         let store = try await subject.open(arena.configuration(durability))
         let content = try await store.loadAll()

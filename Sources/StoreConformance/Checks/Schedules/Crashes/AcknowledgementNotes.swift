@@ -8,18 +8,24 @@
   /// `@unchecked Sendable`: used in a schedule only, where one thread runs at a time.
   final class AcknowledgementNotes: @unchecked Sendable {
     /// The calls that change a disk, and openings, which may make a file.
-    private static let changes = TraceKinds(
+    static let changes = TraceKinds(
       .open, .write, .truncate, .allocate, .synchronize, .synchronizeDirectory, .rename, .link,
       .remove, .makeDirectory)
+    /// The record from which on file calls are counted.
+    static let beginning = "the clients begin"
 
     private let trace: FileTrace
     private var text = ""
 
     init(_ trace: FileTrace) { self.trace = trace }
 
-    /// Counts file calls from now on; the process ends at the one of this number.
-    func begin(killingAt number: Int?) {
-      if let number {
+    /// An acknowledgement of a client in the records.
+    static func label(_ client: Int) -> String { "a call of client \(client)" }
+
+    /// Counts file calls from now on; the process may end at one of them.
+    func begin(_ order: CrashOrder) {
+      trace.note(0, Self.beginning)
+      if case .kill(let number) = order {
         trace.fail(at: number, of: Self.changes, .kill)
       } else {
         trace.failNothing(counting: Self.changes)
@@ -27,7 +33,7 @@
     }
 
     func acknowledge(_ client: Int) {
-      trace.note(client, "")
+      trace.note(TracedLog.NoteNumber.acknowledged, Self.label(client))
       text += "\(client)@\(trace.matched) "
       ProgramSchedules.say(text)
       ScheduledStore.step("returned")
@@ -35,19 +41,24 @@
 
     /// Says how many file calls there were, and a checksum of their order and of what was written.
     ///
+    /// - Returns: The bytes of the records.
     /// - Throws: `FileTraceError` where the trace has lost records.
-    func end() throws {
+    func end() throws -> [UInt8] {
+      let records = try trace.recordBytes()
       var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-      for record in try trace.records() {
-        let head = [UInt8(truncatingIfNeeded: record.kind.rawValue)]
-        let mark = record.kind == .note ? [UInt8(truncatingIfNeeded: record.offset)] : []
-        for byte in head + mark + (record.bytes ?? []) {
-          sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3
+      for record in try TraceRecord.all(in: records) {
+        let numbers = [
+          UInt64(record.kind.rawValue), record.node, UInt64(bitPattern: Int64(record.offset)),
+        ]
+        let note = record.kind == .note ? record.name.utf8.map { UInt64($0) } : []
+        for value in numbers + note + (record.bytes ?? []).map({ UInt64($0) }) {
+          sum = (sum ^ value) &* 0x100_0000_01b3
         }
       }
       let count = trace.matched
       trace.stop()
       ProgramSchedules.say(text + "/\(count) #\(sum)")
+      return records
     }
   }
 

@@ -1,0 +1,86 @@
+#if os(Linux)
+  import Linearizability
+  import SimulatedDisk
+
+  extension CrashPlan {
+    /// The content of a client's keys after its first calls, on a store that held `start`.
+    private func content(of client: Int, after count: Int, from start: [Int: Int]) -> [Int: Int] {
+      let keys = keys(of: client)
+      var content = start.filter { keys.contains($0.key) }
+      for call in clients[client].prefix(count) { call.apply(to: &content) }
+      return content
+    }
+
+    /// The contents of a client's keys when so many of its calls were acknowledged: the next one may be in
+    /// flight.
+    fileprivate func contents(
+      of client: Int, acknowledged count: Int, from start: [Int: Int]
+    ) -> [[Int: Int]] {
+      [count, count + 1].map { content(of: client, after: $0, from: start) }
+    }
+
+    fileprivate func keys(of client: Int) -> Set<Int> {
+      clients[client].reduce(into: []) { keys, call in
+        switch call {
+        case .save(let key, _), .delete(let key), .find(let key): keys.insert(key)
+        case .saveAll(let pairs): keys.formUnion(pairs.map(\.key))
+        case .deleteAll(let all): keys.formUnion(all)
+        case .loadAll: break
+        }
+      }
+    }
+
+    /// The acknowledged calls that the disk lacks after a kill, or has in pieces; `nil` if there are none.
+    func loss(_ found: [Int: Int], _ counts: [Int: Int]) -> String? {
+      for client in clients.indices {
+        let count = counts[client, default: 0]
+        let keys = keys(of: client)
+        let here = found.filter { keys.contains($0.key) }
+        let allowed = contents(of: client, acknowledged: count, from: Self.initial)
+        if allowed.contains(here) { continue }
+        return """
+          client \(client), \(count) of its calls acknowledged
+          kill -9, opened again
+          found \(Self.text(here)), expected \(Self.text(allowed[0])) or \(Self.text(allowed[1]))
+          """
+      }
+      return nil
+    }
+
+    private static func text(_ content: [Int: Int]) -> String {
+      let pairs = content.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      return pairs.isEmpty ? "nothing" : pairs.joined(separator: " ")
+    }
+  }
+
+  /// The contents that a disk may hold while several clients make their calls, each one after the other.
+  struct ClientLedger: ContentLedger {
+    let plan: CrashPlan
+    /// The content that an opening shows which nothing interrupts.
+    let start: [Int: Int]
+    /// How many calls of each client were acknowledged.
+    private(set) var counts: [Int: Int] = [:]
+
+    init(_ plan: CrashPlan, from start: [Int: Int]) { (self.plan, self.start) = (plan, start) }
+
+    mutating func note(_ event: DiskLog.Event?) {
+      guard case .acknowledged(let label) = event else { return }
+      for client in plan.clients.indices where label == AcknowledgementNotes.label(client) {
+        counts[client, default: 0] += 1
+      }
+    }
+
+    var allowed: Set<[Int: Int]> {
+      var keys = Set(start.keys)
+      for client in plan.clients.indices { keys.subtract(plan.keys(of: client)) }
+      var allowed: Set = [start.filter { keys.contains($0.key) }]
+      for client in plan.clients.indices {
+        let own = plan.contents(
+          of: client, acknowledged: counts[client, default: 0], from: start)
+        allowed = Set(
+          allowed.flatMap { content in own.map { content.merging($0) { _, new in new } } })
+      }
+      return allowed
+    }
+  }
+#endif

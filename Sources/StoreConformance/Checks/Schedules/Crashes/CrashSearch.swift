@@ -1,0 +1,142 @@
+#if os(Linux)
+  import Glibc
+  import Persistence
+  import ThreadSchedules
+
+  /// The schedules of one plan, some of which end in a crash.
+  struct CrashSearch {
+    /// How many crashes may be tried to make a schedule short.
+    private static let shrinkingBudget = 40
+
+    let plan: CrashPlan
+    let number: Int
+    let subject: Subject
+    let place: CrashPlace
+    let schedules: ProgramSchedules
+    /// The power cuts; `nil` where crashes are kills.
+    let cuts: SchedulePowerCuts?
+
+    /// A counterexample: the schedule, the crash and what was lost.
+    struct Loss {
+      let text: String
+      let picture: String?
+    }
+
+    /// How a crash went.
+    enum Outcome {
+      /// Nothing was lost, on so many disks that were new.
+      case survived(disks: Int, isBounded: Bool)
+      /// The schedule did not go as before.
+      case unlike
+      case lost(CrashMoment, words: String)
+    }
+
+    /// Runs schedules without a crash.
+    func explore(
+      _ strategy: Strategy, onPass: @escaping (_ choices: [Int], _ said: String) -> Void
+    ) throws -> ThreadExploration {
+      try place.give(.none)
+      return try schedules.explore(number, strategy, onPass: onPass)
+    }
+
+    /// Runs a schedule with its crash, and looks at the disk.
+    func crash(_ moment: CrashMoment) async throws -> Outcome {
+      guard let cuts else { return try await judged(try killed(moment), moment) }
+      try place.give(.record)
+      let ended = schedules.once(number, moment.choices)
+      guard ended.kind == nil, Acknowledgements(ended.message).checksum == moment.checksum else {
+        return .unlike
+      }
+      let found = try await cuts.judge(try place.records())
+      guard let loss = found.loss else {
+        return .survived(disks: found.disks, isBounded: found.isBounded)
+      }
+      var moment = moment
+      moment.fileCall = loss.fileCalls + 1
+      moment.isEnd = loss.isEnd
+      return .lost(moment, words: loss.text)
+    }
+
+    private func killed(_ moment: CrashMoment, isRecorded: Bool = false) throws -> SingleSchedule {
+      // Behind the last file call, the schedule is there to its end.
+      let call = moment.isEnd ? nil : moment.fileCall
+      try place.give(call.map { .kill(at: $0) } ?? .none)
+      return schedules.once(number, moment.choices, isRecorded: isRecorded)
+    }
+
+    private func judged(_ ended: SingleSchedule, _ moment: CrashMoment) async throws -> Outcome {
+      guard ended.kind == .crashed(signal: SIGKILL) else { return .unlike }
+      switch try await place.found(subject, plan.durability) {
+      case .failure(let failure): return .lost(moment, words: failure.description)
+      case .success(let content):
+        let counts = Acknowledgements(ended.message).counts
+        return plan.loss(content, counts).map { .lost(moment, words: $0) }
+          ?? .survived(disks: 1, isBounded: false)
+      }
+    }
+
+    /// The loss with as few unusual choices as can be tried, and its timeline.
+    func shortened(_ moment: CrashMoment, _ words: String) async throws -> Loss {
+      var (best, words) = (moment, words)
+      var left = Self.shrinkingBudget
+      var isShorter = true
+      while isShorter {
+        isShorter = false
+        for index in best.choices.indices.reversed() where left > 0 {
+          guard index < best.choices.count, best.choices[index] != 0 else { continue }
+          var choices = best.choices
+          choices[index] = 0
+          for simpler in try moments(of: choices, shorterThan: best) where left > 0 {
+            left -= 1
+            guard case .lost(let found, let reason) = try await crash(simpler) else { continue }
+            (best, words, isShorter) = (found, reason, true)
+            break
+          }
+        }
+      }
+      return try await loss(best, words)
+    }
+
+    /// The crashes in a schedule that has fewer unusual choices than another one.
+    private func moments(
+      of choices: [Int], shorterThan other: CrashMoment
+    ) throws -> [CrashMoment] {
+      try place.give(.none)
+      let plain = schedules.once(number, choices)
+      let isShorter = plain.choices.count { $0 != 0 } < other.choices.count { $0 != 0 }
+      guard plain.kind == nil, isShorter else { return [] }
+      var moments = CrashMoments(areKills: cuts == nil)
+      moments.add(plain.choices, plain.message)
+      return moments.all
+    }
+
+    /// Runs the schedule once more, which now ends with the crash.
+    private func loss(_ moment: CrashMoment, _ words: String) async throws -> Loss {
+      let ended = try killed(moment, isRecorded: true)
+      let isSame = ended.kind == (moment.isEnd ? nil : .crashed(signal: SIGKILL))
+      var words = words
+      if isSame, cuts == nil, case .lost(_, let again) = try await judged(ended, moment) {
+        words = again
+      } else if !isSame || cuts == nil {
+        throw HarnessFailure("a schedule that lost a change once did not lose it again")
+      }
+      let count = ended.preemptions
+      let preemptions = count == 1 ? "1 preemption" : "\(count) preemptions"
+      return Loss(
+        text: """
+          \(ScheduledCase.tasks(plan.clients).joined(separator: "\n"))
+          durability \(plan.durability.rawValue)\(plan.isMigrated ? ", the files are of an earlier version" : ""); \
+          \(ending(moment)) of schedule \(ended.line) of its threads; with \(preemptions):
+          \(ended.timeline)
+          \(words)
+          """,
+        picture: ended.steps.picture)
+    }
+
+    private func ending(_ moment: CrashMoment) -> String {
+      let call = moment.fileCall ?? 0
+      return cuts == nil
+        ? "the process ends at file call \(call)" : "the power goes after file call \(call - 1)"
+    }
+  }
+#endif

@@ -1,0 +1,81 @@
+#if os(Linux)
+  import FileTracing
+  import Persistence
+  import SimulatedDisk
+
+  /// The power cuts of one plan: every disk that the file calls of a schedule can leave is opened.
+  struct SchedulePowerCuts {
+    /// What was found along the file calls of one schedule.
+    struct Judged {
+      /// How many disks there were that no earlier schedule had left.
+      let disks: Int
+      let isBounded: Bool
+      let loss: Loss?
+    }
+
+    /// A power cut that lost something.
+    struct Loss {
+      let text: String
+      /// How many file calls came before the power cut, and whether more would follow.
+      let fileCalls: Int
+      let isEnd: Bool
+    }
+
+    private let plan: CrashPlan
+    private let subject: Subject
+    private let disks: RealDisks
+    private let files: MemoryFileSystem.Snapshot
+    private let content: [Int: Int]
+    private let seed: UInt64
+    private let memory = CrashMemory()
+
+    /// For the plan that begins with these files.
+    ///
+    /// - Throws: ``Unexercised`` where a store refuses the files without any crash.
+    init(
+      _ plan: CrashPlan, on files: MemoryFileSystem.Snapshot, _ subject: Subject, seed: UInt64
+    ) async throws {
+      disks = try RealDisks(try FileTrace.loaded())
+      let configuration = plan.configured(try disks.configuration)
+      let seen = try await disks.observe(subject, files, configuration)
+      guard case .content(let content) = seen else {
+        throw Unexercised("the files with which its schedules begin are refused: \(seen)")
+      }
+      (self.plan, self.subject, self.files) = (plan, subject, files)
+      (self.content, self.seed) = (content, seed)
+    }
+
+    /// Opens the disks that these file calls can leave.
+    ///
+    /// - Throws: ``TracedLog/NotFollowed`` where the file calls do not say enough.
+    func judge(_ records: [TraceRecord]) async throws -> Judged {
+      let beginning = 1 + (records.firstIndex { Self.isBeginning($0) } ?? 0)
+      let log = try TracedLog(records, from: files, parts: disks.bounds.parts).log
+      let exploration = CrashExploration(
+        subject: subject, disks: disks, log: log, seed: seed,
+        configuration: plan.configured(try disks.configuration), memory: memory)
+      let ledger = ClientLedger(plan, from: content)
+      var result = try await exploration.run(.posix, ledger, from: beginning)
+      let count = result.states
+      if result.failure != nil {
+        result = try await exploration.mildestFailure(ledger, from: beginning) ?? result
+      }
+      let loss = result.failure.map { text in
+        let done = records[beginning..<max(beginning, result.entry)]
+        let rest = records[max(beginning, result.entry)...]
+        return Loss(
+          text: disks.withoutDirectories(text), fileCalls: done.count { Self.isFileCall($0) },
+          isEnd: !rest.contains { Self.isFileCall($0) })
+      }
+      return Judged(disks: count, isBounded: result.isBounded, loss: loss)
+    }
+
+    private static func isFileCall(_ record: TraceRecord) -> Bool {
+      AcknowledgementNotes.changes.contains(record.kind)
+    }
+
+    private static func isBeginning(_ record: TraceRecord) -> Bool {
+      record.kind == .note && record.name == AcknowledgementNotes.beginning
+    }
+  }
+#endif
