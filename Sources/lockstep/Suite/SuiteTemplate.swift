@@ -119,7 +119,16 @@ struct SuiteTemplate {
     @Suite("The store under the conformance suite")
     struct SuiteTests {
       /// What the store promises. `.cache`, `.database` and `.log` are other beginnings.
-      private static let claims = Claims.documents
+      private static let claims = Claims.documents.with { claims in
+        // The small store in Adapter.swift does not keep these: a bare array has no checksum, and
+        // Foundation's files and decoder leave temporary files, write short and trap on deep nesting.
+        // Take the line out for a store of yours that keeps them.
+        claims.guarantees.subtract([
+          .failureAtomicity, .corruptionDetected, .noResidue, .unreadableIsNotMissing,
+          .decoderSurvives,
+        ])
+        claims.waivers[.dataRaceFreedom] = "this test has no build with ThreadSanitizer"
+      }
 
       @Test func theStoreDoesAsItSays() async throws {
         let report = await Conformance.check(

@@ -9,10 +9,11 @@ import Testing
 @Suite("Stores of others", .serialized)
 struct StrangerTests {
   private func finding(
-    _ guarantee: Guarantee, _ subject: Subject = Mutants.honestFolder, case only: Int? = nil
+    _ guarantee: Guarantee, _ subject: Subject = Mutants.honestFolder, case only: Int? = nil,
+    effort: Double = 0.3
   ) async throws -> Finding {
     await ChildRole.isolatedCheck(
-      subject, Replay(guarantee, seed: 1, only: only), effort: 0.3,
+      subject, Replay(guarantee, seed: 1, only: only), effort: effort,
       child: try MutantChildCommand.find())
   }
 
@@ -59,7 +60,7 @@ struct StrangerTests {
 
   /// A save that stands before the write of an earlier item is refused when the store is closed meanwhile.
   @Test func aClosedStoreMayRefuseASaveThatWaits() async throws {
-    let finding = try await finding(.cancellationSafety, Mutants.lagging)
+    let finding = try await finding(.cancellationSafety, Mutants.lagging, effort: 0.01)
     guard case .held = finding else {
       Issue.record("\(finding)")
       return
