@@ -57,9 +57,9 @@
           failing += found.result.failures
           if let failure = found.failure { say("\(store): \(failure)") }
         }
+        say("\(count) schedules of correct stores, \(failing) fail")
         if (ContinuousClock.now - start) / .seconds(1) > Self.mostSeconds { break }
       }
-      say("\(count) schedules of correct stores, \(failing) fail")
     }
   }
 #endif
