@@ -3,24 +3,25 @@
   import Processes
   import ThreadSchedules
 
-  /// The figures of `docs/ThreadSchedules.md`, measured here and now: `thread-child figures`.
+  /// The figures of `docs/ThreadSchedules.md`, measured here and now: `thread-child figures`, `equal` or
+  /// `alarms`.
   ///
   /// Counts of schedules from a seed are the same every time; plain runs and speeds are not.
   struct Figures {
-    private static let programs = [
+    static let programs = [
       "lost update", "check, then act", "snapshot", "sync into each other", "callbacks",
       "mutex and actor",
     ]
     private static let plainRuns = 300
     private static let schedules = 1_000
     private static let mostOrders = 20_000
-    private static let stores = ThreadProgram.product("thread-store-child")
+    static let stores = ThreadProgram.product("thread-store-child")
 
     /// This program, whose bodies are explored in processes of its own.
     let program: URL
 
     /// Prints everything; a minute or two on an idle machine.
-    func run() async throws {
+    func all() async throws {
       say(
         """
         | program | failing of \(Self.plainRuns) plain runs | failing of \(Self.schedules) random \
@@ -37,13 +38,13 @@
       try await speed("a store, a process each", "nslock", Self.stores, .process)
       say("\nAll orders of two saves:")
       for store in ["nslock", "mutex", "dispatch-queue", "dispatch-barrier"] {
-        try await all(store, preemptions: 2)
+        try await orders(store, preemptions: 2)
       }
-      try await all("dispatch-callback", preemptions: 1)
+      try await orders("dispatch-callback", preemptions: 1)
     }
 
     /// At once: a measurement takes its time.
-    private func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+    func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
     private func row(_ name: String) async throws {
       var failing = 0
@@ -68,7 +69,7 @@
       return await child.waitForEnd() != .exited(0)
     }
 
-    private func equal(_ name: String) async throws {
+    func equal(_ name: String) async throws {
       let runs = try await Threads.repeatFirst(
         name, in: .file(program), of: .random(seed: 7, count: Self.schedules))
       say("\(name): \(runs.statistics.traces) trace, \(runs.statistics.layouts) layout")
@@ -84,7 +85,7 @@
       say("\(what): \(Int(rate))")
     }
 
-    private func all(_ store: String, preemptions: Int) async throws {
+    private func orders(_ store: String, preemptions: Int) async throws {
       for skipsEqual in [false, true] {
         let found = try await Threads.explore(
           store, in: Self.stores, .exhaustive(limit: Self.mostOrders, preemptions: preemptions),

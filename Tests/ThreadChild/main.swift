@@ -21,11 +21,11 @@ struct Wrong: Error, CustomStringConvertible {
   if arguments.first == "page" { PageExample.serve() }
   if arguments.first == "plain", let body = arguments.last.flatMap({ bodies[$0] }) {
     Figures.runPlainly(body)
-  } else if arguments.first == "figures" {
+  } else if let command = arguments.first.flatMap({ Figures.Command(rawValue: $0) }) {
     let program = URL(filePath: CommandLine.arguments[0]).standardizedFileURL
     Task.detached {
       do {
-        try await Figures(program: program).run()
+        try await Figures(program: program).run(command)
         exit(0)
       } catch {
         FileHandle.standardError.write(Data("\(error)\n".utf8))

@@ -68,7 +68,16 @@ static void note_owner(const futex_call *call, uint32_t owner) {
 static long lock(const futex_call *call, const void *caller) {
   schedule_thread *me = schedule_me;
   bool only_tries = (call->operation & FUTEX_CMD_MASK) == FUTEX_TRYLOCK_PI;
-  before("futex lock", call, caller);
+  uint32_t first = atomic_load(call->word) & FUTEX_TID_MASK;
+  bool is_taken = first != 0 && first != (uint32_t)me->identifier;
+  if (is_taken && !only_tries) {
+    // The thread can only wait: there is no choice.
+    schedule_is_calm = schedule_is_inner(caller);
+    schedule_note("futex lock", (void *)call->word, NULL);
+    schedule_is_calm = false;
+  } else {
+    before("futex lock", call, caller);
+  }
   while (true) {
     uint32_t seen = atomic_load(call->word);
     uint32_t owner = seen & FUTEX_TID_MASK;

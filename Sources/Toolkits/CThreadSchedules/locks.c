@@ -4,7 +4,14 @@
 
 #if defined(SCHEDULES_THREADS)
 
-typedef int (*try_lock)(void *);
+typedef struct {
+  const char *what;
+  int (*attempt)(void *);
+  /// Whether an attempt is in vain now; false where that is not known.
+  bool (*is_taken)(void *);
+  /// The waits that this lock's being taken leaves in vain, or `NULL` for all.
+  const char *others;
+} lock_kind;
 
 /// Notes that this thread has the lock; the others that were woken for it wait again.
 static void taken(const void *lock, const char *others) {
@@ -12,28 +19,37 @@ static void taken(const void *lock, const char *others) {
   schedule_wait_again(lock, others);
 }
 
-static int take(
-  const char *what, void *lock, try_lock attempt, const char *others, uint64_t deadline,
-  const void *caller) {
+/// A step before the first attempt, which waits for a lock that is taken; gives whether the time was up.
+static bool come_to(const lock_kind *kind, void *lock, uint64_t deadline, bool is_calm) {
+  if (is_calm) {
+    schedule_is_calm = true;
+    schedule_step_to_try(kind->what, lock);
+    schedule_is_calm = false;
+    return false;
+  }
+  bool is_taken = kind->is_taken(lock);
+  if (is_taken) schedule_show(kind->what, lock, "which is taken");
+  schedule_me->expires_early = deadline > 0;
+  return schedule_step_to_take(kind->what, lock, is_taken, deadline);
+}
+
+static int take(const lock_kind *kind, void *lock, uint64_t deadline, const void *caller) {
   // The runtime's own locks guard nothing that a program can notice the order of.
   bool is_calm = schedule_is_inner(caller);
-  schedule_is_calm = is_calm;
-  schedule_step_to_try(what, lock);
-  schedule_is_calm = false;
-  while (true) {
-    int result = attempt(lock);
+  bool is_late = come_to(kind, lock, deadline, is_calm);
+  while (!is_late) {
+    int result = kind->attempt(lock);
     if (result == 0 || result == EOWNERDEAD) {
-      taken(lock, others);
+      taken(lock, kind->others);
       if (!is_calm) schedule_do("has", lock);
     }
-    if (!is_calm) schedule_show(what, lock, result == EBUSY ? "which is taken" : NULL);
+    if (!is_calm) schedule_show(kind->what, lock, result == EBUSY ? "which is taken" : NULL);
     if (result != EBUSY) return result;
     schedule_me->expires_early = deadline > 0;
-    if (schedule_block_to_try(what, lock, deadline)) {
-      schedule_do("too late", lock);
-      return ETIMEDOUT;
-    }
+    is_late = schedule_block_to_try(kind->what, lock, deadline);
   }
+  schedule_do("too late", lock);
+  return ETIMEDOUT;
 }
 
 static void released(const void *lock) {
@@ -49,25 +65,35 @@ static void after_release(const char *what, const void *lock, const void *caller
 
 // MARK: Mutexes
 
-#define TRY_MUTEX (try_lock) NEXT(pthread_mutex_trylock)
+static int try_mutex(void *mutex) { return NEXT(pthread_mutex_trylock)(mutex); }
+
+/// Another thread has the mutex. A robust one, or one with priorities, is tried.
+static bool is_mutex_taken(void *lock) {
+  const pthread_mutex_t *mutex = lock;
+  bool is_plain = (mutex->__data.__kind & 0x70) == 0;
+  return is_plain && mutex->__data.__lock != 0
+    && mutex->__data.__owner != schedule_me->identifier;
+}
+
+static const lock_kind as_mutex = {"lock", try_mutex, is_mutex_taken, NULL};
 
 INTERPOSED(int, pthread_mutex_lock, (pthread_mutex_t * mutex)) {
   if (!schedule_applies()) return NEXT(pthread_mutex_lock)(mutex);
   bool is_own = mutex->__data.__owner == schedule_me->identifier;
   if (is_own && (mutex->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK_NP) return EDEADLK;
-  return take("lock", mutex, TRY_MUTEX, NULL, 0, CALLER);
+  return take(&as_mutex, mutex, 0, CALLER);
 }
 
 INTERPOSED(int, pthread_mutex_timedlock, (pthread_mutex_t * mutex, const struct timespec *until)) {
   if (!schedule_applies()) return NEXT(pthread_mutex_timedlock)(mutex, until);
-  return take("lock", mutex, TRY_MUTEX, NULL, schedule_nanoseconds(until), CALLER);
+  return take(&as_mutex, mutex, schedule_nanoseconds(until), CALLER);
 }
 
 INTERPOSED(
   int, pthread_mutex_clocklock,
   (pthread_mutex_t * mutex, clockid_t clock, const struct timespec *until)) {
   if (!schedule_applies()) return NEXT(pthread_mutex_clocklock)(mutex, clock, until);
-  return take("lock", mutex, TRY_MUTEX, NULL, schedule_nanoseconds(until), CALLER);
+  return take(&as_mutex, mutex, schedule_nanoseconds(until), CALLER);
 }
 
 INTERPOSED(int, pthread_mutex_trylock, (pthread_mutex_t * mutex)) {
@@ -94,29 +120,40 @@ INTERPOSED(int, pthread_mutex_unlock, (pthread_mutex_t * mutex)) {
 
 // MARK: Read-write locks
 
-#define TRY_READ (try_lock) NEXT(pthread_rwlock_tryrdlock)
-#define TRY_WRITE (try_lock) NEXT(pthread_rwlock_trywrlock)
+static int try_read(void *lock) { return NEXT(pthread_rwlock_tryrdlock)(lock); }
+static int try_write(void *lock) { return NEXT(pthread_rwlock_trywrlock)(lock); }
+
+static bool is_busy(void *lock, int result) {
+  if (result == 0) NEXT(pthread_rwlock_unlock)(lock);
+  return result == EBUSY;
+}
+
+static bool is_read_taken(void *lock) { return is_busy(lock, try_read(lock)); }
+static bool is_write_taken(void *lock) { return is_busy(lock, try_write(lock)); }
+
+static const lock_kind as_read = {"read lock", try_read, is_read_taken, "write lock"};
+static const lock_kind as_write = {"write lock", try_write, is_write_taken, NULL};
 
 INTERPOSED(int, pthread_rwlock_rdlock, (pthread_rwlock_t * lock)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_rdlock)(lock);
-  return take("read lock", lock, TRY_READ, "write lock", 0, CALLER);
+  return take(&as_read, lock, 0, CALLER);
 }
 
 INTERPOSED(int, pthread_rwlock_wrlock, (pthread_rwlock_t * lock)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_wrlock)(lock);
-  return take("write lock", lock, TRY_WRITE, NULL, 0, CALLER);
+  return take(&as_write, lock, 0, CALLER);
 }
 
 INTERPOSED(
   int, pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *until)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_timedrdlock)(lock, until);
-  return take("read lock", lock, TRY_READ, "write lock", schedule_nanoseconds(until), CALLER);
+  return take(&as_read, lock, schedule_nanoseconds(until), CALLER);
 }
 
 INTERPOSED(
   int, pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespec *until)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_timedwrlock)(lock, until);
-  return take("write lock", lock, TRY_WRITE, NULL, schedule_nanoseconds(until), CALLER);
+  return take(&as_write, lock, schedule_nanoseconds(until), CALLER);
 }
 
 INTERPOSED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock)) {

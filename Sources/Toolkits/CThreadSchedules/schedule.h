@@ -143,6 +143,11 @@ HIDDEN void schedule_step(const char *what, const void *object);
 /// The same for a thread that tries something then: in vain, the thread has done nothing.
 HIDDEN void schedule_step_to_try(const char *what, const void *object);
 
+/// The same for a thread that takes something then, such as a lock: while that is taken, the thread cannot go
+/// on, because it could only wait. Gives whether the time was up.
+HIDDEN bool schedule_step_to_take(
+  const char *what, const void *object, bool is_taken, uint64_t deadline);
+
 /// A line of the timeline, while one is made; leaves `errno`.
 HIDDEN void schedule_show(const char *what, const void *object, const char *detail);
 
@@ -188,7 +193,7 @@ HIDDEN int schedule_wake_first(const void *object, int count);
 /// Wakes one of those that wait for the object, which the schedule chooses; gives how many.
 HIDDEN int schedule_wake_chosen(const void *object);
 
-/// Makes threads wait again that were woken for the object and have not run: it is taken. Only those
+/// Makes threads wait that were woken for the object, or came to take it, and have not run: it is taken. Only those
 /// that wait in this way, or all with `NULL`.
 HIDDEN void schedule_wait_again(const void *object, const char *what);
 

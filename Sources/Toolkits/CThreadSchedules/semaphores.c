@@ -6,21 +6,39 @@
 
 #include <semaphore.h>
 
-static int take(sem_t *semaphore, uint64_t deadline, const void *caller) {
-  schedule_is_calm = schedule_is_inner(caller);
-  schedule_before("semaphore wait", semaphore, NULL);
-  schedule_is_calm = false;
-  while (NEXT(sem_trywait)(semaphore) != 0) {
-    // The waits of libdispatch's idle threads are over when nobody else can go on.
-    bool is_programs = !schedule_is_dispatch(caller) || schedule_me->is_in_dispatch_call;
-    schedule_me->expires_early = deadline > 0 && is_programs;
-    if (schedule_block("semaphore wait", semaphore, deadline)) {
-      errno = ETIMEDOUT;
-      return -1;
-    }
-  }
+static bool is_empty(sem_t *semaphore) {
   int value = 0;
-  if (sem_getvalue(semaphore, &value) == 0 && value <= 0) schedule_wait_again(semaphore, NULL);
+  return sem_getvalue(semaphore, &value) == 0 && value <= 0;
+}
+
+/// A step before the first attempt, which waits for a semaphore that is empty; gives whether the time was up.
+static bool come_to(sem_t *semaphore, uint64_t deadline, const void *caller) {
+  if (schedule_is_inner(caller)) {
+    schedule_is_calm = true;
+    schedule_before("semaphore wait", semaphore, NULL);
+    schedule_is_calm = false;
+    return false;
+  }
+  schedule_me->expires_early = deadline > 0;
+  bool is_late = schedule_step_to_take("semaphore wait", semaphore, is_empty(semaphore), deadline);
+  schedule_do("semaphore wait", semaphore);
+  schedule_show("semaphore wait", semaphore, NULL);
+  return is_late;
+}
+
+static int take(sem_t *semaphore, uint64_t deadline, const void *caller) {
+  // The waits of libdispatch's idle threads are over when nobody else can go on.
+  bool is_programs = !schedule_is_dispatch(caller) || schedule_me->is_in_dispatch_call;
+  bool is_late = come_to(semaphore, deadline, caller);
+  while (!is_late && NEXT(sem_trywait)(semaphore) != 0) {
+    schedule_me->expires_early = deadline > 0 && is_programs;
+    is_late = schedule_block("semaphore wait", semaphore, deadline);
+  }
+  if (is_late) {
+    errno = ETIMEDOUT;
+    return -1;
+  }
+  if (is_empty(semaphore)) schedule_wait_again(semaphore, NULL);
   return 0;
 }
 

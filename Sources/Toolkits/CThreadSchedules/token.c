@@ -210,11 +210,13 @@ bool schedule_block(const char *what, const void *object, uint64_t deadline) {
   return is_late;
 }
 
-bool schedule_block_to_try(const char *what, const void *object, uint64_t deadline) {
+/// Lets others go on, and this one if it is ready; gives whether the time was up.
+static bool let_go_on(
+  schedule_state state, const char *what, const void *object, uint64_t deadline) {
   int number = errno;
   schedule_thread *me = schedule_me;
   me->is_busy = true;
-  me->state = is_blocked;
+  me->state = state;
   me->what = what;
   me->object = object;
   me->deadline = deadline;
@@ -229,6 +231,16 @@ bool schedule_block_to_try(const char *what, const void *object, uint64_t deadli
   me->is_busy = false;
   errno = number;
   return me->has_timed_out;
+}
+
+bool schedule_block_to_try(const char *what, const void *object, uint64_t deadline) {
+  return let_go_on(is_blocked, what, object, deadline);
+}
+
+bool schedule_step_to_take(
+  const char *what, const void *object, bool is_taken, uint64_t deadline) {
+  schedule_count(what, object);
+  return let_go_on(is_taken ? is_blocked : is_ready, what, object, deadline);
 }
 
 bool schedule_block_on(
