@@ -12,8 +12,9 @@ extension PosixFileSystem {
     of name: String, in directory: OpenDirectory
   ) throws(FileSystemError) -> FileStatus {
     var status = stat()
-    let result = retrying {
-      fstatat(directory.descriptor, name, &status, AT_SYMLINK_NOFOLLOW)
+    // Without a copy of the name, which a text makes that is handed over as it is.
+    let result = name.withCString { name in
+      retrying { fstatat(directory.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) }
     }
     try check(result, .identify, directory.path(of: name))
     return FileStatus(status)

@@ -40,10 +40,15 @@ public struct JSONItemCodec: ItemCodec {
     // Most ids are such texts, and every save encodes its id once more.
     if let text = value as? String, let line = Self.plainLine(text) { return line }
     if let number = value as? Int { return Array(String(number).utf8) }
+    return [UInt8](try Self.encoder.encode(value))
+  }
+
+  /// One for all: an encoder keeps nothing of what it has encoded, and may be used by several threads.
+  private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return [UInt8](try encoder.encode(value))
-  }
+    return encoder
+  }()
 
   /// Decodes a value from JSON.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
