@@ -35,7 +35,7 @@
     init(
       _ plan: CrashPlan, on files: MemoryFileSystem.Snapshot, _ subject: Subject, seed: UInt64
     ) async throws {
-      disks = try RealDisks(try FileTrace.loaded())
+      disks = try RealDisks(try FileTrace.loaded(), lockFile: subject.claims.lockFile)
       let configuration = plan.configured(try disks.configuration)
       let seen = try await disks.observe(subject, files, configuration)
       guard case .content(let content) = seen else {
