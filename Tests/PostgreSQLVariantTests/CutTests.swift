@@ -28,9 +28,10 @@ struct CutTests {
   @Test func noCutGivesAFalseAnswer() async throws {
     try await Self.throughProxy { direct, place, proxy in
       let store = try await place.open()
-      let (tally, lengths) = try await CutRun(proxy: proxy, place: direct) {
-        try await store.save($0)
-      }.run(Self.cuts)
+      let (tally, lengths) = try await CutRun(
+        proxy: proxy, place: direct, save: { try await store.save($0) },
+        settle: { await store.settle() }
+      ).run(Self.cuts)
       let counts = try await store.outcomeCounts()
       try await store.close()
       var row = tally.row("connection cut at a byte of a commit", counts)
@@ -67,13 +68,15 @@ struct OvertakenTests {
   /// saved; how many of the other program's items were overwritten.
   private func overtake(
     _ rounds: Int, _ direct: StorePlace, _ proxy: Proxy,
-    by other: (Note) async throws -> Void, _ save: @escaping @Sendable (Note) async throws -> Void
+    by other: (Note) async throws -> Void, _ save: @escaping @Sendable (Note) async throws -> Void,
+    settle: () async -> Void = {}
   ) async throws -> Int {
     let run = CutRun(proxy: proxy, place: direct, save: save)
     var overwritten = 0
     for round in 0..<rounds {
       let note = Note(id: "cut", text: "earlier \(round)")
       try await save(Note(id: "warm", text: "\(round)"))
+      await settle()
       proxy.refuseNewcomers(true)
       proxy.cut(.toClient, after: 0)
       async let saved: Void = save(note)
@@ -100,7 +103,8 @@ struct OvertakenTests {
       let store = try await place.open()
       let other = try await direct.open()
       let lost = try await overtake(
-        Self.rounds, direct, proxy, by: { try await other.save($0) }, { try await store.save($0) })
+        Self.rounds, direct, proxy, by: { try await other.save($0) }, { try await store.save($0) },
+        settle: { await store.settle() })
       let counts = try await store.outcomeCounts()
       try await store.close()
       try await other.close()
@@ -138,6 +142,9 @@ enum Rounds {
 }
 
 extension PostgreSQLStore {
+  /// Waits until the server has carried out all that was sent.
+  func settle() async { await writer?.settle(until: deadline()) }
+
   /// How often an outcome had to be found out.
   func outcomeCounts() throws -> OutcomeCounts { writer?.counts ?? OutcomeCounts() }
 }

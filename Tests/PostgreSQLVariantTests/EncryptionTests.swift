@@ -118,9 +118,10 @@ struct EncryptionTests {
     cuttable.settings.connectionsPerMinute = .max
     let store = try await cuttable.open()
     let cuts = max(20, CutTests.cuts / 3)
-    let (tally, lengths) = try await CutRun(proxy: proxy, place: direct) {
-      try await store.save($0)
-    }.run(cuts)
+    let (tally, lengths) = try await CutRun(
+      proxy: proxy, place: direct, save: { try await store.save($0) },
+      settle: { await store.settle() }
+    ).run(cuts)
     let counts = try await store.outcomeCounts()
     try await store.close()
     var row = tally.row("encrypted connection cut at a byte of a commit", counts)

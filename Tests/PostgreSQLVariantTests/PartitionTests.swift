@@ -20,6 +20,7 @@ struct PartitionTests {
       let store = try await place.open()
       try await store.save(Note(id: "a", text: "first"))
       #expect(try await store.find(by: "a") != nil)
+      await store.settle()
       try await body(store, proxy, place)
       try await store.close()
     }
@@ -69,6 +70,29 @@ struct PartitionTests {
       proxy.set(.forward)
       try await next
       #expect(try await store.outcomeCounts() == OutcomeCounts())
+      try await store.close()
+    }
+  }
+
+  /// A session whose last answer does not come is given up in time for another one.
+  @Test func aSaveBehindABellThatIsHeldGoesToAnotherSession() async throws {
+    try await throughProxy(.seconds(4)) { other, proxy, place in
+      try await other.close()
+      let before = proxy.count(.toClient)
+      let counted = try await place.open()
+      try await counted.save(Note(id: "a", text: "counted"))
+      try await counted.close()
+
+      proxy.hold(.toClient, after: proxy.count(.toClient) - before - 1)
+      let store = try await place.open()
+      try await store.save(Note(id: "a", text: "the bell's answer is not there"))
+      let connections = proxy.connectionCount
+      async let next: Void = store.save(Note(id: "a", text: "by another session"))
+      while proxy.connectionCount == connections { await Task.yield() }
+      proxy.set(.forward)
+      try await next
+      #expect(try await store.outcomeCounts() == OutcomeCounts())
+      #expect(try await store.find(by: "a")?.text == "by another session")
       try await store.close()
     }
   }

@@ -11,22 +11,28 @@ struct CutRun {
   let place: StorePlace
   /// Saves the item through the proxy.
   let save: (Note) async throws -> Void
+  /// Waits until the server's last answer has come, which may be later than a save's return.
+  var settle: () async -> Void = {}
 
   /// Cuts so many times, in both directions and from before the first byte to behind the last.
   func run(_ cuts: Int) async throws -> (tally: Tally, lengths: [Int]) {
     try await save(Note(id: "warm", text: "up"))
+    await settle()
     let before = Proxy.Direction.allCases.map { proxy.count($0) }
     try await save(Note(id: "cut", text: "before"))
+    await settle()
     let lengths = zip(Proxy.Direction.allCases, before).map { proxy.count($0) - $1 }
     var tally = Tally()
     for round in 0..<cuts {
       // So that a session is there, and the cut falls into the commit and not into a greeting.
       try await save(Note(id: "warm", text: "\(round)"))
+      await settle()
       let direction = Proxy.Direction.allCases[round % 2]
       let bytes = (round / 2) * (lengths[direction.rawValue] + 1) * 2 / cuts
       proxy.cut(direction, after: bytes)
       let note = Note(id: "cut", text: "\(round)")
       let outcome = await code { try await save(note) }
+      await settle()
       let wasCut = proxy.endCut()
       tally.add(outcome, wasCut: wasCut, isKept: try await keptText() == note.text)
     }

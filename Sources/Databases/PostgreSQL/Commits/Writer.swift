@@ -81,9 +81,14 @@ final class Writer {
     }
   }
 
+  /// Waits until the server has carried out all that was sent.
+  func settle(until deadline: ContinuousClock.Instant) async {
+    await session?.connection.land(until: deadline)
+  }
+
   /// Ends the session, when the server has carried out all that was sent.
   func close(until deadline: ContinuousClock.Instant) async {
-    await session?.connection.land(until: deadline)
+    await settle(until: deadline)
     drop()
   }
 
@@ -110,7 +115,8 @@ extension Writer {
     until deadline: ContinuousClock.Instant
   ) async throws(StoreError) -> Session {
     if let session {
-      await session.connection.land(until: deadline)
+      // Half of the time is for another session.
+      await session.connection.land(until: .now + (deadline - .now) / 2)
       // A server that ends a session says so by itself: the news is read before anything is sent.
       if session.connection.isOpen, session.connection.consume() { return session }
       drop()
