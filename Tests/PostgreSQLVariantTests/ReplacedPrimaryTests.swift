@@ -16,7 +16,7 @@ struct ReplacedPrimaryTests {
   ) async throws {
     var row = row
     let pair = try await Pair.start()
-    let place = try pair.place(deadline: .seconds(3), failover: failover)
+    let place = try pair.place(deadline: .seconds(6), failover: failover)
     let store = try await place.open()
     try await store.save(Note(id: "a", text: "old"))
     #expect(try await store.find(by: "a")?.text == "old")
