@@ -8,7 +8,7 @@ enum Damage {
   static let cases = [
     "cut off in the middle", "cut off at its beginning", "cannot be read", "may not be opened",
     "of a newer version",
-    "one id twice",
+    "one id twice", "one note cannot be read",
   ]
 
   /// The line of a file that was reported and not touched.
@@ -55,6 +55,9 @@ enum Damage {
     case "one id twice":
       let text = String(decoding: bytes, as: UTF8.self)
       return Array(text.replacingOccurrences(of: "note-2", with: "note-1").utf8)
+    case "one note cannot be read":
+      let text = String(decoding: bytes, as: UTF8.self)
+      return Array(text.replacingOccurrences(of: #""note-2""#, with: "2").utf8)
     default: return bytes
     }
   }

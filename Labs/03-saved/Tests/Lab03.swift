@@ -12,6 +12,7 @@ public enum Lab03 {
     let parts: [String: LabProgram.Part] = [
       "errors": { try tell(Refusals.errors(Notebook.self)) },
       "poison": { try tell(Refusals.poison(Notebook.self)) },
+      "room-again": { try tell(Refusals.roomAgain(Notebook.self)) },
       "kill": { try tell(Stops.kills(Notebook.self)) },
       "power-cut": { try tell(Stops.powerCuts(Notebook.self)) },
       "damaged": { try Damage.run(Notebook.self) },
@@ -21,6 +22,7 @@ public enum Lab03 {
       for question in Question.all { try await ask(question, lab) }
       try await damaged(lab)
       guard lab.hasPassed else { return }
+      try await ask(.roomAgain, lab)
       // The notes are those of the calls; every step fails, and the power is cut after it.
       await lab.suite(
         [.sequential, .failureAtomicity, .powerLossSurvival, .failedSyncRemembered],

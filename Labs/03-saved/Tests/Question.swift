@@ -42,6 +42,15 @@ struct Question {
         """),
   ]
 
+  /// For a notebook that tells its errors: whether it tells more than is true.
+  static let roomAgain = Question(
+    check: "room-again",
+    expected: "When a full disk has room again, the next save is served.",
+    next: """
+      Exercise/Notebook.swift, `write`: before the rename everybody knows that the old file is there. \
+      Only after the last step is the outcome unknown, and only that error is thrown again.
+      """)
+
   static let damaged = """
     Exercise/Notebook.swift, `init`: only a file that is not there is an empty notebook. Throw for \
     everything else; nothing can be saved then, and nothing is overwritten.

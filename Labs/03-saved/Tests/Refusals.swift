@@ -50,6 +50,26 @@ enum Refusals {
       passed: isHonest && inMemory == "1, 2, 3" && inFile == "1, 2, 3",
       happened: lines.joined(separator: "\n"))
   }
+
+  /// Saves a note on a full disk, and then one when there is room again.
+  static func roomAgain<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws -> Outcome {
+    let disk = try Desk.disk(type)
+    let full = FaultingFileSystem(disk) { operation, _ in operation == .write }
+    var notebook = try Notebook(folder: Desk.folder(on: full))
+    full.arm(Fault(at: 1, .error(ENOSPC), .forGood))
+    var lines: [String] = []
+    for (number, when) in [(3, "on a full disk"), (4, "with room again")] {
+      var end = "returned"
+      do { try Desk.save(number, in: &notebook) } catch { end = "threw" }
+      lines.append("save note \(number) \(when): \(end)")
+      full.disarm()
+    }
+    let (inMemory, inFile) = (Desk.names(notebook), Desk.found(on: disk.snapshot(), type))
+    lines.append("in memory: \(inMemory)\nin the file: \(inFile)")
+    return Outcome(
+      passed: inMemory == "1, 2, 4" && inFile == "1, 2, 4",
+      happened: lines.joined(separator: "\n"))
+  }
 }
 
 /// One save of note 3 during which something fails.

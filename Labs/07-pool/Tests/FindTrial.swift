@@ -5,7 +5,7 @@ import SimulatedDisk
 import StoreConformance
 import Synchronization
 
-/// One save that stands still, while its notes are encoded or while they are written, and a find.
+/// One save that stands still, while its notes are encoded or while they are written, and a find, of one note and of all.
 final class FindTrial<Tried: OneFileStore>: Sendable {
   /// Where the save stands still.
   enum Place: String, Sendable {
@@ -57,7 +57,10 @@ final class FindTrial<Tried: OneFileStore>: Sendable {
     _ = yields.wait(20_000) { gate.hasArrived }
     guard gate.hasArrived else { return nil }
     Task(executorPreference: threads[1]) { [self] in
-      do { _ = try await store.find(by: "note-1") } catch {
+      do {
+        _ = try await store.find(by: "note-1")
+        _ = try await store.loadAll()
+      } catch {
         // An answer too, and not of this lab.
       }
       hasFound.withLock { $0 = true }

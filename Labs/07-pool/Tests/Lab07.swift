@@ -107,7 +107,7 @@ public enum Lab07 {
     let isAnswered = await FindTrial<Tried>(place).run()
     lab.found(
       "find-during-\(place.rawValue)", passed: isAnswered == true,
-      expected: "A find is answered while a save \(doing) all notes.",
+      expected: "A find, of one note or of all, is answered while a save \(doing) all notes.",
       happened: isAnswered.map {
         $0
           ? "It was answered before the save went on."

@@ -2,7 +2,7 @@ import Foundation
 
 /// Places in the attendee's files that ask for a priority below that of an urgent save.
 enum LowPriority {
-  private static let words = [".background", ".utility"]
+  private static let words = [".background", ".utility", ".low"]
 
   /// Those of the Swift files beside a file, such as `NoteStore.swift, line 9: .background`.
   ///
@@ -18,9 +18,16 @@ enum LowPriority {
         return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap {
           number, line in
           let code = line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
-          return words.filter { code.contains($0) }
+          return words.filter { isNamed($0, in: code) }
             .map { "\(file.lastPathComponent), line \(number + 1): \($0)" }
         }
       }
+  }
+
+  /// Whether a word is there as a whole: `.lowercased()` is another one.
+  private static func isNamed(_ word: String, in code: Substring) -> Bool {
+    code.ranges(of: word).contains { place in
+      code[place.upperBound...].first.map { !$0.isLetter && !$0.isNumber } ?? true
+    }
   }
 }

@@ -5,7 +5,7 @@ import SimulatedDisk
 import StoreConformance
 import Synchronization
 
-/// Saves in one store more than the pool has threads, all of them held at the disk, and unrelated tasks.
+/// Saves in more stores than the pool has threads, all of them held at the disk, and unrelated tasks.
 final class PoolTrial<Tried: OneFileStore>: Sendable {
   /// The result of the trial.
   struct Measured: Sendable {
@@ -38,7 +38,9 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
   private let failure = Mutex<String?>(nil)
 
   init() {
-    let disks = (0...ProcessInfo.processInfo.activeProcessorCount).map { _ in
+    // Ten at least, because a few threads for all stores are not enough.
+    let count = max(10, 2 * ProcessInfo.processInfo.activeProcessorCount)
+    let disks = (0..<count).map { _ in
       GatedFileSystem(MemoryFileSystem(directories: ["/data"]))
     }
     gates = disks.map { $0.gate(.rename) }

@@ -17,19 +17,21 @@ import StoreConformance
 struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
   let open: @Sendable (StoreConfiguration) async throws -> Checked
 
-  /// A hundred editors save a note each, some of them two; prints how often the file was replaced.
+  /// A hundred editors save a note each, some of them two, and some delete one; prints how often the file
+  /// was replaced.
   func editors() async throws {
     let disk = try NotesDisk()
     let store = try await open(disk.configuration)
-    disk.recording.reset()
     let notes = (0..<100).map { Note.sample(key: $0, revision: 1) }
+    try await store.save(contentsOf: notes)
+    disk.recording.reset()
     let calls: [@Sendable () async throws -> Void] = notes.indices.map { key in
-      let own = [notes[key]] + (key % 3 == 1 ? [Note.sample(key: 100 + key, revision: 1)] : [])
+      let note = Note.sample(key: key, revision: 2)
       return {
-        if own.count == 1 {
-          try await store.save(own[0])
-        } else {
-          try await store.save(contentsOf: own)
+        switch key % 3 {
+        case 0: try await store.save(note)
+        case 1: try await store.save(contentsOf: [note, .sample(key: 100 + key, revision: 1)])
+        default: try await store.delete(note.id)
         }
       }
     }

@@ -2,7 +2,7 @@ import LabModel
 import LabSupport
 
 extension HopsCheck {
-  /// A hundred editors that save one note each, 99 of them while the disk is in use.
+  /// A hundred editors that save or delete, 99 of them while the disk is in use.
   func editors() async throws {
     let child = try await lab.child("editors")
     let replaced = child.lines.first.flatMap { Int($0) }
@@ -10,7 +10,7 @@ extension HopsCheck {
     lab.found(
       "editors", passed: replaced.map { $0 <= Self.most } ?? false,
       expected:
-        "100 tasks save a note or two each at once: at most \(Self.most) replacements of the file",
+        "100 tasks save a note or two each, or delete one: at most \(Self.most) replacements of the file",
       happened: child.lines.last ?? Self.cutShort(child),
       next: replaced == nil
         ? Self.resumeAll

@@ -64,8 +64,9 @@ extension KneeCheck {
       }
       try await store.save(Note.sample(key: revision % notes, revision: revision))
     }
-    try await store.close()
+    // Before it is closed: an app that is killed closes nothing.
     let length = memory.contents(of: configuration.location.path)?.count ?? 0
+    try await store.close()
     return (length, length / max(live, 1))
   }
 }

@@ -46,6 +46,7 @@ struct KneeCheck<Checked: Store> where Checked.Item == Note {
     try await growth()
     try await writtenAnew()
     try await writtenAnewOnce()
+    try await kinds()
   }
 
   /// One save into stores of several sizes, of notes of a kilobyte.

@@ -59,6 +59,24 @@ struct DecisionRecord {
     }
   }
 
+  /// The lacks of sections that are filled in, and do not say what is asked there.
+  ///
+  /// - Parameter variants: The ids of all variants.
+  /// - Returns: A sentence for each.
+  func lacks(among variants: [String]) -> [String] {
+    let text = self["Given up"].lowercased()
+    let named = Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "-" })
+    let own = line(of: "Variant")
+    var lacks: [String] = []
+    if !variants.contains(where: { $0 != own && named.contains($0[...]) }) {
+      lacks.append("Given up names no other variant, which has what this one has not")
+    }
+    if !self["Decide again"].contains(where: \.isNumber) {
+      lacks.append("Decide again has no figure: at which value is it decided again?")
+    }
+    return lacks
+  }
+
   private func words(of title: String) -> [String] {
     self[title].lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }

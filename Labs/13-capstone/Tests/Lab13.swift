@@ -37,18 +37,19 @@ public enum Lab13 {
     let record = DecisionRecord(String(decoding: try Data(contentsOf: file), as: UTF8.self))
     let empty = record.empty
     let short = record.short
-    let list = empty.joined(separator: ", ")
+    let lacks = record.lacks(among: ChosenStore.all.map(\.variant.id))
+    let isWhole = empty.isEmpty && short.isEmpty && lacks.isEmpty
     lab.figure(
       "sections filled in", Double(titles.count - empty.count), unit: "of \(titles.count)")
     lab.found(
-      "record", passed: empty.isEmpty && short.isEmpty, expected: expected,
-      happened: empty.isEmpty
-        ? short.isEmpty
-          ? "all \(titles.count) are filled in"
-          : "there is hardly a word in: \(short.joined(separator: ", "))"
-        : "\(empty.count) of \(titles.count) sections are empty:\n\(list)",
+      "record", passed: isWhole, expected: expected,
+      happened: !empty.isEmpty
+        ? "\(empty.count) of \(titles.count) sections are empty:\n\(empty.joined(separator: ", "))"
+        : !short.isEmpty
+          ? "there is hardly a word in: \(short.joined(separator: ", "))"
+          : isWhole ? "all \(titles.count) are filled in" : lacks.joined(separator: "\n"),
       next: "Begin with the workload and what it cannot do without; the figures come after.")
-    return empty.isEmpty && short.isEmpty ? record : nil
+    return isWhole ? record : nil
   }
 
   /// The variant that the record names.

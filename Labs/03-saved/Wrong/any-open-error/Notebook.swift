@@ -1,6 +1,6 @@
 // Whatever is wrong with opening the file, the notebook is empty: also when the file may not
 // be read.
-// Gets: damaged: 5 of 6
+// Gets: damaged: 6 of 7
 import Foundation
 import Lab03Check
 import Persistence

@@ -1,5 +1,5 @@
 // The save returns before its note is in the file.
-// Gets: told: save 2 with a full disk   returned
+// Gets: told: save 2 with a full disk returned
 import Dispatch
 import LabNotes
 import StoreConformance

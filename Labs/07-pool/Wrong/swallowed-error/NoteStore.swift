@@ -1,5 +1,5 @@
 // One serial queue, and its error goes nowhere.
-// Gets: told: returned, and is not
+// Gets: told: returned; in the file then: nothing
 import Dispatch
 import LabNotes
 import StoreConformance

@@ -1,5 +1,5 @@
 // Everything is where it belongs, and the error of the disk goes nowhere.
-// Gets: told: returned, and is not
+// Gets: told: returned; in the file then: nothing
 import Dispatch
 import Lab08Check
 import LabNotes

@@ -1,0 +1,40 @@
+// A deletion writes all of the file, and only a save is appended.
+// Gets: kinds: a deletion
+import Lab12Check
+import Persistence
+import StoreConformance
+
+/// The notes behind an actor. Their file holds changes; opening it does them again, in order.
+actor NotesStore: NotesKeeping {
+  private var notes: [Note.ID: Note] = [:]
+  private var file: ChangesFile
+
+  init(configuration: StoreConfiguration) throws {
+    file = try ChangesFile(opening: configuration)
+    notes.apply(file.takeChanges())
+  }
+
+  /// Every changing call of the store comes here: all of the changes, or none.
+  func commit(_ changes: [NoteChange]) throws {
+    // As long as most of the file is in use, a change is written where the file ends.
+    let deletes = changes.contains { $0.note == nil }
+    guard deletes || file.changeCount > 100 + 2 * notes.count else {
+      try file.append(changes)
+      notes.apply(changes)
+      return
+    }
+    var next = notes
+    next.apply(changes)
+    try file.replace(by: next.values.map { .save($0) })
+    notes = next
+  }
+
+  func contents() throws -> [Note.ID: Note] {
+    try file.checkOpen()
+    return notes
+  }
+
+  func close() {
+    file.close()
+  }
+}

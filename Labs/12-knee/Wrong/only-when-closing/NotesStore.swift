@@ -1,0 +1,36 @@
+// The file is written anew when it is closed: an app that is killed never closes.
+// Gets: growth
+import Lab12Check
+import Persistence
+import StoreConformance
+
+/// The notes behind an actor. Their file holds changes; opening it does them again, in order.
+actor NotesStore: NotesKeeping {
+  private var notes: [Note.ID: Note] = [:]
+  private var file: ChangesFile
+
+  init(configuration: StoreConfiguration) throws {
+    file = try ChangesFile(opening: configuration)
+    notes.apply(file.takeChanges())
+  }
+
+  /// Every changing call of the store comes here: all of the changes, or none.
+  func commit(_ changes: [NoteChange]) throws {
+    try file.append(changes)
+    notes.apply(changes)
+  }
+
+  func contents() throws -> [Note.ID: Note] {
+    try file.checkOpen()
+    return notes
+  }
+
+  func close() {
+    if file.changeCount > 100 + 2 * notes.count {
+      do { try file.replace(by: notes.values.map { .save($0) }) } catch {
+        // The old file has all of it.
+      }
+    }
+    file.close()
+  }
+}
