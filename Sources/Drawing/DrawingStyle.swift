@@ -36,6 +36,10 @@ public enum DrawingStyle {
     @media (prefers-color-scheme: dark) {
       :root { --grid: #22272e; --mark: #6cb6ff; --model: #f0a35e; --band: #272e37; }
     }
+    /* A browser lays out what is on the screen, and the rest when it is asked for; the margin leaves room for
+       the outline of what has the focus. */
+    section { content-visibility: auto; contain-intrinsic-size: auto 60rem; margin: 0 -.25rem;
+      padding: 0 .25rem; }
     p, li { max-width: 46rem; }
     nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; }
     figure { margin: 1rem 0; max-width: 34rem; }

@@ -43,7 +43,7 @@ public struct BenchmarkPage {
 
     var markup: Markup {
       .element(
-        "section", ["aria-labelledby": id], [.element("h2", ["id": id], title)] + content)
+        "section", ["aria-label": title], [.element("h2", ["id": id], title)] + content)
     }
   }
 
