@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Urgent commits that wait")
 struct UrgentCommitsTests {
-  /// Who has a writer's pause, by who was answered before it and who waits.
+  /// The caller that has a writer's pause, by who was answered before the pause and who waits.
   @Test(
     arguments: [
       (answered: false, waits: false, pauses: true, takes: true),
@@ -25,7 +25,7 @@ struct UrgentCommitsTests {
     for entry in group { entry.caller.resume() }
     #expect(waiting.withLock { $0.pauses() } == pauses)
     #expect(waiting.withLock { $0.takesServiceUrgently(most: 9) { _ in true } } == takes)
-    // Whoever has taken the service has it alone.
+    // The caller that has taken the service has it alone.
     #expect(waiting.withLock { $0.begins() } == (pauses && !takes))
     let rest = waiting.withLock { $0.next(most: 9) ?? [] }
     #expect(rest.map(\.commit) == (waits ? [3, 2] : [2, 3]))

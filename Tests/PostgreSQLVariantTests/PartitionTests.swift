@@ -49,17 +49,22 @@ struct PartitionTests {
     }
   }
 
+  /// How many bytes the server sends to a store that is opened, saves once and is closed.
+  private func bytesOfASave(_ place: StorePlace, _ proxy: Proxy) async throws -> Int {
+    let before = proxy.count(.toClient)
+    let store = try await place.open()
+    try await store.save(Note(id: "a", text: "counted"))
+    try await store.close()
+    return proxy.count(.toClient) - before
+  }
+
   /// The bell for other processes rings behind the commit, and its answer ends the conversation: held
   /// back by one byte, that answer is not there yet.
   @Test func noSaveWaitsForTheBell() async throws {
     try await throughProxy(.seconds(20)) { other, proxy, place in
       try await other.close()
       let before = proxy.count(.toClient)
-      let counted = try await place.open()
-      try await counted.save(Note(id: "a", text: "counted"))
-      try await counted.close()
-      let all = proxy.count(.toClient) - before
-
+      let all = try await bytesOfASave(place, proxy)
       proxy.hold(.toClient, after: all - 1)
       let store = try await place.open()
       try await store.save(Note(id: "a", text: "the bell's answer is not there"))
@@ -78,12 +83,7 @@ struct PartitionTests {
   @Test func aSaveBehindABellThatIsHeldGoesToAnotherSession() async throws {
     try await throughProxy(.seconds(4)) { other, proxy, place in
       try await other.close()
-      let before = proxy.count(.toClient)
-      let counted = try await place.open()
-      try await counted.save(Note(id: "a", text: "counted"))
-      try await counted.close()
-
-      proxy.hold(.toClient, after: proxy.count(.toClient) - before - 1)
+      proxy.hold(.toClient, after: try await bytesOfASave(place, proxy) - 1)
       let store = try await place.open()
       try await store.save(Note(id: "a", text: "the bell's answer is not there"))
       let connections = proxy.connectionCount

@@ -3,7 +3,7 @@
   import ThreadSchedules
 
   extension Figures {
-    /// What is measured.
+    /// The measurement.
     enum Command: String {
       /// Everything but alarms.
       case figures

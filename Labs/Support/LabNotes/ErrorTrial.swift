@@ -50,7 +50,7 @@ public struct ErrorTrial {
     try await trial.delete([2], in: store, " with a full disk")
     trial.faults.disarm()
     try await trial.delete([2], in: store, " again, with room,")
-    // What takes two writes is found half done between them.
+    // A change that takes two writes is found half done between them.
     trial.setRoom(1)
     try await trial.save([3, 4], in: store, " with room for one write")
     trial.setRoom(1)

@@ -89,7 +89,7 @@ struct UrgentCallersTests {
     try await busy.store.close()
   }
 
-  /// Of one item the later call wins, whatever its priority.
+  /// The later call on an item wins, whatever its priority.
   @Test func theOrderOfOneItemIsKept() async throws {
     let busy = try await Busy(groups: 1)
     let low = await busy.saves(2...4, .low)

@@ -1,4 +1,4 @@
-// What can be read of the file is taken; a note that cannot is left out, and is gone with the next save.
+// The notes that can be read are taken; a note that cannot is left out, and is gone with the next save.
 // Gets: damaged: one note cannot be read: opened
 import Foundation
 import Lab03Check

@@ -4,7 +4,7 @@
   import Persistence
   import SimulatedDisk
 
-  /// What the process that explores wants of the next schedule.
+  /// The order of the process that explores for the next schedule.
   enum CrashOrder: Equatable {
     case none
     /// The process ends at the file call with this number.

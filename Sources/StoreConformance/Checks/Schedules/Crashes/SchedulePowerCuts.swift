@@ -5,7 +5,7 @@
 
   /// The power cuts of one plan: every disk that the file calls of a schedule can leave is opened.
   struct SchedulePowerCuts {
-    /// What was found along the file calls of one schedule.
+    /// The finding along the file calls of one schedule.
     struct Judged {
       /// How many disks there were that no earlier schedule had left.
       let disks: Int
