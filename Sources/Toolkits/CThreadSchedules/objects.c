@@ -38,6 +38,11 @@ void schedule_forget_objects(void) {
   numbered = 0;
 }
 
+void schedule_number_again(void) {
+  for (int index = 0; index < object_count; index += 1) objects[places[index]].number = 0;
+  numbered = 0;
+}
+
 void schedule_each_owned(
   int owner, void (*body)(const schedule_object *, void *), void *context) {
   for (size_t place = 0; place < most_objects; place += 1) {

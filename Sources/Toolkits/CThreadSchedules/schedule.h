@@ -247,6 +247,8 @@ HIDDEN schedule_object *schedule_object_at(const void *address);
 
 /// The object's number, which it gets when it is first shown: a trace has no addresses.
 HIDDEN int schedule_number_of(const void *address);
+/// The next object that is asked for is number 1.
+HIDDEN void schedule_number_again(void);
 HIDDEN void schedule_forget_objects(void);
 HIDDEN void schedule_each_owned(int owner, void (*body)(const schedule_object *, void *), void *context);
 
