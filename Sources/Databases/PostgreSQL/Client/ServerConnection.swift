@@ -170,12 +170,18 @@ extension ServerConnection {
     return flight
   }
 
-  /// Receives the answers that a flight has left out, and drops them; closes a connection that loses
-  /// them.
-  func land(until deadline: ContinuousClock.Instant) async {
-    guard isInFlight, isOpen else { return }
+  /// Receives the answers that a flight has left out; closes a connection that loses them.
+  @discardableResult
+  func land(until deadline: ContinuousClock.Instant) async -> Flight {
     var rest = Flight()
-    do throws(LostConnection) { try await receive(into: &rest, until: deadline) } catch { close() }
+    guard isInFlight, isOpen else { return rest }
+    do throws(LostConnection) {
+      try await receive(into: &rest, until: deadline)
+    } catch {
+      rest.loss = error
+      close()
+    }
+    return rest
   }
 
   private func send(until deadline: ContinuousClock.Instant) async throws(LostConnection) {

@@ -9,7 +9,9 @@ final class Connector {
   let place: String
   private let library: ClientLibrary
   private let string: ConnectionString
-  private let durability: Durability
+  let durability: Durability
+  /// The settings under which a server was last seen to wait for a standby.
+  var seenWaiting: SettingsAge?
   private var budget: ReconnectBudget
   private var hasWarned = false
   /// Asks the system for the addresses of a name; tests have a system that does not answer.
@@ -124,10 +126,14 @@ extension Connector {
     }
     if facts.isStandby { throw LostConnection(reason: "it is a standby, which takes no changes") }
     try check(facts, version: connection.serverVersion)
+    if server.failover.needsStandby {
+      let age = SettingsAge(host: host, text: facts.age)
+      try await seeWaiting(connection, age, until: deadline)
+    }
     return Session(connection, host, lock: lock)
   }
 
-  private func begin(_ host: ConnectionString.Host) throws -> ServerConnection {
+  func begin(_ host: ConnectionString.Host) throws -> ServerConnection {
     var settings = [
       // Before the string, which may say otherwise: a host that dies silently is noticed in seconds,
       // and nothing asks a ticket service, which would block.

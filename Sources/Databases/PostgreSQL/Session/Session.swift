@@ -43,23 +43,28 @@ struct ServerFacts: Sendable {
   let isSynchronized: Bool
   let hasStandby: Bool
   let encoding: String
+  /// When the server started and last read its settings.
+  let age: String
 
   static let query = """
     SELECT pg_is_in_recovery(), current_setting('transaction_read_only') = 'on', \
     current_setting('fsync') = 'on' AND current_setting('full_page_writes') = 'on', \
-    current_setting('synchronous_standby_names') <> '', current_setting('server_encoding')
+    current_setting('synchronous_standby_names') <> '', current_setting('server_encoding'), \
+    pg_postmaster_start_time()::text || ' ' || pg_conf_load_time()::text
     """
 
   init?(_ rows: Rows) {
     guard let isStandby = rows.boolean(0, 0), let isReadOnly = rows.boolean(0, 1),
       let isSynchronized = rows.boolean(0, 2), let hasStandby = rows.boolean(0, 3),
-      let encoding = rows.text(0, 4)
+      let encoding = rows.text(0, 4),
+      let age = rows.text(0, 5)
     else { return nil }
     self.isStandby = isStandby
     self.isReadOnly = isReadOnly
     self.isSynchronized = isSynchronized
     self.hasStandby = hasStandby
     self.encoding = encoding
+    self.age = age
   }
 }
 
