@@ -31,7 +31,8 @@ extension Connector {
       let flight = await connection.land(until: deadline)
       if let failure = flight.failure { throw failure }
       if let loss = flight.loss { throw loss }
-      guard case .rows(let waits) = flight.answers[0], case .rows(let idle) = flight.answers[1] else {
+      guard case .rows(let waits) = flight.answers[0], case .rows(let idle) = flight.answers[1]
+      else {
         throw LostConnection(reason: "no answer about a wait")
       }
       if waits.boolean(0, 0) == true {
