@@ -107,9 +107,6 @@ extension Connector {
   private func session(
     _ host: ConnectionString.Host, until deadline: ContinuousClock.Instant
   ) async throws -> Session {
-    guard budget.begin(at: .now) else {
-      throw StoreError.budgetSpent(place, server.connectionsPerMinute)
-    }
     let connection = try begin(host)
     try await connection.connect(until: deadline)
     warn(connection, host)
@@ -133,7 +130,11 @@ extension Connector {
     return Session(connection, host, lock: lock)
   }
 
+  /// Begins a connection, and counts it.
   func begin(_ host: ConnectionString.Host) throws -> ServerConnection {
+    guard budget.begin(at: .now) else {
+      throw StoreError.budgetSpent(place, server.connectionsPerMinute)
+    }
     var settings = [
       // Before the string, which may say otherwise: a host that dies silently is noticed in seconds,
       // and nothing asks a ticket service, which would block.

@@ -40,8 +40,9 @@ extension Connector {
         return
       }
       // Commits that are still under way may be seen by the next look.
-      guard idle.boolean(0, 0) == true || .now >= deadline else { continue }
-      if let loss = await marker.land(until: deadline).loss { throw loss }
+      if idle.boolean(0, 0) == true {
+        if let loss = await marker.land(until: deadline).loss { throw loss }
+      }
       guard await pause(until: deadline) else {
         throw LostConnection(
           reason: "its commits were not seen to wait for a standby, although it has "
