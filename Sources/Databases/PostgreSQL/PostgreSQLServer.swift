@@ -21,8 +21,8 @@ public struct PostgreSQLServer: Sendable {
     /// Opening is refused unless the server has `synchronous_standby_names`, and a session begins only
     /// when the server is seen to wait for a standby: a server that was just promoted may not do so
     /// yet, whatever its settings say. An operator who empties that setting while a store is at work
-    /// takes the promise back, because the server then answers commits that wait, and tells nobody. A read ends with a small
-    /// commit that the standby has to confirm: a primary that was replaced cannot answer with an old
+    /// takes the promise back, because the server then answers commits that wait, and tells nobody.
+    /// A read ends with a small commit that the standby has to confirm: a primary that was replaced cannot answer with an old
     /// item. Costs a read the standby's round trip; reads that come together share one.
     case standby
     /// The same, without the confirmation: a primary that was replaced may answer with old items.

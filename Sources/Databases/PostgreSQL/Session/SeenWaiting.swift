@@ -1,6 +1,6 @@
 import Persistence
 
-/// What a server says of its settings, and when it last read them.
+/// The moments at which a server started and last read its settings, as the server tells them.
 struct SettingsAge: Sendable, Equatable {
   let host: ConnectionString.Host
   let text: String
