@@ -7,21 +7,41 @@ extension ClosedLoop {
   /// The clients start together and count the same figures as the clients of
   /// ``run(_:rings:revisionBase:)``. There are no turns: the system shares the processors among
   /// threads. The caller is suspended until the last client has ended.
-  func runOnThreads<Measured: BlockingStore, Source: ItemSource>(
-    _ store: Measured, items: Source, rings: [OperationRing], revisionBase: Int
-  ) async throws -> [ClientTally] where Measured.Item == Source.Item {
+  ///
+  /// - Throws: The store's error, or ``NoBlockingFace``.
+  func runOnThreads<Source: ItemSource>(
+    _ store: MeasuredStore<Source>, arm: String, rings: [OperationRing], revisionBase: Int
+  ) async throws -> [ClientTally] {
+    guard let runThread = store.runThread else { throw NoBlockingFace(arms: [arm]) }
     let span = MeasuredSpan(clients: rings.count, warmUp: warmUp, length: window)
     return try await CallerThreads.run(rings.count) { number, arrive in
-      try client(number, store, items, rings[number], arrive, span, revisionBase)
+      try withoutActuallyEscaping(arrive) { arrive in
+        try runThread(
+          self,
+          ThreadClient(
+            number: number, ring: rings[number], arrive: arrive, span: span,
+            revisionBase: revisionBase))
+      }
     }
   }
 
-  private func client<Measured: BlockingStore, Source: ItemSource>(
-    _ number: Int, _ store: Measured, _ items: Source, _ ring: OperationRing,
-    _ arrive: () -> Void, _ span: MeasuredSpan, _ revisionBase: Int
+  /// One client that is a thread, before it starts.
+  struct ThreadClient {
+    let number: Int
+    let ring: OperationRing
+    /// Returns when all clients have called it.
+    let arrive: () -> Void
+    let span: MeasuredSpan
+    let revisionBase: Int
+  }
+
+  /// Runs one client, on the calling thread.
+  func run<Measured: BlockingStore, Source: ItemSource>(
+    _ client: ThreadClient, _ store: Measured, _ items: Source
   ) throws -> ClientTally where Measured.Item == Source.Item {
-    var tally = ClientTally(client: number, length: window)
-    arrive()
+    let (ring, span, revisionBase) = (client.ring, client.span, client.revisionBase)
+    var tally = ClientTally(client: client.number, length: window)
+    client.arrive()
     tally.begin(at: MonotonicClock.now())
     span.clientStarts(at: tally.end)
     var last = UInt64.max

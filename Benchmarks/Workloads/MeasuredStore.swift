@@ -16,15 +16,22 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
   let store: any Store<Item>
   /// Runs one client of a closed loop, as a task.
   let runClient: @Sendable (ClosedLoop, ClosedLoop.Client) async throws -> ClientTally
+  /// Runs one client of a closed loop, on a thread of its own; `nil` for a store without calls that block.
+  let runThread: ThreadLoop?
+
+  /// Runs one client of a closed loop that is a thread.
+  typealias ThreadLoop = @Sendable (ClosedLoop, ClosedLoop.ThreadClient) throws -> ClientTally
   /// Performs one operation; a save has this revision.
   let perform: @Sendable (OperationRing.Slot, _ revision: Int) async throws -> Void
   /// Performs a ring's first operations, with nothing between them; saves have revisions from 1.
   let performAll: @Sendable (OperationRing, _ operations: Int) async throws -> Void
 
-  init<Measured: Store>(_ store: Measured, items: Source) where Measured.Item == Source.Item {
+  init<Measured: Store>(_ store: Measured, items: Source, runThread: ThreadLoop? = nil)
+  where Measured.Item == Source.Item {
     self.items = items
     self.store = store
     runClient = { try await $0.run($1, store, items) }
+    self.runThread = runThread
     perform = { slot, revision in
       if slot.isSave {
         try await store.save(items.item(key: slot.key, id: slot.id, revision: revision))
@@ -44,6 +51,12 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
         }
       }
     }
+  }
+
+  /// Measures a store that threads can call, too: their loop is compiled for the store's type as well.
+  init<Measured: Store & BlockingStore>(_ store: Measured, items: Source)
+  where Measured.Item == Source.Item {
+    self.init(store, items: items, runThread: { try $0.run($1, store, items) })
   }
 
   /// Saves the item for a key and a revision, where nothing is timed.
@@ -69,10 +82,27 @@ func opening<Measured: Store, Source: ItemSource>(
   sized openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)? = nil
 ) -> StoreOpening<Source> where Measured.Item == Source.Item {
   { configuration, items, garbageAllowance in
-    guard let openSized, let garbageAllowance else {
-      return MeasuredStore(try await open(configuration), items: items)
-    }
-    let sizes = JournalSizes(garbageAllowance: garbageAllowance)
-    return MeasuredStore(try await openSized(configuration, sizes), items: items)
+    MeasuredStore(
+      try await opened(configuration, garbageAllowance, open, openSized), items: items)
   }
+}
+
+/// A function that opens stores which threads can call, too.
+func opening<Measured: Store & BlockingStore, Source: ItemSource>(
+  _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
+  sized openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)? = nil
+) -> StoreOpening<Source> where Measured.Item == Source.Item {
+  { configuration, items, garbageAllowance in
+    MeasuredStore(
+      try await opened(configuration, garbageAllowance, open, openSized), items: items)
+  }
+}
+
+private func opened<Measured: Store>(
+  _ configuration: StoreConfiguration, _ garbageAllowance: Int?,
+  _ open: @Sendable (StoreConfiguration) async throws -> Measured,
+  _ openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)?
+) async throws -> Measured {
+  guard let openSized, let garbageAllowance else { return try await open(configuration) }
+  return try await openSized(configuration, JournalSizes(garbageAllowance: garbageAllowance))
 }

@@ -119,8 +119,6 @@ struct Round<Source: ItemSource>: Sendable {
   }
 
   /// Runs the clients, as tasks or as threads.
-  ///
-  /// For threads the existential is opened once, in the call: the loop itself is generic.
   private func run(
     _ loop: ClosedLoop, _ store: MeasuredStore<Source>, _ rings: [OperationRing],
     _ revisionBase: Int
@@ -129,11 +127,8 @@ struct Round<Source: ItemSource>: Sendable {
     case .tasks:
       return try await loop.run(store, rings: rings, revisionBase: revisionBase)
     case .threads:
-      guard let blocking = store.store as? any BlockingStore<Source.Item> else {
-        throw NoBlockingFace(arms: [request.arm])
-      }
       return try await loop.runOnThreads(
-        blocking, items: store.items, rings: rings, revisionBase: revisionBase)
+        store, arm: request.arm, rings: rings, revisionBase: revisionBase)
     }
   }
 

@@ -19,6 +19,35 @@ public protocol StoreVisitor {
   /// - Returns: The result of the visit.
   func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Output
   where Visited.Item == Item
+
+  /// Visits one variant that threads can call without `await`, too.
+  ///
+  /// Without an implementation of its own, a visitor visits such a variant as all others.
+  ///
+  /// - Parameters:
+  ///   - variant: The catalog's entry of the variant.
+  ///   - openings: The ways to open a store of the variant.
+  /// - Returns: The result of the visit.
+  func visit<Visited: Store & BlockingStore>(
+    _ variant: Variant, _ openings: StoreOpenings<Visited>
+  ) -> Output where Visited.Item == Item
+}
+
+extension StoreVisitor {
+  /// Visits the variant as a variant that has no calls without `await`.
+  @inlinable
+  public func visit<Visited: Store & BlockingStore>(
+    _ variant: Variant, _ openings: StoreOpenings<Visited>
+  ) -> Output where Visited.Item == Item {
+    visitAsStore(variant, openings)
+  }
+
+  @inlinable
+  func visitAsStore<Visited: Store>(
+    _ variant: Variant, _ openings: StoreOpenings<Visited>
+  ) -> Output where Visited.Item == Item {
+    visit(variant, openings)
+  }
 }
 
 /// The ways to open a store of one variant.

@@ -14,15 +14,16 @@ struct CallersTests {
   private static let blocking = variants + ["raw-append", "raw-write"] + rivals
 
   /// Measures a round whose callers are threads.
-  private func run<Measured: Store>(
-    _ scenarios: [Scenario], verifies: Bool = true,
-    open: @escaping @Sendable (StoreConfiguration) throws -> Measured
-  ) async throws -> [ScenarioMeasurement] where Measured.Item == BenchmarkRecord {
+  private func run(
+    _ scenarios: [Scenario], verifies: Bool = true, open: @escaping StoreOpening<GeneratedRecords>
+  ) async throws -> [ScenarioMeasurement] {
     try await inTemporaryDirectory { directory in
       var request = request(scenarios, directory)
       request.arm = "test"
       request.verifies = verifies
-      return try await Round(request: request, kind: .variant) { try open($0) }.run()
+      return try await Round(
+        request: request, items: GeneratedRecords(), kind: .variant, open: open
+      ).run()
     }
   }
 
@@ -38,11 +39,13 @@ struct CallersTests {
     let opened = Shared<[ProbeStore]>([])
     let clients = 16
     // The recording afterwards would have threads of its own.
-    _ = try await run([scenario(.mixed, clients: clients)], verifies: false) { configuration in
-      let store = try ProbeStore(configuration)
-      opened.change { $0.append(store) }
-      return store
-    }
+    _ = try await run(
+      [scenario(.mixed, clients: clients)], verifies: false,
+      open: opening { configuration in
+        let store = try ProbeStore(configuration)
+        opened.change { $0.append(store) }
+        return store
+      })
     // The first save, before the clients, may come from one thread more.
     let threads = try #require(opened.value.first).seen.value.threads.count
     #expect((clients...clients + 1).contains(threads))
@@ -69,7 +72,8 @@ struct CallersTests {
 
   @Test func aStoreThatLosesSavesHasNoFigures() async throws {
     let error = await #expect(throws: WrongEndState.self) {
-      try await run([scenario(.saveOnly, clients: 4)]) { try ProbeStore($0, losingEvery: 2) }
+      try await run(
+        [scenario(.saveOnly, clients: 4)], open: opening { try ProbeStore($0, losingEvery: 2) })
     }
     #expect("\(try #require(error))".hasPrefix("test ended in the wrong state: question-"))
   }
@@ -87,7 +91,7 @@ struct CallersTests {
 
   @Test func anActorIsRefusedWithTheOnesThatCanBeCalled() async throws {
     let error = await #expect(throws: NoBlockingFace.self) {
-      try await run([scenario(.mixed)]) { try RecordingStore($0) }
+      try await run([scenario(.mixed)], open: opening { try RecordingStore($0) })
     }
     #expect(
       "\(try #require(error))" == "threads cannot call test, which has no calls that block; they "

@@ -112,6 +112,14 @@ extension Round where Source == GeneratedRecords {
       request: request, items: GeneratedRecords(), kind: kind, findsNothing: findsNothing,
       open: Workloads.opening(open))
   }
+
+  init<Measured: Store & BlockingStore>(
+    request: RoundRequest, kind: Arm.Kind,
+    open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
+  ) where Measured.Item == BenchmarkRecord {
+    self.init(
+      request: request, items: GeneratedRecords(), kind: kind, open: Workloads.opening(open))
+  }
 }
 
 extension ClosedLoop {
@@ -122,11 +130,12 @@ extension ClosedLoop {
       MeasuredStore(store, items: GeneratedRecords()), rings: rings, revisionBase: revisionBase)
   }
 
-  func runOnThreads<Measured: BlockingStore>(
+  func runOnThreads<Measured: Store & BlockingStore>(
     _ store: Measured, rings: [OperationRing], revisionBase: Int
   ) async throws -> [ClientTally] where Measured.Item == BenchmarkRecord {
     try await runOnThreads(
-      store, items: GeneratedRecords(), rings: rings, revisionBase: revisionBase)
+      MeasuredStore(store, items: GeneratedRecords()), arm: "test", rings: rings,
+      revisionBase: revisionBase)
   }
 }
 

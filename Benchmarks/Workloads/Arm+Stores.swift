@@ -1,0 +1,126 @@
+import Guarantees
+import Measurement
+import Persistence
+import ResultModel
+import VariantCatalog
+
+/// Makes an arm of every variant.
+struct ArmVisitor<Source: ItemSource>: StoreVisitor {
+  typealias Item = Source.Item
+
+  let items: Source
+
+  func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Arm
+  where Visited.Item == Item {
+    arm(variant, false, opening(openings.open, sized: openings.openSized))
+  }
+
+  func visit<Visited: Store & BlockingStore>(
+    _ variant: Variant, _ openings: StoreOpenings<Visited>
+  ) -> Arm where Visited.Item == Item {
+    arm(variant, true, opening(openings.open, sized: openings.openSized))
+  }
+
+  private func arm(
+    _ variant: Variant, _ hasBlockingFace: Bool, _ open: @escaping StoreOpening<Source>
+  ) -> Arm {
+    let arm = Arm(
+      variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
+      isMetered: variant.claims.fileAccess == .fileSystem,
+      hasJournal: variant.claims.hasJournal, hasBlockingFace: hasBlockingFace,
+      format: variant.claims.fileFormat, items: items, open: open)
+    return variant.claims.fileAccess == .server ? arm.onServer : arm
+  }
+}
+
+extension Arm {
+  /// Why there are no figures of the files of a store on a server.
+  struct FilesOfServer: Error, CustomStringConvertible {
+    let description = "its files are its server's, which are not counted here"
+  }
+
+  /// The same arm for a store on a server.
+  var onServer: Arm {
+    Arm(
+      id: id, title: title, kind: kind, mostClients: mostClients,
+      // How a server opens its files is no figure of the store.
+      workloads: workloads.subtracting([.open]), isMetered: isMetered, isOnServer: true,
+      dependsOnSize: dependsOnSize, hasBlockingFace: hasBlockingFace, callers: callers,
+      missing: { VariantCatalog.obstacleToServers }, run: run,
+      ledger: { _ in throw FilesOfServer() }, stall: { _ in throw FilesOfServer() }, probe: probe,
+      perform: perform)
+  }
+
+  init<Measured: Store, Source: ItemSource>(
+    _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
+    workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
+    dependsOnSize: Bool = true, findsNothing: Bool = false, format: Claims.FileFormat = .json,
+    missing: @escaping @Sendable () -> String? = { nil }, items: Source,
+    open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
+  ) where Measured.Item == Source.Item {
+    self.init(
+      id, title, kind, mostClients: mostClients, workloads: workloads, isMetered: isMetered,
+      dependsOnSize: dependsOnSize, findsNothing: findsNothing, format: format, missing: missing,
+      items: items, open: opening(open))
+  }
+
+  /// An arm that threads can call, too.
+  init<Measured: Store & BlockingStore, Source: ItemSource>(
+    _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
+    workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
+    dependsOnSize: Bool = true, findsNothing: Bool = false, format: Claims.FileFormat = .json,
+    missing: @escaping @Sendable () -> String? = { nil }, items: Source,
+    open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
+  ) where Measured.Item == Source.Item {
+    self.init(
+      id, title, kind, mostClients: mostClients, workloads: workloads, isMetered: isMetered,
+      dependsOnSize: dependsOnSize, hasBlockingFace: true, findsNothing: findsNothing,
+      format: format, missing: missing, items: items, open: opening(open))
+  }
+
+  /// Makes the arm for all types of stores, so that it is compiled once for all of them.
+  @inline(never)
+  fileprivate init<Source: ItemSource>(
+    _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
+    workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool, hasJournal: Bool = false,
+    dependsOnSize: Bool = true, hasBlockingFace: Bool = false, findsNothing: Bool = false,
+    format: Claims.FileFormat, missing: @escaping @Sendable () -> String? = { nil }, items: Source,
+    open: @escaping StoreOpening<Source>
+  ) {
+    self.init(
+      id: id, title: title, kind: kind, mostClients: mostClients,
+      // The same holds for the arm that repeats a floor.
+      workloads: kind == .floor ? workloads.subtracting([.open]) : workloads,
+      isMetered: isMetered, dependsOnSize: dependsOnSize,
+      hasBlockingFace: hasBlockingFace,
+      callers: kind == .rival ? .threads : .tasks, missing: missing,
+      run: {
+        try await Round(
+          request: $0, items: items, kind: kind, isMetered: isMetered, hasJournal: hasJournal,
+          format: format, findsNothing: findsNothing, open: open
+        ).result()
+      },
+      ledger: {
+        try await LedgerRun(
+          request: $0, items: items, isMetered: isMetered, format: format, open: open
+        ).run()
+      },
+      stall: {
+        try await PoolStall(
+          request: $0, items: items, isMetered: isMetered, format: format, open: open
+        ).longestDelay()
+      },
+      probe: { request in
+        switch request.kind {
+        case .priorityFlood:
+          try await PriorityFlood(request: request, items: items, format: format, open: open)
+            .figures()
+        case .hops:
+          try await Hops(request: request, items: items, format: format, open: open).figures()
+        }
+      },
+      perform: {
+        try await CountedRun(request: $0, items: items, format: format, open: open).run(onReady: $1)
+      })
+  }
+}
