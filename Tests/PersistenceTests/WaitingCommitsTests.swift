@@ -1,3 +1,4 @@
+import Dispatch
 import Samples
 import Synchronization
 import Testing
@@ -114,6 +115,17 @@ struct WaitingCommitsTests {
     let first = thread.wait()
     WaitingCaller.thread(thread).resume(throwing: CancellationError())
     let second = thread.wait()
+    #expect(first.outcome == nil)
+    #expect(throws: CancellationError.self) { try second.outcome?.get() }
+  }
+
+  /// The signal of a message that a look has found ends no later wait.
+  @Test(arguments: [0, 1, 100]) func aLookLeavesNothingForTheNextWait(_ polls: Int) {
+    let thread = WaitingThread()
+    thread.lead()
+    let first = thread.wait(polls: 1)
+    DispatchQueue.global().async { thread.resume(with: .failure(CancellationError())) }
+    let second = thread.wait(polls: polls)
     #expect(first.outcome == nil)
     #expect(throws: CancellationError.self) { try second.outcome?.get() }
   }

@@ -27,6 +27,11 @@ public struct JournalThresholds: Sendable, Hashable, Codable {
   public var groupBytes = 4 << 20
   /// By how many later commits of tasks of high priority a commit in line is passed at most; 1,024 by default.
   public var mostPassed = 1_024
+  /// How often a thread that waits in line looks whether it was answered, before it sleeps; 100 by default.
+  ///
+  /// Each look lets another thread run, and takes less than a microsecond where none wants to. With 0 the
+  /// thread sleeps at once.
+  public var polls = 100
   /// How many bytes of records go into one group of a journal that is written anew.
   public var rewrittenGroupBytes = 1 << 20
   /// How many bytes of a new generation are written and synchronised at a time, and how many at most are
@@ -56,6 +61,7 @@ public struct JournalThresholds: Sendable, Hashable, Codable {
     tiny.groupCommits = 2
     tiny.groupBytes = 256
     tiny.mostPassed = 2
+    tiny.polls = 0
     tiny.rewrittenGroupBytes = 128
     tiny.compactionPiece = 128
     tiny.compactionRounds = 3

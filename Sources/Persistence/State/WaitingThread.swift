@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 
 /// A thread that waits for its commit, and may be made the one who writes.
@@ -24,7 +25,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Cost: two allocations; a thread that sleeps is woken by the system, some tens of microseconds. Safe to use
+/// Cost: two allocations; a thread that sleeps is woken by the system, some tens of microseconds, which a few
+/// looks before the sleep save where writes are shorter (RocksDB's writers do the same). Safe to use
 /// from any thread; ``wait()`` is for the one whose commit waits.
 public final class WaitingThread: Sendable {
   /// The reason why a wait has ended.
@@ -39,6 +41,8 @@ public final class WaitingThread: Sendable {
   ///
   /// There is never a second message: only the thread itself can answer its commit once it was told to lead.
   private let message = Mutex<Message?>(nil)
+  /// Whether a message is there, to be looked at without the lock.
+  private let hasMessage = Atomic(false)
   /// Signalled outside the lock, so that the thread does not wake up only to wait for it.
   private let wake = DispatchSemaphore(value: 0)
 
@@ -47,11 +51,25 @@ public final class WaitingThread: Sendable {
 
   /// Blocks the calling thread until its commit is answered, or until it is to lead.
   ///
+  /// - Parameter polls: How often the thread looks for the message, and lets other threads run, before it
+  ///   sleeps. Where a write takes less time than to fall asleep and to be woken, a few looks save both.
   /// - Returns: The reason.
-  public func wait() -> Message {
+  public func wait(polls: Int = 0) -> Message {
+    for _ in 0..<polls {
+      if hasMessage.load(ordering: .acquiring), let message = take() { return message }
+      sched_yield()
+    }
     while true {
+      // A message that was found by a look has left its signal behind: the first wait may find nothing.
       wake.wait()
-      if let message = message.withLock({ $0.take() }) { return message }
+      if let message = take() { return message }
+    }
+  }
+
+  private func take() -> Message? {
+    message.withLock { message in
+      hasMessage.store(false, ordering: .relaxed)
+      return message.take()
     }
   }
 
@@ -66,7 +84,10 @@ public final class WaitingThread: Sendable {
   public func lead() { send(.leads) }
 
   private func send(_ message: Message) {
-    self.message.withLock { $0 = message }
+    self.message.withLock {
+      $0 = message
+      hasMessage.store(true, ordering: .releasing)
+    }
     wake.signal()
   }
 }

@@ -13,7 +13,7 @@ extension JournaledActorStore {
         if let group = nextGroup() { carryOut(group) }
         handOver()
       }
-      switch thread.wait() {
+      switch thread.wait(polls: thresholds.polls) {
       case .leads: leads = true
       case .answered(let outcome): return try outcome.get()
       }
