@@ -27,7 +27,7 @@ import Synchronization
 ///
 /// Cost: two allocations; a thread that sleeps is woken by the system, some tens of microseconds, which a few
 /// looks before the sleep save where writes are shorter (RocksDB's writers do the same). Safe to use
-/// from any thread; ``wait()`` is for the one whose commit waits.
+/// from any thread; ``wait(polls:)`` is for the one whose commit waits.
 public final class WaitingThread: Sendable {
   /// The reason why a wait has ended.
   public enum Message: Sendable {
