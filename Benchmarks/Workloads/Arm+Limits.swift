@@ -9,29 +9,25 @@ extension Arm {
     [
       Arm(
         "no-op", "nothing at all: the harness", .floor, dependsOnSize: false,
-        findsNothing: true, items: items
-      ) {
-        NoOpStore<Source.Item>(configuration: $0)
-      },
+        findsNothing: true, items: items,
+        open: opening { NoOpStore<Source.Item>(configuration: $0) }),
       Arm(
         "dictionary", "a bare dictionary, no guard, no file", .floor, mostClients: 1,
-        dependsOnSize: false, items: items
-      ) { try DictionaryStore<Source.Item>(configuration: $0) },
+        dependsOnSize: false, items: items,
+        open: opening { try DictionaryStore<Source.Item>(configuration: $0) }),
       Arm(
         "raw-append", "append and fdatasync by hand, one save at a time", .floor,
         workloads: [.saveOnly], isMetered: false, dependsOnSize: false, findsNothing: true,
-        items: items
-      ) { try AppendStore<Source.Item>(configuration: $0) },
+        items: items, open: opening { try AppendStore<Source.Item>(configuration: $0) }),
       Arm(
         "raw-write",
         "write and fdatasync by hand into space that the file has already, one save at a time",
         .floor, workloads: [.saveOnly], isMetered: false, dependsOnSize: false, findsNothing: true,
-        items: items
-      ) { try OverwriteStore<Source.Item>(configuration: $0) },
+        items: items, open: opening { try OverwriteStore<Source.Item>(configuration: $0) }),
       Arm(
         "raw-replace", "whole-file replacement by hand", .floor, workloads: [.saveOnly],
-        findsNothing: true, items: items
-      ) { try ReplaceStore<Source.Item>(configuration: $0) },
+        findsNothing: true, items: items,
+        open: opening { try ReplaceStore<Source.Item>(configuration: $0) }),
     ]
   }
 
@@ -41,26 +37,26 @@ extension Arm {
     return [
       Arm(
         "sqlite-direct", "SQLite by hand, one connection that commits each save", .rival,
-        isMetered: false, format: .own, items: items
-      ) { try SQLiteDirectStore<Source.Item>(configuration: $0) },
+        isMetered: false, format: .own, items: items,
+        open: opening { try SQLiteDirectStore<Source.Item>(configuration: $0) }),
       Arm(
         "bare-log", "a log by hand: one waiting thread writes for all, without checksums", .rival,
-        isMetered: false, format: .own, items: items
-      ) { try BareLogStore<Source.Item>(configuration: $0) },
+        isMetered: false, format: .own, items: items,
+        open: opening { try BareLogStore<Source.Item>(configuration: $0) }),
       Arm(
         "lmdb", "LMDB, one transaction for each save; MDB_NOSYNC for processCrash", .rival,
-        isMetered: false, format: .own, missing: lmdb, items: items
-      ) { try LMDBStore<Source.Item>(configuration: $0) },
+        isMetered: false, format: .own, missing: lmdb, items: items,
+        open: opening { try LMDBStore<Source.Item>(configuration: $0) }),
       Arm(
         "lmdb-raw-reads", "LMDB, whose finds copy the bytes and do not decode them", .rival,
         workloads: [.readOnly], isMetered: false, findsNothing: true, format: .own, missing: lmdb,
-        items: items
-      ) { try LMDBStore<Source.Item>(configuration: $0, reading: .raw) },
+        items: items, open: opening { try LMDBStore<Source.Item>(configuration: $0, reading: .raw) }
+      ),
       Arm(
         "rocksdb", "RocksDB with its own options, one write for each save; sync on for powerLoss",
         .rival, isMetered: false, format: .own,
-        missing: { RivalLibrary.rocksDB.obstacle?.description }, items: items
-      ) { try RocksDBStore<Source.Item>(configuration: $0) },
+        missing: { RivalLibrary.rocksDB.obstacle?.description }, items: items,
+        open: opening { try RocksDBStore<Source.Item>(configuration: $0) }),
     ]
   }
 
@@ -70,6 +66,6 @@ extension Arm {
   /// This arm is not among the arms of the runs, so no run can name it.
   public static let careless = Arm(
     "lmdb-nosync", "LMDB with MDB_NOSYNC, whatever is asked", .rival, isMetered: false,
-    format: .own, missing: { RivalLibrary.lmdb.obstacle?.description }, items: GeneratedRecords()
-  ) { try LMDBStore<BenchmarkRecord>(configuration: $0, isSynchronized: false) }
+    format: .own, missing: { RivalLibrary.lmdb.obstacle?.description }, items: GeneratedRecords(),
+    open: opening { try LMDBStore<BenchmarkRecord>(configuration: $0, isSynchronized: false) })
 }

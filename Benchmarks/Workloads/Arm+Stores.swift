@@ -12,23 +12,21 @@ struct ArmVisitor<Source: ItemSource>: StoreVisitor {
 
   func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Arm
   where Visited.Item == Item {
-    arm(variant, false, opening(openings.open, sized: openings.openSized))
+    arm(variant, opening(openings.open, sized: openings.openSized))
   }
 
   func visit<Visited: Store & BlockingStore>(
     _ variant: Variant, _ openings: StoreOpenings<Visited>
   ) -> Arm where Visited.Item == Item {
-    arm(variant, true, opening(openings.open, sized: openings.openSized))
+    arm(variant, opening(openings.open, sized: openings.openSized))
   }
 
-  private func arm(
-    _ variant: Variant, _ hasBlockingFace: Bool, _ open: @escaping StoreOpening<Source>
-  ) -> Arm {
+  private func arm(_ variant: Variant, _ open: StoreOpening<Source>) -> Arm {
     let arm = Arm(
       variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
       isMetered: variant.claims.fileAccess == .fileSystem,
-      hasJournal: variant.claims.hasJournal, hasBlockingFace: hasBlockingFace,
-      format: variant.claims.fileFormat, items: items, open: open)
+      hasJournal: variant.claims.hasJournal, format: variant.claims.fileFormat, items: items,
+      open: open)
     return variant.claims.fileAccess == .server ? arm.onServer : arm
   }
 }
@@ -51,48 +49,21 @@ extension Arm {
       perform: perform)
   }
 
-  init<Measured: Store, Source: ItemSource>(
-    _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
-    workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
-    dependsOnSize: Bool = true, findsNothing: Bool = false, format: Claims.FileFormat = .json,
-    missing: @escaping @Sendable () -> String? = { nil }, items: Source,
-    open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
-  ) where Measured.Item == Source.Item {
-    self.init(
-      id, title, kind, mostClients: mostClients, workloads: workloads, isMetered: isMetered,
-      dependsOnSize: dependsOnSize, findsNothing: findsNothing, format: format, missing: missing,
-      items: items, open: opening(open))
-  }
-
-  /// An arm that threads can call, too.
-  init<Measured: Store & BlockingStore, Source: ItemSource>(
-    _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
-    workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
-    dependsOnSize: Bool = true, findsNothing: Bool = false, format: Claims.FileFormat = .json,
-    missing: @escaping @Sendable () -> String? = { nil }, items: Source,
-    open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
-  ) where Measured.Item == Source.Item {
-    self.init(
-      id, title, kind, mostClients: mostClients, workloads: workloads, isMetered: isMetered,
-      dependsOnSize: dependsOnSize, hasBlockingFace: true, findsNothing: findsNothing,
-      format: format, missing: missing, items: items, open: opening(open))
-  }
-
   /// Makes the arm for all types of stores, so that it is compiled once for all of them.
   @inline(never)
-  fileprivate init<Source: ItemSource>(
+  init<Source: ItemSource>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
-    workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool, hasJournal: Bool = false,
-    dependsOnSize: Bool = true, hasBlockingFace: Bool = false, findsNothing: Bool = false,
-    format: Claims.FileFormat, missing: @escaping @Sendable () -> String? = { nil }, items: Source,
-    open: @escaping StoreOpening<Source>
+    workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
+    hasJournal: Bool = false, dependsOnSize: Bool = true, findsNothing: Bool = false,
+    format: Claims.FileFormat = .json, missing: @escaping @Sendable () -> String? = { nil },
+    items: Source, open: StoreOpening<Source>
   ) {
     self.init(
       id: id, title: title, kind: kind, mostClients: mostClients,
       // The same holds for the arm that repeats a floor.
       workloads: kind == .floor ? workloads.subtracting([.open]) : workloads,
       isMetered: isMetered, dependsOnSize: dependsOnSize,
-      hasBlockingFace: hasBlockingFace,
+      hasBlockingFace: open.hasBlockingFace,
       callers: kind == .rival ? .threads : .tasks, missing: missing,
       run: {
         try await Round(

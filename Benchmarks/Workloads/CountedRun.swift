@@ -70,7 +70,7 @@ package struct CountedRun<Source: ItemSource>: Sendable {
 
   init(
     request: CountRequest, items: Source, format: Claims.FileFormat,
-    open: @escaping StoreOpening<Source>
+    open: StoreOpening<Source>
   ) {
     self.request = request
     self.items = items

@@ -9,6 +9,8 @@ import Persistence
 /// spent on it.
 struct MeasuredStore<Source: ItemSource>: Sendable {
   typealias Item = Source.Item
+  /// Runs one client of a closed loop that is a thread.
+  typealias ThreadLoop = @Sendable (ClosedLoop, ClosedLoop.ThreadClient) throws -> ClientTally
 
   /// The source of the items.
   let items: Source
@@ -18,9 +20,6 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
   let runClient: @Sendable (ClosedLoop, ClosedLoop.Client) async throws -> ClientTally
   /// Runs one client of a closed loop, on a thread of its own; `nil` for a store without calls that block.
   let runThread: ThreadLoop?
-
-  /// Runs one client of a closed loop that is a thread.
-  typealias ThreadLoop = @Sendable (ClosedLoop, ClosedLoop.ThreadClient) throws -> ClientTally
   /// Performs one operation; a save has this revision.
   let perform: @Sendable (OperationRing.Slot, _ revision: Int) async throws -> Void
   /// Performs a ring's first operations, with nothing between them; saves have revisions from 1.
@@ -65,11 +64,21 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
   }
 }
 
-/// A function that opens a store which is measured with these items, with so many bytes of garbage at
-/// most; `nil` for the usual number.
-typealias StoreOpening<Source: ItemSource> =
-  @Sendable (StoreConfiguration, Source, _ garbageAllowance: Int?) async throws
-  -> MeasuredStore<Source>
+/// A way to open a store which is measured with these items.
+struct StoreOpening<Source: ItemSource>: Sendable {
+  /// Whether threads can call the store.
+  let hasBlockingFace: Bool
+  let open:
+    @Sendable (StoreConfiguration, Source, _ garbageAllowance: Int?) async throws
+      -> MeasuredStore<Source>
+
+  /// Opens the store, with so many bytes of garbage at most; `nil` for the usual number.
+  func callAsFunction(
+    _ configuration: StoreConfiguration, _ items: Source, _ garbageAllowance: Int?
+  ) async throws -> MeasuredStore<Source> {
+    try await open(configuration, items, garbageAllowance)
+  }
+}
 
 /// A function that opens stores of a type so that they can be measured.
 ///
@@ -81,7 +90,7 @@ func opening<Measured: Store, Source: ItemSource>(
   _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
   sized openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)? = nil
 ) -> StoreOpening<Source> where Measured.Item == Source.Item {
-  { configuration, items, garbageAllowance in
+  StoreOpening(hasBlockingFace: false) { configuration, items, garbageAllowance in
     MeasuredStore(
       try await opened(configuration, garbageAllowance, open, openSized), items: items)
   }
@@ -92,7 +101,7 @@ func opening<Measured: Store & BlockingStore, Source: ItemSource>(
   _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
   sized openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)? = nil
 ) -> StoreOpening<Source> where Measured.Item == Source.Item {
-  { configuration, items, garbageAllowance in
+  StoreOpening(hasBlockingFace: true) { configuration, items, garbageAllowance in
     MeasuredStore(
       try await opened(configuration, garbageAllowance, open, openSized), items: items)
   }

@@ -15,7 +15,7 @@ struct CallersTests {
 
   /// Measures a round whose callers are threads.
   private func run(
-    _ scenarios: [Scenario], verifies: Bool = true, open: @escaping StoreOpening<GeneratedRecords>
+    _ scenarios: [Scenario], verifies: Bool = true, open: StoreOpening<GeneratedRecords>
   ) async throws -> [ScenarioMeasurement] {
     try await inTemporaryDirectory { directory in
       var request = request(scenarios, directory)

@@ -58,8 +58,7 @@ struct PlanTests {
   @Test func whatThisMachineDoesNotHaveIsLeftOutAndSaid() throws {
     let absent = Arm(
       "absent", "a rival without its library", .rival, missing: { "LMDB cannot be loaded." },
-      items: GeneratedRecords()
-    ) { NoOpStore<BenchmarkRecord>(configuration: $0) }
+      items: GeneratedRecords(), open: opening { NoOpStore<BenchmarkRecord>(configuration: $0) })
     let sweep = Sweep(arms: [absent], scenarios: [scenario(.saveOnly)], rounds: 1)
     let plan = try Plan(
       arms: ["actor"].compactMap(Arm.arm) + [absent], scenarios: scenarios, sweeps: [sweep],
