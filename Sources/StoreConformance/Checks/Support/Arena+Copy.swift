@@ -21,10 +21,7 @@ extension Arena {
     if let memory { return try Arena(MemoryFileSystem(memory.snapshot()), claims: claims) }
     let copy = try Arena(onDisk: (), claims: claims, needsDisk: needsDisk)
     try own("copy the store's directory") {
-      for name in try FileManager.default.contentsOfDirectory(atPath: location.directory) {
-        try FileManager.default.copyItem(
-          atPath: location.directory + "/" + name, toPath: copy.location.directory + "/" + name)
-      }
+      try DirectoryCopy().make(of: location.directory, in: copy.location.directory)
     }
     return copy
   }
