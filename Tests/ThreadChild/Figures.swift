@@ -20,7 +20,7 @@
     /// This program, whose bodies are explored in processes of its own.
     let program: URL
 
-    /// Prints everything; a minute or two on an idle machine.
+    /// Prints everything; takes some minutes, because each plain run that hangs takes a second.
     func all() async throws {
       say(
         """

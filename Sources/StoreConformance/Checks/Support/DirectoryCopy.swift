@@ -20,12 +20,10 @@ struct DirectoryCopy {
     for _ in 0..<attempts {
       let before = try Self.entries(of: source)
       try afterLook()
-      do {
+      let copied = Result {
         try Self.copy(before.keys.filter { !$0.contains("/") }, from: source, to: target)
-      } catch {
-        if try Self.entries(of: source) == before { throw error }
       }
-      if try Self.entries(of: source) == before { return }
+      if try Self.entries(of: source) == before { return try copied.get() }
       for name in try FileManager.default.contentsOfDirectory(atPath: target) {
         try FileManager.default.removeItem(atPath: target + "/" + name)
       }
