@@ -23,7 +23,9 @@ extension JournaledActorStore {
   /// Throws when the calling thread is in one of the store's own calls already.
   @inlinable
   nonisolated func checkIsOutside() throws {
-    if writingThread.load(ordering: .relaxed) == CurrentThread.number { throw reentrantCall }
+    if writingThread.load(ordering: .relaxed) == CurrentThread.number || items.mark.isSet {
+      throw reentrantCall
+    }
   }
 
   @usableFromInline nonisolated var reentrantCall: StoreError { .reentrantCall(items.path) }

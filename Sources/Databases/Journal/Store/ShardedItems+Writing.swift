@@ -37,7 +37,7 @@ extension ShardedItems {
   /// Replaces an entry, and says whether there was one.
   @inlinable
   func replace(_ id: Item.ID, by entry: Entry?) -> Bool {
-    shard(of: id).part.withLock { part in
+    shards[shard(of: id)].change { part in
       let wasDecoded: Bool
       if let entry {
         wasDecoded = part.entries.updateValue(entry, forKey: id) != nil
@@ -54,7 +54,7 @@ extension ShardedItems {
   func fill(_ parts: [Part], order: Int, count: Int) {
     applied.withLock { applied in
       (applied.order, applied.count) = (order, count)
-      for (shard, part) in zip(shards, parts) { shard.part.withLock { $0 = part } }
+      for (index, part) in parts.enumerated() { shards[index].change { $0 = part } }
       phase.store(Phase.settled, ordering: .releasing)
     }
   }
@@ -68,7 +68,7 @@ extension ShardedItems {
     applied.withLock { applied in
       applied.refusal = refusal
       phase.store(Phase.closed, ordering: .releasing)
-      for shard in shards { shard.part.withLock { $0 = Part() } }
+      for index in shards.indices { shards[index].change { $0 = Part() } }
     }
     feed.finish()
   }

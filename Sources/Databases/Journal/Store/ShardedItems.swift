@@ -1,22 +1,25 @@
 public import Persistence
 public import Synchronization
 
-/// The items for reading: a dictionary in several parts, each behind a lock of its own.
+/// The items for reading: a dictionary in several parts, each behind a readers–writer lock of its own.
 ///
-/// Reads take one lock for as long as a dictionary takes to look an id up, and never wait for the
-/// disk: nobody who holds a lock here does input or output. A written commit is put in after it is
-/// on the disk, commit by commit.
+/// Reads share one lock for as long as a dictionary takes to look an id up, and wait neither for each
+/// other nor for the disk: nobody who holds a lock here does input or output. A written commit is put in
+/// after it is on the disk, commit by commit.
 ///
 /// **Batches.** A commit of one step is one change of one part. A commit of several steps may touch
 /// several parts, and must be seen whole: while it is put in, `phase` says so, and a read that
 /// finds a commit under way waits for `applied`, which the writer holds meanwhile, in memory only.
 /// A read that holds its part's lock and finds `settled` is right: a batch that had changed this
 /// part would have said so before it took the lock, and a batch that has not changed the part yet
-/// cannot do so while the lock is held.
+/// cannot do so while the lock is shared.
 @usableFromInline
 final class ShardedItems<Item: Storable>: Sendable {
-  // Sendable without a promise of ours: every part is in a mutex or atomic.
-  @usableFromInline let shards: [Shard]
+  // Sendable: every part is behind a lock or atomic, and the buffer of the parts stays as it was made.
+  /// The parts; their number never changes.
+  @usableFromInline nonisolated(unsafe) let shards: UnsafeMutableBufferPointer<SharedValue<Part>>
+  /// Set on the threads that have a part.
+  @usableFromInline let mark: ThreadMark
   @usableFromInline let phase: Atomic<Int>
   @usableFromInline let applied: Mutex<Applied>
   @usableFromInline let feed = ChangeFeed<Item>()
@@ -65,13 +68,6 @@ final class ShardedItems<Item: Storable>: Sendable {
     @usableFromInline var opened: [UInt8] = []
   }
 
-  @usableFromInline
-  final class Shard: Sendable {
-    @usableFromInline let part: Mutex<Part>
-
-    init(_ part: Part) { self.part = Mutex(part) }
-  }
-
   static var shardCount: Int { 64 }
 
   /// Makes the parts for these items, or for so many items that come later.
@@ -80,10 +76,21 @@ final class ShardedItems<Item: Storable>: Sendable {
   ) {
     self.codec = codec
     self.path = path
-    shards = Self.parts(of: content).map(Shard.init)
+    let mark = ThreadMark()
+    self.mark = mark
+    let parts = Self.parts(of: content)
+    shards = .allocate(capacity: parts.count)
+    for (index, part) in parts.enumerated() {
+      shards.initializeElement(at: index, to: SharedValue(part, mark: mark))
+    }
     applied = Mutex(
       Applied(order: content?.bytes.count ?? 0, count: count ?? content?.records.count ?? 0))
     phase = Atomic(count == nil ? Phase.settled : Phase.loading)
+  }
+
+  deinit {
+    shards.deinitialize()
+    shards.deallocate()
   }
 
   /// The parts with a journal's items, put together on all processors.
@@ -111,9 +118,7 @@ final class ShardedItems<Item: Storable>: Sendable {
   }
 
   @inlinable
-  func shard(of id: Item.ID) -> Shard {
-    shards[Self.shard(of: id, among: shards.count)]
-  }
+  func shard(of id: Item.ID) -> Int { Self.shard(of: id, among: shards.count) }
 }
 
 extension ShardedItems.Part {
