@@ -1,6 +1,7 @@
 import Dispatch
 
 enum SpecificKeyBefore {
+  // Unchecked: `notes` is only touched on `queue`.
   final class Notes: @unchecked Sendable {
     private static let key = DispatchSpecificKey<Bool>()
     private let queue = DispatchQueue(label: "notes")

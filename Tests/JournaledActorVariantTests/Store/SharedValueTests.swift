@@ -12,9 +12,7 @@ import Testing
 private final class Shared<Value: Sendable>: Sendable {
   let shared: SharedValue<Value>
 
-  init(_ value: Value, mark: ThreadMark = ThreadMark()) {
-    shared = SharedValue(value, mark: mark)
-  }
+  init(_ value: Value) { shared = SharedValue(value) }
 
   func read<Result>(_ body: (borrowing Value) throws -> Result) rethrows -> Result {
     try shared.read(body)
@@ -92,17 +90,22 @@ struct SharedValueTests {
   }
 
   @Test func theMarkIsSetWithinAndBelongsToTheThread() async throws {
-    let (outer, inner) = (ThreadMark(), ThreadMark())
-    let (a, b) = (Shared(1, mark: outer), Shared(2, mark: inner))
-    #expect(!outer.isSet)
-    a.read { _ in
-      #expect(outer.isSet && !inner.isSet)
-      b.change { _ in #expect(inner.isSet && !outer.isSet) }
-      #expect(outer.isSet && !inner.isSet)
+    let (mark, shared) = (ThreadMark(), Shared(1))
+    #expect(!mark.isSet)
+    shared.read { _ in #expect(mark.isSet) }
+    #expect(!mark.isSet)
+    shared.change { _ in #expect(mark.isSet) }
+    #expect(!mark.isSet)
+    #expect(throws: CancellationError.self) { try shared.read { _ in throw CancellationError() } }
+    #expect(!mark.isSet)
+    let elsewhere = DispatchSemaphore(value: 0)
+    shared.read { _ in
+      Thread {
+        #expect(!mark.isSet)
+        elsewhere.signal()
+      }.start()
+      elsewhere.wait()
     }
-    #expect(!outer.isSet && !inner.isSet)
-    let elsewhere = a.read { _ in onThread { outer.isSet } }
-    #expect(try await !elsewhere.value)
   }
 
   #if canImport(Glibc)

@@ -20,7 +20,8 @@ extension JournaledActorStore {
     }
   }
 
-  /// Throws when the calling thread is in one of the store's own calls already.
+  /// Throws when the calling thread is in one of the store's own calls already, or compares ids for any
+  /// journaled store.
   @inlinable
   nonisolated func checkIsOutside() throws {
     if writingThread.load(ordering: .relaxed) == CurrentThread.number || items.mark.isSet {

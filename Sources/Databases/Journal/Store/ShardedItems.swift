@@ -3,8 +3,8 @@ public import Synchronization
 
 /// The items for reading: a dictionary in several parts, each behind a readers–writer lock of its own.
 ///
-/// Reads share one lock for as long as a dictionary takes to look an id up, and wait neither for each
-/// other nor for the disk: nobody who holds a lock here does input or output. A written commit is put in
+/// Reads share one lock for as long as a dictionary takes to look an id up, and never wait for the
+/// disk: nobody who holds a lock here does input or output. A written commit is put in
 /// after it is on the disk, commit by commit.
 ///
 /// **Batches.** A commit of one step is one change of one part. A commit of several steps may touch
@@ -19,7 +19,7 @@ final class ShardedItems<Item: Storable>: Sendable {
   /// The parts; their number never changes.
   @usableFromInline nonisolated(unsafe) let shards: UnsafeMutableBufferPointer<SharedValue<Part>>
   /// Set on the threads that have a part.
-  @usableFromInline let mark: ThreadMark
+  @usableFromInline let mark = ThreadMark()
   @usableFromInline let phase: Atomic<Int>
   @usableFromInline let applied: Mutex<Applied>
   @usableFromInline let feed = ChangeFeed<Item>()
@@ -76,12 +76,10 @@ final class ShardedItems<Item: Storable>: Sendable {
   ) {
     self.codec = codec
     self.path = path
-    let mark = ThreadMark()
-    self.mark = mark
     let parts = Self.parts(of: content)
     shards = .allocate(capacity: parts.count)
     for (index, part) in parts.enumerated() {
-      shards.initializeElement(at: index, to: SharedValue(part, mark: mark))
+      shards.initializeElement(at: index, to: SharedValue(part))
     }
     applied = Mutex(
       Applied(order: content?.bytes.count ?? 0, count: count ?? content?.records.count ?? 0))

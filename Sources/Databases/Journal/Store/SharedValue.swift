@@ -11,14 +11,15 @@
 ///
 /// **Why not a `Mutex`.** On Linux `Mutex` is a futex with priority inheritance (`FUTEX_LOCK_PI`, futex(2)):
 /// its release hands it to the thread that has waited longest, which sleeps. With more threads than
-/// processors each use of a contended `Mutex` then waits for a change of threads. Readers here keep no other
-/// reader waiting, one that lost its processor included.
+/// processors each use of a contended `Mutex` then waits for a change of threads. A reader here keeps no other
+/// reader waiting, not even when it loses its processor, unless a change waits between them.
 ///
 /// A struct that cannot be copied, not a class: a reader then counts no reference to the lock, which all
 /// processors would write.
 ///
 /// With the GNU library a change that waits goes before the reads that come later, so that no number of
-/// readers keeps it waiting for ever; elsewhere the order is the system's.
+/// readers keeps it waiting for ever; elsewhere the order is the system's. So a reader that read a second
+/// time within its look could wait for itself: ``ThreadMark`` says where a thread is, and the store refuses.
 @usableFromInline
 struct SharedValue<Value: Sendable>: ~Copyable, @unchecked Sendable {
   // Sendable: the pointers never change; `value` is read with the lock shared or exclusive, and written
@@ -26,13 +27,10 @@ struct SharedValue<Value: Sendable>: ~Copyable, @unchecked Sendable {
   @usableFromInline let value: UnsafeMutablePointer<Value>
   @usableFromInline let lock: ReadersLock
 
-  /// - Parameters:
-  ///   - initial: The first value.
-  ///   - mark: Says for each thread whether the thread is in here.
-  init(_ initial: Value, mark: ThreadMark) {
+  init(_ initial: Value) {
     value = .allocate(capacity: 1)
     value.initialize(to: initial)
-    lock = ReadersLock(mark: mark)
+    lock = ReadersLock()
   }
 
   deinit {
@@ -43,16 +41,16 @@ struct SharedValue<Value: Sendable>: ~Copyable, @unchecked Sendable {
   /// Looks at the value, beside other readers.
   @inlinable
   func read<Result>(_ body: (borrowing Value) throws -> Result) rethrows -> Result {
-    let before = lock.share()
-    defer { lock.release(before) }
+    lock.share()
+    defer { lock.release() }
     return try body(value.pointee)
   }
 
   /// Changes the value, alone.
   @inlinable
   func change<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    let before = lock.take()
-    defer { lock.release(before) }
+    lock.take()
+    defer { lock.release() }
     return try body(&value.pointee)
   }
 }
@@ -62,10 +60,9 @@ struct SharedValue<Value: Sendable>: ~Copyable, @unchecked Sendable {
 struct ReadersLock: ~Copyable, @unchecked Sendable {
   // Sendable: the pointer never changes, and POSIX locks are made for calls from any thread.
   let lock: UnsafeMutablePointer<pthread_rwlock_t>
-  private let mark: ThreadMark
+  private let mark = ThreadMark()
 
-  init(mark: ThreadMark) {
-    self.mark = mark
+  init() {
     lock = .allocate(capacity: 1)
     #if canImport(Glibc)
       var attributes = pthread_rwlockattr_t()
@@ -84,25 +81,25 @@ struct ReadersLock: ~Copyable, @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Returns with the lock shared; the result is to be handed to ``release(_:)``.
+  /// Returns with the lock shared.
   @usableFromInline
-  func share() -> ThreadMark.Before {
+  func share() {
     let code = pthread_rwlock_rdlock(lock)
     precondition(code == 0, "A thread that changes a part must not read the part.")
-    return mark.set()
+    mark.set(true)
   }
 
-  /// Returns with the lock taken; the result is to be handed to ``release(_:)``.
+  /// Returns with the lock taken.
   @usableFromInline
-  func take() -> ThreadMark.Before {
+  func take() {
     let code = pthread_rwlock_wrlock(lock)
     precondition(code == 0, "A thread that changes a part must not change the part again.")
-    return mark.set()
+    mark.set(true)
   }
 
   @usableFromInline
-  func release(_ before: ThreadMark.Before) {
-    mark.reset(to: before)
+  func release() {
+    mark.set(false)
     pthread_rwlock_unlock(lock)
   }
 }

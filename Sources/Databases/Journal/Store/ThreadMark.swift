@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -8,19 +6,16 @@ import Synchronization
   import Musl
 #endif
 
-/// Says on each thread whether the thread is in something: an id's `==` that calls its own store would wait
-/// for itself, and is told so instead.
+/// Says on each thread whether the thread has a ``SharedValue`` of any store.
+///
+/// An id's `==` runs while its thread has one. A store that it called could wait for that very thread, by way
+/// of a second store too, and refuses instead.
 ///
 /// A value of the thread's own (`pthread_getspecific`, IEEE Std 1003.1); each call is O(1), without a system
-/// call. A thread is in at most one thing at a time: in the inner one where an id's `==` calls another store.
+/// call. All marks are one.
 @usableFromInline
 struct ThreadMark: Sendable {
-  @usableFromInline typealias Before = UInt
-
-  /// How many marks were made.
-  private static let made = Atomic<UInt>(0)
-
-  /// One for the process, which has about a thousand.
+  /// One for the process, which has few.
   private static let sharedKey: pthread_key_t = {
     var key = pthread_key_t()
     let code = pthread_key_create(&key, nil)
@@ -28,30 +23,12 @@ struct ThreadMark: Sendable {
     return key
   }()
 
-  private let key: pthread_key_t
-  /// The number of this mark; never 0.
-  private let own: UInt
+  /// Kept here, for a look at a global constant costs a check whether it was made.
+  private let key = ThreadMark.sharedKey
 
-  /// Makes a mark that no thread has.
-  init() {
-    key = Self.sharedKey
-    own = Self.made.add(1, ordering: .relaxed).newValue
-  }
+  /// Whether the calling thread has a shared value.
+  @usableFromInline var isSet: Bool { pthread_getspecific(key) != nil }
 
-  /// Whether the calling thread is in it.
-  @usableFromInline var isSet: Bool { UInt(bitPattern: pthread_getspecific(key)) == own }
-
-  /// Notes that the calling thread is in it.
-  ///
-  /// - Returns: What to hand to ``reset(to:)``.
-  func set() -> Before {
-    let before = UInt(bitPattern: pthread_getspecific(key))
-    pthread_setspecific(key, UnsafeRawPointer(bitPattern: own))
-    return before
-  }
-
-  /// Notes that the calling thread is where it was before.
-  func reset(to before: Before) {
-    pthread_setspecific(key, UnsafeRawPointer(bitPattern: before))
-  }
+  /// Notes whether the calling thread has one.
+  func set(_ isIn: Bool) { pthread_setspecific(key, isIn ? UnsafeRawPointer(bitPattern: 1) : nil) }
 }
