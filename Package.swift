@@ -130,8 +130,13 @@ let package = Package(
       .target(name: "Arguments", dependencies: ["TextTables"]),
       .target(
         name: "StoreConformance",
-        dependencies: ["Guarantees", "Samples", "Persistence", "Drawing", "TextTables"]
-          + toolkitDependencies),
+        dependencies: [
+          "Guarantees", "Samples", "Persistence", "Drawing", "TextTables", "CThreadSanitizerBridge",
+        ] + toolkitDependencies),
+      // Empty but for builds with ThreadSanitizer, which on Linux misunderstands Swift's libraries.
+      .target(
+        name: "CThreadSanitizerBridge", path: "Sources/Toolkits/CThreadSanitizerBridge",
+        cSettings: [.define("_GNU_SOURCE")]),
       // Nothing depends on these: they are loaded into a process before libc.
       .target(
         name: "CFileTrace", path: "Sources/Toolkits/CFileTrace",

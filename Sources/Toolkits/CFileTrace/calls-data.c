@@ -367,3 +367,5 @@ INTERPOSED(void, sync, (void)) {
   trace_leave(&call, 0);
 }
 #endif
+
+#pragma clang attribute pop

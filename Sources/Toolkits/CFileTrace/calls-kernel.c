@@ -248,3 +248,5 @@ INTERPOSED(long, syscall, (long number, ...)) {
 }
 
 #endif
+
+#pragma clang attribute pop

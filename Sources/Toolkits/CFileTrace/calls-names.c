@@ -187,3 +187,5 @@ INTERPOSED(char *, mkdtemp, (char *path)) {
   trace_leave(&call, result ? 0 : -1);
   return result;
 }
+
+#pragma clang attribute pop

@@ -215,3 +215,5 @@ INTERPOSED(void, closefrom, (int first)) {
   NEXT(closefrom)(first);
 }
 #endif
+
+#pragma clang attribute pop

@@ -119,3 +119,5 @@ INTERPOSED(
     NEXT(mmap64)(place, length, protection, flags, file, offset), protection, flags, file);
 }
 #endif
+
+#pragma clang attribute pop

@@ -110,3 +110,5 @@ INTERPOSED(int, closedir, (DIR *stream)) {
   return NEXT(closedir)(stream);
 }
 #endif
+
+#pragma clang attribute pop

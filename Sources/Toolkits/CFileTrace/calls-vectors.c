@@ -117,3 +117,5 @@ WITH_FLAGS(pwritev64v2, off64_t, gather)
 WITH_FLAGS(preadv2, off_t, scatter)
 WITH_FLAGS(preadv64v2, off64_t, scatter)
 #endif
+
+#pragma clang attribute pop

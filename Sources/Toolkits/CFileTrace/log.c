@@ -418,3 +418,5 @@ void *trace_next_function(const char *name) {
   abort();
 }
 #endif
+
+#pragma clang attribute pop

@@ -71,3 +71,5 @@ void trace_forget_nodes(void) {
 }
 
 int64_t lockstep_file_trace_node_steps(void) { return steps; }
+
+#pragma clang attribute pop

@@ -70,3 +70,5 @@ bool trace_order_fails(uint16_t kind, int32_t *error) {
   if (is_taken) *error = failing.error;
   return is_taken;
 }
+
+#pragma clang attribute pop

@@ -93,3 +93,5 @@ bool trace_resolve(int directory, const char *path, trace_name *name) {
   errno = number;
   return is_known;
 }
+
+#pragma clang attribute pop

@@ -71,3 +71,5 @@ uint64_t trace_node_of(int directory, const char *path) {
   errno = number;
   return node;
 }
+
+#pragma clang attribute pop

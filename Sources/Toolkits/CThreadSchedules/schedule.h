@@ -4,7 +4,9 @@
 // Any header of libc says whether it is glibc.
 #include <limits.h>
 
-#if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__))
+// ThreadSanitizer has functions of the same names, and calls these before it can watch them.
+#if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__)) && \
+    !__has_feature(thread_sanitizer)
 #define SCHEDULES_THREADS 1
 
 #include "include/ThreadSchedules.h"

@@ -3,11 +3,9 @@ extension Check {
   static let dataRaceFreedom = Check(.dataRaceFreedom) { trial in
     guard let child = trial.threadSanitizerChild else {
       return .notExercised(
-        "needs a build with ThreadSanitizer: swift test --sanitize=thread for a store of your own; "
-          + "swift build --sanitize=thread --scratch-path .build/thread-sanitizer --product lockstep, "
-          + "then lockstep conform --thread-sanitizer .build/thread-sanitizer/debug/lockstep; "
-          + "Tests/conform does that, "
-          + "with what Linux needs besides")
+        "needs a build with ThreadSanitizer: LOCKSTEP_ONLY=G24 swift test --sanitize=thread for a store "
+          + "of your own; Tests/conform for the stores of lockstep, or lockstep conform "
+          + "--thread-sanitizer with the program that Tests/ThreadSanitizer/build lockstep makes")
     }
     return try await RaceHunt(trial: trial, child: child).finding()
   }

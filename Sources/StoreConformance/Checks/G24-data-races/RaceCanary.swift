@@ -24,7 +24,7 @@ enum RaceCanary {
   /// Threads that have to wait for a mutex.
   ///
   /// On Linux the wait is a system call within an uninstrumented library, which ThreadSanitizer
-  /// does not take for a synchronisation by itself (`Tests/ThreadSanitizer/LinuxBridge.c`).
+  /// does not take for a synchronisation by itself (`CThreadSanitizerBridge`).
   static func contendMutex() async throws {
     let shared = Guarded()
     try await ClientThreads.with(4) { threads in

@@ -1,6 +1,6 @@
 // Tells ThreadSanitizer how Swift's own libraries order threads on Linux, which it misunderstands in
-// two ways. It is linked into executables that are built with ThreadSanitizer, and suppresses no
-// report.
+// two ways. It suppresses no report. Executables have it by way of StoreConformance; in a build without
+// ThreadSanitizer, and on other systems, it is empty.
 //
 // 1. A Synchronization.Mutex is a word in memory. Where nobody waits it is taken and given back by
 // atomics that are compiled into the store, which ThreadSanitizer sees. Where somebody waits, two
@@ -16,12 +16,16 @@
 // threads which have nothing to do with each other look ordered, and their races stay unseen. Here
 // only the first release of each `once` is passed on; the acquires are left as they are.
 
-#define _GNU_SOURCE
+#if defined(__linux__) && __has_feature(thread_sanitizer)
+
 #include <dlfcn.h>
 #include <link.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+// What is here must not be watched itself.
+#pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation)), apply_to = function)
 
 // Of sanitizer/tsan_interface.h, which not every toolchain installs.
 void __tsan_acquire(void *address);
@@ -104,3 +108,7 @@ __attribute__((constructor)) static void watchReleases(void) {
   release = _swift_tsan_release;
   _swift_tsan_release = releaseFirst;
 }
+
+#pragma clang attribute pop
+
+#endif
