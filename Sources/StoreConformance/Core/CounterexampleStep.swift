@@ -74,4 +74,12 @@ extension [CounterexampleStep.File] {
   init(sizes: [String: Int]) {
     self = sizes.sorted { $0.key < $1.key }.map { Element(name: $0.key, bytes: $0.value) }
   }
+
+  /// The files with their sizes, in a line: eight of them, and the number of the others.
+  var text: String {
+    if isEmpty { return "no file" }
+    let named = prefix(8).map { "\($0.name) (\($0.bytes) bytes)" }
+    let rest = count > named.count ? ["\(count - named.count) more files"] : []
+    return (named + rest).joined(separator: ", ")
+  }
 }

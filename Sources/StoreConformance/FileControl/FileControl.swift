@@ -68,7 +68,14 @@ struct SeenOperation: Sendable, Equatable, CustomStringConvertible {
   /// Whether it failed.
   let hasFailed: Bool
   /// One line, for instance `rename data.json.tmp data.json`.
-  let description: String
+  var description: String
+
+  /// The same with another text.
+  func replacing(_ body: (String) -> String) -> SeenOperation {
+    var operation = self
+    operation.description = body(description)
+    return operation
+  }
 }
 
 extension FileControl {

@@ -3,6 +3,14 @@ import Persistence
 import SimulatedDisk
 import Synchronization
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Controls libc's file calls about one directory, for stores that open files by themselves.
 ///
 /// There is one in a process at a time: the library traces one directory.
@@ -119,7 +127,20 @@ extension SeenOperation {
     self.operation = operation
     bytesWritten = record.kind == .write && record.error == 0 ? record.byteCount : 0
     hasFailed = record.error != 0
-    description = record.description
+    description = Self.line(record)
+  }
+
+  /// The call, its lengths and its result.
+  private static func line(_ record: TraceRecord) -> String {
+    var text = ["\(record.kind)", record.name, record.otherName].filter { !$0.isEmpty }
+      .joined(separator: " ")
+    if record.kind == .write { text += ", \(record.byteCount) bytes at \(record.offset)" }
+    if record.kind == .truncate { text += " to \(record.offset) bytes" }
+    guard record.error != 0 else {
+      return record.wasInjected ? text + ": short, by the fault" : text
+    }
+    let reason = String(cString: strerror(record.error))
+    return text + (record.wasInjected ? " FAILED: \(reason)" : ": \(reason)")
   }
 }
 

@@ -22,9 +22,11 @@ public enum ConformanceIssue {
     else { return nil }
     let conclusion = Conclusion(of: cell.detail, guarantee)
     let fence = ConformanceMarkdown.fence(around: cell.detail)
-    var blocks = [
-      "## \(store): not so: \(guarantee.title)",
-      "The calls, one by one:", "\(fence)\n\(conclusion.story.joined(separator: "\n"))\n\(fence)",
+    let story = conclusion.story.joined(separator: "\n")
+    let calls = story.isEmpty ? [] : ["The calls, one by one:", "\(fence)\n\(story)\n\(fence)"]
+    var blocks = ["## \(store): not so: \(guarantee.title)"]
+    blocks += calls
+    blocks += [
       "**Expected:** \(ConformanceMarkdown.escaped(conclusion.expected))",
       "**Found:** \(ConformanceMarkdown.escaped(conclusion.found))",
     ]

@@ -5,8 +5,6 @@ extension ConformancePage {
   private static let mostSteps = 120
   /// A text is cut behind so many letters.
   private static let longestText = 300
-  /// More files than this are counted and not named.
-  private static let mostFiles = 8
 
   /// Whether there is more than one event to go through.
   static func hasTimeline(_ found: Counterexample) -> Bool { found.steps.count > 1 }
@@ -38,16 +36,9 @@ extension ConformancePage {
     parts.append(.element("span", ["class": "event"], cut(step.text)))
     parts += step.remarks.map { .element("small", [:], cut($0)) }
     if let files = step.files, files != filesBefore {
-      parts.append(.element("small", ["class": "files"], text(files)))
+      parts.append(.element("small", ["class": "files"], "the disk: \(files.text)"))
     }
     return .element("li", ["class": step.kind.rawValue], parts)
-  }
-
-  private static func text(_ files: [CounterexampleStep.File]) -> String {
-    if files.isEmpty { return "the disk: no file" }
-    let named = files.prefix(mostFiles).map { "\(cut($0.name)) (\($0.bytes) bytes)" }
-    let rest = files.count > mostFiles ? ["\(files.count - mostFiles) more files"] : []
-    return "the disk: " + (named + rest).joined(separator: ", ")
   }
 
   private static func word(_ kind: CounterexampleStep.Kind) -> String {

@@ -24,6 +24,23 @@ struct DirectMutantTests {
     #expect(again.counterexample != nil, "not reproduced by \(counterexample.replay): \(again)")
   }
 
+  /// The short write explains itself: its length, the files, and the bytes that are missing.
+  @Test func aFailedFileOperationIsToldWithTheFilesAndTheirBytes() async throws {
+    let mutant = try #require(Mutants.direct.first { $0.subject.id.hasSuffix("shortWrites") })
+    let finding = try await find(Replay(.failureAtomicity, seed: 1), mutant.subject)
+    let timeline = try #require(finding.counterexample?.timeline, "survived: \(finding)")
+    for words in [
+      /its file operations:\n/, /\n  write .*data\.json.*, \d+ bytes at \d+: short, by the fault\n/,
+      /\nfiles before: .*data\.json \(\d+ bytes\)/, /\nfiles after: .*data\.json \(\d+ bytes\)/,
+      /\nbytes, and those without the fault: data\.json, \d+ and \d+ bytes, differs from byte \d+ on:\n/,
+    ] {
+      #expect(timeline.firstMatch(of: words) != nil, "\(timeline)")
+    }
+    let steps = try #require(finding.counterexample?.steps)
+    let files = steps.compactMap(\.files)
+    #expect(files.count == 2 && files[0] != files[1])
+  }
+
   @Test(arguments: Mutants.honestDirect.map(\.id), guarantees)
   func anHonestStoreRaisesNoAlarm(id: String, guarantee: Guarantee) async throws {
     let subject = try #require(Mutants.honestDirect.first { $0.id == id })

@@ -32,6 +32,21 @@ struct ConformanceIssueTests {
     #expect(text.contains(ConformanceIssue.platform))
   }
 
+  /// A counterexample of a single line is no list of calls.
+  @Test func withoutAStoryThereIsNoEmptyBlock() throws {
+    let broken = Finding.broken(
+      Counterexample(
+        explored: 1, timeline: "expected: nothing\nfound: a file",
+        replay: Replay(.noResidue, seed: 1)))
+    let cell = Cell(.noResidue, broken, claims: Claims([.noResidue]))
+    let text = try #require(
+      ConformanceIssue.rendered(
+        ConformanceReport(stores: [.init(id: "mine", cells: [cell])]), store: "mine", .noResidue
+      ) { "again \($0) \($1)" })
+    #expect(!text.contains("The calls, one by one"))
+    #expect(text.hasPrefix("## mine: not so: no residue is left\n\n**Expected:** nothing\n"))
+  }
+
   @Test func whereNothingIsBrokenThereIsNone() {
     let again = { (store: String, replay: Replay) in "\(store) \(replay)" }
     #expect(ConformanceIssue.rendered(report(), store: "mine", .sequential, again: again) == nil)

@@ -91,38 +91,19 @@ struct FaultScenario: Sendable {
       guard place.control.operationsSeen >= index else { return result }
       if place.control.hasFired { result.explored += 1 }
       if let problem {
+        let story = try await FaultStory(of: self, fault, trial, original)
+        let lines = [
+          "the store holds \(text(prepared.content)) (\(durability.rawValue))",
+          "\(call), file \(fault)",
+        ]
         result.failure = place.arena.withoutDirectory(
-          "the store holds \(text(prepared.content)) (\(durability.rawValue))\n"
-            + "\(call), file \(fault)\n\(problem)")
-        result.steps = try await steps(of: fault, trial, original)
+          (lines + story.lines + [problem]).joined(separator: "\n"))
+        result.steps = story.steps
         return result
       }
     }
     result.failure = "\(call) took more than \(Self.largestOperationIndex) file operations"
     return result
-  }
-}
-
-extension FaultScenario {
-  /// The call once more, on a fresh copy of the disk, with its file operations one by one.
-  fileprivate func steps(
-    of fault: Fault, _ trial: Trial, _ original: Arena
-  ) async throws -> [CounterexampleStep] {
-    let place = try FaultedPlace(trial, self, original)
-    defer { place.end() }
-    let made = try await place.call(under: fault)
-    let content = "the store holds \(text(prepared.content)) (\(durability.rawValue))"
-    let begin = [
-      CounterexampleStep(.note, content), CounterexampleStep(.note, "to fail: file \(fault)"),
-      CounterexampleStep(.call, "\(call)"),
-    ]
-    let operations = made.operations.map {
-      CounterexampleStep($0.hasFailed ? .fault : .file, $0.description)
-    }
-    let end = CounterexampleStep(
-      .call, made.thrown.map { "it threw: \($0)" } ?? "it returned",
-      files: try place.arena.shownFiles(of: trial.subject))
-    return (begin + operations + [end]).map { $0.replacing(place.arena.withoutDirectory) }
   }
 }
 

@@ -32,14 +32,14 @@ struct FaultedPlace {
     }
   }
 
-  /// The call under the fault, and its file operations; nothing is judged.
+  /// The call under the fault, or without one, and its file operations; nothing is judged.
   func call(
-    under fault: Fault
+    under fault: Fault?
   ) async throws -> (thrown: (any Error)?, operations: [SeenOperation]) {
     let isOpening = scenario.call == .open
     var store = isOpening ? nil : try await subject.open(configuration)
     try control.record()
-    control.arm(fault, of: scenario.operations)
+    if let fault { control.arm(fault, of: scenario.operations) }
     let thrown = await error {
       switch scenario.call {
       case .step(let step): if let store { try await step.perform(on: store) }

@@ -1,0 +1,86 @@
+import Persistence
+import SimulatedDisk
+
+/// A call under a fault once more, on fresh copies of the disk: its file operations, the files before and
+/// after, and the first bytes that are others than they should be.
+struct FaultStory {
+  /// The events, for a page.
+  let steps: [CounterexampleStep]
+  /// The operations, the files and the bytes, for a text.
+  let lines: [String]
+
+  /// More operations than this are counted and not told; the failed one is told in any case.
+  private static let mostOperations = 12
+
+  /// Makes the call three times: with the fault, and twice without, for the bytes that should be there.
+  init(
+    of scenario: FaultScenario, _ fault: Fault, _ trial: Trial, _ original: Arena
+  ) async throws {
+    let made = try await Self.call(scenario, fault, trial, original)
+    let before = try StoreFiles(in: original)
+    let files = (before: before.shown, after: made.files.shown)
+    let end = made.thrown.map { "it threw: \($0)" } ?? "it returned"
+    let content =
+      "the store holds \(text(scenario.prepared.content)) (\(scenario.durability.rawValue))"
+    steps =
+      [
+        CounterexampleStep(.note, content, files: files.before),
+        CounterexampleStep(.note, "to fail: file \(fault)"),
+        CounterexampleStep(.call, "\(scenario.call)"),
+      ]
+      + made.operations.map { CounterexampleStep($0.hasFailed ? .fault : .file, $0.description) }
+      + [CounterexampleStep(.call, end, files: files.after)]
+    lines =
+      Self.told(made.operations)
+      + ["files before: \(files.before.text)", "files after: \(files.after.text)"]
+      + (try await Self.difference(
+        made.files, made.thrown == nil, before, scenario, trial, original))
+  }
+
+  private typealias Made = (
+    thrown: (any Error)?, operations: [SeenOperation], files: StoreFiles
+  )
+
+  private static func call(
+    _ scenario: FaultScenario, _ fault: Fault?, _ trial: Trial, _ original: Arena
+  ) async throws -> Made {
+    let place = try FaultedPlace(trial, scenario, original)
+    defer { place.end() }
+    let (thrown, operations) = try await place.call(under: fault)
+    let files = try StoreFiles(in: place.arena)
+    return (thrown, operations.map { $0.replacing(place.arena.withoutDirectory) }, files)
+  }
+
+  private static func told(_ operations: [SeenOperation]) -> [String] {
+    let told = operations.enumerated().filter { $0.offset < mostOperations || $0.element.hasFailed }
+    let rest = operations.count - told.count
+    return ["its file operations:"] + told.map { "  \($0.element.description)" }
+      + (rest > 0 ? ["  and \(rest) more"] : [])
+  }
+
+  /// The bytes after a call that returned, against those after the same call without the fault; after one
+  /// that threw, against those before it.
+  private static func difference(
+    _ found: StoreFiles, _ hasReturned: Bool, _ before: StoreFiles, _ scenario: FaultScenario,
+    _ trial: Trial, _ original: Arena
+  ) async throws -> [String] {
+    guard hasReturned else {
+      return found.common(with: before).map { ["bytes after and before: \($0)"] } ?? []
+    }
+    let sound = try await call(scenario, nil, trial, original).files
+    // Of a store whose bytes are others each time, a difference says nothing.
+    guard sound == (try await call(scenario, nil, trial, original).files) else { return [] }
+    return found.common(with: sound).map { ["bytes, and those without the fault: \($0)"] } ?? []
+  }
+}
+
+extension StoreFiles {
+  /// The files with their sizes.
+  fileprivate var shown: [CounterexampleStep.File] { .init(sizes: bytes.mapValues(\.count)) }
+
+  /// The first difference in a file that both have.
+  fileprivate func common(with other: StoreFiles) -> String? {
+    let names = Set(bytes.keys).intersection(other.bytes.keys)
+    return only(names).difference(from: other.only(names))
+  }
+}
