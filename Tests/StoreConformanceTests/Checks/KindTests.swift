@@ -1,3 +1,4 @@
+import Foundation
 import Mutants
 import Persistence
 import Testing
@@ -18,15 +19,19 @@ struct KindTests {
   }
 
   /// A broken cell would be false, and so would one that says nothing.
+  ///
+  /// Prints the row of the table in `docs/Conformance.md`, and compares the page's with it.
   @Test(arguments: Mutants.kinds.map(\.id))
   func noCellIsFalse(id: String) async throws {
     let subject = try #require(Mutants.kinds.first { $0.id == id })
-    var held = 0
     // Data races are looked for by `Tests/races`, in a build of its own.
-    for guarantee in subject.claims.guarantees.subtracting([.dataRaceFreedom]).sorted() {
+    let declared = subject.claims.guarantees.subtracting([.dataRaceFreedom]).sorted()
+    var (held, broken) = (0, 0)
+    for guarantee in declared {
       let finding = await ChildRole.isolatedCheck(
         subject, Replay(guarantee, seed: 1), effort: Self.effort(guarantee),
         child: try MutantChildCommand.find())
+      if case .broken = finding { broken += 1 }
       guard case .held(let explored, _) = finding else {
         Issue.record("\(guarantee.id): \(finding)")
         continue
@@ -34,6 +39,21 @@ struct KindTests {
       #expect(explored > 0)
       held += 1
     }
-    #expect(held == subject.claims.guarantees.subtracting([.dataRaceFreedom]).count)
+    let others = declared.count - held - broken
+    let counts = [declared.count, held, broken, others]
+    print(
+      "\(id): \(counts[0]) declared (\(declared.map(\.id).joined(separator: " "))), \(held) held, "
+        + "\(broken) broken, \(others) not exercised")
+    #expect(try Self.row(of: id) == counts, "the row of \(id) in docs/Conformance.md")
+  }
+
+  /// The numbers at the end of the kind's row; `nil` where the page has none.
+  private static func row(of id: String) throws -> [Int]? {
+    try DocumentationTests.text().split(separator: "\n").first { $0.hasPrefix("| `\(id)`") }
+      .map {
+        $0.split(separator: "|").suffix(4).compactMap {
+          Int($0.trimmingCharacters(in: .whitespaces))
+        }
+      }
   }
 }

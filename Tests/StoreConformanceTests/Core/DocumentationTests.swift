@@ -6,7 +6,7 @@ import Testing
 
 @Suite("docs/Conformance.md")
 struct DocumentationTests {
-  private static func text() throws -> String {
+  static func text() throws -> String {
     var directory = URL(filePath: #filePath)
     for _ in 0..<4 { directory.deleteLastPathComponent() }
     return try String(contentsOf: directory.appending(path: "docs/Conformance.md"), encoding: .utf8)
