@@ -22,6 +22,8 @@ let package = Package(
         .product(name: "StoreConformance", package: "lockstep"),
         // Loaded into the suite's children before libc, where it sees what these stores do to files.
         .product(name: "FileTrace", package: "lockstep"),
+        // The same, where it chooses which of a store's threads goes on.
+        .product(name: "ThreadScheduler", package: "lockstep"),
       ],
       swiftSettings: language),
     // The findings again, by programs that know nothing of the suite.

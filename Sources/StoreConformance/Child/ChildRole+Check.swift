@@ -36,7 +36,7 @@ extension ChildRole {
       if ending == .overran, let budgetInSeconds, budgetInSeconds < limitInSeconds {
         let tried = announced(in: last, of: replay).map { ", and it had come to \($0)" } ?? ""
         let seconds = (budgetInSeconds * 10).rounded() / 10
-        return .notExercised("it did not end in the \(seconds) s that the budget left it\(tried)")
+        return .outOfTime("it did not end in the \(seconds) s that the budget left it\(tried)")
       }
       if ending == .overran { return overrun(process, last, replay, limitInSeconds) }
       return finding(ending, process, last, replay)

@@ -115,6 +115,9 @@ public struct Cell: Sendable, Encodable {
   /// Whether the store is kept for breaking the guarantee, and too little was tried to see that.
   var isNotLookedFor: Bool { verdict == .notExercised && Finding.isNotLookedFor(detail) }
 
+  /// Whether the run had too little time for the guarantee, or too little effort.
+  var isLeftOut: Bool { verdict == .notExercised && Finding.isLeftOut(detail) }
+
   private enum CodingKeys: String, CodingKey {
     case guarantee, title, verdict, declared, agrees, explored, detail, replay, waiver, known
   }

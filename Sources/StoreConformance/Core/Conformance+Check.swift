@@ -9,7 +9,11 @@ extension Conformance {
   /// again. Everything else that the program or the test does before the call should be repeatable.
   ///
   /// The variable `LOCKSTEP_REPLAY` in the environment, such as `mine:G2,seed=1,case=31`, has the one
-  /// case of the one store run again that a report names.
+  /// case of the one store run again that a report names. `LOCKSTEP_ONLY=G2,G11` checks these
+  /// guarantees, `LOCKSTEP_BUDGET=60s` sets ``Options/budget``, `LOCKSTEP_REPORT_ISSUE=G2` checks one
+  /// guarantee and prints its counterexample as ``ConformanceIssue`` has it, and `LOCKSTEP_JSON=FILE`
+  /// writes the report as `lockstep conform --json` prints it, with every store that this process has
+  /// checked.
   ///
   /// - Parameters:
   ///   - id: The store's name in the report. Calls in one place of the program differ by it.
@@ -63,10 +67,13 @@ extension Conformance {
       await restarted.arrive(at: site, subjects)
       return refusal(of: subjects, RestartedProcess.reason)
     }
-    do throws(ReplayRequest.Malformed) {
-      let request = try ReplayRequest.inEnvironment()
-      let run = SuiteRun(options, request, await children(subjects, options, site), site)
-      return await run.report(on: subjects)
+    do throws(EnvironmentRequests.Malformed) {
+      let requests = try EnvironmentRequests()
+      let options = requests.applied(to: options)
+      let run = SuiteRun(options, requests.replay, await children(subjects, options, site), site)
+      let report = await run.report(on: subjects)
+      requests.handOut(report)
+      return requests.isNarrow ? report.narrowed() : report
     } catch {
       return refusal(of: subjects, error.description)
     }

@@ -43,6 +43,19 @@ public struct ConformanceReport: Sendable, Encodable {
   public let agreesWhereAsked: Bool
   /// The stores, in the order in which they were checked.
   public let stores: [StoreReport]
+  /// Whether the environment asked for a part of the guarantees, or of one.
+  private(set) var isNarrow = false
+
+  private enum CodingKeys: String, CodingKey {
+    case schema, agrees, agreesWhereAsked, stores
+  }
+
+  /// The same report, as one of a part that the environment asked for.
+  func narrowed() -> ConformanceReport {
+    var report = self
+    report.isNarrow = true
+    return report
+  }
 
   init(stores: [StoreReport]) {
     self.stores = stores

@@ -52,13 +52,22 @@ extension Counterexample {
     explored: Int, telling timeline: String, _ steps: [CounterexampleStep] = [], replay: Replay,
     picture: String? = nil
   ) {
-    let conclusion = Conclusion(of: ShortenedText.of(timeline), replay.guarantee)
+    var conclusion = Conclusion(of: ShortenedText.of(timeline), replay.guarantee)
+    if replay.guarantee == .memoryEqualsDisk { conclusion.add(Self.listings(in: steps)) }
     self.init(explored: explored, timeline: conclusion.text, replay: replay, picture: picture)
     self.steps =
       steps.isEmpty
       ? conclusion.story.map { CounterexampleStep(.note, $0) }
       : steps.map { $0.replacing(ShortenedText.of) }
     (expected, found) = (conclusion.expected, conclusion.found)
+  }
+
+  /// The files at first and at the end, where the events know them.
+  private static func listings(in steps: [CounterexampleStep]) -> [String] {
+    let listings = steps.compactMap(\.files)
+    guard let first = listings.first, let last = listings.last else { return [] }
+    return (listings.count > 1 && first != last ? ["files at first: \(first.text)"] : [])
+      + ["files at the end: \(last.text)"]
   }
 }
 
@@ -85,4 +94,14 @@ extension Finding {
 
   /// Whether a reason for not exercising is that of ``weighed(_:_:effort:)``.
   static func isNotLookedFor(_ reason: String) -> Bool { reason.hasPrefix(notLookedForHead) }
+
+  private static let outOfTimeHead = "no time was left: "
+
+  /// No finding, because a run's budget was too short for the check.
+  static func outOfTime(_ how: String) -> Finding { .notExercised(outOfTimeHead + how) }
+
+  /// Whether a reason for not exercising is the run's shortness.
+  static func isLeftOut(_ reason: String) -> Bool {
+    isNotLookedFor(reason) || reason.hasPrefix(outOfTimeHead)
+  }
 }

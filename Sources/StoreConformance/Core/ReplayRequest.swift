@@ -1,5 +1,3 @@
-import Foundation
-
 /// A counterexample that the environment asks to be shown again: `mine:G2,seed=1,case=31`.
 struct ReplayRequest: Sendable, Equatable {
   /// The variable that asks for it.
@@ -10,14 +8,14 @@ struct ReplayRequest: Sendable, Equatable {
   let replay: Replay
 
   /// Reads the form that reports give.
-  init(_ text: String) throws(Malformed) {
+  init(_ text: String) throws(EnvironmentRequests.Malformed) {
     guard let colon = text.lastIndex(of: ":"), colon > text.startIndex else {
-      throw Malformed(text: text, reason: "there is no store's name before a colon")
+      throw Self.malformed(text, "there is no store's name before a colon")
     }
     do throws(Replay.Unreadable) {
       replay = try Replay(String(text[text.index(after: colon)...]))
     } catch {
-      throw Malformed(text: text, reason: error.description)
+      throw Self.malformed(text, error.description)
     }
     id = String(text[..<colon])
   }
@@ -27,22 +25,19 @@ struct ReplayRequest: Sendable, Equatable {
     self.replay = replay
   }
 
-  /// The request in the environment: none, a request, or a text that is no request.
+  /// The request in the environment, if there is one.
   static func inEnvironment(
-    _ environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(Malformed) -> ReplayRequest? {
+    _ environment: [String: String]
+  ) throws(EnvironmentRequests.Malformed) -> ReplayRequest? {
     guard let text = environment[variable], !text.isEmpty else { return nil }
     return try ReplayRequest(text)
   }
 
-  struct Malformed: Error, CustomStringConvertible {
-    let text: String
-    let reason: String
-
-    var description: String {
-      "\(ReplayRequest.variable) is \(text.debugDescription), and takes a store and a case as the "
-        + "report gives them, such as mine:G2,seed=1,case=31: \(reason)"
-    }
+  private static func malformed(_ text: String, _ reason: String) -> EnvironmentRequests.Malformed {
+    .init(
+      variable, text,
+      takes:
+        "a store and a case as the report gives them, such as mine:G2,seed=1,case=31: \(reason)")
   }
 
   /// The assignment to write before the command that ran the suite.

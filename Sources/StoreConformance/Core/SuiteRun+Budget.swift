@@ -69,7 +69,7 @@ extension SuiteRun {
 
   /// The finding of a check for which no time was left.
   private static func outOfTime(_ budget: Duration) -> Finding {
-    .notExercised("the budget of \(budget) was over before its turn")
+    .outOfTime("the budget of \(budget) was over before its turn")
   }
 
   /// How much was explored, for the report.
@@ -80,8 +80,11 @@ extension SuiteRun {
     guard let least = efforts.min(), let most = efforts.max() else { return nil }
     let percent = { (effort: Double) in "\(Int((effort * 100).rounded(.up))) %" }
     let range = least == most ? percent(most) : "\(percent(least)) to \(percent(most))"
+    let rest =
+      least < FixedCase.longEffort
+      ? "; cases that take long are left out below \(percent(FixedCase.longEffort))" : ""
     return Remark(
-      "explored with \(range) of the ordinary effort, as the budget of \(budget) allowed")
+      "explored with \(range) of the ordinary effort, as the budget of \(budget) allowed\(rest)")
   }
 
   private static func seconds(

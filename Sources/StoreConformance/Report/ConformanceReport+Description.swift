@@ -3,13 +3,17 @@ import TextTables
 extension ConformanceReport: CustomStringConvertible {
   /// The table, every counterexample with its timeline and its replay command, and a conclusion.
   public var description: String {
-    ConformanceTable.rendered(self, in: .plain) { store, replay in
-      "\(ReplayRequest(store, replay).assignment) \(Self.command)"
-    }
+    ConformanceTable.rendered(self, in: .plain, again: Self.commandAgain)
+  }
+
+  /// The command, to be typed, that runs a case again.
+  static func commandAgain(_ store: String, _ replay: Replay) -> String {
+    "\(ReplayRequest(store, replay).assignment) \(command)"
   }
 
   /// The command that has run the suite, as far as the command can be typed.
   private static var command: String {
-    TestRunner.current == nil ? CommandLine.arguments.joined(separator: " ") : "swift test"
+    if TestRunner.current == nil { return CommandLine.arguments.joined(separator: " ") }
+    return ThreadSanitizerBuild.isThisProgram ? "swift test --sanitize=thread" : "swift test"
   }
 }

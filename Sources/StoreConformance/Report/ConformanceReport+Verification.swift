@@ -14,6 +14,11 @@ extension ConformanceReport {
   /// For a test's last line, in any framework: the report is shown once, and a test that passes says
   /// what it has tried.
   ///
+  /// A run with a budget (``Conformance/Options/budget``, `LOCKSTEP_BUDGET`) is a look and no proof: what
+  /// the budget left out does not throw, and is printed by name; ``agrees`` stays false. A run
+  /// of the guarantees that `LOCKSTEP_ONLY`, `LOCKSTEP_REPORT_ISSUE` or `LOCKSTEP_REPLAY` asks for is
+  /// judged by these alone. Where nothing at all was tried the report is thrown.
+  ///
   /// ```swift
   /// @Test func myStoreConforms() async throws {
   ///   try await Conformance.check("mine") { try await MyStore<Note>(configuration: $0) }.verify()
@@ -23,8 +28,19 @@ extension ConformanceReport {
   ///
   /// - Throws: ``Disagreement``.
   public func verify() throws(Disagreement) {
-    guard agrees else { throw Disagreement(description: description) }
-    print(explored)
+    guard passes else { throw Disagreement(description: description) }
+    print(([explored] + ConformanceSummary.leftOut(self)).joined(separator: "\n"))
+  }
+
+  /// Whether nothing speaks against the stores, and something was tried.
+  private var passes: Bool {
+    if agrees { return true }
+    let cells = stores.flatMap(\.cells)
+    return !stores.contains(where: \.isContradicted)
+      && cells.contains { $0.explored > 0 }
+      && cells.allSatisfy {
+        $0.agrees || $0.isLeftOut || (isNarrow && $0.verdict == .notAskedFor)
+      }
   }
 
   /// What was explored of each store, in a line.

@@ -14,6 +14,12 @@ enum ConformanceSummary {
     return (remarks + conclusion(report) + notLookedFor(report)).joined(separator: "\n")
   }
 
+  /// The remarks, and the guarantees that were left out, for a run that passes.
+  static func leftOut(_ report: ConformanceReport) -> [String] {
+    report.stores.flatMap { store in store.remarks.map { "\(store.id): \($0)" } }
+      + grouped(report, .notExercised, "Not tried", by: \.detail) + notAskedFor(report)
+  }
+
   /// One line for each reason, with the guarantees and the stores that it is about.
   private static func grouped(
     _ report: ConformanceReport, _ verdict: Cell.Verdict, _ head: String,

@@ -11,7 +11,10 @@ enum InitSuiteVerb: ProgramVerb {
     options: [
       .init(
         name: "product", valueName: "library",
-        help: "The library to be tested; by default the first one in the package's manifest")
+        help: "The library to be tested; by default the first one in the package's manifest"),
+      .init(
+        name: "url", valueName: "repository",
+        help: "Depends on this version of a repository of Lockstep, in the place of this checkout"),
     ],
     positionals: [
       .init(name: "folder", help: "Your package; the new one is its folder Conformance")
@@ -33,14 +36,36 @@ enum InitSuiteVerb: ProgramVerb {
       throw NotMade(
         description: "\(path(folder)) is there already. Remove it, or name another package.")
     }
-    let checkout = try SourceTree(around: FileManager.default.currentDirectoryPath).root
     let template = SuiteTemplate(
-      lockstep: path(checkout), parent: try library(in: parent, try arguments.string("product")))
+      lockstep: try lockstep(for: folder, try arguments.string("url")),
+      parent: try library(in: parent, try arguments.string("product")))
     for file in template.files {
       try write(file.text, to: folder.appending(path: file.path))
     }
     try TerminalOutput.standardOutput.write(next(folder, hasLibrary: template.parent != nil))
     return .good
+  }
+
+  /// This package as the new one depends on it: a repository, or else this checkout.
+  private static func lockstep(
+    for folder: URL, _ url: String?
+  ) throws -> SuiteTemplate.Dependency {
+    if let url { return .repository(url: url, version: Program.version) }
+    let checkout = try SourceTree(around: FileManager.default.currentDirectoryPath).root
+    return .path(relative(to: folder, checkout) ?? path(checkout))
+  }
+
+  /// The way from one folder to another; `nil` where they have only the root in common.
+  ///
+  /// Folders that are beside each other in a third one can be moved, or cloned, together.
+  private static func relative(to folder: URL, _ target: URL) -> String? {
+    // The new folder is not there yet, and a link in the way to its parent would lead elsewhere.
+    let parent = folder.deletingLastPathComponent().resolvingSymlinksInPath()
+    let from = parent.pathComponents + [folder.lastPathComponent]
+    let to = target.resolvingSymlinksInPath().pathComponents
+    let common = zip(from, to).prefix { $0 == $1 }.count
+    guard common > 1 else { return nil }
+    return (from.dropFirst(common).map { _ in ".." } + to.dropFirst(common)).joined(separator: "/")
   }
 
   /// The package around the new one, and the library to be tested; `nil` for a folder without one.
@@ -81,11 +106,13 @@ enum InitSuiteVerb: ProgramVerb {
   private static func next(_ folder: URL, hasLibrary: Bool) -> String {
     let test = "Tests/SuiteTests"
     return """
-      \(path(folder)) is a package with a test that runs as it stands:
-        swift test --package-path \(path(folder))
-      Then put calls of your library into \(test)/Adapter.swift\(hasLibrary ? "" : ", add your package to Package.swift"),
+      \(path(folder)) is a package with tests that run as they stand:
+        LOCKSTEP_BUDGET=60s swift test --package-path \(path(folder))
+      is a first look of a minute or two, which names what it left out; without the budget all of it
+      takes some minutes. Then put calls of your library into \(test)/Adapter.swift\(hasLibrary ? "" : ", add your package to Package.swift"),
       say in \(test)/SuiteTests.swift what the store promises, and enter what you
-      accept for now in accepted.json.
+      accept for now in accepted.json. Data races are looked for by
+        LOCKSTEP_ONLY=G24 swift test --sanitize=thread --package-path \(path(folder))
 
       """
   }

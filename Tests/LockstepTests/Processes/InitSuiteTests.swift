@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import lockstep
+
 @Suite("lockstep init-suite, badge and conform --report-issue")
 struct InitSuiteTests {
   private func package(_ manifest: String?, _ arguments: [String] = []) async throws -> (
@@ -39,7 +41,35 @@ struct InitSuiteTests {
     let manifest = files["Package.swift"] ?? ""
     #expect(manifest.contains(".package(name: \"MyStore\", path: \"..\")"))
     #expect(manifest.contains(".product(name: \"Mine\", package: \"MyStore\")"))
-    #expect(ending.output.contains("swift test --package-path"))
+    for library in ["FileTrace", "ThreadScheduler"] {
+      #expect(manifest.contains(".product(name: \"\(library)\", package: \"lockstep\")"))
+    }
+    #expect(ending.output.contains("LOCKSTEP_BUDGET=60s swift test --package-path"))
+  }
+
+  @Test func aRepositoryIsNamedByItsVersion() async throws {
+    let (ending, files) = try await package(
+      nil, ["--url", "https://example.com/someone/lockstep-fork.git"])
+    #expect(ending.code == 0, "\(ending.errors)")
+    let manifest = files["Package.swift"] ?? ""
+    #expect(manifest.contains("url: \"https://example.com/someone/lockstep-fork.git\", from: \"0."))
+    #expect(manifest.contains("package: \"lockstep-fork\""))
+    #expect(!manifest.contains("path:"))
+  }
+
+  /// Both can then be cloned to another place together.
+  @Test func aPackageBesideTheCheckoutNamesItByTheWayThere() async throws {
+    let root = try SourceTree(around: FileManager.default.currentDirectoryPath).root
+    let folder = root.appending(path: ".build/init-suite-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+      do { try FileManager.default.removeItem(at: folder) } catch { print("left \(folder)") }
+    }
+    let ending = try await BuiltProgram.lockstep().run(["init-suite", folder.path])
+    #expect(ending.code == 0, "\(ending.errors)")
+    let manifest = try String(
+      contentsOf: folder.appending(path: "Conformance/Package.swift"), encoding: .utf8)
+    #expect(manifest.contains(".package(name: \"lockstep\", path: \"../../..\")"))
   }
 
   @Test func aFolderWithoutAPackageGetsOneAlone() async throws {

@@ -82,7 +82,7 @@ struct RestartTests {
     #expect(request == ReplayRequest("a:b", replay))
     #expect(request?.assignment == "LOCKSTEP_REPLAY='a:b:G2,seed=1,case=3'")
     for text in ["mine", "mine:G99", ":G2", "G2,seed=1"] {
-      #expect(throws: ReplayRequest.Malformed.self) {
+      #expect(throws: EnvironmentRequests.Malformed.self) {
         try ReplayRequest.inEnvironment(["LOCKSTEP_REPLAY": text])
       }
     }
