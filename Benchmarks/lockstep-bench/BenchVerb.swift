@@ -125,6 +125,7 @@ enum BenchVerb: ProgramVerb {
         "this is a debug build, and its figures would mean nothing. "
           + "Build it with `swift build -c release`, or run Benchmarks/run.")
     }
+    guard !StaticProgram.isRunning else { throw arguments.error(StaticProgram.problem) }
     if let revision = try arguments.string(BenchCommit.option), arguments.values["resume"] == nil {
       return try await BenchCommit.run(revision, arguments)
     }

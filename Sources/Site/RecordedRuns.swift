@@ -1,5 +1,18 @@
 import Foundation
 
+/// The commit, the day and the machine of a recorded run.
+struct RecordedOrigin: Sendable, Decodable {
+  let commit, date, machine: String
+
+  /// The origin as one sentence.
+  var sentence: String { "The run was made on \(date) of commit `\(commit)`, with \(machine)." }
+
+  /// The sentence about the origin of a record, which older records do not have.
+  static func sentence(_ origin: RecordedOrigin?) -> String {
+    origin?.sentence ?? "The record does not name its commit, its day or its machine."
+  }
+}
+
 /// What the suite said of the stores when it ran last for the site (`lockstep conform --json`).
 struct RecordedConformance: Sendable, Decodable {
   static let path = "docs/Records/conformance.json"
@@ -7,6 +20,11 @@ struct RecordedConformance: Sendable, Decodable {
   /// The effort of the run, in percent of the ordinary one.
   let effort: Int
   let stores: [Store]
+  /// The run's origin; older records do not have it.
+  var run: RecordedOrigin?
+
+  /// The run's origin as one sentence.
+  var origin: String { RecordedOrigin.sentence(run) }
 
   struct Store: Sendable, Decodable {
     let id: String
@@ -35,6 +53,11 @@ struct RecordedMutants: Sendable, Decodable {
   /// The effort of the run, in percent of the ordinary one.
   let effort: Int
   let mutants: [Mutant]
+  /// The run's origin; older records do not have it.
+  var run: RecordedOrigin?
+
+  /// The run's origin as one sentence.
+  var origin: String { RecordedOrigin.sentence(run) }
 
   struct Mutant: Sendable, Decodable {
     let id, breaks, defect: String

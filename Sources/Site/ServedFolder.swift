@@ -22,6 +22,8 @@ struct ServedFolder: Sendable {
       return .problem(405, "Only GET and HEAD are answered.")
     }
     guard let path = request.path else { return .problem(400, "The address cannot be read.") }
+    // DocC's own first page has nothing but an error on it.
+    if path == "/", file(at: SiteServer.root) != nil { return .moved(to: SiteServer.root) }
     guard let file = file(at: path) else { return .problem(404, "There is no such page.") }
     if file.isFolder {
       guard path.hasSuffix("/") else { return .moved(to: path + "/") }

@@ -45,11 +45,12 @@ public struct SiteCatalog: Sendable {
   private static func pages(_ sources: SiteSources, _ figures: SiteFigures?) throws -> [SitePage] {
     let documents = try sources.documents()
     let code = try CompiledCode(checkout: sources.root)
+    let links = sources.links(of: documents)
     let mistakes = documents.flatMap {
       SiteRules.mistakes(in: $0.document) + code.mistakes(in: $0.document)
+        + links.mistakes(in: $0.document)
     }
     guard mistakes.isEmpty else { throw SiteMistakes(all: mistakes) }
-    let links = sources.links(of: documents)
     let lists = GeneratedLists(labs: documents.compactMap { Self.lab($0.place) })
     var pages = ModulePages.all
     for (document, page) in documents {

@@ -21,6 +21,16 @@ struct SiteLinks: Sendable {
     }
   }
 
+  /// The links of a document that lead nowhere, the first of each line.
+  func mistakes(in document: MarkdownDocument) -> [SiteError] {
+    document.prose.compactMap { line in
+      do throws(SiteError) {
+        _ = try rewritten(line, of: document)
+        return nil
+      } catch { return error }
+    }
+  }
+
   private func rewritten(
     _ line: MarkdownDocument.Prose, of document: MarkdownDocument
   ) throws(SiteError) -> String {
@@ -66,14 +76,16 @@ struct SiteLinks: Sendable {
     if parts.count == 2, let section = sections["\(path)#\(parts[1])"] {
       return "[\(words)](\(section))"
     }
-    guard let page = pages[path] else { return words }
-    guard parts.count == 2 else { return "[\(words)](\(page))" }
-    guard let heading = headings[path]?.first(where: { Self.slug($0) == parts[1] }) else {
+    guard parts.count == 2, let known = headings[path] else {
+      return pages[path].map { "[\(words)](\($0))" } ?? words
+    }
+    guard let heading = known.first(where: { Self.slug($0) == parts[1] }) else {
       throw SiteError(
         document.path, line: line.number,
         "the link `\(target)` leads to no heading of \(path); there are "
-          + "\((headings[path] ?? []).map { "#" + Self.slug($0) }.joined(separator: ", ")).")
+          + "\(known.map { "#" + Self.slug($0) }.joined(separator: ", ")).")
     }
+    guard let page = pages[path] else { return words }
     let fragment = heading.replacing(" ", with: "-")
     return "[\(words)](\(parts[0].isEmpty ? "doc:" : page)#\(fragment))"
   }

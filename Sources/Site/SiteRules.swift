@@ -3,7 +3,11 @@ enum SiteRules {
   /// The most columns of a table: more are not read on a telephone.
   static let columns = 7
   /// Words that no sentence begins with, questions aside: such a sentence is read twice.
-  static let starts: Set<Substring> = ["Of", "Until", "Who", "Whoever", "What"]
+  static let starts: Set<Substring> = [
+    "Of", "Until", "Who", "Whoever", "Whose", "What", "Such",
+  ]
+  /// Marks around a word that are no part of the word: emphasis, brackets and quotation marks.
+  private static let marks: Set<Character> = ["*", "_", "(", ")", "\"", "“", "”"]
 
   /// All mistakes of a document.
   static func mistakes(in document: MarkdownDocument) -> [SiteError] {
@@ -36,7 +40,8 @@ enum SiteRules {
       }
       let item = text.prefixMatch(of: /(?:[-*>]|\d+\.) +/)
       if item != nil { isStart = true }
-      for word in text[(item?.range.upperBound ?? text.startIndex)...].split(separator: " ") {
+      for marked in text[(item?.range.upperBound ?? text.startIndex)...].split(separator: " ") {
+        let word = bare(marked)
         if isStart, starts.contains(word) {
           open = SiteError(
             document.path, line: line.number,
@@ -53,5 +58,12 @@ enum SiteRules {
     }
     if let open { mistakes.append(open) }
     return mistakes
+  }
+
+  /// A word without the marks around it: `**Tried.**` ends a sentence as `Tried.` does.
+  private static func bare(_ word: Substring) -> Substring {
+    var word = word.drop { marks.contains($0) }
+    while let last = word.last, marks.contains(last) { word.removeLast() }
+    return word
   }
 }

@@ -22,6 +22,8 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
 /// The server listens on the loopback address alone, answers `GET` and `HEAD`, lists no folder, and gives
 /// nothing that lies outside the folder. Connections are answered beside each other, 16 at most.
 public struct SiteServer: Sendable {
+  /// The path of the site's first page; the path `/` leads there.
+  public static let root = "/documentation/lockstep/"
   /// The port that was asked for or, for 0, the port that the system chose.
   public let port: UInt16
   private let descriptor: Int32

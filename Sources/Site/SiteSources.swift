@@ -44,8 +44,14 @@ struct SiteSources: Sendable {
     for name in try names(in: "Labs") where name.first?.isNumber == true {
       let path = "Labs/\(name)/README.md"
       documents.append((try document(path), .article("Lab-\(name)", module: nil)))
+      for other in try texts(below: "Labs/\(name)") where other != path {
+        documents.append((try document(other), .checkout))
+      }
     }
-    for path in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] {
+    for path in [
+      "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "Labs/README.md",
+      "Examples/OtherStores/README.md",
+    ] {
       documents.append((try document(path), .checkout))
     }
     return documents
@@ -116,6 +122,13 @@ struct SiteSources: Sendable {
 
   private func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The Markdown files below a folder, from the checkout's root: a lab's hints, explanation and notes.
+  private func texts(below folder: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(
+      atPath: root.appending(path: folder).path(percentEncoded: false)
+    ).filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
   }
 
   private func names(in folder: String) throws -> [String] {

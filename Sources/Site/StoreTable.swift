@@ -30,7 +30,8 @@ public struct StoreTable {
     let clients = scenarios.map { "\($0.clients)" }.joined(separator: " / ")
     let titles = [
       "store and its guard", "blocks a thread of the pool", "keeps the order of saves",
-      "survives a power cut", "saves/s, \(clients) clients", "lines that differ from the store before",
+      "survives a power cut", "saves/s, \(clients) clients",
+      "lines that differ from the store before",
     ]
     let rows = try VariantCatalog.all.map { try row($0, scenarios) }
     let lines = ([titles, titles.map { _ in "---" }] + rows).map {
@@ -41,9 +42,11 @@ public struct StoreTable {
 
   private func row(_ store: Variant, _ scenarios: [Scenario]) throws -> [String] {
     [
-      "`\(store.id)`: \(store.mechanism)", promise(store, .poolNotBlocked, kept: "no", broken: "yes"),
+      "`\(store.id)`: \(store.mechanism)",
+      promise(store, .poolNotBlocked, kept: "no", broken: "yes"),
       promise(store, .noStaleOverwrite, kept: "yes", broken: "no"),
-      promise(store, .powerLossSurvival, kept: "yes", broken: "**no**"), rates(store, scenarios),
+      promise(store, .powerLossSurvival, kept: "yes", broken: "**no**"),
+      rates(store, scenarios),
       try lines(store),
     ]
   }

@@ -64,6 +64,16 @@ struct DocumentTests {
     ) { try links.rewritten(document("[c](#gone)")) }
   }
 
+  @Test func everyLinkOfADocumentIsLookedAt() {
+    let text = "[a](A.md) [c](C.md)\n[b](B.md#gone)\n[here](#the-end)"
+    #expect(
+      links.mistakes(in: document(text)).map(\.description) == [
+        "docs/A.md:1: the link `C.md` leads to no file; name one of the checkout.",
+        "docs/A.md:2: the link `B.md#gone` leads to no heading of docs/B.md; there are "
+          + "#a-save-and-more.",
+      ])
+  }
+
   @Test(arguments: ["Pictures/q.svg", "../Sources/x.swift"])
   func aPictureIsOneOfThePictures(_ target: String) {
     #expect(
@@ -101,7 +111,8 @@ struct RuleTests {
 
   @Test(arguments: [
     "All is well. What is missing is said.", "- Of the two, take one.", "Until then, wait.",
-    "1. Who calls, waits.", "a\n\nWhat\nis there.",
+    "1. Who calls, waits.", "a\n\nWhat\nis there.", "**Tried.** What is there.", "(It is.) Of it.",
+    "He said \"so.\" Until then.", "Such a word is unclear.", "**Whose** turn is unclear.",
   ])
   func aSentenceBeginsWithItsSubject(_ text: String) throws {
     #expect(mistakes(text).count == 1)
@@ -109,7 +120,8 @@ struct RuleTests {
   }
 
   @Test(arguments: [
-    "What is missing?", "See what is there.", "## What is not seen", "`What` is a word.",
+    "What is missing?", "**What is missing?** This.", "(What is missing?)", "See what is there.",
+    "## What is not seen", "`What` is a word.",
     "```\nWhat is code.\n```", "Ask: What\nis it?", "| What |",
   ])
   func aQuestionAHeadingAndCodeMayBeginSo(_ text: String) {

@@ -60,6 +60,15 @@ struct ServerTests {
     #expect(try answer("GET /", fixture).status == 404)
   }
 
+  @Test func theRootLeadsToTheSitesFirstPage() throws {
+    let fixture = try Fixture()
+    try FileManager.default.createDirectory(
+      at: fixture.site.appending(path: "documentation/lockstep"), withIntermediateDirectories: true)
+    try Data("DocC".utf8).write(to: fixture.site.appending(path: "index.html"))
+    let moved = try answer("GET /", fixture)
+    #expect(moved.status == 301 && moved.location == "/documentation/lockstep/")
+  }
+
   @Test(arguments: [
     "/../secret", "/guide/../../secret", "/%2e%2e/secret", "/..%2fsecret", "/out", "/../site-near",
     "/a%20b.html%00", "/nothing", "//etc/passwd",

@@ -1,8 +1,38 @@
 """Leaves of what the suite printed as JSON what the site's pages are made of, for docs/record:
 `slim.py conformance|mutants EFFORT FILE…`."""
 
+import datetime
 import json
+import os
+import platform
+import re
+import subprocess
 import sys
+
+
+def said(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def processor():
+    try:
+        with open("/proc/cpuinfo") as file:
+            found = re.search(r"^model name\s*: (.+)$", file.read(), re.MULTILINE)
+    except OSError:
+        found = None
+    return found.group(1) if found else platform.machine()
+
+
+def origin():
+    """The commit, the day and the machine of the run that has just ended."""
+    changed = said("git", "status", "--porcelain", "--", ".", ":!docs/Records")
+    swift = re.search(r"Swift version (\S+)", said("swift", "--version"))
+    return {
+        "commit": said("git", "rev-parse", "--short=10", "HEAD") + ("-dirty" if changed else ""),
+        "date": datetime.datetime.now(datetime.timezone.utc).date().isoformat(),
+        "machine": "%d cores of %s, %s, Swift %s" % (
+            os.cpu_count(), processor(), platform.system(), swift.group(1) if swift else "unknown"),
+    }
 
 
 def slim(entry, keys):
@@ -50,6 +80,6 @@ def read(path):
 
 part, effort, *paths = sys.argv[1:]
 runs = [read(path) for path in paths]
-record = {"effort": int(effort), **(stores(runs) if part == "conformance" else mutants(runs))}
+record = {"effort": int(effort), "run": origin(), **(stores(runs) if part == "conformance" else mutants(runs))}
 json.dump(record, sys.stdout, indent=1, ensure_ascii=False)
 print()

@@ -15,7 +15,7 @@ extension Program {
   /// The version of all programs: the one place where it is written down.
   ///
   /// A release has three numbers; the sources after a release have the next version with `-dev` behind it.
-  public static let version = "0.1.0"
+  public static let version = "0.1.0-dev"
 
   /// The file of the program that runs.
   public static var executable: String {

@@ -7,10 +7,13 @@ import TextTables
 enum DocsVerb: ProgramVerb {
   static let verb = Verb(
     name: "docs",
-    summary: "Serves the documentation to browsers on this machine; `docs/build` makes it",
+    summary: "Shows the documentation in a browser on this machine; `docs/build` makes it",
     example: "docs --port 8080",
     options: [
       .init(name: "port", valueName: "n", help: "The port; 8080 by default, 0 for any free one"),
+      .init(
+        name: "no-open", valueName: nil,
+        help: "Opens no browser; without a terminal none is opened anyway"),
       .init(
         name: "folder", valueName: "path",
         help: "The site; .build/site/html in the checkout by default"),
@@ -49,10 +52,22 @@ enum DocsVerb: ProgramVerb {
     if arguments.flag("check") { return try check(folder) }
     let port: UInt16 = try arguments.integer("port", in: 0...UInt16.max) ?? 8_080
     let server = try SiteServer(folder, port: port)
-    try TerminalOutput.standardOutput.write(
-      "http://127.0.0.1:\(server.port)/documentation/lockstep/ (Ctrl-C ends it)\n")
+    let address = "http://127.0.0.1:\(server.port)\(SiteServer.root)"
+    try TerminalOutput.standardOutput.write("\(address) (Ctrl-C ends it)\n")
+    if !arguments.flag("no-open") { openBrowser(address) }
     server.run()
     return .good
+  }
+
+  /// Somebody who sits at a terminal sees the site; the address has been printed for everybody else.
+  private static func openBrowser(_ address: String) {
+    let environment = ProcessInfo.processInfo.environment
+    let style = TerminalStyle.detect(
+      fileDescriptor: TerminalOutput.standardOutput.fileDescriptor, environment: environment)
+    guard style.isInteractive, let browser = DocsBrowser(environment: environment) else { return }
+    do { try browser.open(address) } catch {
+      TerminalOutput.complain("lockstep docs: no browser was opened (\(error)).")
+    }
   }
 
   private static func folder(_ arguments: ParsedArguments) throws -> URL {

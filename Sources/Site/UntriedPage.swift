@@ -1,0 +1,79 @@
+import Guarantees
+
+/// The page of what was never tried: cells of the recorded run in which nothing was explored, mutants that were
+/// not killed, and machines that were never there.
+struct UntriedPage {
+  let conformance: RecordedConformance
+  let mutants: RecordedMutants
+
+  var page: SitePage {
+    SitePage(
+      article: "NeverTried",
+      """
+      # What was never tried
+
+      A check that found nothing out says so, and a machine that was never there is named.
+
+      ## Stores
+
+      From the recorded run: \(cells.count) cells in which the suite concluded nothing. \(conformance.origin)
+
+      | guarantee | stores | verdict | reason |
+      |---|---|---|---|
+      \(rows.joined(separator: "\n"))
+
+      ## Mutants
+
+      \(mutantsText)
+
+      ## Elsewhere
+
+      - **macOS** was never run. The code is written for it (`F_FULLFSYNC`, `clock_gettime_nsec_np`).
+      - **Xcode and Instruments** were never opened: <doc:Xcode> is from Apple's documentation.
+      - **The workflows for GitHub** and **the formula for Homebrew** were never run.
+      - **Linux on arm64** was never run.
+      - **SwiftData** was compiled against a stand-in of its interface, and never ran against itself.
+      - **A power cut of a real machine** was never made: the suite enumerates what file systems may leave.
+
+      """)
+  }
+
+  private static let words = [
+    "notExercised": "not exercised", "couldNotBeRun": "could not be run", "waived": "waived",
+    "keptByServer": "kept by the server", "notDeclared": "not promised, not tried",
+  ]
+
+  /// The cells that say nothing of a store.
+  private var cells: [(store: String, cell: RecordedConformance.Cell)] {
+    conformance.cells(Set(Self.words.keys)).filter {
+      $0.cell.verdict != "notDeclared" || $0.cell.explored == 0
+    }
+  }
+
+  private var rows: [String] {
+    let groups = Dictionary(grouping: cells) {
+      "\($0.cell.guarantee)|\($0.cell.verdict)|\($0.cell.detail)"
+    }
+    return groups.values.sorted { Self.order($0[0].cell) < Self.order($1[0].cell) }.map { group in
+      let cell = group[0].cell
+      let stores = group.map { "`\($0.store)`" }.joined(separator: ", ")
+      return "| [\(cell.guarantee)](doc:\(cell.guarantee)) | \(stores) | "
+        + "\(Self.words[cell.verdict] ?? cell.verdict) | \(GuaranteePages.cell(cell.detail)) |"
+    }
+  }
+
+  private var mutantsText: String {
+    guard !mutants.mutants.isEmpty else { return "No run of the mutants is recorded yet." }
+    let rows = mutants.mutants.filter { !$0.isKilled }.map { mutant in
+      let words = mutant.isAlive ? "lived" : "was not tried"
+      return
+        "- `\(mutant.id)` of [\(mutant.breaks)](doc:\(mutant.breaks)) \(words): \(mutant.defect)."
+    }
+    return "From a run with \(mutants.effort) % of the ordinary effort. \(mutants.origin)\n\n"
+      + (rows.isEmpty ? "All mutants were killed." : rows.joined(separator: "\n"))
+  }
+
+  private static func order(_ cell: RecordedConformance.Cell) -> (Int, String) {
+    (Guarantee(id: cell.guarantee)?.rawValue ?? 0, cell.verdict + cell.detail)
+  }
+}

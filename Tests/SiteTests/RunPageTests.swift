@@ -1,0 +1,59 @@
+import Foundation
+import Guarantees
+import Testing
+
+@testable import Site
+
+@Suite("Pages of recorded runs")
+struct RunPageTests {
+  /// A record with two cells of disks, one of kills, and cells that nothing was found out in.
+  private static let record = """
+    {"effort": 100, "run": {"commit": "abc", "date": "2026-11-25", "machine": "2 cores of X"},
+     "stores": [{"id": "one", "cells": [
+      {"guarantee": "G9", "verdict": "held", "explored": 5, "detail": "disks", "agrees": true},
+      {"guarantee": "G13", "verdict": "held", "explored": 7, "detail": "disks", "agrees": true},
+      {"guarantee": "G8", "verdict": "held", "explored": 3, "detail": "kills", "agrees": true},
+      {"guarantee": "G10", "verdict": "keptByServer", "explored": 0, "detail": "a server", "agrees": true},
+      {"guarantee": "G11", "verdict": "notDeclared", "explored": 0, "detail": "no file", "agrees": true},
+      {"guarantee": "G20", "verdict": "notDeclared", "explored": 9, "detail": "Jain", "agrees": true}]}]}
+    """
+
+  private func pages(_ mutants: [RecordedMutants.Mutant] = []) throws -> [String] {
+    let record = try JSONDecoder().decode(RecordedConformance.self, from: Data(Self.record.utf8))
+    return RunPages(conformance: record, mutants: .init(effort: 30, mutants: mutants)).all
+      .map(\.text)
+  }
+
+  @Test func onlyCasesOfOneKindAreAdded() throws {
+    let page = try pages()[0]
+    let links = "[G9](doc:G9) [G10](doc:G10) [G13](doc:G13)"
+    #expect(page.contains("| disks after a power cut | 12 | \(links) |"))
+    #expect(page.contains("| kills of a process | 3 | [G8](doc:G8) |"))
+    // No number has cases of two kinds.
+    #expect(!page.contains("| 15 |") && !page.contains("| 24 |"))
+  }
+
+  @Test func everyGuaranteeIsOfOneKind() {
+    #expect(TriedKind.allCases.flatMap(\.guarantees).sorted() == Guarantee.allCases)
+  }
+
+  @Test func theRunsOriginIsNamed() throws {
+    #expect(try pages()[0].contains("made on 2026-11-25 of commit `abc`, with 2 cores of X."))
+    let old = Data(#"{"effort": 5, "stores": []}"#.utf8)
+    let record = try JSONDecoder().decode(RecordedConformance.self, from: old)
+    #expect(record.origin.contains("does not name its commit"))
+  }
+
+  @Test func allThatFoundNothingOutIsNeverTried() throws {
+    let mutant = RecordedMutants.Mutant(
+      id: "m-untried", breaks: "G24", defect: "an unlocked cache", isKilled: false,
+      otherKillers: nil, verdict: "waived", detail: nil, counterexample: nil)
+    let page = try pages([mutant])[1]
+    #expect(page.contains("2 cells in which the suite concluded nothing."))
+    #expect(page.contains("| [G10](doc:G10) | `one` | kept by the server | a server |"))
+    #expect(page.contains("| [G11](doc:G11) | `one` | not promised, not tried | no file |"))
+    #expect(!page.contains("Jain"))
+    #expect(page.contains("- `m-untried` of [G24](doc:G24) was not tried: an unlocked cache."))
+    #expect(page.contains("**macOS** was never run") && page.contains("**Xcode"))
+  }
+}
