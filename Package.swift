@@ -61,9 +61,11 @@ let package = Package(
     ]
     + ["lockstep", "lockstep-bench", "example"].map { .executable(name: $0, targets: [$0]) },
   targets: [
-    .target(name: "Persistence", dependencies: ["CChecksum"]),
+    .target(name: "Persistence", dependencies: ["CChecksum", "CSystemCalls"]),
     // The processor's own checksum instruction.
     .target(name: "CChecksum"),
+    // System calls that Swift has no names for.
+    .target(name: "CSystemCalls"),
     // The words of a store's claims, and all that the catalog and the suite share.
     .target(name: "Guarantees"),
     // The suite's model items, for tests that do without the suite too.

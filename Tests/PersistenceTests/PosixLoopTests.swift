@@ -68,7 +68,7 @@ private final class ReluctantFile: Sendable {
         .copyBytes(from: rest.prefix(transferred))
       return transferred
     }
-    calls.status = { _, status in
+    calls.statusWithoutTimes = { _, _, status in
       status = stat()
       status.st_mode = S_IFREG
       return 0

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Samples
 import Synchronization
 import Testing
@@ -128,6 +129,74 @@ struct WaitingCommitsTests {
     let second = thread.wait(polls: polls)
     #expect(first.outcome == nil)
     #expect(throws: CancellationError.self) { try second.outcome?.get() }
+  }
+
+  /// On a busy machine each look would keep the writer from its processor.
+  @Test func theFirstLookThatTakesLongIsTheLast() {
+    let thread = WaitingThread()
+    var looks = 0
+    let message = thread.wait(polls: 100) {
+      looks += 1
+      // The last look is followed by a sleep, for which the message is there.
+      if looks == 3 { thread.lead() }
+      return looks < 3
+    }
+    #expect(looks == 3 && message.outcome == nil)
+  }
+
+  /// One call to the system wakes them.
+  @Test func theThreadsOfAGroupHaveOneBell() {
+    var waiting = WaitingCommits<Int>()
+    let threads = (0..<6).map { _ in WaitingThread() }
+    for (number, thread) in threads[..<3].enumerated() { _ = waiting.append(number, thread) }
+    _ = waiting.next(most: 2)
+    for (number, thread) in threads[3...].enumerated() { _ = waiting.append(number, thread) }
+    _ = waiting.next(most: 9)
+    let bells = threads.map { $0.leaveAnswer(.success(())) }
+    #expect(bells[0] === bells[1] && bells[1] === bells[2])
+    #expect(bells[3] === bells[4] && bells[4] === bells[5] && bells[2] !== bells[3])
+  }
+
+  /// Two bells too, where a group's limit has divided those that gathered.
+  @Test(.timeLimit(.minutes(1)), arguments: [2, 3, 40])
+  func allThreadsOfAGroupAreAnswered(_ count: Int) async throws {
+    let waiting = Box(WaitingCommits<Int>())
+    #expect(waiting.withLock { $0.takesService() })
+    var threads: [Task<Void, any Error>] = []
+    for number in 0..<count + 2 {
+      if number == count { answer(waiting, most: 1) }
+      threads.append(waitOnThread(for: number, in: waiting))
+      await until(waiting, has: number < count ? number + 1 : number)
+    }
+    answer(waiting, most: .max)
+    for (number, thread) in threads.enumerated() {
+      let error = await #expect(throws: Answer.self) { try await thread.value }
+      #expect(error?.commit == number)
+    }
+  }
+
+  /// Says which commit was answered.
+  private struct Answer: Error {
+    let commit: Int
+  }
+
+  private func answer(_ waiting: Box<WaitingCommits<Int>>, most: Int) {
+    let group = waiting.withLock { $0.next(most: most) } ?? []
+    WaitingCommits.answer(group) { .failure(Answer(commit: group[$0].commit)) }
+  }
+
+  private func waitOnThread(
+    for commit: Int, in waiting: Box<WaitingCommits<Int>>
+  ) -> Task<Void, any Error> {
+    Task {
+      try await withCheckedThrowingContinuation { caller in
+        Thread {
+          let thread = WaitingThread()
+          _ = waiting.withLock { $0.append(commit, thread) }
+          if case .answered(let outcome) = thread.wait() { caller.resume(with: outcome) }
+        }.start()
+      }
+    }
   }
 
   /// The first commit of a group is taken whatever the limits say: otherwise it would wait for ever.

@@ -27,10 +27,11 @@ public struct JournalThresholds: Sendable, Hashable, Codable {
   public var groupBytes = 4 << 20
   /// By how many later commits of tasks of high priority a commit in line is passed at most; 1,024 by default.
   public var mostPassed = 1_024
-  /// How often a thread that waits in line looks whether it was answered, before it sleeps; 100 by default.
+  /// How often a thread that waits in line looks whether it was answered, before it sleeps, where a write need not
+  /// wait for the disk (`Durability.processCrash`); 100 by default.
   ///
-  /// Each look lets another thread run, and takes less than a microsecond where none wants to. With 0 the
-  /// thread sleeps at once.
+  /// Each look lets another thread run, and takes less than a microsecond where none wants to; the first one that
+  /// takes longer is the last. With 0 the thread sleeps at once.
   public var polls = 100
   /// How many bytes of records go into one group of a journal that is written anew.
   public var rewrittenGroupBytes = 1 << 20

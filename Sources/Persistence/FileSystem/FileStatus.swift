@@ -25,7 +25,7 @@ public struct FileStatus: Sendable, Hashable {
 }
 
 extension FileSystem {
-  /// Says which file has a name now (`fstatat(2)`), without opening it.
+  /// Says which file has a name now, without opening it.
   ///
   /// - Parameters:
   ///   - name: The name; a symbolic link is not followed.
@@ -38,7 +38,7 @@ extension FileSystem {
     try status(of: name, in: directory).identity
   }
 
-  /// Says which file an open one is (`fstat(2)`).
+  /// Says which file an open one is.
   ///
   /// - Parameter file: The file.
   /// - Returns: Its identity, whatever its name is now.

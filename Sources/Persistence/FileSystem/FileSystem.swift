@@ -145,7 +145,8 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError`` with number `EWOULDBLOCK` when somebody else has it.
   func lock(_ file: OpenFile) throws(FileSystemError)
 
-  /// Says which file has a name now, and how long it is (`fstatat(2)`), without opening it.
+  /// Says which file has a name now, and how long it is (`statx(2)` without the times; `fstatat(2)` where the
+  /// system lacks that call), without opening it.
   ///
   /// - Parameters:
   ///   - name: The name; a symbolic link is not followed.
@@ -156,7 +157,7 @@ public protocol FileSystem: Sendable {
     of name: String, in directory: OpenDirectory
   ) throws(FileSystemError) -> FileStatus
 
-  /// Says which file an open one is, and how long it is (`fstat(2)`).
+  /// Says which file an open one is, and how long it is (`statx(2)` without the times, or `fstat(2)`).
   ///
   /// - Parameter file: The file.
   /// - Returns: The file's status, whatever its name is now.

@@ -14,7 +14,7 @@ extension PosixFileSystem {
     var status = stat()
     // Without a copy of the name, which a text makes that is handed over as it is.
     let result = name.withCString { name in
-      retrying { fstatat(directory.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) }
+      look(directory.descriptor, name, &status)
     }
     try check(result, .identify, directory.path(of: name))
     return FileStatus(status)
@@ -38,8 +38,17 @@ extension PosixFileSystem {
     of file: OpenFile, _ operation: FileOperation
   ) throws(FileSystemError) -> stat {
     var status = stat()
-    try check(retrying { calls.status(file.descriptor, &status) }, operation, file.path)
+    try check(look(file.descriptor, nil, &status), operation, file.path)
     return status
+  }
+
+  /// Asks for a file's status, without its times where the system lets them be left out.
+  private func look(
+    _ descriptor: Int32, _ name: UnsafePointer<CChar>?, _ status: inout stat
+  ) -> Int32 {
+    let result = retrying { calls.statusWithoutTimes(descriptor, name, &status) }
+    if result == 0 || errno != ENOSYS { return result }
+    return retrying { calls.status(descriptor, name, &status) }
   }
 }
 

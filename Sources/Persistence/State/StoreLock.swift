@@ -57,7 +57,7 @@ package final class StoreLock: Sendable {
   /// Throws when the lock's file was removed or replaced: another store may have opened then, and
   /// must not lose what it has acknowledged.
   ///
-  /// Cost: one `fstatat(2)`.
+  /// Cost: one look at a name (``FileSystem/status(of:in:)``).
   ///
   /// - Throws: ``StoreError`` with code `lockLost`.
   package func check() throws(StoreError) {

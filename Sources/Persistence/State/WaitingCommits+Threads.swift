@@ -19,6 +19,7 @@ extension WaitingCommits {
   ) -> Bool {
     entries.append(Entry(commit: commit, caller: .thread(thread)))
     threadCount += 1
+    thread.join(nextPlace())
     guard service != .someone, let first, isForThreads(first.commit) else { return false }
     service = .someone
     return true
@@ -74,6 +75,39 @@ extension WaitingCommits {
     if let first, isForThreads(first.commit), let thread = firstThread { return .thread(thread) }
     service = .promised
     return .task
+  }
+
+  /// The next thread's place, beside the bell of the group that gathers now.
+  @usableFromInline
+  mutating func nextPlace() -> BellPlace {
+    let current = bell ?? (ThreadBell(), 0)
+    bell = (current.bell, current.threads + 1)
+    return BellPlace(current.bell, number: current.threads)
+  }
+
+  /// Answers all callers of a group, and wakes the threads among them together.
+  ///
+  /// O(group); one call to the system for the threads, unless the limits of a group have divided those that had
+  /// gathered.
+  ///
+  /// - Parameters:
+  ///   - group: The group, as it was taken.
+  ///   - outcome: The outcome of the commit with an index.
+  @inlinable
+  package static func answer(
+    _ group: [Entry], with outcome: (Int) -> Result<Void, any Error>
+  ) {
+    var bell: ThreadBell?
+    for index in group.indices {
+      switch group[index].caller {
+      case .task(let task): task.resume(with: outcome(index))
+      case .thread(let thread):
+        let next = thread.leaveAnswer(outcome(index))
+        if next !== bell { bell?.ring() }
+        bell = next
+      }
+    }
+    bell?.ring()
   }
 
   /// The thread that has waited longest.

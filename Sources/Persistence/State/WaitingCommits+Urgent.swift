@@ -58,6 +58,11 @@ extension WaitingCommits {
     return true
   }
 
+  /// Whether an urgent caller waits.
+  ///
+  /// O(1).
+  @inlinable package var hasUrgent: Bool { urgentCount > 0 }
+
   /// The last of the waiting entries that an urgent commit stays behind.
   @inlinable
   func lastNotPassed(_ most: Int, _ mayPass: (Commit) -> Bool) -> Int? {

@@ -34,6 +34,8 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   @usableFromInline var service = Service.nobody
   /// How many of the callers that wait are threads.
   @usableFromInline var threadCount = 0
+  /// The bell of the threads that have come since a group was taken, and their number.
+  @usableFromInline var bell: (bell: ThreadBell, threads: Int)?
   /// How many of the callers that wait are urgent.
   @usableFromInline var urgentCount = 0
   /// Whether an urgent caller is among those whose commits were taken last.
@@ -129,6 +131,8 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
       taken += 1
     }
     hasTakenUrgent = urgentCount < urgentBefore
+    // Later threads are in another group.
+    bell = nil
     if taken * 2 >= entries.count {
       entries.removeFirst(taken)
       taken = 0

@@ -1,6 +1,12 @@
-import Dispatch
-import Foundation
 import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// A thread that waits for its commit, and may be made the one who writes.
 ///
@@ -25,9 +31,11 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Cost: two allocations; a thread that sleeps is woken by the system, some tens of microseconds, which a few
-/// looks before the sleep save where writes are shorter (RocksDB's writers do the same). Safe to use
-/// from any thread; ``wait(polls:)`` is for the one whose commit waits.
+/// Cost: one allocation, and two more for each group of threads; a thread that sleeps is woken by the system,
+/// some tens of microseconds, all threads of a group by one call. Where writes are shorter, a few looks before the
+/// sleep save both; they end with the first one that takes long, because other threads need the processor
+/// (RocksDB's writers do the same). Safe to use from any thread; ``wait(polls:)`` is for the one whose commit
+/// waits.
 public final class WaitingThread: Sendable {
   /// The reason why a wait has ended.
   public enum Message: Sendable {
@@ -37,14 +45,24 @@ public final class WaitingThread: Sendable {
     case leads
   }
 
-  /// The message that the thread has not seen yet.
-  ///
-  /// There is never a second message: only the thread itself can answer its commit once it was told to lead.
-  private let message = Mutex<Message?>(nil)
+  private struct State {
+    /// The message that the thread has not seen yet.
+    ///
+    /// There is never a second message: only the thread itself can answer its commit once it was told to lead.
+    var message: Message?
+    /// Where the thread sleeps; a place of its own unless it was put in line.
+    var place: BellPlace?
+
+    mutating func placeToSleep() -> BellPlace {
+      let place = place ?? BellPlace(ThreadBell(), number: 0)
+      self.place = place
+      return place
+    }
+  }
+
+  private let state = Mutex(State())
   /// Whether a message is there, to be looked at without the lock.
   private let hasMessage = Atomic(false)
-  /// Signalled outside the lock, so that the thread does not wake up only to wait for it.
-  private let wake = DispatchSemaphore(value: 0)
 
   /// Creates a thread's place in line.
   public init() {}
@@ -54,24 +72,41 @@ public final class WaitingThread: Sendable {
   /// - Parameter polls: How often the thread looks for the message, and lets other threads run, before it
   ///   sleeps. Where a write takes less time than to fall asleep and to be woken, a few looks save both.
   /// - Returns: The reason.
-  public func wait(polls: Int = 0) -> Message {
+  public func wait(polls: Int = 0) -> Message { wait(polls: polls, letOthersRun: Self.yieldsShortly) }
+
+  /// Waits, and ends its looks when `letOthersRun` says so.
+  func wait(polls: Int, letOthersRun: () -> Bool) -> Message {
     for _ in 0..<polls {
       if hasMessage.load(ordering: .acquiring), let message = take() { return message }
-      sched_yield()
+      if !letOthersRun() { break }
     }
+    let place = state.withLock { $0.placeToSleep() }
     while true {
-      // A message that was found by a look has left its signal behind: the first wait may find nothing.
-      wake.wait()
       if let message = take() { return message }
+      place.bell.sleep(place.bits) { hasMessage.load(ordering: .acquiring) }
     }
   }
 
+  /// Lets other threads run, and says whether that took so little time that none wanted to for long.
+  private static func yieldsShortly() -> Bool {
+    let start = SuspendingClock.now
+    sched_yield()
+    return start.duration(to: .now) < slowYield
+  }
+
+  /// From here on another thread has had the processor, and not only a look at who wants it.
+  private static var slowYield: Duration { .microseconds(3) }
+
   private func take() -> Message? {
-    message.withLock { message in
+    state.withLock { state in
       hasMessage.store(false, ordering: .relaxed)
-      return message.take()
+      return state.message.take()
     }
   }
+
+  /// Gives the thread its place beside the bell of a group; to be called before it waits.
+  @usableFromInline
+  func join(_ place: BellPlace) { state.withLock { $0.place = place } }
 
   /// Answers the commit; to be called once.
   ///
@@ -84,11 +119,21 @@ public final class WaitingThread: Sendable {
   public func lead() { send(.leads) }
 
   private func send(_ message: Message) {
-    self.message.withLock {
-      $0 = message
+    let place = leave(message)
+    place.bell.ring(for: place.bits)
+  }
+
+  /// Answers the commit without waking the thread, and returns the bell that is still to be rung.
+  @usableFromInline
+  func leaveAnswer(_ outcome: Result<Void, any Error>) -> ThreadBell { leave(.answered(outcome)).bell }
+
+  /// Leaves a message; the bell is rung outside the lock, so that the thread does not wake up only to wait for it.
+  private func leave(_ message: Message) -> BellPlace {
+    state.withLock { state in
+      state.message = message
       hasMessage.store(true, ordering: .releasing)
+      return state.placeToSleep()
     }
-    wake.signal()
   }
 }
 

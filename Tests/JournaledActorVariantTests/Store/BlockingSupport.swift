@@ -50,6 +50,14 @@ final class Codes: Sendable {
   func add(_ error: (any Error)?) {
     noted.withLock { $0.append((error as? StoreError)?.code) }
   }
+
+  /// Makes a call, and notes its error's code, or that there was none.
+  func note(_ call: () throws -> Void) {
+    do {
+      try call()
+      add(nil)
+    } catch { add(error) }
+  }
 }
 
 /// An executor whose thread is held up by a job.

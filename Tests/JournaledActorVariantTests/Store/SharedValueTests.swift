@@ -41,28 +41,6 @@ private final class Shared<Value: Sendable>: Sendable {
 
 @Suite("A value that threads read together and one changes")
 struct SharedValueTests {
-  /// With a lock for one thread at a time the second reader would wait for the first.
-  @Test(.timeLimit(.minutes(1))) func twoThreadsReadTogether() async throws {
-    let shared = Shared(7)
-    let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let one = onThread {
-      shared.read { value in
-        first.signal()
-        second.wait()
-        return copy value
-      }
-    }
-    let other = onThread {
-      first.wait()
-      return shared.read { value in
-        second.signal()
-        return copy value
-      }
-    }
-    #expect(try await one.value == 7)
-    #expect(try await other.value == 7)
-  }
-
   @Test(.timeLimit(.minutes(1))) func noChangeIsLostOrSeenHalf() async throws {
     let shared = Shared([0, 0])
     let halves = Atomic(0)
@@ -108,7 +86,46 @@ struct SharedValueTests {
     }
   }
 
+  @Test func aValueSharesItsCacheLinesWithNoOther() {
+    let values = (0..<8).map { Shared($0) }
+    let lines = values.map { UInt(bitPattern: $0.shared.value) / 128 }
+    #expect(Set(lines).count == 8)
+  }
+
+  @Test func aMarkWithinAnotherLeavesTheOuterOne() {
+    let (mark, shared) = (ThreadMark(), Shared(1))
+    mark.within {
+      shared.read { _ in }
+      #expect(mark.isSet)
+      shared.change { _ in }
+      #expect(mark.isSet)
+    }
+    #expect(!mark.isSet)
+  }
+
   #if canImport(Glibc)
+    /// With a lock for one thread at a time the second reader would wait for the first.
+    @Test(.timeLimit(.minutes(1))) func twoThreadsReadTogether() async throws {
+      let shared = Shared(7)
+      let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let one = onThread {
+        shared.read { value in
+          first.signal()
+          second.wait()
+          return copy value
+        }
+      }
+      let other = onThread {
+        first.wait()
+        return shared.read { value in
+          second.signal()
+          return copy value
+        }
+      }
+      #expect(try await one.value == 7)
+      #expect(try await other.value == 7)
+    }
+
     /// With readers first the loop would not end: nothing keeps a new reader out.
     @Test(.timeLimit(.minutes(1))) func aChangeThatWaitsGoesBeforeLaterReads() async throws {
       let shared = Shared(0)

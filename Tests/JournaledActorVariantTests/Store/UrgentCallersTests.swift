@@ -138,4 +138,23 @@ struct UrgentCallersTests {
     serial.stop()
     tasks.stop()
   }
+
+  /// A caller of high priority ends, and leaves others a line in which nobody is urgent.
+  @Test func aBacklogIsNotWrittenAtThePriorityOfTheOneWhoLeavesIt() async throws {
+    var bench = try Bench()
+    let noting = TaskNotingFileSystem(bench.gated)
+    bench.configuration.fileSystem = noting
+    let store = try bench.open()
+    for _ in 0...1 { try await store.save(Note(0)) }
+    _ = noting.takeNoted()
+    let gate = bench.gated.gate(.write)
+    let high = Task.detached(priority: .high) { try await store.save(Note(1)) }
+    await gate.arrived()
+    let low = [2, 3].map { key in Task.detached(priority: .low) { try await store.save(Note(key)) } }
+    await store.queued(2)
+    gate.open()
+    for task in [high] + low { try await task.value }
+    #expect(noting.takeNoted().map(\.priority) == [.high, .medium])
+    try await store.close()
+  }
 }

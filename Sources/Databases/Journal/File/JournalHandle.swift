@@ -19,7 +19,7 @@ struct JournalHandle: ~Copyable {
 
   /// The file, once it is certain that it still has its name and its length.
   ///
-  /// Cost: one `fstatat(2)`.
+  /// Cost: one look at a name (`FileSystem.status(of:in:)`).
   ///
   /// - Parameter size: How long the file is, as far as the store knows.
   /// - Returns: The file, or `nil` where there is none, and none was expected.

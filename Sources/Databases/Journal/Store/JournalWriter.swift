@@ -22,7 +22,9 @@ struct JournalWriter<Item: Storable>: ~Copyable, Sendable {
   mutating func write(
     _ group: some Collection<JournalCommit<Item>>, _ items: ShardedItems<Item>
   ) -> WrittenJournalGroup<Item> {
-    guard var staged = state?.stage(group) else { return refuse(group, items) }
+    guard var staged = items.mark.within({ state?.stage(group) }) else {
+      return refuse(group, items)
+    }
     let (commits, answers, closes) = (staged.commits, staged.answers, staged.closes)
     let failure: StoreError?
     do throws(StoreError) {
@@ -32,8 +34,11 @@ struct JournalWriter<Item: Storable>: ~Copyable, Sendable {
       failure = error
     }
     if failure == nil {
+      let wasMarked = items.mark.isSet
+      items.mark.set(true)
       state?.apply(staged)
       items.apply(commits)
+      items.mark.set(wasMarked)
     }
     if closes { items.close() }
     return WrittenJournalGroup(answers: answers, failure: failure)

@@ -15,9 +15,8 @@ extension JournaledActorStore {
     let priority = Task.currentPriority
     if priority < .medium { return false }
     if priority < .high { return waiting.withLock { $0.takesService() } }
-    return waiting.withLock {
-      $0.takesServiceUrgently(most: thresholds.mostPassed, where: commit.passing())
-    }
+    let mayPass = commit.passing()
+    return comparing { $0.takesServiceUrgently(most: thresholds.mostPassed, where: mayPass) }
   }
 
   /// Puts the calling task's commit in line, and says whether a task must be started that serves it.
@@ -28,9 +27,19 @@ extension JournaledActorStore {
     if commit.closes || Task.currentPriority < .high {
       return waiting.withLock { $0.append(commit, caller) }
     }
-    return waiting.withLock {
-      $0.appendUrgent(commit, caller, most: thresholds.mostPassed, where: commit.passing())
+    let mayPass = commit.passing()
+    return comparing {
+      $0.appendUrgent(commit, caller, most: thresholds.mostPassed, where: mayPass)
     }
+  }
+
+  /// Does something with the line of commits that compares their ids: their `==` must not call a store, which
+  /// could wait for this line.
+  @inlinable
+  nonisolated func comparing(
+    _ body: (inout WaitingCommits<JournalCommit<Item>>) -> Bool
+  ) -> Bool {
+    items.mark.within { waiting.withLock { body(&$0) } }
   }
 }
 

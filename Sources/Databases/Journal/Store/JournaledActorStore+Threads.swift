@@ -13,8 +13,9 @@ public import Synchronization
 /// thread of its own, for which the caller's thread waits.
 ///
 /// Called from within one of the store's own calls, such as by its file system or by an id's `==`, these calls
-/// throw ``StoreError`` with the code `reentrantCall`; so they do when the `==` of another journaled store's
-/// id calls them, whose thread could otherwise come back and wait for itself. Called by an item's `encode(to:)` they are
+/// throw ``StoreError`` with the code `reentrantCall`; so they do when they are called by the `==`, `<` or
+/// `hash(into:)` of another journaled store's id, while that store has a lock: its thread could otherwise come back
+/// and wait for itself. Called by an item's `encode(to:)` they are
 /// ordinary calls, made before the commit that is being encoded.
 extension JournaledActorStore: BlockingStore {
   /// Inserts the item, or replaces the one with the same id.

@@ -13,7 +13,8 @@ extension JournaledActorStore {
         if let group = nextGroup() { carryOut(group) }
         handOver()
       }
-      switch thread.wait(polls: thresholds.polls) {
+      // A write that waits for the disk outlasts all looks.
+      switch thread.wait(polls: configuration.durability == .processCrash ? thresholds.polls : 0) {
       case .leads: leads = true
       case .answered(let outcome): return try outcome.get()
       }

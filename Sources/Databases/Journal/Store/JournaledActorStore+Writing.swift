@@ -56,16 +56,20 @@ extension JournaledActorStore {
   /// works for others, and a thread only for one group.
   @inlinable
   nonisolated func handOver() {
-    switch waiting.withLock({ $0.handsOver { !$0.closes } }) {
+    let (successor, isUrgent) = waiting.withLock { waiting in
+      (waiting.handsOver { !$0.closes }, waiting.hasUrgent)
+    }
+    switch successor {
     case .nobody: break
     case .thread(let thread): thread.lead()
-    case .task: startServing()
+    // The backlog is others': the priority of the caller that hands it over is not theirs.
+    case .task: startServing(isUrgent ? WriterTuning.priority : .medium)
     }
   }
 
   @inlinable
-  nonisolated func startServing() {
-    Task(executorPreference: taskExecutor, priority: WriterTuning.priority) {
+  nonisolated func startServing(_ priority: TaskPriority = WriterTuning.priority) {
+    Task(executorPreference: taskExecutor, priority: priority) {
       await self.serve()
     }
   }
@@ -95,7 +99,7 @@ extension JournaledActorStore {
   @inlinable
   nonisolated func carryOut(_ group: [WaitingCommits<JournalCommit<Item>>.Entry]) {
     let written = write(group.map { $0.commit })
-    for index in group.indices { group[index].caller.resume(with: written.outcome(index)) }
+    WaitingCommits.answer(group) { written.outcome($0) }
   }
 
   /// Takes the next commits, or ends the service: as many commits and bytes as the thresholds allow, and

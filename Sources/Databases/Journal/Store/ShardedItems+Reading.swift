@@ -17,7 +17,7 @@ extension ShardedItems {
   /// O(1) expected; no allocation, but for decoding an item that has not been read before.
   @inlinable
   func find(_ id: Item.ID) throws -> Item? {
-    let found = shards[shard(of: id)].read { part -> Found in
+    let found = shards.read(shard(of: id)) { part -> Found in
       guard phase.load(ordering: .acquiring) == Phase.settled else { return .unsettled }
       return part.look(id)
     }
@@ -41,7 +41,8 @@ extension ShardedItems {
   }
 
   private func lookBetweenCommits(_ id: Item.ID) throws -> Found {
-    try betweenCommits { _ in shards[shard(of: id)].read { $0.look(id) } }
+    let index = shard(of: id)
+    return try betweenCommits { _ in shards.read(index) { $0.look(id) } }
   }
 
   private func decode(_ id: Item.ID, _ bytes: [UInt8], _ order: Int) throws -> Item {
@@ -62,11 +63,11 @@ extension ShardedItems {
   }
 
   /// Looks the id up, whatever else is going on: the writer's own look.
-  private func peek(_ id: Item.ID) -> Found { shards[shard(of: id)].read { $0.look(id) } }
+  private func peek(_ id: Item.ID) -> Found { shards.read(shard(of: id)) { $0.look(id) } }
 
   /// Keeps a decoded item, unless the entry is another one by now.
   private func keep(_ item: Item, _ id: Item.ID, _ order: Int) {
-    shards[shard(of: id)].change { part in
+    shards.change(shard(of: id)) { part in
       guard part.undecoded[id] == order else { return }
       part.entries[id] = Entry(order: order, item: item)
       _ = part.forgetPlace(of: id)
@@ -77,9 +78,11 @@ extension ShardedItems {
   private func betweenCommits<Result>(
     _ body: (borrowing Applied) throws -> Result
   ) throws -> Result {
-    try applied.withLock { applied in
-      if let refusal = applied.refusal { throw refusal }
-      return try body(applied)
+    try mark.within {
+      try applied.withLock { applied in
+        if let refusal = applied.refusal { throw refusal }
+        return try body(applied)
+      }
     }
   }
 
@@ -100,7 +103,7 @@ extension ShardedItems {
   /// item: a later commit copies the part that it changes.
   func snapshot() throws -> Snapshot<Item> {
     let (found, number) = try betweenCommits { _ in
-      (shards.indices.map { shards[$0].read { copy $0 } }, feed.lastCommit)
+      (shards.indices.map { shards.read($0) { copy $0 } }, feed.lastCommit)
     }
     var items: [(order: Int, item: Item)] = []
     items.reserveCapacity(found.reduce(0) { $0 + $1.entries.count + $1.undecoded.count })
@@ -123,10 +126,10 @@ extension ShardedItems where Item.ID: Comparable {
     let found = try betweenCommits { applied in
       let ids = sortedIdentifiers.page(after: cursor, limit: limit, count: applied.count) {
         shards.indices.flatMap {
-          shards[$0].read { Array($0.entries.keys) + $0.undecoded.keys }
+          shards.read($0) { Array($0.entries.keys) + $0.undecoded.keys }
         }
       }
-      return ids.map { id in (id, shards[shard(of: id)].read { $0.look(id) }) }
+      return ids.map { id in (id, shards.read(shard(of: id)) { $0.look(id) }) }
     }
     return try found.compactMap { id, found in try findElsewhere(id, found) }
   }

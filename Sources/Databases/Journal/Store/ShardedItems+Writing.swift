@@ -37,7 +37,7 @@ extension ShardedItems {
   /// Replaces an entry, and says whether there was one.
   @inlinable
   func replace(_ id: Item.ID, by entry: Entry?) -> Bool {
-    shards[shard(of: id)].change { part in
+    shards.change(shard(of: id)) { part in
       let wasDecoded: Bool
       if let entry {
         wasDecoded = part.entries.updateValue(entry, forKey: id) != nil
@@ -54,7 +54,7 @@ extension ShardedItems {
   func fill(_ parts: [Part], order: Int, count: Int) {
     applied.withLock { applied in
       (applied.order, applied.count) = (order, count)
-      for (index, part) in parts.enumerated() { shards[index].change { $0 = part } }
+      for (index, part) in parts.enumerated() { shards.change(index) { $0 = part } }
       phase.store(Phase.settled, ordering: .releasing)
     }
   }
@@ -68,7 +68,7 @@ extension ShardedItems {
     applied.withLock { applied in
       applied.refusal = refusal
       phase.store(Phase.closed, ordering: .releasing)
-      for index in shards.indices { shards[index].change { $0 = Part() } }
+      for index in shards.indices { shards.change(index) { $0 = Part() } }
     }
     feed.finish()
   }

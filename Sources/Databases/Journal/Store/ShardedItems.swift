@@ -1,9 +1,9 @@
 public import Persistence
 public import Synchronization
 
-/// The items for reading: a dictionary in several parts, each behind a readers–writer lock of its own.
+/// The items for reading: a dictionary in several parts, each behind a lock of its own.
 ///
-/// Reads share one lock for as long as a dictionary takes to look an id up, and never wait for the
+/// Reads hold one lock, which readers share on Linux, for as long as a dictionary takes to look an id up, and never wait for the
 /// disk: nobody who holds a lock here does input or output. A written commit is put in
 /// after it is on the disk, commit by commit.
 ///
@@ -12,13 +12,12 @@ public import Synchronization
 /// finds a commit under way waits for `applied`, which the writer holds meanwhile, in memory only.
 /// A read that holds its part's lock and finds `settled` is right: a batch that had changed this
 /// part would have said so before it took the lock, and a batch that has not changed the part yet
-/// cannot do so while the lock is shared.
+/// cannot do so while the reader has the lock.
 @usableFromInline
 final class ShardedItems<Item: Storable>: Sendable {
-  // Sendable: every part is behind a lock or atomic, and the buffer of the parts stays as it was made.
   /// The parts; their number never changes.
-  @usableFromInline nonisolated(unsafe) let shards: UnsafeMutableBufferPointer<SharedValue<Part>>
-  /// Set on the threads that have a part.
+  @usableFromInline let shards: SharedParts<Part>
+  /// Set on the threads that have a part, or may compare ids for another reason.
   @usableFromInline let mark = ThreadMark()
   @usableFromInline let phase: Atomic<Int>
   @usableFromInline let applied: Mutex<Applied>
@@ -76,19 +75,10 @@ final class ShardedItems<Item: Storable>: Sendable {
   ) {
     self.codec = codec
     self.path = path
-    let parts = Self.parts(of: content)
-    shards = .allocate(capacity: parts.count)
-    for (index, part) in parts.enumerated() {
-      shards.initializeElement(at: index, to: SharedValue(part))
-    }
+    shards = SharedParts(Self.parts(of: content))
     applied = Mutex(
       Applied(order: content?.bytes.count ?? 0, count: count ?? content?.records.count ?? 0))
     phase = Atomic(count == nil ? Phase.settled : Phase.loading)
-  }
-
-  deinit {
-    shards.deinitialize()
-    shards.deallocate()
   }
 
   /// The parts with a journal's items, put together on all processors.
@@ -116,7 +106,7 @@ final class ShardedItems<Item: Storable>: Sendable {
   }
 
   @inlinable
-  func shard(of id: Item.ID) -> Int { Self.shard(of: id, among: shards.count) }
+  func shard(of id: Item.ID) -> Int { Self.shard(of: id, among: shards.indices.count) }
 }
 
 extension ShardedItems.Part {
