@@ -12,12 +12,18 @@ extension Claims {
 
   /// What a cache promises: right answers while the program runs, and no crash, whatever is on the disk.
   ///
-  /// A cache may forget, and its batches are taken item by item.
+  /// A cache may forget, takes a batch item by item, finds items only by their ids, and has neither a lock
+  /// nor a close.
   public static let cache = Claims(
     [
       .sequential, .linearizability, .sessions, .noLostUpdate, .cancellationSafety, .progress,
       .dataRaceFreedom, .decoderSurvives,
-    ], batches: .itemByItem)
+    ], batches: .itemByItem
+  ).with { claims in
+    claims.listing = .none
+    claims.closes = .nothing
+    claims.lock = .none
+  }
 
   /// What a database promises: commits that are whole and survive a power cut.
   ///
@@ -29,9 +35,11 @@ extension Claims {
 
   /// What a log promises: what was appended survives a crash of the program, in order and whole.
   ///
-  /// Nothing is promised about power cuts, equal bytes, threads that wait, or other processes.
+  /// An entry that is there in part is dropped. Nothing is promised about power cuts, equal bytes, threads
+  /// that wait, or other processes.
   public static let log = Claims(
-    documents.guarantees.subtracting([.noResidue]), fileFormat: .own)
+    documents.guarantees.subtracting([.noResidue]), fileFormat: .own
+  ).with { $0.tornTail = .dropped }
 
   /// The same claims with a change.
   ///

@@ -64,6 +64,18 @@ public struct Claims: Sendable, Equatable {
 
   /// How the store takes a batch.
   public var batches: Batches
+  /// What the store keeps at its location.
+  public var layout = Layout.oneFile
+  /// Whether the store can list its content.
+  public var listing = Listing.everything
+  /// When a change is written.
+  public var writes = Writes.atOnce
+  /// What `close` lets go of.
+  public var closes = Closes.everything
+  /// Whether the store keeps other openers out.
+  public var lock = Lock.possible
+  /// How the store takes a file that ends in the middle of an entry.
+  public var tornTail = TornTail.refused
   /// Whether the store's errors are `StoreError`s; any error that is thrown is a refusal otherwise.
   public var throwsStoreErrors = false
   /// Whether somebody has said what the store promises; otherwise everything is asked of it.

@@ -14,7 +14,17 @@ public struct Quarantine: Sendable {
   /// content that it never held.
   public let changesNotKept: Int
 
-  package init(
+  /// Describes a file that was set aside, for the report that `RecoveryPolicy.quarantine` asks for.
+  ///
+  /// Costs nothing, and may be called on any thread.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file as it was.
+  ///   - reason: Why it could not be used.
+  ///   - itemsKept: How many items the store goes on with.
+  ///   - damagedBytes: Where in the file bytes stand that cannot be read, in order.
+  ///   - changesNotKept: How many changes that can be read stand behind the damage.
+  public init(
     path: String, reason: StoreError, itemsKept: Int = 0, damagedBytes: [Range<Int>] = [],
     changesNotKept: Int = 0
   ) {

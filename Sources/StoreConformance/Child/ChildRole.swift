@@ -193,7 +193,8 @@ public enum ChildRole {
     case .produce(let place, let recipe): try await produce(place, recipe, subject)
     case .race(let duty): try await race(duty, subject)
     case .threads(let replay, let effort, let face):
-      let finding = await ThreadedRuns.explored(subject.through(face), replay, effort: effort)
+      let finding = await ThreadedRuns.explored(
+        subject.through(face).settled(for: replay.guarantee), replay, effort: effort)
       ChildReports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
     }
   }

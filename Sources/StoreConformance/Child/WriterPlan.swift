@@ -61,7 +61,7 @@ struct WriterPlan: Codable, Sendable {
 extension ChildRole {
   /// Carries out a plan and reports `client index` after each call that returned.
   static func write(_ plan: WriterPlan, _ subject: Subject) async throws {
-    let store = try await plan.place.open(subject)
+    let store = try await plan.place.open(subject.settled(for: .killSurvival))
     if plan.ballast > 0, try await store.find(WriterPlan.ballastKeys) == nil {
       try await store.save(contentsOf: plan.ballastPairs)
     }

@@ -93,7 +93,7 @@ struct Arena: Sendable {
 
   /// The names that a store may have in its directory.
   var declaredNames: Set<String> {
-    Set(claims.companions.union(["", claims.lockFile]).map { location.filename + $0 })
+    claims.declaredNames(of: location.filename)
   }
 
   /// Removes a real directory; what cannot be removed is left to the system's own cleaning.

@@ -91,7 +91,9 @@ public struct Cell: Sendable, Encodable {
       let isPromised = declared || isSaidToBreak
       let ofServer = declared ? claims.keptByServer[guarantee] : nil
       waiver =
-        isPromised ? ofServer ?? waivers[guarantee] ?? claims.waivers[guarantee] : nil
+        isPromised
+        ? ofServer ?? waivers[guarantee] ?? claims.waivers[guarantee]
+          ?? claims.reasonNotTried(guarantee) : nil
       verdict =
         !isPromised
         ? .notDeclared

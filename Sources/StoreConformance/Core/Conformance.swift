@@ -48,6 +48,11 @@ public enum Conformance {
       return .notExercised("the suite has no check for this guarantee yet")
     }
     if trial.isOnServer, let reason = check.needOfFiles { return .notExercised(reason) }
+    if let reason = trial.subject.claims.reasonNotTried(check.guarantee) {
+      return .notExercised(reason)
+    }
+    var trial = trial
+    trial.subject = trial.subject.settled(for: check.guarantee)
     let trials = check.trials(trial)
     guard trials.count > 1 else { return await carryOut(check, trial) }
     var finding: Finding?

@@ -1,5 +1,8 @@
 import Persistence
 
+/// The question whether an item is still found in a store, by its own id and as it was saved.
+typealias IsFound = @Sendable (any ErasedStore) async throws -> Bool
+
 /// An open store as the checks see it: a map from keys to revisions.
 protocol ErasedStore: ErasedViews, DecodedItems {
   func save(_ key: Int, _ revision: Int) async throws
@@ -12,15 +15,13 @@ protocol ErasedStore: ErasedViews, DecodedItems {
   func deleteTwin(of key: Int) async throws -> Bool
   /// Saves an item that reads back as another one; gives the question whether it is still found, by
   /// its own id and as it was saved, or `nil` when the model has none.
-  func saveUnfaithful(_ key: Int) async throws -> (
-    @Sendable (any ErasedStore) async throws -> Bool
-  )?
+  func saveUnfaithful(_ key: Int) async throws -> IsFound?
   /// Saves an item of so many bytes; gives the same question, or `nil` when the model has none.
-  func saveLarge(_ key: Int, byteCount: Int) async throws -> (
-    @Sendable (any ErasedStore) async throws -> Bool
-  )?
+  func saveLarge(_ key: Int, byteCount: Int) async throws -> IsFound?
   /// Saves the model's items with awkward ids one by one; `nil` when the model has none.
-  func saveAwkward() async -> AwkwardItems?
+  ///
+  /// Unless it lists, the items are looked for by their ids alone.
+  func saveAwkward(lists: Bool) async -> AwkwardItems?
   func delete(_ key: Int) async throws
   func delete(contentsOf keys: [Int]) async throws
   func find(_ key: Int) async throws -> Int?
@@ -76,23 +77,17 @@ struct SampleStore<Base: Store>: ErasedStore where Base.Item: Sample {
     return true
   }
 
-  func saveUnfaithful(
-    _ key: Int
-  ) async throws -> (@Sendable (any ErasedStore) async throws -> Bool)? {
+  func saveUnfaithful(_ key: Int) async throws -> IsFound? {
     guard let item = Item.unfaithful(key: key) else { return nil }
     return try await saveToFind(item)
   }
 
-  func saveLarge(
-    _ key: Int, byteCount: Int
-  ) async throws -> (@Sendable (any ErasedStore) async throws -> Bool)? {
+  func saveLarge(_ key: Int, byteCount: Int) async throws -> IsFound? {
     guard let item = Item.large(key: key, byteCount: byteCount) else { return nil }
     return try await saveToFind(item)
   }
 
-  private func saveToFind(
-    _ item: Item
-  ) async throws -> @Sendable (any ErasedStore) async throws -> Bool {
+  private func saveToFind(_ item: Item) async throws -> IsFound {
     defer { Heartbeat.beat() }
     try await base.save(item)
     return { store in

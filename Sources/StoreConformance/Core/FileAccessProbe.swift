@@ -9,6 +9,13 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
   var writes = 0
   /// The names in the directory afterwards.
   var names: [String] = []
+  /// What is at the store's location afterwards.
+  var kept = Kept.nothing
+
+  /// What a store keeps at its location.
+  enum Kept: String, Sendable, Codable {
+    case nothing, file, folder
+  }
 
   /// Where the operations can be seen, as far as they were seen.
   var access: Claims.FileAccess? {
@@ -50,7 +57,11 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
       else {
         return nil
       }
-      return FileAccessProbe(writes: writes, names: try arena.names())
+      let names = try arena.names()
+      let isThere = names.contains(arena.location.filename)
+      return FileAccessProbe(
+        writes: writes, names: names,
+        kept: arena.holdsDirectory ? .folder : isThere ? .file : .nothing)
     } catch {
       throw HarnessFailure("\(error)")
     }
@@ -87,8 +98,32 @@ extension Subject {
       if claims.isFileAccessDeclared { return (self, []) }
       throw error
     }
-    guard let probe, let seen = probe.access else { return (self, []) }
-    guard seen != claims.fileAccess else { return (self, []) }
+    guard let probe else { return (self, []) }
+    let layout = remark(on: probe.kept).map { [$0] } ?? []
+    guard let seen = probe.access, seen != claims.fileAccess else { return (self, layout) }
+    let (subject, remarks) = probed(probe, seen)
+    return (subject, remarks + layout)
+  }
+
+  /// A remark about a layout that is not as the claims say.
+  private func remark(on kept: FileAccessProbe.Kept) -> Remark? {
+    switch (claims.layout, kept) {
+    case (.oneFile, .folder):
+      Remark(
+        "it keeps a folder at its location; with `layout: .filePerRecord`, if each record has a file "
+          + "there, the folder is looked at for what is left over")
+    case (.filePerRecord, .file):
+      Remark(
+        "it says that it keeps a file for each record, and keeps one file at its location",
+        contradicts: true)
+    case (.oneFile, .file), (.filePerRecord, .folder), (_, .nothing): nil
+    }
+  }
+
+  /// The store with its file access as it was seen, which is not as the claims have it.
+  private func probed(
+    _ probe: FileAccessProbe, _ seen: Claims.FileAccess
+  ) -> (subject: Subject, remarks: [Remark]) {
     let names = probe.names.sorted().joined(separator: ", ")
     if seen == .fileSystem {
       return (

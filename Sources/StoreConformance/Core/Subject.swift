@@ -19,6 +19,9 @@ public struct Subject: Sendable {
   private(set) var openSized:
     (@Sendable (StoreConfiguration, JournalSizes) async throws -> any ErasedStore)?
 
+  /// The keys that were used, for a store that cannot list its content.
+  let usedKeys: UsedKeys?
+
   // The rest follows from the store's type.
 
   /// Opens the store to be used by a face.
@@ -51,10 +54,15 @@ public struct Subject: Sendable {
   ) where Checked.Item: Sample {
     self.id = id
     self.claims = claims
-    self.open = { SampleStore(base: try await open($0)) }
-    if let openDriven { self.openDriven = { Self.erased(try await openDriven($0, $1)) } }
-    if let openSized { self.openSized = { SampleStore(base: try await openSized($0, $1)) } }
-    openThrough = { face in { face.store(try await open($0)) } }
+    let keys = claims.listing == .none ? UsedKeys() : nil
+    usedKeys = keys
+    let seen: @Sendable (any ErasedStore) -> any ErasedStore = { store in
+      keys == nil ? store : KeyedStore(base: store, keys: keys)
+    }
+    self.open = { seen(SampleStore(base: try await open($0))) }
+    if let openDriven { self.openDriven = { seen(Self.erased(try await openDriven($0, $1))) } }
+    if let openSized { self.openSized = { seen(SampleStore(base: try await openSized($0, $1))) } }
+    openThrough = { face in { seen(face.store(try await open($0))) } }
     hasBlockingFace = Checked.self is any BlockingStore.Type
     contentOfFile = { StoredItems<Checked.Item>.content(of: $0) }
     published = { pairs in
@@ -75,8 +83,35 @@ public struct Subject: Sendable {
     return copy
   }
 
+  /// The same store for a check: where it asks for what is durable, a change of a store that is written
+  /// behind counts as made when a flush after it has returned.
+  func settled(for guarantee: Guarantee) -> Subject {
+    guard claims.writes == .behind, guarantee.asksForDurability else { return self }
+    var copy = self
+    copy.open = { [open] in KeyedStore(base: try await open($0), flushes: true) }
+    if let openDriven {
+      copy.openDriven = { KeyedStore(base: try await openDriven($0, $1), flushes: true) }
+    }
+    if let openSized {
+      copy.openSized = { KeyedStore(base: try await openSized($0, $1), flushes: true) }
+    }
+    return copy
+  }
+
   private static func erased<Checked: Store>(_ store: Checked) -> any ErasedStore
   where Checked.Item: Sample {
     SampleStore(base: store)
+  }
+}
+
+extension Guarantee {
+  /// Whether its check compares what is acknowledged with what is on the disk.
+  fileprivate var asksForDurability: Bool {
+    switch self {
+    case .memoryEqualsDisk, .killSurvival, .powerLossSurvival, .failedSyncRemembered,
+      .recoveryIdempotent:
+      true
+    default: false
+    }
   }
 }

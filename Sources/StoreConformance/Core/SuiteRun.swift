@@ -57,6 +57,7 @@ struct SuiteRun: Sendable {
     } catch {
       failure = error
     }
+    remarks += subject.claims.chosenWords.map { Remark($0.remark) }
     if let remark = remarkOnRequest(for: subject) { remarks.append(remark) }
     let budgeted = await budgeted(subject, failure, until: deadline)
     if let remark = budgeted?.remark { remarks.append(remark) }

@@ -5,7 +5,7 @@ import SeededRandom
 /// Everything that a check needs to try one store.
 struct Trial: Sendable {
   /// The store.
-  let subject: Subject
+  var subject: Subject
   /// Which check, which seed, and whether only one case of it.
   let replay: Replay
   /// How much to explore: 1 is the ordinary amount, mutants are found with less.

@@ -85,9 +85,9 @@ struct SuiteTemplate {
     ///
     /// - A call that fails throws, any error.
     /// - `close` lets go of everything that the store has open; where your library has no such call, leave
-    ///   it empty.
-    /// - Where your library cannot list its keys, keep the ids that were saved in the adapter, and leave
-    ///   `.snapshotReads` out of the claims.
+    ///   it empty and claim `closes = .nothing`.
+    /// - Where your library cannot list its keys, claim `listing = .none`: `loadAll` and `count` are then
+    ///   never called.
     /// - Keep everything below the directory of `configuration.location`, or in its file.
     actor Adapter<Item: Storable>: Store {
       private let file: URL
@@ -146,6 +146,10 @@ struct SuiteTemplate {
     @Suite("The store under the conformance suite")
     struct SuiteTests {
       /// What the store promises. `.cache`, `.database` and `.log` are other beginnings.
+      ///
+      /// Words say of what kind it is, and what is not asked of it: `batches = .itemByItem`,
+      /// `layout = .filePerRecord`, `listing = .none`, `writes = .behind`, `closes = .nothing`,
+      /// `lock = .none` and `tornTail = .dropped`.
       private static let claims = Claims.documents.with { claims in
         // The small store in Adapter.swift does not keep these: a bare array has no checksum, and
         // Foundation's files and decoder leave temporary files, write short and trap on deep nesting.

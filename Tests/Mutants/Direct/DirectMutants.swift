@@ -23,6 +23,18 @@ extension Mutants {
       configuration.fileSystem = RepeatedCloseFileSystem(base: $0.fileSystem)
       return try ReferenceStore<Note>(configuration: configuration)
     },
+    mutant(
+      "direct-keepsTemporaryFile", .noResidue, "what a crash leaves in a folder of records stays",
+      claims: folder
+    ) { try LockedFolderStore<Note>(configuration: $0, keepsTemporaryFiles: true) },
+    mutant(
+      "direct-flushesNothing", .memoryEqualsDisk, "a flush returns before a change is written",
+      claims: writtenBehind
+    ) { try WrittenBehindStore<Note>(configuration: $0, lags: true, flushesNothing: true) },
+    mutant(
+      "direct-dropsBehindDamage", .corruptionDetected,
+      "a log that drops a torn tail drops whatever stands behind damage", claims: markedLog
+    ) { try MarkedLogStore<Note>(configuration: $0, dropsBehindDamage: true) },
     direct("shardedUpdate", .noLostUpdate, "a change puts back its whole shard, as it was before") {
       try ShardedUpdateStore<Note>(configuration: $0)
     },

@@ -22,6 +22,9 @@ extension Mutants {
       configuration.fileSystem = PosixFileSystem()
       return try JournalStore<Note>(nil, configuration)
     },
+    Subject("kind-marked-log", claims: markedLog) {
+      try MarkedLogStore<Note>(configuration: $0)
+    },
     Subject("kind-written-behind", claims: writtenBehind) {
       try WrittenBehindStore<Note>(configuration: $0)
     },
@@ -33,14 +36,11 @@ extension Mutants {
     try WrittenBehindStore<Note>(configuration: $0, lags: true)
   }
 
-  /// A file for each record: nothing is said about damage that still decodes, nor about strangers' files.
-  private static let folder = Claims.documents.with { claims in
+  /// A file for each record.
+  static let folder = Claims.documents.with { claims in
     claims.fileAccess = .direct
     claims.batches = .itemByItem
-    claims.guarantees.subtract([
-      .corruptionDetected, .nothingDestroyed, .noResidue, .decoderSurvives,
-      .unreadableIsNotMissing,
-    ])
+    claims.layout = .filePerRecord
   }
 
   /// The same for one process at a time.
@@ -49,8 +49,11 @@ extension Mutants {
     claims.companions = [ProcessNumberLock.guardEnding]
   }
 
-  /// The folder over Foundation's `.atomic`, whose writes can come in part (`Examples/OtherStores`).
-  private static let actorFolder = folder.with { $0.guarantees.remove(.failureAtomicity) }
+  /// The folder over Foundation's `.atomic`, whose writes can come in part (`Examples/OtherStores`), and
+  /// which leaves its temporary files when it is killed.
+  private static let actorFolder = folder.with {
+    $0.guarantees.subtract([.failureAtomicity, .noResidue])
+  }
 
   private static let database = Claims.database.with { claims in
     claims.fileAccess = .direct
@@ -59,19 +62,27 @@ extension Mutants {
 
   private static let cache = Claims.cache.with { claims in
     claims.fileAccess = .direct
-    claims.guarantees.remove(.decoderSurvives)
-    // A save that throws has changed neither memory nor file.
-    claims.guarantees.insert(.failureAtomicity)
+    claims.layout = .filePerRecord
+    // A save that throws has changed neither memory nor file, and only what is open stays.
+    claims.guarantees.formUnion([.failureAtomicity, .noResidue])
   }
 
-  /// A save that returned may still fail to be written.
-  private static let writtenBehind = cache.with { $0.guarantees.remove(.failureAtomicity) }
+  /// The same for a cache with a close; what a flush has returned for is on the disk.
+  static let writtenBehind = cache.with { claims in
+    claims.writes = .behind
+    claims.closes = .everything
+    claims.guarantees.formUnion([.memoryEqualsDisk, .killSurvival])
+  }
 
   private static let log = Claims.log.with { claims in
     claims.fileAccess = .direct
     claims.companions = [".open", ".index"]
     claims.hasJournal = true
+    claims.tornTail = .refused
   }
+
+  /// A log that drops what a crash has left of a line.
+  static let markedLog = Claims.log.with { $0.fileAccess = .direct }
 
   /// A bare array has no checksum, and Foundation's decoder traps where a text ends with the bracket that
   /// opens level 513.

@@ -6,7 +6,9 @@ final class LockedFolderStore<Item: Storable>: Store {
   private let folder: RecordFolder<Item>
   private let lock = NSRecursiveLock()
 
-  init(configuration: StoreConfiguration) throws { folder = try RecordFolder(configuration) }
+  init(configuration: StoreConfiguration, keepsTemporaryFiles: Bool = false) throws {
+    folder = try RecordFolder(configuration, keepsTemporaryFiles: keepsTemporaryFiles)
+  }
 
   func save(_ item: Item) throws { try lock.withLock { try folder.save(item) } }
 

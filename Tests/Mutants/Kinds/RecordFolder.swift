@@ -12,13 +12,21 @@ import Persistence
 /// A folder with a file for each record, on real files, for stores that differ in how they are called.
 struct RecordFolder<Item: Storable>: Sendable {
   private static var ending: String { ".json" }
+  private static var temporaryEnding: String { ".new" }
 
   private let files = PosixFileSystem()
   private let path: String
 
-  init(_ configuration: StoreConfiguration) throws {
+  /// Opens the folder, and removes what a crash has left there, unless that is to stay.
+  init(_ configuration: StoreConfiguration, keepsTemporaryFiles: Bool = false) throws {
     path = configuration.location.path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    if keepsTemporaryFiles { return }
+    try files.withDirectory(path) { folder throws(FileSystemError) in
+      for name in try files.list(folder) where name.hasSuffix(Self.temporaryEnding) {
+        try files.remove(name, in: folder)
+      }
+    }
   }
 
   /// An item's record, which can be written anywhere but on a disk that fails.
@@ -44,13 +52,13 @@ struct RecordFolder<Item: Storable>: Sendable {
     let (name, bytes) = (record.name, record.bytes)
     try files.withDirectory(path) { folder throws(FileSystemError) in
       do throws(FileSystemError) {
-        try files.withFile(name + ".new", in: folder, .replace) { file throws(FileSystemError) in
+        try files.withFile(name + Self.temporaryEnding, in: folder, .replace) { file throws(FileSystemError) in
           try files.write(bytes, to: file)
           try files.synchronize(file)
         }
-        try files.rename(name + ".new", to: name, in: folder)
+        try files.rename(name + Self.temporaryEnding, to: name, in: folder)
       } catch {
-        do { try files.remove(name + ".new", in: folder) } catch { /* Nobody reads it. */  }
+        do { try files.remove(name + Self.temporaryEnding, in: folder) } catch { /* Nobody reads it. */  }
         throw error
       }
     }

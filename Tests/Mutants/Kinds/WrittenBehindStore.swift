@@ -22,11 +22,16 @@ final class WrittenBehindStore<Item: Storable>: Store {
   private let path: String
   /// Whether a change is written by the next call, and not by the queue.
   private let lags: Bool
+  /// Whether `flush` returns at once.
+  private let flushesNothing: Bool
   private let queue = DispatchQueue(label: "kind.written-behind")
   private let state = Mutex(State())
 
-  init(configuration: StoreConfiguration, lags: Bool = false) throws {
+  init(
+    configuration: StoreConfiguration, lags: Bool = false, flushesNothing: Bool = false
+  ) throws {
     self.lags = lags
+    self.flushesNothing = flushesNothing
     folder = try RecordFolder(configuration)
     path = configuration.location.path
   }
@@ -55,16 +60,18 @@ final class WrittenBehindStore<Item: Storable>: Store {
   }
 
   /// Writes every staged change; a change that cannot be written stays staged.
-  func flush() throws { try queue.sync { try writeStaged() } }
+  func flush() throws { if !flushesNothing { try write() } }
 
   /// Takes no change any more, then writes what is staged: a change is on the disk or was refused.
   func close() throws {
     state.withLock { $0.isClosed = true }
-    try flush()
+    try write()
   }
 
+  private func write() throws { try queue.sync { try writeStaged() } }
+
   private func stage(_ item: Item?, _ id: Item.ID, _ record: RecordFolder<Item>.Record?) throws {
-    if lags { try flush() }
+    if lags { try write() }
     try state.withLock { state in
       guard !state.isClosed else { throw StoreError.closed(path) }
       state.count += 1

@@ -80,7 +80,7 @@ enum BeyondContent {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let store = try await trial.subject.open(arena.configuration(.processCrash))
-    try await store.fill(content)
+    try await trial.subject.claims.fill(store, with: content)
     try await store.close()
     return arena.bytes()
   }

@@ -84,7 +84,9 @@ extension FixedCase {
   func isPossible(in trial: Trial) -> Bool {
     switch need {
     case .nothing: true
-    case .operations: trial.uncontrolled == nil
+    case .operations:
+      (trial.replay.guarantee == .failureAtomicity
+        ? trial.whyWritesCannotFail : trial.uncontrolled) == nil
     case .memory: !trial.isDirect
     case .ownProcess: ChildReports.areRead
     }

@@ -12,16 +12,19 @@ enum TwoQuarantines {
     configuration.recovery = .quarantine { _ in }
     var damaged: [[UInt8]] = []
     for number in 1...3 {
-      // Short, so that a journal keeps nothing of it.
-      let bytes = Array(file.bytes.prefix(7)) + Array("damage \(number)".utf8)
-      try arena.put(bytes)
+      let damage = Array("damage \(number)".utf8)
+      // Short, so that a journal keeps nothing of it; long, where the end of a file may be dropped.
+      let rest =
+        trial.subject.claims.tornTail == .dropped ? file.bytes.dropFirst(7 + damage.count) : []
+      let bytes = file.bytes.prefix(7) + damage + rest
+      try arena.put(Array(bytes))
       let seen = try await trial.subject.observe(configuration)
       // A store that refuses the file leaves it where it is.
       if seen.isRefusal { throw NotApplicable("the store refuses a damaged file") }
-      damaged.append(bytes)
+      damaged.append(Array(bytes))
     }
     let files = try arena.files()
-    for (index, bytes) in damaged.enumerated() where !files.values.contains(bytes) {
+    for (index, bytes) in damaged.enumerated() where !files.values.keeps(bytes) {
       let names = files.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.count) bytes" }
       return """
         three times: a damaged file is put where the store's is, and the store is opened, which sets \

@@ -6,7 +6,7 @@ extension Check {
     let claims = trial.subject.claims
     let poisoned = PoisonScenario.all.filter { claims.batches == .whole || $0.batch == nil }
       .map { AtomicityScenario.poison($0) }
-    if let reason = trial.uncontrolled {
+    if let reason = trial.whyWritesCannotFail {
       let scenarios = trial.shuffled(poisoned)
       return await trial.explore(
         scenarios.count, .listed,
@@ -25,6 +25,14 @@ extension Check {
       detail: "every file operation of 8 calls × 6 faults × once and for good × \(contents), and "
         + "items that cannot be encoded"
     ) { number in try await scenarios[number].run(trial) }
+  }
+}
+
+extension Trial {
+  /// Why no file operation is made to fail; `nil` where some are.
+  var whyWritesCannotFail: String? {
+    subject.claims.writes == .behind
+      ? "the store is written behind, so that they belong to no call" : uncontrolled
   }
 }
 

@@ -100,7 +100,7 @@ struct FaultedPlace {
     } catch {
       control.disarm()
       guard control.hasFired else { throw error }
-      if arena.bytes() != bytes { return "\(error)\nand the file's bytes have changed" }
+      if !arena.keeps(bytes) { return "\(error)\nand the file's bytes have changed" }
       return await subject.problemReopening(configuration, expecting: before)
     }
     return try await problemAfterOpening(store, bytes)
@@ -119,7 +119,7 @@ struct FaultedPlace {
     try await store.close()
     guard control.hasFired else { return nil }
     if !seen.isRefusal, seen != .content(before) { return "\(seen)" }
-    if seen.isRefusal, !next.hasWorked, !next.isUnknown, arena.bytes() != bytes {
+    if seen.isRefusal, !next.hasWorked, !next.isUnknown, !arena.keeps(bytes) {
       return "\(seen)\nand the file's bytes have changed"
     }
     if let problem { return "\(seen)\n\(problem)" }

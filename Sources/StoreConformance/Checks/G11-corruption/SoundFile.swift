@@ -6,6 +6,8 @@ struct SoundFile: Sendable {
   let bytes: [UInt8]
   /// Bytes that must be refused as a whole: a newer version, and repeated ids.
   let replacements: [Damage]
+  /// The file after each save; empty unless the store drops a torn tail.
+  let growth: TailGrowth
 
   /// Large enough to have every part of the format, small enough to try every bit.
   private static let enough = 2_000
@@ -19,25 +21,30 @@ struct SoundFile: Sendable {
     var count = 16
     while true {
       let content = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, 10 * $0) })
-      guard let bytes = try await bytes(of: content, subject) else { return nil }
+      var growth = TailGrowth()
+      guard let bytes = try await bytes(of: content, subject, &growth) else { return nil }
       if bytes.count >= enough || count >= 128 {
         let replacements = try await replacements(content, bytes, subject)
-        return SoundFile(content: content, bytes: bytes, replacements: replacements)
+        return SoundFile(
+          content: content, bytes: bytes, replacements: replacements, growth: growth)
       }
       count += max(1, count * (enough - bytes.count) / max(1, bytes.count))
     }
   }
 
   private static func bytes(
-    of content: [Int: Int], _ subject: Subject, schemaVersion: Int = 1
+    of content: [Int: Int], _ subject: Subject, _ growth: inout TailGrowth, schemaVersion: Int = 1
   ) async throws -> [UInt8]? {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
     var configuration = arena.configuration(.processCrash)
     configuration.schemaVersion = schemaVersion
     let store = try await subject.open(configuration)
-    try await store.save(
-      contentsOf: content.sorted { $0.key < $1.key }.map { (key: $0.key, revision: $0.value) })
+    if subject.claims.tornTail == .dropped {
+      try await growth.append(content, to: store, in: arena)
+    } else {
+      try await store.fill(content)
+    }
     try await store.close()
     return arena.bytes()
   }
@@ -56,10 +63,18 @@ struct SoundFile: Sendable {
         "a published array with two items of one id", try subject.published(twoRevisions)),
     ]
     // A store that writes no version cannot know a newer one.
-    let newer = try await self.bytes(of: content, subject, schemaVersion: newerVersion) ?? []
+    var growth = TailGrowth()
+    let newer =
+      try await self.bytes(of: content, subject, &growth, schemaVersion: newerVersion) ?? []
     if newer.contains(Array(String(newerVersion).utf8)) {
       replacements.append(.replacement("the store's own file of version \(newerVersion)", newer))
     }
     return replacements
+  }
+
+  /// Whether the store shows the content that dropping a torn tail leaves of the damaged file.
+  func drops(_ damage: Damage, showing seen: Observation) -> Bool {
+    guard case .content(let content) = seen else { return false }
+    return growth.isWithoutTornTail(content, after: damage)
   }
 }

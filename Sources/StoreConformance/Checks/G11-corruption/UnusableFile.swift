@@ -73,13 +73,15 @@ struct UnusableFile: Sendable {
       timeline.append("open: \(seen)")
       if seen == .content(file.content) { break }
       if Self.isIntact(seen, file.content) { return nil }
+      // An entry that was there in part was never acknowledged.
+      if case .damage(let damage) = cause, file.drops(damage, showing: seen) { return nil }
       // A store that shows other content has not failed to open: that damage goes unnoticed is the
       // finding of another guarantee.
       if isFirst, !seen.isRefusal, seen != .content([:]) { return nil }
       if !seen.isRefusal { timeline.append("save 500, delete 0, flush, close") }
     }
     // A log that goes on behind the bytes keeps them.
-    if try arena.files().values.contains(where: { $0.starts(with: bytes) }) { return nil }
+    if try arena.files().values.keeps(bytes) { return nil }
     timeline.append("→ the file's \(bytes.count) bytes are in no file any more; there is:")
     timeline += try arena.files().sorted { $0.key < $1.key }.map {
       "\($0.key): \($0.value.count) bytes"

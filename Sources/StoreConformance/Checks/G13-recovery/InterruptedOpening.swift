@@ -66,7 +66,7 @@ struct InterruptedOpening {
     _ disk: @autoclosure () throws -> MemoryFileSystem.Snapshot
   ) rethrows -> Bool {
     guard keepsPrecious, let precious = recovery.precious else { return false }
-    return !(try disk()).files.values.contains(precious)
+    return !(try disk()).files.values.keeps(precious)
   }
 
   private func text(_ timeline: [String], _ problem: String) -> String {

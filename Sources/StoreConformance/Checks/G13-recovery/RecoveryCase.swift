@@ -26,7 +26,7 @@ struct RecoveryCase {
     guard case .content(let content) = whole.observation else {
       return try await judgeRefusal(whole)
     }
-    let keeps = precious.map(whole.files.values.contains) ?? false
+    let keeps = precious.map(whole.files.values.keeps) ?? false
     var tally = CrashTally()
     var waiting = [start]
     var seen: Set<[String: [UInt8]]> = [start.files]

@@ -29,17 +29,26 @@ struct ResidueOfCrashes {
   }
 
   let trial: Trial
+  private let disks: any Disks
+  private let storePath: String
+  private var files: LeftFiles
 
-  init(_ trial: Trial) { self.trial = trial }
+  /// Looks which files the calls leave when nothing fails, where that matters.
+  ///
+  /// - Throws: ``Tracing/Absence`` where the store's file calls cannot be made to fail.
+  init(_ trial: Trial) async throws {
+    self.trial = trial
+    disks = try trial.disks()
+    storePath = try disks.storePath
+    files = LeftFiles(
+      claims: trial.subject.claims, filename: try disks.configuration.location.filename)
+    if files.needsEmptyStore { files.usual = try await usualFiles() }
+  }
 
   func run() async throws -> Finding {
-    let disks: any Disks
-    do { disks = try trial.disks() } catch let absence as Tracing.Absence {
-      return .notExercised("its file calls cannot be made to fail: \(absence)")
-    }
     if let only = trial.replay.only {
       guard only < Self.mostCases else { return .notExercised("replayed with kills only") }
-      let outcome = try await outcome(of: only, on: disks)
+      let outcome = try await outcome(of: only)
       guard outcome.hasFired else { return .notExercised(Trial.noSuchCase(trial.replay)) }
       return outcome.residue.map { trial.broken(case: only, explored: 1, $0) }
         ?? .held(explored: 1, detail: "1 operation at which a process died or an error came")
@@ -48,7 +57,7 @@ struct ResidueOfCrashes {
     for kind in Kind.allCases {
       for index in 1...(Self.mostCases / Kind.allCases.count) {
         let number = (index - 1) * Kind.allCases.count + kind.rawValue
-        let outcome = try await outcome(of: number, on: disks)
+        let outcome = try await outcome(of: number)
         guard outcome.hasFired else { break }
         explored += 1
         if let residue = outcome.residue {
@@ -62,9 +71,7 @@ struct ResidueOfCrashes {
       detail: "\(explored) operations at which a process died or an error came")
   }
 
-  private func outcome(
-    of number: Int, on disks: any Disks
-  ) async throws -> (hasFired: Bool, residue: String?) {
+  private func outcome(of number: Int) async throws -> (hasFired: Bool, residue: String?) {
     let kind = Kind.allCases[number % Kind.allCases.count]
     let fault = kind.fault(at: number / Kind.allCases.count + 1)
     let configuration = try disks.configuration
@@ -74,42 +81,60 @@ struct ResidueOfCrashes {
     let use = await useStore(faulted.configuration)
     guard faulted.end() else { return (false, nil) }
     let disk = try recording.disk()
-    if kind == .errorOnce, use.isClosed {
-      let left = residue(disk, configuration)
+    if kind == .errorOnce, use.isClosed, use.isEmptied {
+      let left = files.residue(among: paths(disk))
       if !left.isEmpty { return (true, "\(fault), in \(use.failed); closed: \(left) stayed") }
     }
     // The disk as the next process finds it, whatever the store still holds.
     let left = try await disks.use(disk, configuration) { opening, now in
-      let store = try await trial.subject.open(opening)
-      let atFirst = residue(try now(), configuration)
-      try await store.close()
-      return atFirst.isEmpty ? residue(try now(), configuration) : atFirst
+      try await residueOpening(opening, now)
     }
-    guard !left.isEmpty else { return (true, nil) }
-    return (true, "\(fault), in \(use.failed); opened again: \(left) stayed")
+    return (true, left.isEmpty ? nil : "\(fault), in \(use.failed); \(left)")
   }
 
-  /// The names in the store's directory that are not declared.
-  private func residue(
-    _ disk: MemoryFileSystem.Snapshot, _ configuration: StoreConfiguration
-  ) -> [String] {
-    let filename = configuration.location.filename
-    let claims = trial.subject.claims
-    let declared = claims.companions.union(["", claims.lockFile]).map { filename + $0 }
-    let names = disk.files.keys.map { path in
-      path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  /// The residue when the store is opened again and when it is closed, in words; empty when there is none.
+  private func residueOpening(
+    _ configuration: StoreConfiguration, _ disk: () throws -> MemoryFileSystem.Snapshot
+  ) async throws -> String {
+    let store = try await trial.subject.open(configuration)
+    let atFirst = files.needsEmptyStore ? [] : files.residue(among: paths(try disk()))
+    let isEmptied = await files.empty(store)
+    try await store.close()
+    guard atFirst.isEmpty else { return "opened again: \(atFirst) stayed" }
+    let left = isEmptied ? files.residue(among: paths(try disk())) : []
+    let deletions = files.needsEmptyStore ? ", every item deleted, closed" : ""
+    return left.isEmpty ? "" : "opened again\(deletions): \(left) stayed"
+  }
+
+  /// The files that stay when nothing fails.
+  private func usualFiles() async throws -> Set<String> {
+    try await disks.use(try disks.empty, try disks.configuration) { configuration, disk in
+      _ = await useStore(configuration)
+      let first = files.undeclared(among: paths(try disk()))
+      let store = try await trial.subject.open(configuration)
+      _ = await files.empty(store)
+      try await store.close()
+      return first.union(files.undeclared(among: paths(try disk())))
     }
-    return names.filter { !declared.contains($0) }.sorted()
+  }
+
+  /// The paths of the files, from the store's directory on.
+  private func paths(_ disk: MemoryFileSystem.Snapshot) -> [String] {
+    let directory = storePath.dropLast(files.filename.count)
+    return disk.files.keys.map { String($0.trimmingPrefix(directory)) }
   }
 
   /// Uses a store until it is closed; errors are intended here, and no finding.
   ///
-  /// - Returns: The first call that threw, and whether closing worked.
+  /// - Returns: The first call that threw, whether closing worked, and whether nothing but residue can
+  ///   be there.
   private func useStore(_ configuration: StoreConfiguration) async -> (
-    failed: String, isClosed: Bool
+    failed: String, isClosed: Bool, isEmptied: Bool
   ) {
     let store: any ErasedStore
-    do { store = try await trial.subject.open(configuration) } catch { return ("open", false) }
+    do { store = try await trial.subject.open(configuration) } catch {
+      return ("open", false, false)
+    }
     var failed: [String] = []
     func attempt(_ name: String, _ call: () async throws -> Void) async {
       do { try await call() } catch { failed.append(name) }
@@ -118,7 +143,9 @@ struct ResidueOfCrashes {
     await attempt("replacing save") { try await store.save(1, 2) }
     await attempt("batch") { try await store.save(contentsOf: [(2, 1), (3, 1)]) }
     await attempt("delete") { try await store.delete(2) }
+    let isEmptied = await files.empty(store)
+    if !isEmptied { failed.append("deleting all items") }
     await attempt("close") { try await store.close() }
-    return (failed.first ?? "a call that did not throw", failed.last != "close")
+    return (failed.first ?? "a call that did not throw", failed.last != "close", isEmptied)
   }
 }

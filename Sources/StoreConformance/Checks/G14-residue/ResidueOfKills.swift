@@ -25,31 +25,72 @@ struct ResidueOfKills {
     }
     let arena = try Arena(onDisk: (), claims: trial.subject.claims)
     defer { arena.remove() }
+    let files = try await files()
     var seen = 0
     let kills = trial.cases(20)
     for round in 1...kills {
       var random = trial.randomNumbers(case: firstCase)
       let plan = WriterPlan(
         place: ChildConfiguration(arena, .powerLoss), seed: random.next(), round: round, clients: 1,
-        ballast: Self.ballast)
+        ballast: files.needsEmptyStore ? 0 : Self.ballast)
       do {
         let writer = try KilledWriter(plan, trial.subject, child)
         let isCaught = try await writer.run(
-          killingWhen: { try !arena.residue().isEmpty }, atLatestAfter: Self.longestLife)
+          killingWhen: { try !files.residue(among: arena.paths(in: files)).isEmpty },
+          atLatestAfter: Self.longestLife)
         if isCaught { seen += 1 }
       } catch let failure as ChildFailure {
         return trial.broken(case: firstCase, explored: round, failure.description)
       }
-      let store = try await plan.place.open(trial.subject)
-      let residue = try arena.residue()
-      try await store.close()
+      let residue = try await residueOpening(plan.place, arena, files)
       if !residue.isEmpty {
         return trial.broken(
-          case: firstCase, explored: round, "kill -9 during a save; opened again: \(residue) stayed"
-        )
+          case: firstCase, explored: round, "kill -9 during a save; opened again\(residue) stayed")
       }
     }
     return .held(
       explored: kills, detail: "\(kills) kills, \(seen) of them while a temporary file was there")
+  }
+
+  /// What the store keeps when nothing is killed, where that tells what is left over.
+  private func files() async throws -> LeftFiles {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    var files = LeftFiles(claims: trial.subject.claims, filename: arena.location.filename)
+    guard files.needsEmptyStore else { return files }
+    let store = try await trial.subject.open(arena.configuration())
+    for key in 0..<WriterPlan.keysPerClient { try await store.save(key, 1) }
+    try await store.flush()
+    files.usual = files.undeclared(among: try arena.paths(in: files))
+    _ = await files.empty(store)
+    try await store.close()
+    files.usual.formUnion(files.undeclared(among: try arena.paths(in: files)))
+    return files
+  }
+
+  /// The residue when the store is opened again, in words; empty when there is none.
+  private func residueOpening(
+    _ place: ChildConfiguration, _ arena: Arena, _ files: LeftFiles
+  ) async throws -> String {
+    let store = try await place.open(trial.subject)
+    let atFirst = files.needsEmptyStore ? [] : files.residue(among: try arena.paths(in: files))
+    let isEmptied = await files.empty(store)
+    try await store.close()
+    guard files.needsEmptyStore else { return atFirst.isEmpty ? "" : ": \(atFirst)" }
+    let left = isEmptied ? files.residue(among: try arena.paths(in: files)) : []
+    return left.isEmpty ? "" : ", every item deleted, closed: \(left)"
+  }
+}
+
+extension Arena {
+  /// The names in the store's directory and, where each record has a file, in the folder of the records,
+  /// where files may come and go meanwhile.
+  fileprivate func paths(in files: LeftFiles) throws -> [String] {
+    let names = try names()
+    guard files.needsEmptyStore, holdsDirectory else { return names }
+    return names.filter { $0 != location.filename }
+      + (try own("list the store's folder") {
+        try base.withDirectory(location.path, base.list).map { location.filename + "/" + $0 }
+      })
   }
 }

@@ -66,10 +66,11 @@ extension SampleStore {
       description: "\(moment), \(id.map { "\($0)" } ?? "an item") is not what it was: there are "
         + "\(content.count) items, not \(expected.count)")
   }
+}
 
-  private func calling<Result>(
-    _ call: String, _ body: () async throws -> Result
-  ) async throws -> Result {
-    do { return try await body() } catch { throw CallFailure(call: call, cause: error) }
-  }
+/// Makes a call, whose error says which call it was.
+func calling<Result>(
+  _ call: String, _ body: () async throws -> Result
+) async throws -> Result {
+  do { return try await body() } catch { throw CallFailure(call: call, cause: error) }
 }

@@ -36,10 +36,14 @@ extension ScheduledRuns {
     _ plan: (inout SplitMix64) -> HistoryPlan
   ) -> ScheduledRuns {
     let undecided = Undecided()
+    let claims = trial.subject.claims
     var random = trial.randomNumbers(case: firstCase)
-    let crowds = (0..<trial.cases(crowdCount)).map { _ in plan(&random) }
+    let crowds = (0..<trial.cases(crowdCount)).map { _ in claims.fitting(plan(&random)) }
     return ScheduledRuns(
-      trial: trial, pairs: pairs.map { history(from: [0: 0, 1: 0], $0, undecided) },
+      trial: trial,
+      pairs: pairs.map { clients in
+        history(from: [0: 0, 1: 0], clients.map { $0.map(claims.fitting) }, undecided)
+      },
       crowds: crowds.map { plan in
         history(
           from: plan.initial, trial.fewer(plan.clients.map { $0.steps.map(\.call) }), undecided)

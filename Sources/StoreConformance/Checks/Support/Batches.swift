@@ -2,7 +2,8 @@ import Guarantees
 import Linearizability
 
 /// Calls as a store's claims allow them: a store that takes a batch item by item is tried with batches
-/// of one item, wherever a batch could be seen in part.
+/// of one item, wherever a batch could be seen in part; and a store that cannot list its content is asked
+/// for one item, wherever a listing must be of one moment.
 extension Claims {
   /// The step with a batch that the store takes as a whole.
   func fitting(_ step: StoreStep) -> StoreStep {
@@ -14,12 +15,12 @@ extension Claims {
     }
   }
 
-  /// The call with a batch that the store takes as a whole.
+  /// The call with a batch that the store takes as a whole, and without a listing that it cannot give.
   func fitting(_ call: StoreCall) -> StoreCall {
-    guard batches == .itemByItem else { return call }
-    return switch call {
-    case .saveAll(let pairs): .saveAll(Array(pairs.prefix(1)))
-    case .deleteAll(let keys): .deleteAll(Array(keys.prefix(1)))
+    switch call {
+    case .saveAll(let pairs) where batches == .itemByItem: .saveAll(Array(pairs.prefix(1)))
+    case .deleteAll(let keys) where batches == .itemByItem: .deleteAll(Array(keys.prefix(1)))
+    case .loadAll where listing == .none: .find(key: 0)
     default: call
     }
   }

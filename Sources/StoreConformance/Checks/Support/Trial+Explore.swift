@@ -147,6 +147,7 @@ extension Trial {
   ///
   /// For instance `G11,seed=1,case=7: …`. Every case is announced: any may trap or hang.
   func announce(case number: Int, _ text: @autoclosure () -> String = "") {
+    subject.usedKeys?.beginCase()
     guard ChildReports.areRead else { return }
     var replay = replay
     replay.only = number

@@ -1,0 +1,66 @@
+import Persistence
+
+/// How a file to which a store appends has grown, entry by entry: what a store may show that drops an
+/// entry which is there in part.
+struct TailGrowth: Sendable {
+  private struct Entry: Sendable {
+    let content: [Int: Int]
+    /// The length of the file with this entry and without the next one.
+    let byteCount: Int
+  }
+
+  private var entries: [Entry] = []
+
+  /// Saves the items one after the other and looks at the file after each.
+  mutating func append(
+    _ content: [Int: Int], to store: any ErasedStore, in arena: Arena
+  ) async throws {
+    var saved: [Int: Int] = [:]
+    entries = [Entry(content: saved, byteCount: 0)]
+    for (key, revision) in content.sorted(by: { $0.key < $1.key }) {
+      try await store.save(key, revision)
+      try await store.flush()
+      saved[key] = revision
+      entries.append(Entry(content: saved, byteCount: arena.bytes()?.count ?? 0))
+    }
+  }
+
+  /// Whether a content is that of all entries that are whole, after damage to the end of the file: a cut,
+  /// or other damage to the last entry.
+  func isWithoutTornTail(_ content: [Int: Int], after damage: Damage) -> Bool {
+    let start: Int
+    switch damage {
+    case .truncation(let length): start = length
+    case .flip(_, let byte): start = byte
+    case .zeros(let first, _): start = first
+    case .replacement: return false
+    }
+    if case .truncation = damage {} else {
+      guard let last = entries.dropLast().last, start >= last.byteCount else { return false }
+    }
+    return entries.last { $0.byteCount <= start }?.content == content
+  }
+}
+
+extension Claims {
+  /// Saves a content by as many entries as make no entry of the whole file.
+  func fill(_ store: any ErasedStore, with content: [Int: Int]) async throws {
+    guard tornTail == .dropped else { return try await store.fill(content) }
+    for (key, revision) in content.sorted(by: { $0.key < $1.key }) {
+      try await store.save(key, revision)
+    }
+  }
+}
+
+extension Collection<[UInt8]> {
+  /// Whether a file still begins with these bytes: a log that goes on behind them keeps them.
+  func keeps(_ bytes: [UInt8]) -> Bool { contains { $0.starts(with: bytes) } }
+}
+
+extension Arena {
+  /// Whether the store's file still begins with these bytes, or there is still none.
+  func keeps(_ bytes: [UInt8]?) -> Bool {
+    guard let bytes else { return self.bytes() == nil }
+    return self.bytes()?.starts(with: bytes) ?? false
+  }
+}

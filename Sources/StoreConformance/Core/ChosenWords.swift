@@ -1,0 +1,85 @@
+import Guarantees
+
+/// A word by which a store says of what kind it is, and the checks that ask for less because of it.
+struct ChosenWord {
+  /// The word as it is written in claims.
+  let word: String
+  /// The store's habit, after `it`.
+  let habit: String
+  /// The guarantees that are not tried.
+  var untried: [Guarantee] = []
+  /// How other guarantees are tried.
+  var effect: String?
+
+  /// The reason why a guarantee is not tried.
+  var reason: String { "it \(habit) (\(word))" }
+
+  /// The habit, the guarantees that are not tried, and the effect on others.
+  var remark: String {
+    let ids = untried.map(\.id)
+    let without =
+      ids.isEmpty
+      ? nil : "\(ids.joined(separator: ", ")) \(ids.count == 1 ? "is" : "are") not tried"
+    return "\(reason): " + [without, effect].compactMap(\.self).joined(separator: "; ")
+  }
+}
+
+extension Claims {
+  /// Every word that is not the ordinary one.
+  var chosenWords: [ChosenWord] {
+    var words: [ChosenWord] = []
+    if batches == .itemByItem {
+      words.append(
+        ChosenWord(
+          word: "batches: .itemByItem", habit: "takes a batch item by item",
+          effect: "where a batch could be seen in part it is tried with one item"))
+    }
+    if layout == .filePerRecord {
+      words.append(
+        ChosenWord(
+          word: "layout: .filePerRecord", habit: "keeps a file for each record",
+          untried: [.corruptionDetected, .nothingDestroyed, .decoderSurvives],
+          effect: "G14 looks at what stays when every item is deleted"))
+    }
+    if listing == .none {
+      words.append(
+        ChosenWord(
+          word: "listing: .none", habit: "cannot list its content",
+          untried: [.snapshotReads, .viewsAgree],
+          effect: "loadAll and count are never called, items are found by their ids"))
+    }
+    if writes == .behind {
+      words.append(
+        ChosenWord(
+          word: "writes: .behind", habit: "is written behind", untried: [.exactCost],
+          effect: "G3, G8, G9, G10 and G13 ask for what a flush has returned for, and for G2 only "
+            + "items that cannot be encoded are tried"))
+    }
+    if closes == .nothing {
+      words.append(
+        ChosenWord(
+          word: "closes: .nothing", habit: "has no close", untried: [.oneProcess],
+          effect: "for G14 files may stay open"))
+    }
+    if lock == .none {
+      words.append(
+        ChosenWord(
+          word: "lock: .none", habit: "keeps no other opener out", untried: [.oneProcess]))
+    }
+    if tornTail == .dropped {
+      words.append(
+        ChosenWord(
+          word: "tornTail: .dropped", habit: "drops an entry that is there in part",
+          effect: "for G11 and G12 a file whose end is cut or damaged may open with the entries "
+            + "before"))
+    }
+    return words
+  }
+
+  /// Why a check is not tried on a store of this kind; `nil` where it is tried.
+  ///
+  /// A report waives such a guarantee where the store promises it.
+  func reasonNotTried(_ guarantee: Guarantee) -> String? {
+    chosenWords.first { $0.untried.contains(guarantee) }?.reason
+  }
+}

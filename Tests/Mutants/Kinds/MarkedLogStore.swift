@@ -1,0 +1,142 @@
+import Foundation
+import Persistence
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A log of lines with checksums, read whole by every call, to which closing appends a mark.
+///
+/// A last line that is torn was never acknowledged and is dropped; any other one is damage.
+actor MarkedLogStore<Item: Storable>: PlainStore {
+  private struct Change: Codable {
+    var saved: Item?
+    var deleted: Item.ID?
+  }
+
+  private struct Log {
+    var content: [Item.ID: Item] = [:]
+    /// The length of the lines that are whole.
+    var wholeBytes = 0
+    var byteCount = 0
+  }
+
+  private struct DamagedLine: Error {
+    let offset: Int
+  }
+
+  private static var lineEnd: UInt8 { UInt8(ascii: "\n") }
+
+  private let files = PosixFileSystem()
+  private let location: StoreLocation
+  /// Whether everything behind a damaged line is dropped, wherever the line is.
+  private let dropsBehindDamage: Bool
+  private var isClosed = false
+  private var hasFailed = false
+
+  init(configuration: StoreConfiguration, dropsBehindDamage: Bool = false) throws {
+    location = configuration.location
+    self.dropsBehindDamage = dropsBehindDamage
+    _ = try Self.load(location, files, dropsBehindDamage)
+  }
+
+  func change(_ changes: [PlainChange<Item>]) throws {
+    try append(
+      changes.map { change in
+        switch change {
+        case .save(let item): Change(saved: item)
+        case .delete(let id): Change(deleted: id)
+        }
+      })
+  }
+
+  func items() throws -> [Item.ID: Item] {
+    try Self.load(location, files, dropsBehindDamage).content
+  }
+
+  func close() throws {
+    if isClosed { return }
+    if !hasFailed { try append([]) }
+    isClosed = true
+  }
+
+  /// The line is there when this returns; when this throws the file is as it was, or that is not known.
+  private func append(_ changes: [Change]) throws {
+    guard !isClosed, !hasFailed else {
+      throw StoreError(hasFailed ? .failed : .closed, "Open the store again.")
+    }
+    let json = [UInt8](try JSONEncoder().encode(changes))
+    let line = Array("\(CRC32C(of: json).value) ".utf8) + json + [Self.lineEnd]
+    let log = try Self.load(location, files, dropsBehindDamage)
+    if log.byteCount > log.wholeBytes { try cut(to: log.wholeBytes) }
+    do {
+      try files.withDirectory(location.directory) { directory throws(FileSystemError) in
+        try files.withFile(location.filename, in: directory, .append) {
+          file throws(FileSystemError) in
+          try files.write(line, to: file)
+        }
+      }
+    } catch {
+      do { try cut(to: log.wholeBytes) } catch {
+        hasFailed = true
+        throw StoreError(.outcomeUnknown, "Open the store again.", cause: error)
+      }
+      throw error
+    }
+  }
+
+  private func cut(to length: Int) throws {
+    try files.withDirectory(location.directory) { directory throws(FileSystemError) in
+      do throws(FileSystemError) {
+        try files.withFile(location.filename, in: directory, .update) {
+          file throws(FileSystemError) in
+          try files.truncate(file, to: length)
+        }
+      } catch {
+        // There is nothing to cut.
+        guard error.number == ENOENT, error.operation == .open else { throw error }
+      }
+    }
+  }
+
+  /// Only a file that is not there is an empty store.
+  private static func load(
+    _ location: StoreLocation, _ files: PosixFileSystem, _ dropsBehindDamage: Bool
+  ) throws -> Log {
+    let bytes: [UInt8]
+    do { bytes = try files.contents(ofFile: location.path) } catch {
+      guard error.number == ENOENT, error.operation == .open else { throw error }
+      return Log()
+    }
+    var log = Log(byteCount: bytes.count)
+    while log.wholeBytes < bytes.count {
+      let rest = bytes[log.wholeBytes...]
+      let end = rest.firstIndex(of: lineEnd)
+      guard let end, let changes = changes(rest[..<end]) else {
+        let isLast = end.map { $0 == bytes.count - 1 } ?? true
+        if isLast || dropsBehindDamage { break }
+        throw DamagedLine(offset: log.wholeBytes)
+      }
+      for change in changes {
+        if let item = change.saved { log.content[item.id] = item }
+        if let id = change.deleted { log.content[id] = nil }
+      }
+      log.wholeBytes = end + 1
+    }
+    return log
+  }
+
+  /// The changes of a line, if its checksum is right.
+  private static func changes(_ line: ArraySlice<UInt8>) -> [Change]? {
+    guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    let json = line[(space + 1)...]
+    guard "\(CRC32C(of: Array(json)).value)".utf8.elementsEqual(line[..<space]) else { return nil }
+    do { return try JSONDecoder().decode([Change].self, from: Data(json)) } catch {
+      return nil
+    }
+  }
+}
