@@ -83,7 +83,8 @@ enum BaselineVerb: ProgramVerb {
   private static func show(_ name: String, _ baselines: Baselines) throws -> ExitCode {
     let result = try baselines.read(name)
     try TerminalOutput.standardOutput.write(
-      BenchmarkTable(result, style: CompareVerb.style).rendered())
+      BenchmarkTable(result, style: CompareVerb.style)
+        .summary(rest: [ReportVerb.rest(of: baselines.file(name))]))
     return .good
   }
 

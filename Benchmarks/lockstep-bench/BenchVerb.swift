@@ -174,10 +174,12 @@ enum BenchVerb: ProgramVerb {
     } else {
       let style = TerminalStyle.detect(
         fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
-      let table = BenchmarkTable(result, style: style).rendered()
-      let places =
-        "\nEvery figure and round: \(request.file)\nThe same as a page: \(request.page)\n"
-      _ = try say(table + (isWritten ? places : ""))
+      let places = [
+        ReportVerb.rest(of: request.output), "Every figure and round: \(request.file)",
+        "The same as a page: \(request.page)",
+      ]
+      let rest = result.context.omissions + (isWritten ? places : [])
+      _ = try say(BenchmarkTable(result, style: style).summary(rest: rest))
     }
     if let signal {
       complain(
@@ -216,10 +218,7 @@ enum BenchVerb: ProgramVerb {
   }
 
   private static func resumption(_ request: BenchRequest) -> String {
-    let isPlain = request.output.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
-    let directory =
-      isPlain ? request.output : "'\(request.output.replacing("'", with: "'\\''"))'"
-    return "lockstep bench --resume \(directory)" + (Build.isDebug ? " --force" : "")
+    return "lockstep bench --resume \(ShellText.quoted(request.output))" + (Build.isDebug ? " --force" : "")
   }
 
   static func complain(_ text: String) {
