@@ -15,7 +15,7 @@ enum BaselineVerb: ProgramVerb {
       .init(name: "name", help: "The baseline: letters, digits, `.`, `-`, `_`", count: .optional),
       .init(
         name: "result",
-        help: "What to save; \(ResultArgument.usualDirectory) by default", count: .optional),
+        help: "The result to save; \(ResultArgument.usualDirectory) by default", count: .optional),
     ])
 
   private enum Action: String, CaseIterable { case save, list, show, delete }

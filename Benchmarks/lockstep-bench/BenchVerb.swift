@@ -22,7 +22,7 @@ enum BenchVerb: ProgramVerb {
       ),
       .init(
         name: "against", valueName: "id",
-        help: "What all else is compared with; the actor by default, or the first store"),
+        help: "The store that all else is compared with; the actor by default, or the first store"),
       .init(
         name: BenchCommit.option, valueName: "revision",
         help: "Builds another commit, measures with both programs by turns, which takes twice as "
@@ -38,7 +38,7 @@ enum BenchVerb: ProgramVerb {
         help: "The temporary server waits for a standby with each commit"),
       .init(
         name: "callers", valueName: "kind",
-        help: "What the clients are: tasks, or threads that make the calls that block; by default "
+        help: "The kind of the clients: tasks, or threads that make the calls that block; by default "
           + "threads for rivals and tasks for all else"
       ),
       .init(

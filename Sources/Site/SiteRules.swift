@@ -3,7 +3,7 @@ enum SiteRules {
   /// The most columns of a table: more are not read on a telephone.
   static let columns = 7
   /// Words that no sentence begins with, questions aside: such a sentence is read twice.
-  static let starts: Set<Substring> = ["Of", "Until", "Who", "Whoever", "What"]
+  static let starts: Set<Substring> = ["Of", "Until", "Who", "Whoever", "What", "Such", "Whose"]
 
   /// All mistakes of a document.
   static func mistakes(in document: MarkdownDocument) -> [SiteError] {

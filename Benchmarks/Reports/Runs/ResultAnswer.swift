@@ -27,14 +27,17 @@ public struct ResultAnswer {
     return (headlines + [waiting, noise].compactMap(\.self)).prefix(6).map(\.self)
   }
 
-  /// The sentences about the headlines of one workload.
+  /// The sentences about the headlines of one workload, as a quotation in Markdown.
   ///
   /// - Parameter workload: The workload.
-  /// - Returns: The sentences; none for a workload that is not among the headlines.
-  public func sentences(about workload: Workload) -> [String] {
+  /// - Returns: The quotation, ending in a line break; `nil` for a workload without a sentence.
+  public func quotation(about workload: Workload) -> String? {
     let scenarios = result.headlines(atMost: 4)
-    return scenarios.filter { $0.workload == workload }
+    let sentences = scenarios.filter { $0.workload == workload }
       .compactMap { sentence($0, among: scenarios) }
+    guard !sentences.isEmpty else { return nil }
+    return TerminalText.wrapped(sentences.joined(separator: " "), to: 108).map { "> \($0)\n" }
+      .joined()
   }
 
   /// The stores that have the most, and the others that do not differ from the baseline.
@@ -77,7 +80,9 @@ public struct ResultAnswer {
     let rate = rates[names[0]].map { NumberText.short($0) } ?? "n/a"
     if leaders.count == 1 {
       let ratio = names[0] == baseline ? "" : ", \(leaders[0].text) times \(baseline)"
-      return "\(names[0]) has the most, \(rate)\(ratio)"
+      // The table below has rivals, too.
+      let others = result.hasRivals ? " of the stores" : ""
+      return "\(names[0]) has the most\(others), \(rate)\(ratio)"
     }
     guard !leading.areAll else {
       return "the run cannot tell its \(names.count) stores apart; \(names[0]) has \(rate)"

@@ -23,6 +23,16 @@ enum Quotations {
         let file = words.first ?? ""
         return QuotedFigures(try result(file), file: file, arms: Set(words.dropFirst())).headline()
       },
+      "answer": { line in
+        let words = line.split(separator: " ").map(String.init)
+        guard words.count == 2, let workload = Workload(rawValue: words[1]),
+          let quotation = ResultAnswer(try result(words[0])).quotation(about: workload)
+        else {
+          throw QuotingDocument.Invalid(
+            description: "'<!-- answer: \(line) -->' is to name a result and a workload of its answer.")
+        }
+        return quotation
+      },
       "diff": { try difference($0, in: tree()) },
       "steps": { file in
         let result = try result(file)
