@@ -11,33 +11,30 @@ public struct QuotedFigures {
   private let result: BenchmarkResult
   private let table: BenchmarkTable
   private let file: String
-  private let arms: Set<String>?
 
   /// Prepares the figures; O(figures).
   ///
   /// - Parameters:
   ///   - result: The result.
   ///   - file: The path under which the document names it.
-  ///   - arms: The arms to show; all by default.
-  public init(_ result: BenchmarkResult, file: String, arms: Set<String>? = nil) {
+  public init(_ result: BenchmarkResult, file: String) {
     self.result = result
     self.file = file
-    self.arms = arms
     table = BenchmarkTable(result, style: .plain)
   }
 
   /// The text, ending in a line break.
   public func markdown() -> String {
-    ([tableText()] + [caption(), trust(), verdicts()].map { wrapped($0) }).joined(separator: "\n")
+    ([tableText()] + [origin(), trust(), verdicts()].map { wrapped($0) }).joined(separator: "\n")
   }
 
-  /// A table of few columns and a sentence, for a front page, ending in a line break.
-  public func headline() -> String {
+  /// The caption of ``PictureExport``'s picture in a text: machine, intervals and file, ending in a line break.
+  public func caption() -> String {
     let context = result.context
-    return tableText() + "\n"
-      + wrapped(
-        "Medians of \(context.rounds) rounds on \(context.cores) cores of \(context.processor), "
-          + "\(context.fileSystem), \(context.swift); the file is `\(file)`. \(durability).")
+    let intervals = PictureExport.intervals(of: result).map { " \($0)" } ?? ""
+    return wrapped(
+      "Medians of \(context.rounds) rounds on \(context.cores) cores of \(context.processor), "
+        + "\(context.fileSystem), from `\(file)`.\(intervals)")
   }
 
   private struct Column {
@@ -50,7 +47,7 @@ public struct QuotedFigures {
   /// The scenarios that the table has room for, beside the names and one figure that is measured
   /// once.
   private var headlines: [Scenario] {
-    result.headlines(atMost: BenchmarkResult.columnsOfAPage - (arms == nil ? 2 : 3))
+    result.headlines(atMost: BenchmarkResult.columnsOfAPage - 2)
   }
 
   /// Throughput by scenario, then the figures that are measured once.
@@ -77,7 +74,7 @@ public struct QuotedFigures {
       "| |" + columns.map { " \($0.title) |" }.joined(),
       "|---|" + columns.map { _ in "---|" }.joined(),
     ]
-    for arm in table.arms where arm != again && arms?.contains(arm) != false {
+    for arm in table.arms where arm != again {
       let cells = columns.map { column -> String in
         let cell =
           column.scenario.map { table.cell(arm, $0, column.metric) }
@@ -95,7 +92,7 @@ public struct QuotedFigures {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func caption() -> String {
+  private func origin() -> String {
     let context = result.context
     let commit: String
     switch context.commit {

@@ -142,3 +142,26 @@ struct PartTests {
     await loop.ended()
   }
 }
+
+extension [UInt8] {
+  /// The elements of an array of the type `bytea[]`, or `nil` where the bytes are no such array.
+  fileprivate var arrayElements: [[UInt8]]? {
+    func integer(at index: Int) -> Int? {
+      guard index + 4 <= count else { return nil }
+      return Int(Int32(truncatingIfNeeded: self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }))
+    }
+    guard let dimensions = integer(at: 0) else { return nil }
+    if dimensions == 0 { return [] }
+    guard dimensions == 1, let number = integer(at: 12), number >= 0 else { return nil }
+    var elements: [[UInt8]] = []
+    var place = 20
+    for _ in 0..<number {
+      guard let length = integer(at: place), length >= 0, place + 4 + length <= count else {
+        return nil
+      }
+      elements.append(Array(self[place + 4..<place + 4 + length]))
+      place += 4 + length
+    }
+    return elements
+  }
+}

@@ -64,18 +64,6 @@ struct RefusedItemTests {
       try await store.close()
     }
   }
-
-  @Test func aTypeThatDoesNotDecodeItsIdIsNotImported() async throws {
-    try await inPlace { place in
-      let source = try StoreLocation(directoryPath: place.directory, filename: "old.json")
-      try Data("[{}]".utf8).write(to: URL(filePath: source.path))
-      let failure = await code {
-        _ = try await SQLiteStore<Anew>.importing(
-          from: source, configuration: place.configuration())
-      }
-      #expect(failure == .unencodable)
-    }
-  }
 }
 
 /// Foundation's JSON, with a count of the decodings.

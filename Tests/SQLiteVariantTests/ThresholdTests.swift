@@ -55,21 +55,6 @@ struct ThresholdTests {
     }
   }
 
-  @Test func anImportReportsAfterSoManyItems() async throws {
-    try await inPlace { place in
-      let source = try StoreLocation(directoryPath: place.directory, filename: "old.json")
-      let notes = (0..<5).map { Note(id: "\($0)", text: "1") }
-      try JSONEncoder().encode(notes).write(to: URL(filePath: source.path))
-      let written = Mutex<[Int]>([])
-      let store = try await SQLiteStore<Note>.importing(
-        from: source, configuration: place.configuration(),
-        thresholds: thresholds { $0.itemsPerReport = 2 }
-      ) { progress in written.withLock { $0.append(progress.written) } }
-      #expect(written.withLock { $0 } == [0, 2, 4, 5])
-      try await store.close()
-    }
-  }
-
   @Test func aSignalThatComesEveryTimeIsAnErrorInTheEnd() async throws {
     try await inPlace { place in
       let store = try SQLiteStore<Note>(

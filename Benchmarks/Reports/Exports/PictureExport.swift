@@ -47,7 +47,8 @@ public enum PictureExport {
     var last: Double { cells.last?.value ?? 0 }
   }
 
-  private static func cells(of result: BenchmarkResult, _ store: String) -> [ResultCell] {
+  /// The store's durable saves a second, by clients.
+  static func cells(of result: BenchmarkResult, _ store: String) -> [ResultCell] {
     let saves = result.cells.filter {
       $0.variant == store && $0.metric == .throughput && $0.scenario.workload == .saveOnly
         && $0.scenario.durability == .powerLoss && $0.value != nil

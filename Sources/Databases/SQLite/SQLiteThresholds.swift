@@ -5,8 +5,6 @@ package struct SQLiteThresholds: Sendable, Equatable {
   /// From how many pages in the log on a commit moves them into the database
   /// (`PRAGMA wal_autocheckpoint`); SQLite's own number.
   package var pagesPerCheckpoint = 1_000
-  /// After how many items an import says how far it has come.
-  package var itemsPerReport = 1_000
   /// How often a call that a signal interrupts (`EINTR`) is made again, before the interruption is
   /// an error.
   package var repetitions = 100
@@ -19,7 +17,6 @@ package struct SQLiteThresholds: Sendable, Equatable {
     var tiny = SQLiteThresholds()
     tiny.commitsPerTransaction = 2
     tiny.pagesPerCheckpoint = 2
-    tiny.itemsPerReport = 2
     return tiny
   }
 }

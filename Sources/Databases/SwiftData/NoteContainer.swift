@@ -5,16 +5,6 @@
 
   /// A container that migrates files of older versions when it opens them.
   public enum NoteContainer {
-    /// Opens a repository of notes, for views.
-    ///
-    /// - Parameter url: The file; `nil` for one in memory, for previews and tests.
-    /// - Returns: The repository.
-    /// - Throws: `StoreError` with SwiftData's error as its cause.
-    @MainActor
-    public static func openRepository(at url: URL?) throws -> some Repository<SwiftDataNote> {
-      try open(at: url)
-    }
-
     /// Opens a store of notes, for code that is not a view.
     ///
     /// - Parameter url: The file; `nil` for one in memory, for previews and tests.

@@ -27,7 +27,7 @@ extension ChildRole {
         longestSilenceInSeconds: budgetInSeconds == nil ? nil : 0)
       var last: String?
       var found: Finding?
-      for await report in process.reports {
+      for await report in process.reports where report != Heartbeat.report {
         if let interim = interim(in: report) { found = interim } else { last = report }
       }
       let ending = await process.waitForEnd()

@@ -181,6 +181,7 @@ public enum ChildRole {
       ChildReports.tell("\(try await FileAccessProbe.writes(subject, at: place))")
     case .check(let replay, let effort):
       let watch = ProcessWatch()
+      Heartbeat.begin()
       let checked = await Conformance.run(
         Trial(subject: subject, replay: replay, effort: effort, child: child))
       let finding = watch.judged(checked, of: replay)

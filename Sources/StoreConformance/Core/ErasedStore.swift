@@ -39,11 +39,19 @@ struct SampleStore<Base: Store>: ErasedStore where Base.Item: Sample {
   typealias Item = Base.Item
   let base: Base
 
+  init(base: Base) {
+    self.base = base
+    // The opening is a call too.
+    Heartbeat.beat()
+  }
+
   func save(_ key: Int, _ revision: Int) async throws {
+    defer { Heartbeat.beat() }
     try await base.save(.sample(key: key, revision: revision))
   }
 
   func save(contentsOf pairs: [(key: Int, revision: Int)]) async throws {
+    defer { Heartbeat.beat() }
     try await base.save(contentsOf: pairs.map { .sample(key: $0.key, revision: $0.revision) })
   }
 
@@ -85,6 +93,7 @@ struct SampleStore<Base: Store>: ErasedStore where Base.Item: Sample {
   private func saveToFind(
     _ item: Item
   ) async throws -> @Sendable (any ErasedStore) async throws -> Bool {
+    defer { Heartbeat.beat() }
     try await base.save(item)
     return { store in
       guard let store = store as? Self else { return false }
@@ -93,14 +102,17 @@ struct SampleStore<Base: Store>: ErasedStore where Base.Item: Sample {
   }
 
   func delete(_ key: Int) async throws {
+    defer { Heartbeat.beat() }
     try await base.delete(Self.id(key))
   }
 
   func delete(contentsOf keys: [Int]) async throws {
+    defer { Heartbeat.beat() }
     try await base.delete(contentsOf: keys.map(Self.id))
   }
 
   func find(_ key: Int) async throws -> Int? {
+    defer { Heartbeat.beat() }
     guard let item = try await base.find(by: Self.id(key)) else { return nil }
     let pair = try Self.pair(item)
     guard pair.key == key else {
@@ -110,6 +122,7 @@ struct SampleStore<Base: Store>: ErasedStore where Base.Item: Sample {
   }
 
   func loadAll() async throws -> [Int: Int] {
+    defer { Heartbeat.beat() }
     var content: [Int: Int] = [:]
     for item in try await base.loadAll() {
       let pair = try Self.pair(item)
@@ -120,8 +133,15 @@ struct SampleStore<Base: Store>: ErasedStore where Base.Item: Sample {
     return content
   }
 
-  func flush() async throws { try await base.flush() }
-  func close() async throws { try await base.close() }
+  func flush() async throws {
+    defer { Heartbeat.beat() }
+    try await base.flush()
+  }
+
+  func close() async throws {
+    defer { Heartbeat.beat() }
+    try await base.close()
+  }
 
   static func id(_ key: Int) -> Item.ID { Item.sample(key: key, revision: 0).id }
 

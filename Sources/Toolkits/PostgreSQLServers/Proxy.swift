@@ -31,7 +31,7 @@ package final class Proxy: @unchecked Sendable {
   package let port: Int
   private let listener: LoopbackListener
   private let condition = NSCondition()
-  private var target: Int
+  private let target: Int
   private var passages: [Passage] = [.forward, .forward]
   private var counts = [0, 0]
   private var limit: (direction: Direction, left: Int, holds: Bool)?
@@ -108,9 +108,6 @@ package final class Proxy: @unchecked Sendable {
   /// Whether newcomers are turned away at once.
   package func refuseNewcomers(_ refuses: Bool) { locked { refusesNewcomers = refuses } }
 
-  /// Sends later connections to another port.
-  package func redirect(to port: Int) { locked { target = port } }
-
   /// Cuts every connection that there is.
   package func cutAll() {
     locked {
@@ -146,7 +143,7 @@ package final class Proxy: @unchecked Sendable {
   private func accept() {
     while true {
       let client = acceptSocket(listener.descriptor)
-      let (stops, refuses, target) = locked { (isClosed, refusesNewcomers, self.target) }
+      let (stops, refuses) = locked { (isClosed, refusesNewcomers) }
       guard client >= 0 else { return }
       guard !stops else { return closeSocket(client) }
       var server: Int32?

@@ -2,6 +2,7 @@ import Arguments
 import Foundation
 import Reports
 import ResultModel
+import Site
 import TextTables
 import VariantCatalog
 
@@ -18,10 +19,11 @@ enum Quotations {
     }
     return [
       "figures": { QuotedFigures(try result($0), file: $0).markdown() },
-      "headline": { line in
-        let words = line.split(separator: " ").map(String.init)
-        let file = words.first ?? ""
-        return QuotedFigures(try result(file), file: file, arms: Set(words.dropFirst())).headline()
+      "caption": { QuotedFigures(try result($0), file: $0).caption() },
+      "stores": { file in
+        let figures = SiteFigures(name: file, result: try result(file))
+        let tree = try tree()
+        return try StoreTable(figures) { try tree.difference($0, $1) }.markdown()
       },
       "answer": { line in
         let words = line.split(separator: " ").map(String.init)
@@ -33,6 +35,8 @@ enum Quotations {
         }
         return quotation
       },
+      "counterexample": { try block(RecordedFinding($0, from: directory).text) },
+      "lab": { try block(LabOutput(document: directory.appending(path: $0)).text) },
       "diff": { try difference($0, in: tree()) },
       "steps": { file in
         let result = try result(file)
@@ -55,6 +59,8 @@ enum Quotations {
       .map { $0 == " " ? "" : $0 }.joined(separator: "\n")
     return "```diff\n" + text + "```\n"
   }
+
+  private static func block(_ text: String) -> String { "```text\n\(text)\n```\n" }
 
   private static func variant(_ id: String) throws -> Variant {
     if let variant = VariantCatalog.variant(id) { return variant }

@@ -17,8 +17,8 @@ enum QuoteVerb: ProgramVerb {
       .init(
         name: "document",
         help:
-          "Documents with blocks between lines such as '<!-- figures: RESULT -->' (or headline, "
-          + "diff, steps) and '<!-- end of figures -->'", count: .any)
+          "Documents with blocks between lines such as '<!-- figures: RESULT -->' (or caption, "
+          + "stores, counterexample, lab, diff, steps) and '<!-- end of figures -->'", count: .any)
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {

@@ -63,6 +63,29 @@ struct QuoteTests {
     }
   }
 
+  /// The lab's page is held to the lab by `Labs/run verify`, and the record to the suite by `docs/record`.
+  @Test(arguments: [
+    "README.md", "docs/Lockstep.docc/Getting-started.md", "docs/Lockstep.docc/Your-store.md",
+  ])
+  func aDocumentOfTheFrontDoorSaysWhatItsSourcesSay(_ name: String) async throws {
+    let path = try SourceTree(around: "/").root.appending(path: name).path(percentEncoded: false)
+    let ending = try await quote([path, "--check"])
+    #expect(ending.code == 0, "\(ending.errors)")
+  }
+
+  @Test func theStoresAreATableOfSixColumns() async throws {
+    let recorded = try #require(try RecordedResult.newest(in: try SourceTree(around: "/")))
+    let document = "<!-- stores: ../../\(recorded.name) -->\n<!-- end of stores -->\n"
+    try await with(["a.md": document]) { paths in
+      #expect(try await quote(paths).code == 0)
+      let rows = try text(paths[0]).split(separator: "\n").filter { $0.hasPrefix("|") }
+      #expect(rows.count == VariantCatalog.all.count + 2)
+      for row in rows { #expect(row.count { $0 == "|" } == 7, "\(row)") }
+      let specimen = try #require(rows.first { $0.contains("`published-detached`") })
+      #expect(specimen.hasSuffix("| yes | no | **no** | – | – |"))
+    }
+  }
+
   /// A table that is wider than a page is read by nobody.
   @Test(arguments: [
     "README.md", "docs/Figures.md", "docs/Migration.md", "docs/Instructor.md",
@@ -116,8 +139,17 @@ struct QuoteTests {
   @Test(arguments: [
     ("nothing", Int32(64), "nothing is quoted there"),
     ("<!-- diff: actor -->\n<!-- end of diff -->\n", 1, "is to name two variants"),
+    ("<!-- answer: x -->\n<!-- end of answer -->\n", 1, "is to name a result and a workload"),
     ("<!-- diff: actor mutx -->\n<!-- end of diff -->\n", 1, "Did you mean `mutex`?"),
     ("<!-- diff: actor mutex -->\n", 1, "a block has no end. Add a line '<!-- end of diff -->'"),
+    (
+      "<!-- counterexample: ../../docs/Records/conformance.json actor G9 -->\n<!-- end of counterexample -->\n",
+      1, "the record has no counterexample of `actor` to G9."
+    ),
+    (
+      "<!-- lab: ../../README.md -->\n<!-- end of lab -->\n", 1,
+      "the page has no output behind a line `<!-- prints: … -->`."
+    ),
     ("<!-- steps: none.json -->\n<!-- end of steps -->\n", 1, "none.json cannot be read"),
   ])
   func aDocumentThatCannotBeQuotedSaysWhy(

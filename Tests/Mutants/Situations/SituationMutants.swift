@@ -62,6 +62,9 @@ extension Mutants {
     mutant(
       "crowded", .poolNotBlocked, "the 33rd of many saves waits with its thread", claims: Claims()
     ) { try await CrowdedStore<Note>.open($0) },
+    mutant("twoQueues", .noLostUpdate, "its two faces have a queue each over one storage") {
+      try TwoQueuesStore<Note>(configuration: $0)
+    },
     mutant("staleLength", .linearizability, "a find reads a file by the length that it had") {
       try StaleLengthStore<Note>(configuration: $0)
     },

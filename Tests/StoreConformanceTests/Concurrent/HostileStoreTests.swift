@@ -61,6 +61,27 @@ struct HostileStoreTests {
     #expect(explored > 0)
   }
 
+  /// Long cases of many short calls: the time that they take together is no hang.
+  @Test(arguments: [
+    (Guarantee.sequential, "1,100 calls"), (.memoryEqualsDisk, "270 changes"),
+    (.noLostUpdate, "clients, "),
+  ])
+  func aSlowStoreIsNotBlamedForTheTimeOfManyCalls(
+    _ guarantee: Guarantee, _ name: String
+  ) async throws {
+    let number = try #require(
+      FixedCase.all(of: guarantee).firstIndex { $0.name.contains(name) && $0.isLong })
+    let replay = Replay(guarantee, seed: 1, only: FixedCase.first + number)
+    let finding = await ChildRole.isolatedCheck(
+      Mutants.hostileStore(.sleep), replay, effort: FixedCase.longEffort,
+      child: try MutantChildCommand.find(), limitInSeconds: 4)
+    guard case .couldNotBeRun(let reason) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+    #expect(reason.contains("it had come to \(replay)"), "\(reason)")
+  }
+
   /// Checks with children of their own, which a store that changes its process's directory or its
   /// signals could keep from being found or waited for.
   @Test(arguments: [Hostility.print, .changeDirectory, .ignoreSignals, .useSharedMemory])

@@ -31,7 +31,6 @@ struct ClientLibrary: Sendable {
   let finish: @convention(c) (Connection?) -> Void
   let socket: @convention(c) (Connection?) -> CInt
   let errorMessage: @convention(c) (Connection?) -> Text?
-  let parameterStatus: @convention(c) (Connection?, Text?) -> Text?
   let serverVersion: @convention(c) (Connection?) -> CInt
   let backendProcess: @convention(c) (Connection?) -> CInt
   let sslInUse: @convention(c) (Connection?) -> CInt
@@ -101,7 +100,6 @@ struct ClientLibrary: Sendable {
     finish = try functions["PQfinish"]
     socket = try functions["PQsocket"]
     errorMessage = try functions["PQerrorMessage"]
-    parameterStatus = try functions["PQparameterStatus"]
     serverVersion = try functions["PQserverVersion"]
     backendProcess = try functions["PQbackendPID"]
     sslInUse = try functions["PQsslInUse"]

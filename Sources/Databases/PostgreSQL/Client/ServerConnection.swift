@@ -40,11 +40,6 @@ final class ServerConnection {
   var process: Int { handle.map { Int(library.backendProcess($0)) } ?? 0 }
   var usesTLS: Bool { handle.map { library.sslInUse($0) != 0 } ?? false }
 
-  /// A setting that the server reports by itself.
-  func reported(_ name: String) -> String? {
-    handle.flatMap { library.parameterStatus($0, name) }.map { String(cString: $0) }
-  }
-
   /// The library's words for the last failure, on one line.
   var failureText: String {
     let text = handle.flatMap { library.errorMessage($0) }.map { String(cString: $0) } ?? ""

@@ -56,18 +56,6 @@ final class Writer<Item: Storable> {
     }
   }
 
-  /// Writes rows in one transaction, and reports how many are written after every so many rows.
-  func write(_ rows: [Row], progress: (Int) throws -> Void) throws {
-    try transaction.run {
-      for (index, row) in rows.enumerated() {
-        try write(row)
-        if (index + 1) % thresholds.itemsPerReport == 0 || index + 1 == rows.count {
-          try progress(index + 1)
-        }
-      }
-    }
-  }
-
   /// Empties the log into the database, so that nothing is left of it when the connection closes.
   func emptyLog() throws(StoreError) {
     // SQLite removes the log by its name, which may by now be that of another database's.

@@ -6,7 +6,7 @@ enum AwkwardIDs {
   /// For G1.
   static let found = FixedCase("items with awkward ids") { trial in
     try await SizesAndCounts.withStore(trial) { store, arena in
-      guard let saved = await store.saveAwkward() else { return nil }
+      guard let saved = await store.saveAwkward() else { throw NotApplicable.noSuchItem }
       if let problem = await saved.problem(store) { return "\(saved.text)\n\(problem)" }
       try await store.close()
       let again = try await trial.subject.open(arena.configuration(.processCrash))
@@ -24,8 +24,9 @@ enum AwkwardIDs {
     let store = try await trial.subject.open(try arena.configuration())
     let saved = await store.saveAwkward()
     _ = await error { try await store.close() }
+    guard let saved else { throw NotApplicable.noSuchItem }
     let outside = try arena.filesOutside().keys.sorted()
-    guard let saved, !outside.isEmpty else { return nil }
+    if outside.isEmpty { return nil }
     return "\(saved.text)\nexpected: nothing outside of the store's directory\n"
       + "found: \(outside.joined(separator: ", "))"
   }

@@ -43,7 +43,7 @@ enum BeyondContent {
   private static func problem(_ trial: Trial, _ files: Files) async throws -> String? {
     guard let bytes = try await written(content, trial),
       let older = try await written(olderContent, trial)
-    else { return nil }
+    else { throw NotApplicable.keepsNoFile }
     for file in files(bytes, older) {
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
@@ -61,12 +61,12 @@ enum BeyondContent {
   private static func problemWithNames(_ trial: Trial) async throws -> String? {
     guard let bytes = try await written(content, trial),
       let older = try await written(olderContent, trial)
-    else { return nil }
+    else { throw NotApplicable.keepsNoFile }
     for ending in [".tmp", ".new", ".bak", "~", ".backup"] {
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
       try arena.put(bytes)
-      try arena.base.write(older, toFile: arena.location.path + ending)
+      try arena.put(older, at: arena.location.path + ending)
       let seen = try await trial.subject.observe(arena.configuration(.processCrash))
       if seen == .content(content) { continue }
       return "the store's file holds \(text(content)); \(arena.location.filename)\(ending) holds "

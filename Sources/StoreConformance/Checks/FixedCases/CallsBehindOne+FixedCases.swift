@@ -26,9 +26,8 @@ extension CallsBehindOne {
       FixedCase(name) { trial in
         // What a batch that fails leaves of it is not promised where it is taken item by item.
         let isWhole = trial.subject.claims.batches == .whole
-        guard isWhole || call.effects.count == 1, try await hasUnencodable(trial) else {
-          return nil
-        }
+        guard isWhole || call.effects.count == 1 else { throw NotApplicable.batchesItemByItem }
+        guard try await hasUnencodable(trial) else { throw NotApplicable.noSuchItem }
         return try await amid(Call(call: call, injected: .unencodable), trial)
       }
     } + [

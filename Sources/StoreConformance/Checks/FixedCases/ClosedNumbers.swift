@@ -18,7 +18,9 @@ enum ClosedNumbers {
     "another thread opens a file whenever one is closed", needs: .operations
   ) { trial in
     // Only below libc does a file have a number that others may get.
-    guard trial.isDirect else { return nil }
+    guard trial.isDirect else {
+      throw NotApplicable("its files have no numbers that others may get")
+    }
     for step in steps.map(trial.subject.claims.fitting) {
       for index in 0...mostOperations {
         let outcome = try await outcome(of: step, interruptedAt: index, trial)

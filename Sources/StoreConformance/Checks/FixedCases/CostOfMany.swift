@@ -19,7 +19,7 @@ enum CostOfMany {
     },
     FixedCase("batches of 251, 1,025 and 2,049 items, counted", needs: .operations, isLong: true) {
       trial in
-      guard trial.subject.claims.batches == .whole else { return nil }
+      guard trial.subject.claims.batches == .whole else { throw NotApplicable.batchesItemByItem }
       return try await withStore(trial) { store, control in
         for count in [251, 1_025, 2_049] {
           try control.record()

@@ -3,15 +3,19 @@ import Persistence
 /// Damage to the files that a store declares beside its own one.
 enum DamagedCompanions {
   static let fixedCase = FixedCase("the files beside the store's own are damaged") { trial in
-    if trial.subject.claims.companions.isEmpty { return nil }
+    if trial.subject.claims.companions.isEmpty {
+      throw NotApplicable("the store declares no files beside its own")
+    }
     let written = try await written(trial)
     defer { written.remove() }
     let files = try written.files()
     let declared = written.declaredNames.subtracting([
       written.location.filename, written.location.filename + written.claims.lockFile,
     ])
+    var isThereOne = false
     for name in files.keys.filter(declared.contains).sorted() {
       guard let bytes = files[name], !bytes.isEmpty else { continue }
+      isThereOne = true
       for damage in damages(bytes.count, trial) {
         let damaged = damage.apply(to: bytes)
         if damaged == bytes { continue }
@@ -26,6 +30,7 @@ enum DamagedCompanions {
         }
       }
     }
+    if !isThereOne { throw NotApplicable("beside the store's own file there was none") }
     return nil
   }
 
@@ -53,7 +58,7 @@ enum DamagedCompanions {
   ) async throws -> String? {
     let arena = try written.copy()
     defer { arena.remove() }
-    try arena.base.write(bytes, toFile: arena.location.directory + "/" + name)
+    try arena.put(bytes, at: arena.location.directory + "/" + name)
     let seen = try await trial.subject.observe(arena.configuration(.processCrash))
     return seen.isRefusal || seen == .content(content)
       ? nil : arena.withoutDirectory(seen.description)

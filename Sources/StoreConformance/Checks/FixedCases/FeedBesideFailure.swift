@@ -15,6 +15,7 @@ enum FeedBesideFailure {
   static let fixedCase = FixedCase("a feed, and changes that fail", needs: .operations) { trial in
     for index in 1...mostOperations {
       switch try await outcome(trial, Fault(at: index, .error(EIO))) {
+      case .notReached where index == 1: throw NotApplicable("a save uses no file")
       case .notReached: return nil
       case .judged(let problem?): return problem
       case .judged(nil): continue
@@ -40,7 +41,7 @@ enum FeedBesideFailure {
       try await store.fill(PreparedContent.few.content)
       guard let feed = try await store.changes() else {
         try await store.close()
-        return .notReached
+        throw NotApplicable("the store has no feed")
       }
       control.arm(fault)
       let thrown = await error { try await store.save(0, 99) }

@@ -13,14 +13,31 @@ struct FixedCase: Sendable {
     case ownProcess
   }
 
+  /// The result of a fixed case.
+  enum Outcome: Sendable {
+    /// The situation was there, and the store did as it should.
+    case held
+    /// The situation cannot occur with this store: nothing was tried.
+    case notApplicable(NotApplicable)
+    /// The store broke the guarantee, as a timeline tells.
+    case problem(String)
+    /// The situation could not be tried to its end.
+    case unexercised(Unexercised)
+  }
+
   /// A few words for timelines and for the process that waits.
   let name: String
   let need: Need
   /// Whether it takes so long that a check with little effort leaves it out.
   let isLong: Bool
-  /// Sets up the fixed case; returns the problem as a timeline, or `nil`.
-  let problem: @Sendable (Trial) async throws -> String?
+  private let problem: @Sendable (Trial) async throws -> String?
 
+  /// - Parameters:
+  ///   - name: A few words for timelines.
+  ///   - need: What the fixed case requires.
+  ///   - isLong: Whether a check with little effort leaves it out.
+  ///   - problem: Sets up the fixed case; returns the problem as a timeline, or `nil`. It throws
+  ///     ``NotApplicable`` where the situation cannot occur with the store.
   init(
     _ name: String, needs need: Need = .nothing, isLong: Bool = false,
     problem: @escaping @Sendable (Trial) async throws -> String?
@@ -30,6 +47,31 @@ struct FixedCase: Sendable {
     self.isLong = isLong
     self.problem = problem
   }
+
+  /// Sets up the fixed case for a store.
+  func outcome(in trial: Trial) async -> Outcome {
+    do {
+      return try await problem(trial).map { .problem("\(name)\n\($0)") } ?? .held
+    } catch let reason as NotApplicable {
+      return .notApplicable(reason)
+    } catch let reason as Unexercised {
+      return .unexercised(Unexercised("\(name): \(reason)"))
+    } catch {
+      return .problem("\(name)\nan unexpected error: \(error)")
+    }
+  }
+}
+
+/// The reason why a situation cannot occur with a store.
+struct NotApplicable: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ reason: String) { description = reason }
+
+  static let batchesItemByItem = NotApplicable("the store takes a batch item by item")
+  static let noSuchItem = NotApplicable("the model has no such item")
+  static let keepsNoFile = NotApplicable(Unexercised.keepsNoFile)
+  static let readsFromMemory = NotApplicable("its reads use no file")
 }
 
 extension FixedCase {
@@ -49,6 +91,11 @@ extension FixedCase {
   }
 }
 
+extension Trial {
+  /// Whether there is effort enough for cases that take long; a face by which less is tried needs less.
+  var hasLongCases: Bool { effort >= FixedCase.longEffort * face.effort }
+}
+
 extension Check {
   /// Runs the check's fixed cases, and then the check.
   ///
@@ -56,13 +103,13 @@ extension Check {
   /// when the operation fails for good would keep the check busy until its process's limit. Such a
   /// store is therefore looked for first, and found within ``ClientThreads/patience`` yields.
   func runWithFixedCases(_ trial: Trial) async throws -> Finding {
+    let fixedCases = FixedCaseRun(FixedCase.all(of: guarantee), trial)
     if let only = trial.replay.only {
       guard only >= FixedCase.first else { return try await run(trial) }
-      return await trial.fixedCases(of: guarantee)
-        ?? .notExercised(Trial.noSuchCase(trial.replay))
+      return await fixedCases.finding() ?? .notExercised(Trial.noSuchCase(trial.replay))
     }
     // A store that is known to break the guarantee breaks it before it stands still.
-    if FixedCase.failing.contains(guarantee), !trial.isDirect, trial.effort >= FixedCase.longEffort,
+    if FixedCase.failing.contains(guarantee), !trial.isDirect, trial.hasLongCases,
       !trial.subject.claims.breaks.contains(guarantee),
       let call = try await LastingErrors.endlessCall(in: trial)
     {
@@ -71,48 +118,16 @@ extension Check {
     }
     if FixedCase.comesLast.contains(guarantee) {
       let rest = try await run(trial)
-      guard case .held = rest, let finding = await trial.fixedCases(of: guarantee) else {
-        return rest
-      }
+      guard case .held = rest, let finding = await fixedCases.finding() else { return rest }
       guard case .held = finding else { return finding }
       return finding.joined(with: rest)
     }
-    guard let finding = await trial.fixedCases(of: guarantee) else { return try await run(trial) }
+    guard let finding = await fixedCases.finding() else { return try await run(trial) }
     switch finding {
     case .broken, .couldNotBeRun: return finding
     case .notExercised, .held:
       let rest = try await run(trial)
       return rest == .notExercised(Unexercised.keepsNoFile) ? rest : finding.joined(with: rest)
     }
-  }
-}
-
-extension Trial {
-  /// Runs the fixed cases of a check, or the one that is replayed; `nil` when there is none to run.
-  fileprivate func fixedCases(of guarantee: Guarantee) async -> Finding? {
-    let all = FixedCase.all(of: guarantee)
-    var explored = 0
-    for (index, fixedCase) in all.enumerated() where isWanted(fixedCase, index) {
-      let number = FixedCase.first + index
-      announce(case: number, fixedCase.name)
-      explored += 1
-      do {
-        guard let problem = try await fixedCase.problem(self) else { continue }
-        return broken(case: number, explored: explored, "\(fixedCase.name)\n\(problem)")
-      } catch let reason as Unexercised {
-        return .notExercised("\(fixedCase.name): \(reason)")
-      } catch {
-        return broken(
-          case: number, explored: explored, "\(fixedCase.name)\nan unexpected error: \(error)")
-      }
-    }
-    guard explored > 0 else { return nil }
-    return .held(explored: explored, detail: "\(explored) fixed cases")
-  }
-
-  private func isWanted(_ fixedCase: FixedCase, _ index: Int) -> Bool {
-    guard fixedCase.isPossible(in: self) else { return false }
-    if let only = replay.only { return only == FixedCase.first + index }
-    return !fixedCase.isLong || effort >= FixedCase.longEffort
   }
 }

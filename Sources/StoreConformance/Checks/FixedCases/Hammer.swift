@@ -1,11 +1,13 @@
 import Persistence
 import Synchronization
 
-/// Thousands of calls of many clients on many keys, which nobody records, and then a look at what is
-/// there: a store may be right for few calls, and crash or lose something among many.
+/// Tens of thousands of calls of many clients on many keys, which nobody records, and then a look at the
+/// store's content: a store may be right for few calls, and crash or lose an item among many.
+///
+/// A store with two faces is hammered by each of them, and by both at the same time.
 enum Hammer {
   static let fixedCase = FixedCase(
-    "\(clients) clients, \(clients * rounds) changes and as many finds", isLong: true
+    "\(clients) clients, \(clients * rounds) changes and four times as many reads", isLong: true
   ) { trial in
     try await ClientThreads.with(clients) { threads in
       // A disk would only slow the calls down.
@@ -13,51 +15,24 @@ enum Hammer {
       defer { arena.remove() }
       let store = try await trial.subject.open(arena.configuration(.processCrash))
       let problems = Mutex<[String]>([])
-      try await threads.run(clients) { client in
-        if let problem = await problem(of: client, store) {
-          problems.withLock { $0.append(problem) }
-        }
+      try await threads.run(clients) { number in
+        let client = HammerClient(number: number, store: store)
+        if let problem = await client.problem() { problems.withLock { $0.append(problem) } }
       }
       if let problem = problems.withLock(\.first) { return problem }
       return try await problemAfterwards(trial, store, arena)
     }
   }
 
-  private static let clients = 8
-  private static let rounds = 640
-  /// How many keys each client has for itself.
-  private static let keys = 8
-
-  /// A client's calls, each on a key that no other client changes.
-  private static func problem(of client: Int, _ store: any ErasedStore) async -> String? {
-    for round in 0..<rounds {
-      let key = key(client, round)
-      let expected = isDeleted(round) ? nil : round
-      do {
-        if isDeleted(round) {
-          try await store.delete(key)
-        } else {
-          try await store.save(key, round)
-        }
-        let found = try await store.find(key)
-        if found != expected {
-          return "client \(client), call \(round), key \(key), which no other client changes\n"
-            + "expected: \(text(expected))\nfound: \(text(found))"
-        }
-      } catch {
-        return "client \(client), call \(round), key \(key)\nexpected: no error\nfound: it threw: "
-          + "\(error)"
-      }
-    }
-    return nil
-  }
+  static let clients = 8
+  static let rounds = 640
 
   private static func problemAfterwards(
     _ trial: Trial, _ store: any ErasedStore, _ arena: Arena
   ) async throws -> String? {
     var model: [Int: Int] = [:]
     for client in 0..<clients {
-      for round in 0..<rounds { model[key(client, round)] = isDeleted(round) ? nil : round }
+      for round in 0..<rounds { HammerPlan.apply(round, of: client, to: &model) }
     }
     let memory = await Subject.content(of: store)
     try await store.close()
@@ -78,9 +53,92 @@ enum Hammer {
       + "\(text(content[key])), not \(text(model[key]))"
   }
 
-  private static func key(_ client: Int, _ round: Int) -> Int { client * keys + round % keys }
+  static func text(_ revision: Int?) -> String { revision.map(String.init) ?? "nothing" }
+}
 
-  private static func isDeleted(_ round: Int) -> Bool { round % 11 == 10 }
+/// The change that each client makes in each round, always the same: to its own keys alone.
+enum HammerPlan {
+  /// How many keys each client has for itself.
+  private static let keys = 8
 
-  private static func text(_ revision: Int?) -> String { revision.map(String.init) ?? "nothing" }
+  /// The keys that a change is about.
+  static func keys(_ round: Int, of client: Int) -> [Int] {
+    let first = client * keys
+    return isBatch(round) ? Array(first..<(first + keys)) : [first + round % keys]
+  }
+
+  static func change(_ round: Int, of client: Int) -> StoreStep {
+    let keys = keys(round, of: client)
+    return switch (isBatch(round), isDeletion(round)) {
+    case (false, false): .save(keys[0], round)
+    case (false, true): .delete(keys[0])
+    case (true, false): .saveBatch(keys.map { .init(key: $0, revision: round) })
+    case (true, true): .deleteBatch(keys)
+    }
+  }
+
+  static func apply(_ round: Int, of client: Int, to model: inout [Int: Int]) {
+    for key in keys(round, of: client) { model[key] = isDeletion(round) ? nil : round }
+  }
+
+  /// Whether some client ever saves this revision to this key.
+  static func isPossible(_ revision: Int, of key: Int) -> Bool {
+    (0..<Hammer.rounds).contains(revision) && (0..<Hammer.clients * keys).contains(key)
+      && !isDeletion(revision) && keys(revision, of: key / keys).contains(key)
+  }
+
+  private static func isBatch(_ round: Int) -> Bool { round % 16 == 15 }
+  private static func isDeletion(_ round: Int) -> Bool { round % 11 == 10 }
+}
+
+/// One client of the hammer.
+private struct HammerClient {
+  let number: Int
+  let store: any ErasedStore
+
+  /// Makes all the changes, each with its reads.
+  ///
+  /// - Returns: The first problem, as a timeline, or `nil`.
+  func problem() async -> String? {
+    for round in 0..<Hammer.rounds {
+      let change = HammerPlan.change(round, of: number)
+      do {
+        try await change.perform(on: store)
+        if let problem = try await problem(after: round) {
+          return "client \(number), round \(round): \(change)\n\(problem)"
+        }
+      } catch {
+        return "client \(number), round \(round): \(change)\nexpected: no error\n"
+          + "found: it threw: \(error)"
+      }
+    }
+    return nil
+  }
+
+  private func problem(after round: Int) async throws -> String? {
+    var model: [Int: Int] = [:]
+    HammerPlan.apply(round, of: number, to: &model)
+    for key in HammerPlan.keys(round, of: number).suffix(2) {
+      let found = try await store.find(key)
+      if found == model[key] { continue }
+      return "find \(key), which no other client changes\nexpected: \(Hammer.text(model[key]))\n"
+        + "found: \(Hammer.text(found))"
+    }
+    for other in 1...3 {
+      let owner = (number + other) % Hammer.clients
+      let key = HammerPlan.keys(round, of: owner)[0]
+      if let found = try await store.find(key), !HammerPlan.isPossible(found, of: key) {
+        return Self.impossible(key, found)
+      }
+    }
+    guard round % 8 == 7 else { return nil }
+    _ = try await store.count()
+    let content = try await store.loadAll()
+    return content.first { !HammerPlan.isPossible($0.value, of: $0.key) }.map(Self.impossible)
+  }
+
+  private static func impossible(_ key: Int, _ found: Int) -> String {
+    "a look at other clients' keys\nexpected: items that were saved\n"
+      + "found: key \(key), revision \(found), which nobody saved"
+  }
 }

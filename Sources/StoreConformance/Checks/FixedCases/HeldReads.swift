@@ -8,14 +8,17 @@ enum HeldReads {
     "saves go by while a read stands at its file", needs: .operations, problem: firstProblem)
 
   private static func firstProblem(_ trial: Trial) async throws -> String? {
+    var isAnyHeld = false
     for isLoading in [false, true] {
       for place in try await places(trial, isLoading) {
+        isAnyHeld = true
         let found = try await ClientThreads.with(2, for: trial) { threads in
           try await problem(trial, threads, isLoading, at: place)
         }
         if let found { return found }
       }
     }
+    if !isAnyHeld { throw NotApplicable.readsFromMemory }
     return nil
   }
 

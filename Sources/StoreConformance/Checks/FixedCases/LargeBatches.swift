@@ -15,7 +15,7 @@ enum LargeBatches {
   /// For G1.
   static let sequential = FixedCase("a batch of 32,767 items", isLong: true) { trial in
     // A store that takes a batch item by item has no such number.
-    guard trial.subject.claims.batches == .whole else { return nil }
+    guard trial.subject.claims.batches == .whole else { throw NotApplicable.batchesItemByItem }
     return try await SizesAndCounts.withStore(trial) { store, arena in
       let count = 32_767
       let pairs = (0..<count).map { (key: $0, revision: $0) }
@@ -36,7 +36,7 @@ enum LargeBatches {
   static let failing = FixedCase(
     "batches of 251 and 1,025 items fail at each file operation", needs: .operations, isLong: true
   ) { trial in
-    guard trial.subject.claims.batches == .whole else { return nil }
+    guard trial.subject.claims.batches == .whole else { throw NotApplicable.batchesItemByItem }
     // Real files are slow.
     for count in trial.isDirect ? [1_025] : [251, 1_025] {
       for isDeletion in trial.isDirect ? [false] : [false, true] {

@@ -19,7 +19,7 @@ enum LargeStores {
     "in a store of 15,000 items changes fail at each file operation", needs: .operations,
     isLong: true
   ) { trial in
-    guard trial.subject.claims.batches == .whole else { return nil }
+    guard trial.subject.claims.batches == .whole else { throw NotApplicable.batchesItemByItem }
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
@@ -42,7 +42,7 @@ enum LargeStores {
   static let powerCut = FixedCase(
     "the power goes in a store of 15,000 items", needs: .operations, isLong: true
   ) { trial in
-    guard trial.subject.claims.batches == .whole else { return nil }
+    guard trial.subject.claims.batches == .whole else { throw NotApplicable.batchesItemByItem }
     let disks = try trial.disks()
     let start = try await disks.use(try disks.empty, try disks.configuration) { place, look in
       let store = try await trial.subject.open(place)

@@ -93,8 +93,8 @@ enum Neighbours {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     for name in strangers {
-      try arena.base.write(
-        Array("the bytes of \(name)".utf8), toFile: arena.location.directory + "/" + name)
+      try arena.put(
+        Array("the bytes of \(name)".utf8), at: arena.location.directory + "/" + name)
     }
     for _ in 0..<2 {
       let store = try await trial.subject.open(arena.configuration())
@@ -119,7 +119,7 @@ enum Neighbours {
     let arena = try NestedArena(outer)
     let outside = outer.location.directory + "/outside"
     let bytes = Array("bytes outside".utf8)
-    try outer.base.write(bytes, toFile: outside)
+    try outer.put(bytes, at: outside)
     let configuration = try arena.configuration()
     let store = try await trial.subject.open(configuration)
     try await store.save(0, 1)
@@ -134,7 +134,7 @@ enum Neighbours {
       _ = await error { try await step.perform(on: store) }
     }
     _ = await error { try await store.close() }
-    if try outer.base.contents(ofFile: outside) == bytes { return nil }
+    if outer.contents(of: outside) == bytes { return nil }
     return "open, save; free names beside the file become links to a file outside; save, delete, "
       + "save, flush, close\n→ the file outside has other bytes"
   }

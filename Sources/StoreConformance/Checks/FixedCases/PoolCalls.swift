@@ -42,6 +42,7 @@ enum PoolCalls {
       try await step.perform(on: $0)
     }
     let operations = places.filter { $0.occurrence == 1 }.map(\.operation)
+    if operations.isEmpty { throw NotApplicable("the call uses no file") }
     // A call that waits for a save waits wherever that save stands.
     for operation in meanwhile == nil ? operations : Array(operations.prefix(1)) {
       let measured = try await probe(trial, step, operation, meanwhile: meanwhile)
@@ -57,7 +58,9 @@ enum PoolCalls {
     let places = try await trial.operations(from: PreparedContent.few.content) {
       try await $0.save(0, 1)
     }
-    guard let operation = places.first?.operation else { return nil }
+    guard let operation = places.first?.operation else {
+      throw NotApplicable("a save uses no file")
+    }
     let measured = try await probe(
       trial, .save(0, 1), operation, times: many, stores: 1, meanwhile: { try await $0.save(1, 2) })
     return measured.hasRunMeanwhile

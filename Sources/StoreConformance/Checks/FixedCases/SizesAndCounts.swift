@@ -108,8 +108,9 @@ enum SizesAndCounts {
     return try await withStore(trial, needsDisk: false) { store, arena in
       var saved: [(size: Int, isFound: @Sendable (any ErasedStore) async throws -> Bool)] = []
       for (key, size) in sizes.enumerated() {
-        // Some models have no such item.
-        guard let isFound = try await store.saveLarge(key, byteCount: size) else { return nil }
+        guard let isFound = try await store.saveLarge(key, byteCount: size) else {
+          throw NotApplicable.noSuchItem
+        }
         saved.append((size, isFound))
         if !(try await isFound(store)) { return "save an item of \(size) bytes\n→ it is not found" }
       }

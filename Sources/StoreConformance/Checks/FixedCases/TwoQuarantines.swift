@@ -3,7 +3,9 @@ import Persistence
 /// A second damaged file in the same place, in the same second: the first one must not be lost for it.
 enum TwoQuarantines {
   static let fixedCase = FixedCase("a second damaged file is set aside at once") { trial in
-    guard let file = try await SoundFile.write(trial.subject) else { return nil }
+    guard let file = try await SoundFile.write(trial.subject) else {
+      throw NotApplicable.keepsNoFile
+    }
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     var configuration = arena.configuration(.processCrash)
@@ -15,7 +17,7 @@ enum TwoQuarantines {
       try arena.put(bytes)
       let seen = try await trial.subject.observe(configuration)
       // A store that refuses the file leaves it where it is.
-      if seen.isRefusal { return nil }
+      if seen.isRefusal { throw NotApplicable("the store refuses a damaged file") }
       damaged.append(bytes)
     }
     let files = try arena.files()

@@ -17,6 +17,7 @@ enum UnreadableLater {
       defer { arena.remove() }
       let content = PreparedContent.few.content
       try await PreparedContent.few.save(with: trial.subject, arena.configuration())
+      var hasAnyFailed = false
       for number in [EIO, EACCES, EMFILE] {
         let control = try trial.control(of: arena)
         defer { control.end() }
@@ -26,9 +27,11 @@ enum UnreadableLater {
         control.arm(Fault(at: 1, .error(number), .forGood))
         let problem = await problem(store, content)
         control.disarm()
+        hasAnyFailed = hasAnyFailed || control.hasFired
         try await store.close()
         if let problem { return "\(ReadObstacle.name(of: number)), for good\n\(problem)" }
       }
+      if !hasAnyFailed { throw NotApplicable.readsFromMemory }
       return nil
     }
   ]

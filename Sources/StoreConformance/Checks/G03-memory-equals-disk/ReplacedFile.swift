@@ -98,11 +98,13 @@ extension Arena {
   /// Gives the name of the store's file to another file with these bytes, as `mv` does.
   func replaceFile(by bytes: [UInt8]) throws {
     let name = location.filename + "-backup"
-    try base.withDirectory(location.directory) { directory throws(FileSystemError) in
-      try base.withFile(name, in: directory, .replace) { file throws(FileSystemError) in
-        try base.write(bytes, to: file)
+    try own("replace \(location.filename)") {
+      try base.withDirectory(location.directory) { directory throws(FileSystemError) in
+        try base.withFile(name, in: directory, .replace) { file throws(FileSystemError) in
+          try base.write(bytes, to: file)
+        }
+        try base.rename(name, to: location.filename, in: directory)
       }
-      try base.rename(name, to: location.filename, in: directory)
     }
   }
 }

@@ -57,18 +57,20 @@ extension Arena {
   ///   - bit: 0 to 7.
   ///   - place: The byte, in thousandths of the file's length.
   /// - Returns: Which bit, in words; `nil` where there is no file, or an empty one.
-  /// - Throws: The errors of opening, reading or writing the file.
+  /// - Throws: ``HarnessFailure`` when the file cannot be opened, read or written.
   fileprivate func flipBit(_ bit: Int, at place: Int) throws -> String? {
     if bytes() == nil { return nil }
-    return try base.withDirectory(location.directory) { directory throws(FileSystemError) in
-      try base.withFile(location.filename, in: directory, .update) {
-        file throws(FileSystemError) -> String? in
-        let size = try base.status(of: file).size
-        let byte = size * place / 1_000
-        let found = try base.read(file, in: byte..<byte + 1)
-        guard let value = found.first else { return nil }
-        try base.write([value ^ (1 << UInt8(bit))], to: file, at: byte)
-        return "bit \(bit) of byte \(byte) of \(size)"
+    return try own("flip a bit of \(location.filename)") {
+      try base.withDirectory(location.directory) { directory throws(FileSystemError) in
+        try base.withFile(location.filename, in: directory, .update) {
+          file throws(FileSystemError) -> String? in
+          let size = try base.status(of: file).size
+          let byte = size * place / 1_000
+          let found = try base.read(file, in: byte..<byte + 1)
+          guard let value = found.first else { return nil }
+          try base.write([value ^ (1 << UInt8(bit))], to: file, at: byte)
+          return "bit \(bit) of byte \(byte) of \(size)"
+        }
       }
     }
   }

@@ -122,8 +122,10 @@ enum ReadObstacle: Sendable, Equatable {
     switch self {
     case .missing, .fault: return
     case .noAccess:
-      if let memory = arena.memory { return try memory.setAccess(.none, of: path) }
-      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+      try arena.own("take away the right to read \(arena.location.filename)") {
+        if let memory = arena.memory { return try memory.setAccess(.none, of: path) }
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+      }
     case .directory:
       try arena.removeFile()
       try arena.makeDirectory(path)

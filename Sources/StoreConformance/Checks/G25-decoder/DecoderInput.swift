@@ -1,4 +1,3 @@
-import Foundation
 import Persistence
 import SimulatedDisk
 
@@ -15,12 +14,7 @@ struct DecoderInput: Sendable, Equatable {
   func put(in arena: Arena) throws {
     try arena.put(bytes)
     for (ending, bytes) in companions {
-      let path = arena.location.path + ending
-      if let memory = arena.memory {
-        try memory.setContents(bytes, of: path)
-      } else {
-        try Data(bytes).write(to: URL(filePath: path))
-      }
+      try arena.put(bytes, at: arena.location.path + ending)
     }
   }
 }

@@ -28,11 +28,15 @@ struct ErasedFeed: Sendable {
 }
 
 extension SampleStore {
-  func count() async throws -> Int { try await base.count() }
+  func count() async throws -> Int {
+    defer { Heartbeat.beat() }
+    return try await base.count()
+  }
 
   var hasPages: Bool { self is any ErasedPages }
 
   func page(after key: Int?, limit: Int) async throws -> [StoreStep.Pair] {
+    defer { Heartbeat.beat() }
     guard let pages = self as? any ErasedPages else { return [] }
     return try await pages.items(after: key, limit: limit).map { item in
       guard let item = item as? Item else {

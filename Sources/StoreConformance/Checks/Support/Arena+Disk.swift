@@ -7,10 +7,13 @@ extension Arena {
   func bytes() -> [UInt8]? { contents(of: location.path) }
 
   /// Puts bytes where the store's file is.
-  func put(_ bytes: [UInt8]) throws {
-    try own("write \(location.filename)") {
-      if let memory { return try memory.setContents(bytes, of: location.path) }
-      try Data(bytes).write(to: URL(filePath: location.path))
+  func put(_ bytes: [UInt8]) throws { try put(bytes, at: location.path) }
+
+  /// Puts bytes in a file, not through the store's own file system.
+  func put(_ bytes: [UInt8], at path: String) throws {
+    try own("write \(withoutDirectory(path))") {
+      if let memory { return try memory.setContents(bytes, of: path) }
+      try Data(bytes).write(to: URL(filePath: path))
     }
   }
 

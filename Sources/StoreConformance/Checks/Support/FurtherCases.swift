@@ -62,7 +62,7 @@ extension Trial {
     from found: Counterexample, _ numbers: CaseNumbers, announced: String,
     _ body: (_ number: Int) async throws -> CaseResult
   ) async -> Finding {
-    guard replay.only == nil, effort >= FixedCase.longEffort, let first = found.replay.only else {
+    guard replay.only == nil, hasLongCases, let first = found.replay.only else {
       return .broken(found)
     }
     var further = FurtherCases(of: replay.guarantee, after: found.timeline)
@@ -76,10 +76,6 @@ extension Trial {
       // What was found before stands for itself.
       return .broken(found)
     }
-    var conclusion = Conclusion(of: found.timeline, replay.guarantee)
-    conclusion.add(further.lines)
-    var found = found
-    found.timeline = conclusion.text
-    return .broken(found)
+    return .broken(found.telling(of: further, replay.guarantee))
   }
 }

@@ -1,0 +1,102 @@
+/// The fixed cases of a check, one after the other; a case that fails does not hide the others.
+struct FixedCaseRun {
+  private let cases: [FixedCase]
+  private let trial: Trial
+
+  init(_ cases: [FixedCase], _ trial: Trial) {
+    self.cases = cases
+    self.trial = trial
+  }
+
+  /// Runs the fixed cases, or the one that is replayed.
+  ///
+  /// - Returns: What was found; `nil` when there is no such case, or none applies to the store.
+  func finding() async -> Finding? {
+    var tally = Tally()
+    for (index, fixedCase) in cases.enumerated() where isWanted(fixedCase, index) {
+      let number = FixedCase.first + index
+      trial.announce(case: number, fixedCase.name)
+      let outcome = await fixedCase.outcome(in: trial)
+      guard tally.first == nil else {
+        tally.further?.note(case: number, outcome.problem)
+        continue
+      }
+      tally.note(outcome)
+      guard let problem = outcome.problem else { continue }
+      let finding = trial.broken(case: number, explored: tally.held + 1, problem)
+      guard case .broken(let found) = finding, goesOn(after: finding) else { return finding }
+      tally.first = found
+      tally.further = FurtherCases(of: trial.replay.guarantee, after: found.timeline)
+    }
+    return tally.finding(trial)
+  }
+
+  private func isWanted(_ fixedCase: FixedCase, _ index: Int) -> Bool {
+    guard fixedCase.isPossible(in: trial) else { return false }
+    if let only = trial.replay.only { return only == FixedCase.first + index }
+    return !fixedCase.isLong || trial.hasLongCases
+  }
+
+  /// Whether the cases after a failed one are run too: not where little was asked for, or one case alone.
+  ///
+  /// A later case may end the process, which therefore tells the finding at once.
+  private func goesOn(after finding: Finding) -> Bool {
+    guard trial.replay.only == nil, trial.hasLongCases else { return false }
+    do {
+      try ChildRole.tell(interim: finding)
+      return true
+    } catch {
+      // A finding that cannot be told in between is told at once.
+      return false
+    }
+  }
+}
+
+/// What has come of the fixed cases so far.
+private struct Tally {
+  var held = 0
+  private var notApplicable: [NotApplicable] = []
+  private var unexercised: [Unexercised] = []
+  /// The first counterexample, and the cases after it.
+  var first: Counterexample?
+  var further: FurtherCases?
+
+  mutating func note(_ outcome: FixedCase.Outcome) {
+    switch outcome {
+    case .held: held += 1
+    case .notApplicable(let reason): notApplicable.append(reason)
+    case .unexercised(let reason): unexercised.append(reason)
+    case .problem: break
+    }
+  }
+
+  func finding(_ trial: Trial) -> Finding? {
+    if let first { return .broken(first.telling(of: further, trial.replay.guarantee)) }
+    let reasons = unexercised.map(\.description)
+    if held > 0 {
+      var detail = "\(held) fixed \(held == 1 ? "case" : "cases")"
+      if !notApplicable.isEmpty { detail += " (\(notApplicable.count) more do not apply)" }
+      return .held(explored: held, detail: ([detail] + reasons).joined(separator: "; "))
+    }
+    if !reasons.isEmpty { return .notExercised(reasons.joined(separator: "; ")) }
+    // A replay names the one case, and is told why there is nothing to see.
+    guard trial.replay.only != nil, let reason = notApplicable.first else { return nil }
+    return .notExercised("the case does not apply: \(reason)")
+  }
+}
+
+extension FixedCase.Outcome {
+  var problem: String? { if case .problem(let text) = self { text } else { nil } }
+}
+
+extension Counterexample {
+  /// The counterexample, with a word about the cases after it.
+  func telling(of further: FurtherCases?, _ guarantee: Guarantee) -> Counterexample {
+    guard let lines = further?.lines, !lines.isEmpty else { return self }
+    var conclusion = Conclusion(of: timeline, guarantee)
+    conclusion.add(lines)
+    var found = self
+    found.timeline = conclusion.text
+    return found
+  }
+}
