@@ -9,7 +9,7 @@ extension BenchmarkResult {
   /// measured.
   ///
   /// If a file names none, they are the compared scenarios with the fewest and the most clients
-  /// whose saves survive a power cut, where there are any. O(figures).
+  /// whose saves survive a power cut, where there are any; if nothing was compared, the measured ones. O(figures).
   public var headlines: [Scenario] {
     var seen: Set<Scenario> = []
     let measured = cells.filter { $0.metric == .throughput }.map(\.scenario)
@@ -17,7 +17,7 @@ extension BenchmarkResult {
     let named = (context.headlines ?? []).filter(seen.contains)
     guard named.isEmpty else { return named }
     let scenarios = Set(comparisons.map(\.scenario))
-    let compared = measured.filter(scenarios.contains)
+    let compared = scenarios.isEmpty ? measured : measured.filter(scenarios.contains)
     let durable = compared.filter { $0.durability == .powerLoss }
     let candidates = durable.isEmpty ? compared : durable
     let ends = [candidates.map(\.clients).min(), candidates.map(\.clients).max()]

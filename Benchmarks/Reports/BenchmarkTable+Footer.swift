@@ -19,23 +19,35 @@ extension BenchmarkTable {
     ]
     if let sentence = SteadyState(result).sentence { lines.insert(sentence, at: 2) }
     lines.insert(contentsOf: callers + HistorySentences(result).ofRun, at: 1)
-    if context.build == "debug" {
-      lines.insert("This is a debug build: its times mean nothing.", at: 0)
-    }
     lines += (context.resumptions ?? []).map(\.sentence)
-    if let items = context.items { lines.insert(items.sentence, at: 1) }
-    if let sentence = result.unverifiedSentence { lines.insert(sentence, at: 0) }
-    if !context.isComplete { lines.insert("The run was stopped before its end.", at: 0) }
+    lines.insert(contentsOf: conditions, at: 0)
     if !context.disturbances.isEmpty {
       lines.append(
         "\(context.disturbances.count) measurements were disturbed (processor time stolen); "
           + "they are marked in the result and kept")
     }
-    lines += context.failures.map {
+    return lines + failures + context.omissions
+  }
+
+  /// The facts that a reader must know beside the first figures.
+  var warnings: [String] { conditions + failures }
+
+  /// The facts about the whole run without which its figures mislead.
+  private var conditions: [String] {
+    let context = result.context
+    let facts = [
+      context.isComplete ? nil : "The run was stopped before its end.", result.unverifiedSentence,
+      context.build == "debug" ? "This is a debug build: its times mean nothing." : nil,
+      context.items?.sentence,
+    ]
+    return facts.compactMap(\.self)
+  }
+
+  private var failures: [String] {
+    result.context.failures.map {
       "† round \($0.round) of \($0.arm) failed: \($0.message)"
         + ($0.kind.isAboutContent ? "" : "; the other rounds are kept")
     }
-    return lines + context.omissions
   }
 
   /// The callers of the stores; arm by arm where they were not the same for all.

@@ -94,11 +94,12 @@ extension BenchmarkTable {
     let isDoubtful = arms.contains { arm in
       clients(of: group).contains { result.isTooLittleSynchronized(arm, scenario(group, $0)) }
     }
-    if isDoubtful {
-      notes.append(
-        "‡: acknowledged more saves than its syncs can have put on the disk, so they do not survive a "
-          + "loss of power")
-    }
+    if isDoubtful { notes.append(Self.doubt) }
     return notes
   }
+
+  /// The note about the mark of stores that are less durable than asked.
+  static let doubt =
+    "‡: acknowledged more saves than its syncs can have put on the disk, so they do not survive a "
+    + "loss of power"
 }

@@ -31,19 +31,22 @@ public struct BenchmarkTable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Draws everything.
+  /// Draws everything: the answer, the headlines, every table, and how far the figures can be trusted.
+  ///
+  /// O(figures).
   ///
   /// - Returns: The text, ending in a line break.
   public func rendered() -> String {
-    let parts = sections.map { section in
-      heading(section.title) + section.table.rendered(in: style)
-        + section.notes.map { $0 + "\n" }.joined()
-    }
-    let answer = ResultAnswer(result).sentences()
-      .flatMap { TerminalText.wrapped($0, to: style.width ?? 100) }.map { $0 + "\n" }.joined()
+    let parts = [headline()].compactMap(\.self) + sections
     return
-      ([answer].filter { !$0.isEmpty } + parts
+      ([answer].filter { !$0.isEmpty } + parts.map(drawn)
       + ["\n" + footer.joined(separator: "\n") + "\n"]).joined(separator: "\n")
+  }
+
+  /// A table with its title and its notes.
+  func drawn(_ section: Section) -> String {
+    heading(section.title) + section.table.rendered(in: style)
+      + section.notes.map { $0 + "\n" }.joined()
   }
 
   /// One table with the texts above and below it, in whatever form it is drawn.

@@ -98,7 +98,7 @@ struct RunProgress {
           + "\(Int(plan.budget)) s; a larger --budget has room for more.")
     } else if done < plan.fittingRoundsApart[number - plan.headline.count] {
       omissions.append(
-        "Of what is measured apart, \(done) of \(rounds) rounds fitted: "
+        "\(done) of \(rounds) rounds of a part that is measured apart fitted: "
           + block.scenarios.map(\.description).joined(separator: "; ") + ".")
     }
   }

@@ -15,7 +15,7 @@ enum BaselineVerb: ProgramVerb {
       .init(name: "name", help: "The baseline: letters, digits, `.`, `-`, `_`", count: .optional),
       .init(
         name: "result",
-        help: "What to save; \(ResultArgument.usualDirectory) by default", count: .optional),
+        help: "The result to save; \(ResultArgument.usualDirectory) by default", count: .optional),
     ])
 
   private enum Action: String, CaseIterable { case save, list, show, delete }
@@ -83,7 +83,8 @@ enum BaselineVerb: ProgramVerb {
   private static func show(_ name: String, _ baselines: Baselines) throws -> ExitCode {
     let result = try baselines.read(name)
     try TerminalOutput.standardOutput.write(
-      BenchmarkTable(result, style: CompareVerb.style).rendered())
+      BenchmarkTable(result, style: CompareVerb.style)
+        .summary(rest: [ReportVerb.rest(of: baselines.file(name))]))
     return .good
   }
 

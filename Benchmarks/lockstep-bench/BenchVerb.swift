@@ -22,7 +22,7 @@ enum BenchVerb: ProgramVerb {
       ),
       .init(
         name: "against", valueName: "id",
-        help: "What all else is compared with; the actor by default, or the first store"),
+        help: "The store that all else is compared with; the actor by default, or the first store"),
       .init(
         name: BenchCommit.option, valueName: "revision",
         help: "Builds another commit, measures with both programs by turns, which takes twice as "
@@ -38,7 +38,7 @@ enum BenchVerb: ProgramVerb {
         help: "The temporary server waits for a standby with each commit"),
       .init(
         name: "callers", valueName: "kind",
-        help: "What the clients are: tasks, or threads that make the calls that block; by default "
+        help: "The kind of the clients: tasks, or threads that make the calls that block; by default "
           + "threads for rivals and tasks for all else"
       ),
       .init(
@@ -175,10 +175,12 @@ enum BenchVerb: ProgramVerb {
     } else {
       let style = TerminalStyle.detect(
         fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
-      let table = BenchmarkTable(result, style: style).rendered()
-      let places =
-        "\nEvery figure and round: \(request.file)\nThe same as a page: \(request.page)\n"
-      _ = try say(table + (isWritten ? places : ""))
+      let places = [
+        ReportVerb.rest(of: request.output), "Every figure and round: \(request.file)",
+        "The same as a page: \(request.page)",
+      ]
+      let rest = result.context.omissions + (isWritten ? places : [])
+      _ = try say(BenchmarkTable(result, style: style).summary(rest: rest))
     }
     if let signal {
       complain(
@@ -217,10 +219,7 @@ enum BenchVerb: ProgramVerb {
   }
 
   private static func resumption(_ request: BenchRequest) -> String {
-    let isPlain = request.output.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
-    let directory =
-      isPlain ? request.output : "'\(request.output.replacing("'", with: "'\\''"))'"
-    return "lockstep bench --resume \(directory)" + (Build.isDebug ? " --force" : "")
+    return "lockstep bench --resume \(ShellText.quoted(request.output))" + (Build.isDebug ? " --force" : "")
   }
 
   static func complain(_ text: String) {

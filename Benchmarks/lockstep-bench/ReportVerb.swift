@@ -7,12 +7,16 @@ import TextTables
 /// `lockstep report`: a result in another form.
 enum ReportVerb: ProgramVerb {
   private static let page = "html"
+  private static let all = "all"
 
   static let verb = Verb(
     name: "report",
-    summary: "Draws a result: as tables, or in a form for people or other programs",
+    summary: "Draws a result: the answer and one table, or in a form for people or other programs",
     example: "report Benchmarks/Results/latest --markdown",
-    options: [.init(name: page, valueName: nil, help: "A page that works offline")]
+    options: [
+      .init(name: all, valueName: nil, help: "Every table, and how far the figures can be trusted"),
+      .init(name: page, valueName: nil, help: "A page that works offline"),
+    ]
       + ReportForm.allCases.map { .init(name: $0.rawValue, valueName: nil, help: $0.help) } + [
         .init(
           name: "output", valueName: "file",
@@ -28,34 +32,38 @@ enum ReportVerb: ProgramVerb {
         "a report has one form; give one of \(UsageError.listed(forms.map { "--" + $0 })).")
     }
     let output = try arguments.string("output")
+    let isAll = arguments.flag(all)
+    let other = arguments.flag(HistoryCommand.flag) ? HistoryCommand.flag : forms.first
+    if isAll, let other {
+      throw arguments.error("`--\(all)` is about the tables; leave it or `--\(other)` out.")
+    }
     if arguments.flag(HistoryCommand.flag) {
       return try HistoryCommand(arguments).run(as: forms.first, to: output)
     }
     try HistoryCommand.refuseOptions(arguments)
     let source = arguments.positionals.first ?? ResultArgument.usualDirectory
     let result = try ResultArgument(source, try CompareVerb.baselines(arguments)).read()
-    return try write(result, as: forms.first, to: output)
-  }
-
-  private static func write(
-    _ result: BenchmarkResult, as form: String?, to output: String?
-  ) throws -> ExitCode {
     let text: String
-    if form == page {
+    if forms.first == page {
       text = BenchmarkPage(result).rendered()
-    } else if let form = form.flatMap(ReportForm.init(rawValue:)) {
+    } else if let form = forms.first.flatMap(ReportForm.init(rawValue:)) {
       text = try form.text(of: result)
     } else {
-      let style = output == nil ? CompareVerb.style : .plain
-      text = BenchmarkTable(result, style: style).rendered()
+      let table = BenchmarkTable(result, style: output == nil ? CompareVerb.style : .plain)
+      text = isAll ? table.rendered() : table.summary(rest: [rest(of: arguments.positionals.first)])
     }
-    guard let path = output ?? (form == page ? "report.html" : nil) else {
+    guard let path = output ?? (forms.first == page ? "report.html" : nil) else {
       try TerminalOutput.standardOutput.write(text)
       return .good
     }
     try write(text, to: path)
     try TerminalOutput.standardOutput.write(path + "\n")
     return .good
+  }
+
+  /// The line below a summary that says how the rest of a result is seen.
+  static func rest(of source: String?) -> String {
+    "The rest: lockstep report \(source.map { ShellText.quoted($0) + " " } ?? "")--\(all)"
   }
 
   static func write(_ text: String, to path: String) throws {

@@ -76,6 +76,8 @@ public enum DrawingStyle {
     .key.band { border-top: .8em solid var(--band); margin-bottom: 0; }
     details { margin: .5rem 0; }
     summary { cursor: pointer; color: var(--link); }
+    .part > summary h2 { display: inline; margin: 0; }
+    .part > section { margin-bottom: 2rem; scroll-margin-top: 3rem; }
     .scrolled { overflow-x: auto; max-width: 100%; margin: .5rem 0; }
     table { border-collapse: collapse; font-size: .875rem; }
     caption { text-align: left; color: var(--faint); }
@@ -85,6 +87,10 @@ public enum DrawingStyle {
     td, thead th { text-align: right; font-variant-numeric: tabular-nums; }
     .words { text-align: left; }
     td.words { white-space: normal; min-width: 5rem; max-width: 16rem; }
-    @media print { details { display: none; } }
+    @media print {
+      details:not(.part) { display: none; }
+      .part::details-content { content-visibility: visible; display: block; }
+      section { content-visibility: visible; }
+    }
     """
 }

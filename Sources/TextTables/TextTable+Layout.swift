@@ -36,16 +36,36 @@ extension TextTable {
 
   private func naturalWidths() -> [Int] {
     columns.indices.map { column in
-      rows.reduce(TerminalText.width(of: columns[column].title)) {
-        max($0, TerminalText.width(of: $1[column].text))
-      }
+      max(Self.width(headingParts(column)), widthOfCells(column))
     }
   }
 
   private func leastWidths(_ natural: [Int]) -> [Int] {
-    zip(columns, natural).map { column, width in
-      column.overflow == .keeps ? width : min(width, Self.leastWidth)
+    columns.indices.map { column in
+      switch columns[column].overflow {
+      case .keeps: natural[column]
+      case .truncates, .wraps: min(natural[column], Self.leastWidth)
+      case .breaksHeading:
+        max(
+          Self.width(columns[column].title.split(separator: " ").map(String.init)),
+          widthOfCells(column))
+      }
     }
+  }
+
+  /// The parts of a heading that stand on lines of their own however wide the terminal is.
+  func headingParts(_ column: Int) -> [String] {
+    let title = columns[column].title
+    guard columns[column].overflow == .breaksHeading else { return [title] }
+    let parts = title.split(separator: ", ")
+    return parts.dropLast().map { $0 + "," } + parts.suffix(1).map(String.init)
+  }
+
+  private func widthOfCells(_ column: Int) -> Int { Self.width(rows.map { $0[column].text }) }
+
+  /// The width of the widest text.
+  private static func width(_ texts: [String]) -> Int {
+    texts.map(TerminalText.width).max() ?? 0
   }
 
   /// Takes columns away from the widest first, until all fit or none can give more.

@@ -11,28 +11,38 @@ extension TextTable {
   }
 
   private func drawn(_ block: Block, in style: TerminalStyle) -> String {
-    let headings = columns.map { Cell($0.title, style: .bold) }
+    let headings = zip(block.columns, block.widths).map { column, width in
+      headingParts(column).flatMap { lines($0, column, width) }
+    }
+    let bold = Array(repeating: TextStyle.bold, count: headings.count)
+    var text = drawn(headings, styles: bold, block, in: style)
     let rule = block.widths.map { String(repeating: "─", count: $0) }
     let ruleText = rule.joined(separator: String(repeating: " ", count: Self.gap))
-    var text = drawn(headings, block, in: style)
     text += TextStyle.dim.applied(to: ruleText, in: style) + "\n"
-    for row in rows { text += drawn(row, block, in: style) }
+    for row in rows {
+      let cells = zip(block.columns, block.widths).map { lines(row[$0].text, $0, $1) }
+      text += drawn(cells, styles: block.columns.map { row[$0].style }, block, in: style)
+    }
     return text
   }
 
-  /// Draws a row, over several lines where a cell wraps.
-  private func drawn(_ row: [Cell], _ block: Block, in style: TerminalStyle) -> String {
-    let cells = zip(block.columns, block.widths).map { column, width in
-      switch columns[column].overflow {
-      case .keeps: [row[column].text]
-      case .truncates: [TerminalText.truncated(row[column].text, to: width)]
-      case .wraps: TerminalText.wrapped(row[column].text, to: width)
-      }
+  /// The lines of a text in a column.
+  private func lines(_ text: String, _ column: Int, _ width: Int) -> [String] {
+    switch columns[column].overflow {
+    case .keeps: [text]
+    case .truncates: [TerminalText.truncated(text, to: width)]
+    case .wraps, .breaksHeading: TerminalText.wrapped(text, to: width)
     }
+  }
+
+  /// Draws a row, over several lines where a cell has several.
+  private func drawn(
+    _ cells: [[String]], styles: [TextStyle], _ block: Block, in style: TerminalStyle
+  ) -> String {
     let height = cells.map(\.count).max() ?? 0
     return (0..<height).map { line in
-      let pieces = cells.indices.map { cells[$0].indices.contains(line) ? cells[$0][line] : "" }
-      return joined(pieces, styles: block.columns.map { row[$0].style }, block, in: style) + "\n"
+      let pieces = cells.map { $0.indices.contains(line) ? $0[line] : "" }
+      return joined(pieces, styles: styles, block, in: style) + "\n"
     }.joined()
   }
 

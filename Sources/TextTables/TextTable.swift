@@ -27,6 +27,9 @@ public struct TextTable: Sendable {
     case truncates
     /// Breaks its text into several lines.
     case wraps
+    /// Breaks its heading after each comma on any terminal, and between words on a narrow one; its cells
+    /// keep their width.
+    case breaksHeading
   }
 
   /// A column: its heading and how its cells are shown.

@@ -166,10 +166,12 @@ class OpenPage:
             "Tab": 9, "Enter": 13, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38,
             "ArrowRight": 39, "ArrowDown": 40,
         }[key]
-        for kind in ("rawKeyDown", "keyUp"):
+        # A title that opens a part waits for the character that Enter types.
+        typed = {"text": "\r"} if key == "Enter" else {}
+        for event in ({"type": "keyDown", **typed}, {"type": "keyUp"}):
             self.send(
                 "Input.dispatchKeyEvent",
-                {"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code},
+                {"key": key, "code": key, "windowsVirtualKeyCode": code, **event},
             )
 
     def heard(self):

@@ -9,6 +9,8 @@ LARGEST = 1_000_000
 # A page is to be drawn within 1 s. A machine that does something else besides may take longer, so that
 # the fastest of several openings counts.
 LONGEST = 1_000
+# Three windows: a reader sees the answer, the headlines and what else there is.
+HIGHEST = 2_700
 GROUND = {False: "rgb(255, 255, 255)", True: "rgb(13, 17, 23)"}
 
 
@@ -105,6 +107,58 @@ def keyboard(page, flaws, where):
     wrong = [pair for pair in zip(reached, expected) if pair[0] != pair[1]]
     flaws.none(wrong, where + ": the tabulator goes elsewhere")
     flaws.none(unseen, where + ": the focus is not seen on")
+
+
+def folding(browser, flaws, path, name):
+    """What is folded away opens by its title, by a link, on paper, and without a script."""
+    with OpenPage(browser, path, 1200) as page:
+        parts = page.evaluate("measures.parts()")
+        flaws.expect(bool(parts), name + ": nothing is folded")
+        flaws.none(
+            [p["id"] for p in parts if p["isOpen"] or p["isSeen"]], name + ": open from the start")
+        height = page.evaluate("document.documentElement.scrollHeight")
+        flaws.expect(height <= HIGHEST, "%s: %d px high, and at most %d are wanted" % (name, height, HIGHEST))
+        for part in parts:
+            by_title(page, flaws, name, part["id"])
+            by_link(page, flaws, name, part["id"])
+        flaws.none(page.console(), name + ": the console is not empty after unfolding")
+    with OpenPage(browser, path, 1200) as page:
+        page.send("Emulation.setEmulatedMedia", {"media": "print"})
+        unseen = [p["id"] for p in page.evaluate("measures.parts()") if not p["isSeen"]]
+        flaws.none(unseen, name + ": not printed")
+    without_scripts(browser, flaws, path, name, parts[0]["id"])
+
+
+def by_title(page, flaws, name, part):
+    """The keyboard opens and shuts a part."""
+    page.evaluate("document.getElementById('%s').parentNode.querySelector('summary').focus()" % part)
+    for wanted in (True, False):
+        page.press("Enter")
+        found = [p for p in page.evaluate("measures.parts()") if p["id"] == part]
+        flaws.expect(
+            [p["isOpen"] for p in found] == [wanted], "%s: Enter on the title of %s" % (name, part))
+
+
+def by_link(page, flaws, name, part):
+    """The link among the contents opens its part and leads there."""
+    page.evaluate("document.querySelector('nav a[href=\"#%s\"]').focus()" % part)
+    page.press("Enter")
+    found = [p for p in page.evaluate("measures.parts()") if p["id"] == part]
+    flaws.expect(
+        [(p["isOpen"], p["isSeen"], p["isOnScreen"]) for p in found] == [(True, True, True)],
+        "%s: the link to %s: %s" % (name, part, found))
+
+
+def without_scripts(browser, flaws, path, name, part):
+    """A browser that runs no script opens the part that an address names, and no other."""
+    heard = []
+    for address in (path, path + "#" + part):
+        with OpenPage(browser, address, 1200, scripts=False) as page:
+            heard.append(page.heard())
+    regions = [[said for role, said in one if role == "region"] for one in heard]
+    flaws.expect(
+        len(heard[0]) < len(heard[1]) and len(regions[0]) < len(regions[1]),
+        "%s: the address of %s does not open it without a script" % (name, part))
 
 
 def meaning(page, flaws, name):

@@ -40,7 +40,6 @@ const measures = {
       return {
         kind: figure?.className ?? '', caption: figure?.querySelector('figcaption')?.textContent ?? '',
         heard: svg.getAttribute('aria-label') ?? '', role: svg.getAttribute('role'),
-        section: svg.closest('section')?.querySelector('h2')?.id ?? '',
         measured: count('path.measured'), fitted: count('path.fitted'),
         context: count('.context'), points: marks('.point, .points'), whiskers: marks('.whisker'),
         middles: count('.middle'), bands: count('.band'), rows: count('.row'),
@@ -48,6 +47,18 @@ const measures = {
         axes: [...svg.querySelectorAll('text, use')].some(mark =>
           mark.tagName == 'text' || document.querySelector(mark.getAttribute('href'))?.querySelector('text')),
         table: table ? [...table.querySelectorAll('tbody th')].map(cell => cell.textContent) : null,
+      };
+    });
+  },
+
+  // The parts that are folded away, and whether a reader has them before the eyes.
+  parts() {
+    return [...document.querySelectorAll('details.part')].map(part => {
+      const content = part.querySelector('section');
+      const box = content.getBoundingClientRect();
+      return {
+        id: content.id, isOpen: part.open, isSeen: content.checkVisibility() && box.height > 0,
+        isOnScreen: box.top >= 0 && box.top < innerHeight,
       };
     });
   },

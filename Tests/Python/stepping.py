@@ -105,18 +105,28 @@ def by_key(page, flaws, where, number, steps):
             page.evaluate(STATE % number)["marked"] <= 1, where + ": more than one bar is marked")
 
 
+SEEN = """(() => {
+  const box = document.querySelector('.timeline');
+  const step = box.querySelector('li.now').getBoundingClientRect();
+  const panel = box.querySelector('.stepper').getBoundingClientRect();
+  return step.top >= panel.bottom - 1 && step.bottom <= innerHeight + 1 && panel.top >= -1;
+})()"""
+
+
 def without_covering(page, flaws, name):
-    """On a phone the current step is seen, below the buttons."""
+    """On a phone the current step is seen, below the buttons, and nothing is wider than the phone."""
     page.evaluate("document.querySelector('.timeline button').focus()")
     page.press("End")
-    seen = page.evaluate("""(() => {
-      const box = document.querySelector('.timeline');
-      const step = box.querySelector('li.now').getBoundingClientRect();
-      const panel = box.querySelector('.stepper').getBoundingClientRect();
-      return step.top >= panel.bottom - 1 && step.bottom <= innerHeight + 1
-        && panel.top >= -1 && document.documentElement.scrollWidth <= innerWidth;
-    })()""")
-    flaws.expect(seen, name + ": at 360 px the current step is not seen beside the buttons")
+    flaws.expect(
+        page.evaluate(SEEN), name + ": at 360 px the current step is not seen beside the buttons")
+    flaws.expect(page.evaluate(FITS), name + ": at 360 px it is wider than the window")
+    # A check that cannot fail says nothing.
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p style=\"width: 500px\">wide</p>')")
+    flaws.expect(not page.evaluate(FITS), name + ": a page that is too wide is not seen to be")
+
+
+# A phone's window grows with a page that is too wide, and with it `innerWidth`.
+FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
 def without_scripts(browser, flaws, path, name, texts):

@@ -51,7 +51,7 @@ struct BenchmarkPageTests {
       "sentences", "ratios", "scaling", "latency", "open-loop",
       "file-ledger", "size", "start-delay", "context",
     ] {
-      #expect(page.contains("<h2 id=\"\(id)\">"), "\(id)")
+      #expect(page.contains("</h2></summary><section id=\"\(id)\" "), "\(id)")
       #expect(page.contains("<a href=\"#\(id)\">"), "\(id)")
     }
   }

@@ -17,6 +17,15 @@ struct BenchmarkTableTests {
   @Test func aSmallResultIsDrawnExactly() throws {
     let tables = """
 
+      the headlines, durable against power loss
+      store       saves/s,
+                 1 client,
+             1,000 records
+      ─────  ─────────────
+      actor            100
+      mutex            200
+
+
       save-only, 1000 records, durable against power loss
       operations/s   1 client  8 clients*      p50  p99
       ─────────────  ────────  ──────────  ───────  ───

@@ -78,8 +78,8 @@ struct ExplanationTests {
     let paragraphs = Explanation(result).paragraphs()
     #expect(
       paragraphs[0].contains(
-        " Of save-only requests that come at random times, it keeps up with 90.0 in a second "
-          + "(90.0 to 90.0). Counted from when they were due, 99 in 100 are answered within "
+        " It keeps up with 90.0 (90.0 to 90.0) save-only requests at random times in a second. "
+          + "Counted from when they were due, 99 in 100 are answered within "
           + "20.0 ms at 25.0 and within 20.0 ms at 50.0 requests a second. "), "\(paragraphs[0])")
     #expect(!paragraphs[1].contains("requests"))
   }

@@ -25,14 +25,6 @@ struct PictureTests {
       "lockstep report RESULT --picture --output docs/Pictures/durable-saves.svg")
   }
 
-  @Test func theReadmeQuotesTheAnswerOfItsResult() throws {
-    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-      .split { $0.isWhitespace || $0 == ">" }.joined(separator: " ")
-    let saves = ResultAnswer(try recorded()).sentences().filter { $0.hasPrefix("saves/s") }
-    #expect(saves.count == 2)
-    for sentence in saves { #expect(readme.contains(sentence)) }
-  }
-
   @Test func eachStoreHasALineWithItsName() throws {
     let picture = try ReportForm.picture.text(of: recorded())
     #expect(picture.matches(of: /<g class="line">/).count == PictureExport.stores.count)

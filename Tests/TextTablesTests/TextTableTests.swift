@@ -62,6 +62,30 @@ struct TextTableTests {
         """)
   }
 
+  @Test func aHeadingIsBrokenAfterItsCommasAndWhereItMustBetweenWords() {
+    var table = TextTable(columns: [
+      .init("store"), .init("saves/s, 1 client", alignment: .right, overflow: .breaksHeading),
+    ])
+    table.addRow(["actor", "1,234"])
+    #expect(
+      table.rendered(in: .plain) == """
+        store  saves/s,
+               1 client
+        ─────  ────────
+        actor     1,234
+
+        """)
+    #expect(
+      table.rendered(in: style(width: 8)) == """
+        store  saves/s,
+                      1
+                 client
+        ─────  ────────
+        actor     1,234
+
+        """)
+  }
+
   @Test func theWidestColumnGivesWayFirst() {
     var table = TextTable(columns: [.init("a", overflow: .truncates), .init("b", overflow: .wraps)])
     table.addRow(["123456789012345", "1234567890 12345678901234567890"])

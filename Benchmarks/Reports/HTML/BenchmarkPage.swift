@@ -30,57 +30,28 @@ public struct BenchmarkPage {
     ].compactMap(\.self)
     return Page(
       "Lockstep benchmark",
-      [introduction] + [answer].compactMap { $0?.markup } + [Self.contents(parts)]
-        + parts.map(\.markup)
+      [answer?.opened].compactMap(\.self) + warnings + [introduction, Self.contents(parts)]
+        + parts.map(\.folded)
     ).rendered
-  }
-
-  /// A part of the page, to which its table of contents leads.
-  struct Part {
-    let id: String
-    let title: String
-    let content: [Markup]
-
-    var markup: Markup {
-      .element(
-        "section", ["aria-label": title], [.element("h2", ["id": id], title)] + content)
-    }
   }
 
   private var introduction: Markup {
     let context = result.context
-    let text =
-      "\(context.date): \(stores.count) stores on \(context.cores) processors, \(context.rounds) rounds, each store "
-      + "in a fresh process. Everything is compared with \(context.baseline)."
-    let state =
-      context.isComplete ? "" : " The run was stopped before its end: what is here is what it did."
-    let items = context.items.map { " " + $0.sentence } ?? ""
-    return .element("p", [:], text + items + state)
+    return .element(
+      "p", [:],
+      "\(context.date): \(stores.count) stores on \(context.cores) processors, \(context.rounds) "
+        + "rounds, each store in a fresh process. Everything is compared with \(context.baseline). "
+        + "Each title below opens its part.")
   }
+
+  private var warnings: [Markup] { tables.warnings.map { .element("p", [:], $0) } }
 
   /// The sentences and the table that most readers come for.
   private var answer: Part? {
-    let sentences = ResultAnswer(result).sentences()
-    guard !sentences.isEmpty else { return nil }
-    return Part(
-      id: "answer", title: "The answer",
-      content: sentences.map { .element("p", [:], $0) } + [headlines.markup])
-  }
-
-  /// The rates of the stores in the headlines' scenarios; at most 6 columns.
-  private var headlines: HTMLTable {
-    let scenarios = result.headlines(atMost: 5)
-    let rows = stores.map { store in
-      [store]
-        + scenarios.map { scenario in
-          tables.cell(store, scenario, .throughput)?.value.map(NumberText.short) ?? "n/a"
-        }
-    }
-    return HTMLTable(
-      caption: "The headlines",
-      columns: [.init("store", isNumeric: false)]
-        + scenarios.map { .init($0.title(among: scenarios)) },
-      rows: rows.filter { row in row.dropFirst().contains { $0 != "n/a" } })
+    let content =
+      ResultAnswer(result).sentences().map { Markup.element("p", [:], $0) }
+      + (tables.headline().map(Self.table) ?? [])
+    return content.isEmpty ? nil : Part(id: "answer", title: "The answer", content: content)
   }
 
   static func contents(_ parts: [Part]) -> Markup {

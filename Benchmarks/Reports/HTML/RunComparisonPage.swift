@@ -28,10 +28,11 @@ public struct RunComparisonPage {
   ///
   /// - Returns: HTML.
   public func rendered() -> String {
-    let parts = [summary] + figures + [counts, runs].compactMap(\.self)
+    let parts = figures + [counts, runs].compactMap(\.self)
     return Page(
       "Lockstep: one run against another",
-      [.element("p", [:], introduction), BenchmarkPage.contents(parts)] + parts.map(\.markup)
+      [.element("p", [:], introduction), summary.opened, BenchmarkPage.contents(parts)]
+        + parts.map(\.folded)
     ).rendered
   }
 

@@ -20,16 +20,23 @@ public struct Explanation {
   /// - Returns: The items and the answer, if there are such; one paragraph for each store that has a
   ///   figure; then one about the run.
   public func paragraphs() -> [String] {
-    let stores = storeNames.compactMap { store -> String? in
-      let sentences = StoreExplanation(result, store).sentences()
-      return sentences.isEmpty ? nil : "\(store): " + sentences.joined(separator: " ")
-    }
     let answer = ResultAnswer(result).sentences()
     return [result.context.items?.sentence].compactMap(\.self)
-      + (answer.isEmpty ? [] : [answer.joined(separator: " ")]) + stores + [trust]
+      + (answer.isEmpty ? [] : [answer.joined(separator: " ")])
+      + stores.compactMap(paragraph(about:)) + [trust]
   }
 
-  private var storeNames: [String] {
+  /// The sentences about one store; O(figures).
+  ///
+  /// - Parameter store: The store.
+  /// - Returns: One paragraph; `nil` for a store that has no figure.
+  public func paragraph(about store: String) -> String? {
+    let sentences = StoreExplanation(result, store).sentences()
+    return sentences.isEmpty ? nil : "\(store): " + sentences.joined(separator: " ")
+  }
+
+  /// The measured stores, in the order of the result; O(figures).
+  public var stores: [String] {
     let floors = Set((result.context.arms ?? []).filter { $0.kind == .floor }.map(\.id))
     var seen: Set<String> = []
     return result.cells.map(\.variant).filter {

@@ -17,15 +17,14 @@ struct OpenLoopExplanation {
   private func knee(_ loop: OpenLoopResult) -> String? {
     guard let knee = loop.knee?.value else { return nil }
     guard knee > 0 else {
-      return "\(requests(loop)), it kept up with none of the rates that were tried."
+      return "It kept up with none of the rates of \(requests(loop)) that were tried."
     }
     let range = loop.knee.flatMap { figure in
       figure.low.flatMap { low in
         figure.high.map { " (\(NumberText.short(low)) to \(NumberText.short($0)))" }
       }
     }
-    return "\(requests(loop)), it keeps up with \(NumberText.short(knee)) in a second"
-      + "\(range ?? "")."
+    return "It keeps up with \(NumberText.short(knee))\(range ?? "") \(requests(loop)) in a second."
   }
 
   /// The lowest and the highest rate that has response times.
@@ -50,6 +49,6 @@ struct OpenLoopExplanation {
 
   private func requests(_ loop: OpenLoopResult) -> String {
     let how = loop.arrivals == .poisson ? "at random times" : "at equal distances"
-    return "Of \(loop.scenario.workload.rawValue) requests that come \(how)"
+    return "\(loop.scenario.workload.rawValue) requests \(how)"
   }
 }

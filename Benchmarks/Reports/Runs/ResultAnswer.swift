@@ -27,36 +27,92 @@ public struct ResultAnswer {
     return (headlines + [waiting, noise].compactMap(\.self)).prefix(6).map(\.self)
   }
 
-  /// The store with the highest rate, how it compares with the baseline, and the stores that do not differ
-  /// from the baseline.
+  /// The sentences about the headlines of one workload, as a quotation in Markdown.
+  ///
+  /// - Parameter workload: The workload.
+  /// - Returns: The quotation, ending in a line break; `nil` for a workload without a sentence.
+  public func quotation(about workload: Workload) -> String? {
+    let scenarios = result.headlines(atMost: 4)
+    let sentences = scenarios.filter { $0.workload == workload }
+      .compactMap { sentence($0, among: scenarios) }
+    guard !sentences.isEmpty else { return nil }
+    return TerminalText.wrapped(sentences.joined(separator: " "), to: 108).map { "> \($0)\n" }
+      .joined()
+  }
+
+  /// The stores that have the most, and the others that do not differ from the baseline.
   private func sentence(_ scenario: Scenario, among scenarios: [Scenario]) -> String? {
+    let rates = rates(scenario)
+    guard rates.count > 1 else { return nil }
+    let title = scenario.title(among: scenarios)
+    let baseline = result.context.baseline
+    let compared = result.comparisons.filter {
+      $0.scenario == scenario && rates[$0.variant] != nil
+    }
+    guard let leading = LeadingStores(of: compared, rates[baseline] == nil ? nil : baseline) else {
+      return highest(rates).map {
+        "\(title): the highest median is \(NumberText.short($0.rate)), with \($0.store); "
+          + "this run compared no stores there."
+      }
+    }
+    let names = leading.leaders.map(\.variant)
+    return "\(title): \(most(leading, rates))\(same(compared, besides: names))."
+  }
+
+  /// The rates of the stores for use.
+  private func rates(_ scenario: Scenario) -> [String: Double] {
     let cells = result.cells.filter {
       $0.metric == .throughput && $0.scenario == scenario && stores.contains($0.variant)
     }
-    guard let best = cells.max(by: { ($0.value ?? 0) < ($1.value ?? 0) }), let rate = best.value,
-      cells.count > 1
-    else { return nil }
-    let baseline = result.context.baseline
-    var text =
-      "\(scenario.title(among: scenarios)): \(best.variant) has the most, \(NumberText.short(rate))"
-    if best.variant != baseline, let comparison = comparison(best.variant, scenario) {
-      text +=
-        comparison.verdict == .faster
-        ? ", \(comparison.ratio.interval.text) times \(baseline)"
-        : ", but no difference from \(baseline) was shown"
-    }
-    let equal = result.comparisons.filter {
-      guard $0.scenario == scenario, stores.contains($0.variant), case .same = $0.verdict else {
-        return false
-      }
-      return $0.variant != best.variant
-    }.map(\.variant)
-    if !equal.isEmpty { text += "; the same as \(baseline): \(equal.joined(separator: ", "))" }
-    return text + "."
+    return Dictionary(
+      cells.compactMap { cell in cell.value.map { (cell.variant, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
-  private func comparison(_ store: String, _ scenario: Scenario) -> Comparison? {
-    result.comparisons.first { $0.variant == store && $0.scenario == scenario }
+  private func highest(_ rates: [String: Double]) -> (store: String, rate: Double)? {
+    rates.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
+  }
+
+  /// The words about the stores at the top.
+  private func most(_ leading: LeadingStores, _ rates: [String: Double]) -> String {
+    let (leaders, baseline) = (leading.leaders, result.context.baseline)
+    let names = leaders.map(\.variant)
+    let rate = rates[names[0]].map { NumberText.short($0) } ?? "n/a"
+    if leaders.count == 1 {
+      let ratio = names[0] == baseline ? "" : ", \(leaders[0].text) times \(baseline)"
+      // The table below has rivals, too.
+      let others = result.hasRivals ? " of the stores" : ""
+      return "\(names[0]) has the most\(others), \(rate)\(ratio)"
+    }
+    guard !leading.areAll else {
+      return "the run cannot tell its \(names.count) stores apart; \(names[0]) has \(rate)"
+    }
+    let figures =
+      names.contains(baseline)
+      ? "\(rate) with \(names[0])"
+      : "\(Self.listed(leaders.map(\.text))) times \(baseline)"
+    return "\(Self.listed(names)) have the most, \(figures), and cannot be told apart"
+  }
+
+  /// The words about the stores that are shown to be as fast as the baseline, and within which share.
+  private func same(_ compared: [Comparison], besides leaders: [String]) -> String {
+    var share = 0.0
+    let equal = compared.filter { comparison in
+      guard case .same(let within) = comparison.verdict,
+        !leaders.contains(comparison.variant)
+      else { return false }
+      share = max(share, within)
+      return true
+    }.map(\.variant)
+    guard !equal.isEmpty else { return "" }
+    return "; the same as \(result.context.baseline) within \(NumberText.short(share * 100)) %: "
+      + equal.joined(separator: ", ")
+  }
+
+  /// `a`, `a and b`, or `a, b and c`.
+  private static func listed(_ texts: [String]) -> String {
+    guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
+    return texts.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// The shortest and the longest wait of a task that does not use the store.

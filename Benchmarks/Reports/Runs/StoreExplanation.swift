@@ -224,11 +224,10 @@ struct StoreExplanation {
   private var hops: String? {
     let counted = [(Workload.readOnly, "find"), (.saveOnly, "save")].compactMap { workload, call in
       cells.first { $0.metric == .callerJobs && $0.workload == workload && $0.clients == 1 }?.value
-        .map { "\(NumberText.short($0)) for a \(call)" }
+        .map { "\(NumberText.short($0)) times for a \(call)" }
     }
     guard !counted.isEmpty else { return nil }
-    return "Of one client's task, it makes these jobs on a queue: "
-      + "\(counted.joined(separator: ", "))."
+    return "It puts its caller's task on a queue \(counted.joined(separator: ", "))."
   }
 
   private var history: String? { HistorySentences(result).of(store) }

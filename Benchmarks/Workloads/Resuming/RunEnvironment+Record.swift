@@ -130,7 +130,7 @@ private struct Recorder: Sendable {
       if let failure = record.state.withLock({ $0.begin(round: names, verified: isVerified) }) {
         complain("\(failure) The run goes on, but could not be resumed after what it has by now.")
       }
-    } catch { complain("What was measured cannot be looked for (\(error)).") }
+    } catch { complain("The kept measurements cannot be looked for (\(error)).") }
   }
 
   private static func name(_ request: some Encodable) throws -> String {

@@ -155,7 +155,7 @@ public final class RunRecord: Sendable {
 
   static func line(_ value: some Encodable) throws(Unusable) -> [UInt8] {
     do { return try RecordText.line(value) } catch {
-      throw Unusable(description: "What was measured cannot be encoded (\(error)).")
+      throw Unusable(description: "A measurement cannot be encoded (\(error)).")
     }
   }
 }

@@ -49,7 +49,7 @@ extension ItemCodec {
     } catch {
       throw StoreError(
         .undecodable,
-        "What is in the database is not of type \(Value.self). Open it with the type that wrote it; "
+        "The items of the database are not of type \(Value.self). Open it with the type that wrote it; "
           + "its bytes are untouched.",
         location: path, cause: error)
     }

@@ -20,7 +20,7 @@ extension ConformanceReport.StoreReport {
       $0.verdict == .notDeclared && $0.explored > 0 && $0.guarantee != .fairness
     }
     guard !kept.isEmpty, !cells.contains(where: \.isSaidToBreak) else { return nil }
-    return "What else \(id) could promise, because it was kept: \(Self.claims(kept))"
+    return "\(id) could promise more, because it was kept: \(Self.claims(kept))"
   }
 
   private static func claims(_ cells: [Cell]) -> String {

@@ -132,7 +132,7 @@ package struct FileConversion: Sendable {
     }
     throw StoreError(
       .invalidArgument,
-      "What the ids are cannot be told from the items: say whether they are "
+      "The items do not tell of which kind their ids are: say whether they are "
         + "\(idForms.joined(separator: ", ")) (--ids). Nothing was changed.",
       location: path)
   }

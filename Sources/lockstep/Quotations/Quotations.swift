@@ -25,6 +25,16 @@ enum Quotations {
         let tree = try tree()
         return try StoreTable(figures) { try tree.difference($0, $1) }.markdown()
       },
+      "answer": { line in
+        let words = line.split(separator: " ").map(String.init)
+        guard words.count == 2, let workload = Workload(rawValue: words[1]),
+          let quotation = ResultAnswer(try result(words[0])).quotation(about: workload)
+        else {
+          throw QuotingDocument.Invalid(
+            description: "'<!-- answer: \(line) -->' is to name a result and a workload of its answer.")
+        }
+        return quotation
+      },
       "counterexample": { try block(RecordedFinding($0, from: directory).text) },
       "lab": { try block(LabOutput(document: directory.appending(path: $0)).text) },
       "diff": { try difference($0, in: tree()) },

@@ -13,7 +13,7 @@ enum BadgeVerb: ProgramVerb {
       .init(
         name: "store", valueName: "id", help: "The store; by default the only one in the report")
     ],
-    positionals: [.init(name: "file", help: "What conform --json printed")])
+    positionals: [.init(name: "file", help: "The output of conform --json")])
 
   /// As much of the report as a badge needs.
   private struct Report: Decodable {

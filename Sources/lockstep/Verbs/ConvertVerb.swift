@@ -25,7 +25,7 @@ enum ConvertVerb: ProgramVerb {
         help: "The member of the items that is their id; id by default"),
       .init(
         name: "ids", valueName: "kind",
-        help: "What a database is keyed by, where the items do not say: signed, unsigned, string, "
+        help: "The kind of a database's keys, where the items do not say: signed, unsigned, string, "
           + "uuid or json"),
       .init(name: "json", valueName: nil, help: "Prints an object instead"),
     ],

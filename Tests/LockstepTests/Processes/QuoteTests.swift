@@ -139,6 +139,7 @@ struct QuoteTests {
   @Test(arguments: [
     ("nothing", Int32(64), "nothing is quoted there"),
     ("<!-- diff: actor -->\n<!-- end of diff -->\n", 1, "is to name two variants"),
+    ("<!-- answer: x -->\n<!-- end of answer -->\n", 1, "is to name a result and a workload"),
     ("<!-- diff: actor mutx -->\n<!-- end of diff -->\n", 1, "Did you mean `mutex`?"),
     ("<!-- diff: actor mutex -->\n", 1, "a block has no end. Add a line '<!-- end of diff -->'"),
     (

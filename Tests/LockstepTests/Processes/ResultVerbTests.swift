@@ -178,8 +178,26 @@ struct ResultVerbTests {
     try await inRoom(["a": result()]) { room in
       let two = try await lockstep("report", room + "/a.json", "--csv", "--jmh")
       #expect(two.code == 64)
-      let explained = try await lockstep("explain", room + "/a.json")
-      #expect(explained.output.hasPrefix("How far to trust"))
+      let both = try await lockstep("report", room + "/a.json", "--csv", "--all")
+      #expect(both.code == 64 && both.errors.contains("leave it or `--csv` out"))
+    }
+  }
+
+  @Test func theRestIsShownWhenItIsAskedFor() async throws {
+    try await inRoom(["a": result()]) { room in
+      let file = room + "/a.json"
+      let report = try await lockstep("report", file)
+      #expect(report.output.contains("the headlines, durable against power loss"))
+      #expect(report.output.hasSuffix("\nThe rest: lockstep report \(file) --all\n"))
+      let whole = try await lockstep("report", file, "--all")
+      #expect(whole.output.contains("what one save costs") && !report.output.contains("what one"))
+      let explained = try await lockstep("explain", file)
+      #expect(explained.output.contains("the headlines") && !explained.output.contains("How far"))
+      let all = try await lockstep("explain", file, "--all")
+      #expect(all.output.contains("How far to trust"))
+      let store = try await lockstep("explain", file, "--store", "actr")
+      #expect(store.code == 64 && store.errors.contains("it has actor. Did you mean `actor`?"))
+      #expect(try await lockstep("explain", file, "--store", "actor", "--all").code == 64)
     }
   }
 

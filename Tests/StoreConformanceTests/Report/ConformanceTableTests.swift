@@ -61,7 +61,7 @@ struct ConformanceTableTests {
             find(1) found it
             again: check old G2,seed=1,case=3
 
-        What else mine could promise, because it was kept: Claims([.memoryEqualsDisk])
+        mine could promise more, because it was kept: Claims([.memoryEqualsDisk])
         Every store does as it says: 2 checked.
 
         """)

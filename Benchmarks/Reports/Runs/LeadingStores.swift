@@ -1,0 +1,50 @@
+import Measurement
+import ResultModel
+
+/// The stores at the top of a scenario: the store with the highest ratio to the baseline, and every store
+/// that the run cannot tell from it.
+struct LeadingStores {
+  /// A store's ratio to the baseline; that of the baseline itself is 1.
+  struct Entry {
+    let variant: String
+    let low: Double
+    let median: Double
+    let high: Double
+    let text: String
+  }
+
+  /// The stores at the top, the highest ratio first.
+  let leaders: [Entry]
+  /// Whether no compared store is left out.
+  let areAll: Bool
+
+  /// Finds the stores; O(stores · log stores).
+  ///
+  /// - Parameters:
+  ///   - comparisons: The comparisons of one scenario.
+  ///   - baseline: The store that all others are compared with; `nil` to leave it out.
+  init?(of comparisons: [Comparison], _ baseline: String?) {
+    let compared = comparisons.map { comparison in
+      let interval = comparison.ratio.interval
+      return Entry(
+        variant: comparison.variant, low: interval.low, median: interval.median,
+        high: interval.high, text: interval.text)
+    }
+    let reference = baseline.map { Entry(variant: $0, low: 1, median: 1, high: 1, text: "1.00") }
+    let entries = ([reference].compactMap(\.self) + compared).sorted { $0.median > $1.median }
+    guard !comparisons.isEmpty, let best = entries.first else { return nil }
+    let isSupported = comparisons.allSatisfy { $0.ratio.interval.isSupported }
+    let noise = comparisons.compactMap(\.noiseFloor?.share).max()
+    leaders = entries.filter { entry in
+      guard isSupported, let noise else { return true }
+      return !Self.isBehind(entry, best, noise)
+    }
+    areAll = leaders.count == entries.count
+  }
+
+  /// Whether a store is behind the best one: by the rule of ``Verdict``, its interval lies below, and the
+  /// medians are farther apart than noise explains.
+  private static func isBehind(_ entry: Entry, _ best: Entry, _ noise: Double) -> Bool {
+    entry.high < best.low && entry.median * (1 + noise) < best.median
+  }
+}
