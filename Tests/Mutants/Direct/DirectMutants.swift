@@ -56,6 +56,9 @@ extension Mutants {
     direct("oneGreatWrite", .boundedMemory, "all that waits is logged in one write") {
       try await QueuedStore<Note>.open(.logsAllAtOnce, $0)
     },
+    direct("cancelsByPlace", .cancellationSafety, "a waiter is cancelled by its former place") {
+      try await GroupStore<Note>.open(.cancelsByPlace, $0)
+    },
     direct("synchronisesTwice", .exactCost, "two synchronisations for one save") {
       try MutantStore<Note>(.synchronisesTwice, $0)
     },

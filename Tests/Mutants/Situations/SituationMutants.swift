@@ -57,8 +57,14 @@ extension Mutants {
 
   private static let besideOthers: [Mutant] = [
     mutant("eagerReads", .failureAtomicity, "reads see a change before the change is written") {
-      try EagerReadsStore<Note>(configuration: $0)
+      try EagerReadsStore<Note>(.finds, $0)
     },
+    mutant("eagerPages", .failureAtomicity, "a page shows a change before the change is written") {
+      try EagerReadsStore<Note>(.pages, $0)
+    },
+    mutant(
+      "tellsAfterSync", .viewsAgree, "the feed is told when nothing guards the order any more"
+    ) { try TellsAfterSyncStore<Note>(configuration: $0) },
     mutant(
       "crowded", .poolNotBlocked, "the 33rd of many saves waits with its thread", claims: Claims()
     ) { try await CrowdedStore<Note>.open($0) },

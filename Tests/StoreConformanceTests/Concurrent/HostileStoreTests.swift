@@ -74,7 +74,7 @@ struct HostileStoreTests {
     let replay = Replay(guarantee, seed: 1, only: FixedCase.first + number)
     let finding = await ChildRole.isolatedCheck(
       Mutants.hostileStore(.sleep), replay, effort: FixedCase.longEffort,
-      child: try MutantChildCommand.find(), limitInSeconds: 4)
+      child: try MutantChildCommand.find(), limitInSeconds: 3)
     guard case .couldNotBeRun(let reason) = finding else {
       Issue.record("\(finding)")
       return
@@ -98,6 +98,27 @@ struct HostileStoreTests {
     #expect(timeline.contains("what? what?") && timeline.contains("more characters"))
     #expect(timeline.count < 2_000, "\(timeline.count) characters")
     #expect(!timeline.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
+  }
+
+  /// A store beside them, in the same run, is judged as if it were alone.
+  @Test func aReportOverStoresThatDoHarmIsWhole() async throws {
+    let subjects = Mutants.hostile + [Mutants.honestMutex]
+    let options = Conformance.Options(
+      effort: 0.01, children: .command(try MutantChildCommand.find()), budget: .seconds(60))
+    let report = await Conformance.check(subjects, options: options)
+    #expect(report.stores.map(\.id) == subjects.map(\.id))
+    for store in report.stores {
+      #expect(store.cells.map(\.guarantee) == Guarantee.allCases, "\(store.id)")
+    }
+    let harmless: [Hostility] = [
+      .print, .changeDirectory, .ignoreSignals, .useSharedMemory, .keepFilesOpen, .sleep,
+    ]
+    let sound = Set(harmless.map { Mutants.hostileStore($0).id } + [Mutants.honestMutex.id])
+    for store in report.stores where sound.contains(store.id) {
+      for cell in store.cells where cell.verdict == .broken {
+        Issue.record("\(store.id), \(cell.guarantee.id): \(cell.detail)")
+      }
+    }
   }
 
   @Test func closingEverythingIsNoSilentPass() async throws {

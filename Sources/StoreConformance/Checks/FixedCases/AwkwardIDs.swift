@@ -1,7 +1,9 @@
 import Persistence
 
-/// Items whose ids are no file names, or nearly the same: a store of a file for each item may lose some
-/// of them, take one for another, or leave its directory.
+/// Items whose ids cannot be file names, or differ by little.
+///
+/// A store with one file for each item may lose such items, confuse two of them, or write outside of its
+/// directory.
 enum AwkwardIDs {
   /// For G1.
   static let found = FixedCase("items with awkward ids") { trial in
@@ -32,11 +34,11 @@ enum AwkwardIDs {
   }
 }
 
-/// Items with awkward ids that were saved to one store, and a look at another one for them.
+/// Items with awkward ids that were saved to a store, and a search for them in any store.
 struct AwkwardItems: Sendable {
-  /// The calls, in a line.
+  /// The calls that saved the items, in one line.
   let text: String
-  /// What is wrong with them in a store, with what was expected; `nil` if nothing is.
+  /// Looks for the items in a store; returns the expected and the found items if they differ.
   let problem: @Sendable (any ErasedStore) async -> String?
 }
 
@@ -46,7 +48,7 @@ extension SampleStore {
     if items.isEmpty { return nil }
     var saved: [Item.ID: Item] = [:]
     for item in items {
-      // A store may refuse an id, and does not lose the item then.
+      // A store that refuses an id loses no item.
       if await error(of: { try await base.save(item) }) == nil { saved[item.id] = item }
     }
     let all = saved

@@ -17,14 +17,14 @@ extension CallsBehindOne {
   private static let deleteBatch = StoreCall.deleteAll([0, 2])
   private static let others = [save, batch, delete, deleteBatch].map { Call(call: $0) }
 
-  /// For G2: one caller's item, or the disk, fails among several callers.
+  /// For G2: the item of one of several callers cannot be encoded, or the disk is full for all of them.
   static let failing: [FixedCase] =
     [
       ("a save that cannot be encoded, among others", StoreCall.save(key: 7, revision: 7)),
       ("a batch that cannot be encoded, among others", .saveAll([(7, 7), (8, 7)])),
     ].map { name, call in
       FixedCase(name) { trial in
-        // What a batch that fails leaves of it is not promised where it is taken item by item.
+        // A store that takes a batch item by item may keep some items of a failed batch.
         let isWhole = trial.subject.claims.batches == .whole
         guard isWhole || call.effects.count == 1 else { throw NotApplicable.batchesItemByItem }
         guard try await hasUnencodable(trial) else { throw NotApplicable.noSuchItem }
@@ -54,7 +54,7 @@ extension CallsBehindOne {
   /// For G6: the store is closed while calls wait.
   static let closing: [FixedCase] = [
     FixedCase("closed while others wait", needs: .operations) { trial in
-      // On a busy machine a call may not have come to its waiting place when the store is closed.
+      // On a busy machine the store may be closed before a call has reached its waiting place.
       for _ in 0..<8 {
         let run = CallsBehindOne(calls: others, closes: true)
         if let problem = try await run.problem(trial) { return problem }
@@ -63,7 +63,7 @@ extension CallsBehindOne {
     }
   ]
 
-  /// The problem with the call first, in the middle, and last, or `nil`.
+  /// Tries the call before, among and after the others; returns the first problem, or `nil`.
   private static func amid(_ call: Call, _ trial: Trial) async throws -> String? {
     let others = others.filter { other in
       !other.call.effects.contains { effect in call.call.effects.contains { $0.key == effect.key } }
@@ -72,10 +72,10 @@ extension CallsBehindOne {
       var calls = others
       calls.insert(call, at: place)
       guard let problem = try await CallsBehindOne(calls: calls).problem(trial) else { continue }
-      // A problem that occurs without a cancellation too is another guarantee's question.
+      // A problem that also occurs without a cancellation belongs to another guarantee.
       let uncancelled = CallsBehindOne(calls: calls.map { Call(call: $0.call) })
       var isBlamed = true
-      // A problem that depends on luck may not show at once.
+      // A problem that depends on timing may need several tries.
       for _ in 0..<20 where isBlamed && call.injected == .cancelled {
         isBlamed = try await uncancelled.problem(trial) == nil
       }
@@ -89,7 +89,7 @@ extension CallsBehindOne {
     defer { arena.remove() }
     let store = try await trial.subject.open(arena.configuration())
     var isThere = true
-    // Other checks ask whether the call throws.
+    // Other checks test whether the call throws.
     _ = await error { isThere = try await store.saveUnencodable(0) }
     try await store.close()
     return isThere

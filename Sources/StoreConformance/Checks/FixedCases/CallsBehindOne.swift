@@ -2,11 +2,11 @@ import Linearizability
 import Persistence
 import SimulatedDisk
 
-/// Several clients' calls, which wait behind one that stands still at its disk.
+/// Calls of several clients that wait while an earlier save is held at a file operation.
 ///
-/// The outcome of one of these calls must not become the outcome of the others.
+/// The outcome of one call must not become the outcome of another.
 struct CallsBehindOne {
-  /// The outcome that a call is given, besides waiting.
+  /// The failure that is brought upon a waiting call.
   enum InjectedOutcome: Sendable {
     case none, unencodable, cancelled
   }
@@ -18,15 +18,15 @@ struct CallsBehindOne {
 
   static let initial = [0: 0, 1: 0, 2: 0]
   private static let blocker = StoreCall.save(key: 9, revision: 9)
-  /// How many yields a call gets to come to the place where it waits.
+  /// How many yields a call gets to reach its waiting place.
   private static let arrival = 60
 
   private(set) var calls: [Call]
-  /// The fault that comes once the first call goes on.
+  /// The fault that is armed when the first call goes on.
   var fault: Fault?
-  /// Whether the store is closed behind them all.
+  /// Whether the store is closed while all the calls wait.
   var closes = false
-  /// Whether a second opener comes when the store is closed.
+  /// Whether a second opener comes while the store is being closed.
   var hasSecondOpener = false
 
   func problem(_ trial: Trial) async throws -> String? {
@@ -49,12 +49,12 @@ struct CallsBehindOne {
   {
     let isControlled = trial.uncontrolled == nil
     let control = isControlled ? try trial.control(of: arena) : nil
-    // In any case nothing stays blocked.
+    // No call stays held after an error.
     defer { control?.end() }
     let configuration = arena.configuration(fileSystem: control?.fileSystem)
     let store = try await trial.subject.open(configuration)
     try await store.fill(Self.initial)
-    // A store that is written behind would still write these.
+    // A store that writes later than it answers must have written the first items.
     try await store.flush()
     control?.hold(.write, occurrence: 1)
     let first = threads.start(0) { _ = try await store.perform(Self.blocker) }
@@ -135,8 +135,7 @@ struct CallsBehindOne {
 }
 
 extension CallsBehindOne.Call {
-  /// Makes the call; if the model has no item that cannot be encoded, the call is made as it
-  /// stands.
+  /// Makes the call, with an item that cannot be encoded where the case demands one.
   fileprivate func perform(on store: any ErasedStore) async throws {
     guard injected == .unencodable else {
       _ = try await store.perform(call)
@@ -153,5 +152,5 @@ extension CallsBehindOne.Call {
   }
 }
 
-/// The model has no such item: the call was not made.
+/// The model has no item that cannot be encoded: the call was not made.
 private struct NoSuchItem: Error {}

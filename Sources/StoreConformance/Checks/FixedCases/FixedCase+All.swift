@@ -28,7 +28,7 @@ extension FixedCase {
     case .oneProcess: SecondOpenings.fixedCases + AfterClose.fixedCases
     case .pathsStayInside: Neighbours.fixedCases + [AwkwardIDs.inside]
     case .exactCost: CostOfEnds.fixedCases + CostOfMany.fixedCases
-    case .viewsAgree: [FeedBesideFailure.fixedCase]
+    case .viewsAgree: [FeedBesideFailure.fixedCase, FeedOfTwoCommits.fixedCase]
     default: []
     }
   }

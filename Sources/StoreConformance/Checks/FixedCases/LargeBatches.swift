@@ -9,12 +9,12 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// Batches above the numbers at which stores often begin to work in another way: 250, 1,000 and 1,024
-/// items, and the 32,766 variables of a database.
+/// Batches above common limits: 250, 1,000 and 1,024 items, and the 32,766 variables of a database.
+///
+/// Some stores split larger batches, or write them in another way.
 enum LargeBatches {
   /// For G1.
   static let sequential = FixedCase("a batch of 32,767 items", isLong: true) { trial in
-    // A store that takes a batch item by item has no such number.
     guard trial.subject.claims.batches == .whole else { throw NotApplicable.batchesItemByItem }
     return try await SizesAndCounts.withStore(trial) { store, arena in
       let count = 32_767
@@ -63,7 +63,7 @@ enum LargeBatches {
     case problem(String)
   }
 
-  /// The problem of a batch whose file operation fails, from its first failure on, for good.
+  /// Saves or deletes a batch while a file operation, and every later operation, fails; returns the problem.
   private static func outcome(
     _ count: Int, _ isDeletion: Bool, _ fault: Fault, _ trial: Trial
   ) async throws -> Outcome? {

@@ -9,10 +9,9 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// A store of more than 10,000 items and 1 MB: above such sizes many keep their files, indexes and caches
-/// in another way.
+/// A store of 15,000 items and more than 1 MB.
 ///
-/// A store that takes a batch item by item is not filled with so many.
+/// Above some size many stores change how they keep their files, indexes and caches. A store that takes a batch item by item would need too long to be filled, and is left out.
 enum LargeStores {
   /// For G2.
   static let failing = FixedCase(
@@ -74,7 +73,7 @@ enum LargeStores {
   }
 }
 
-/// Changes of one large store, each of which fails at one of its file operations.
+/// Changes of one large store; each change fails at one of its file operations.
 private struct FailingChanges {
   enum Kind: CaseIterable {
     case replacement, deletion
@@ -89,7 +88,7 @@ private struct FailingChanges {
   var store: any ErasedStore
   var content: [Int: Int]
 
-  /// The problem of the first change that is neither done nor refused, or `nil`.
+  /// Makes failing changes; returns the problem of the first that is neither done nor refused, or `nil`.
   mutating func problem(with kind: Kind) async throws -> String? {
     for index in 1...Self.mostOperations {
       let step = kind == .replacement ? StoreStep.save(7, 100_000 + index) : .delete(100 + index)
@@ -126,15 +125,15 @@ private struct FailingChanges {
     }
     let count = try await store.count()
     if count != content.count { return "count gives \(count), and not \(content.count)" }
-    // A refused call that has changed no byte needs no second look.
+    // A refused call that changed no byte of the file has changed nothing on the disk.
     if thrown != nil, bytes != nil, arena.bytes() == bytes { return nil }
     let seen = try await arena.contentOnDisk(subject)
     return seen == .content(content) ? nil : "on disk \(LargeStores.told(seen))"
   }
 
-  /// Opens the store again, as an unknown outcome demands; the disk decides which content it has.
+  /// Opens the store again after an unknown outcome; it may have the content before or after the change.
   private mutating func reopen(_ after: [Int: Int]) async throws -> String? {
-    // A failed store may throw its error again.
+    // A failed store may throw its error at close too.
     _ = await error { try await store.close() }
     store = try await subject.open(arena.configuration(fileSystem: control.fileSystem))
     let seen = await Subject.content(of: store)

@@ -1,11 +1,11 @@
 import Linearizability
 import Persistence
 
-/// The outcomes of several calls, each about keys of its own, and the contents that they allow.
+/// The outcomes of several calls, each about its own keys, and the contents that the outcomes allow.
 struct OutcomesOfCalls {
   let calls: [CallsBehindOne.Call]
   let outcomes: [Result<Void, any Error>?]
-  /// Whether there was a fault by which any of the calls may fail.
+  /// Whether any of the calls may fail, because there was a fault or the store was closed.
   let mayFail: Bool
 
   private func error(_ index: Int) -> (any Error)? {
@@ -16,7 +16,7 @@ struct OutcomesOfCalls {
     calls.indices.contains { (error($0) as? StoreError)?.code == .outcomeUnknown }
   }
 
-  /// A call that threw without a reason, or did not throw although it had to.
+  /// Tells of a call that threw without a reason, or returned although it had to throw.
   var wrongThrow: String? {
     for (index, call) in calls.enumerated() {
       let name = "client \(index)'s \(call.call.label)"
@@ -31,8 +31,7 @@ struct OutcomesOfCalls {
     return nil
   }
 
-  /// Whether a content has the effects of the calls that returned, and none of the calls that
-  /// threw.
+  /// Whether a content has the effects of all calls that returned, and of no call that threw.
   func allows(_ content: [Int: Int]) -> Bool {
     var rest = content
     for (index, call) in calls.enumerated() {
@@ -44,15 +43,14 @@ struct OutcomesOfCalls {
       if !isRight { return false }
       for effect in effects { rest[effect.key] = CallsBehindOne.initial[effect.key] }
     }
-    // The rest of the content: keys that no call changed, without the save that is made afterwards.
+    // No call changes the other keys; key 99 is saved afterwards.
     rest[99] = nil
     return rest == CallsBehindOne.initial
   }
 
   /// Looks in memory and on disk, now and after another save.
   ///
-  /// A flush gives the store time for changes that it acknowledged before writing them: their delay
-  /// is a matter of G3.
+  /// A flush comes first: whether the store may write later than it answers is G3's question.
   func problem(
     in store: any ErasedStore, _ subject: Subject, _ arena: Arena
   ) async throws -> String? {
@@ -73,7 +71,7 @@ struct OutcomesOfCalls {
     return nil
   }
 
-  /// What was found, what was expected, and the first call that the two differ in.
+  /// The found content, the expected content, and the first call by which they differ.
   func told(_ seen: Observation, _ place: String) -> String {
     var lines = ["found \(place): \(seen)", "expected: \(expected)"]
     if case .content(let content) = seen, let wrong = firstWrong(in: content) {
@@ -82,7 +80,7 @@ struct OutcomesOfCalls {
     return lines.joined(separator: "\n→ ")
   }
 
-  /// The content that the outcomes allow; with an unknown outcome a call may be there or not.
+  /// The content that the outcomes allow; a call with an unknown outcome may have its effect or not.
   private var expected: String {
     var content = CallsBehindOne.initial
     var open: [String] = []

@@ -1,6 +1,6 @@
 import Persistence
 
-/// Situations with many items, large items or many calls: the boundaries at powers of two.
+/// Many items, large items and many calls, beyond powers of two at which counters and buffers end.
 enum SizesAndCounts {
   static let fixedCases: [FixedCase] = [
     FixedCase("from 250 items to 260, one by one", isLong: true) {
@@ -20,7 +20,7 @@ enum SizesAndCounts {
     try await withStore(trial, needsDisk: false) { store, arena in
       for number in 1...270 {
         try await store.save(number % 5, number)
-        // Numbers around the powers of two; a copy of real files costs more than the change.
+        // On real files only the powers of two: copying the files costs more than the change.
         guard !trial.isDirect || number.nonzeroBitCount == 1 else { continue }
         let memory = await Subject.content(of: store)
         let disk = try await arena.contentOnDisk(trial.subject)
@@ -84,7 +84,7 @@ enum SizesAndCounts {
     }
   }
 
-  /// Some items are changed, many others looked at, and then the first ones again.
+  /// Changes some items, reads many others, and then reads the changed items: a cache may have dropped them.
   private static func problemWithUnused(_ trial: Trial) async throws -> String? {
     try await withStore(trial, needsDisk: false) { store, arena in
       var model = Dictionary(uniqueKeysWithValues: (0..<300).map { ($0, $0) })
@@ -124,10 +124,9 @@ enum SizesAndCounts {
     }
   }
 
-  /// Calls the body with a new store, and closes the store afterwards, also if the body has closed
-  /// it.
+  /// Calls the body with a new store, and closes the store afterwards; the body may have closed it already.
   ///
-  /// Many calls on small files need no disk: they would only wait for it.
+  /// A case of many calls on small files needs no disk, which would only slow the calls down.
   static func withStore(
     _ trial: Trial, needsDisk: Bool = true,
     _ body: (any ErasedStore, Arena) async throws -> String?
@@ -150,7 +149,7 @@ enum SizesAndCounts {
     return problem.map { "close, open\n\($0)" }
   }
 
-  /// Every way of looking: all of it, its count, and some single items.
+  /// Compares the store with the model by all its items, their count, and some single items.
   private static func difference(
     _ store: any ErasedStore, _ model: [Int: Int], _ keys: [Int]
   ) async throws -> String? {

@@ -1,10 +1,13 @@
 import Linearizability
 import Persistence
-import SimulatedDisk
 
-/// A waiting call is cancelled after the queue has moved on: another call may stand in its old place.
+/// Cancels a waiting call after the store has served an earlier call.
+///
+/// A store that cancels by the place in its queue cancels another call.
 enum CancelledWhileServed {
-  static let fixedCase = FixedCase("cancelled after the queue moved on", needs: .memory) { trial in
+  static let fixedCase = FixedCase(
+    "cancelled after the queue moved on", needs: .operations
+  ) { trial in
     try await ClientThreads.with(calls.count + 1, for: trial) { threads in
       try await problem(trial, threads)
     }
@@ -15,32 +18,34 @@ enum CancelledWhileServed {
     .save(key: 4, revision: 4), .save(key: 5, revision: 5), .delete(key: 1),
     .save(key: 6, revision: 6),
   ]
-  /// How many yields a call gets to come to the place where it waits.
+  /// How many yields a call gets to reach its waiting place.
   private static let arrival = 60
 
   private static func problem(_ trial: Trial, _ threads: ClientThreads) async throws -> String? {
-    let arena = try Arena()
-    let gated = GatedFileSystem(arena.base)
-    // In any case nothing stays blocked.
-    defer { gated.openAll() }
-    let configuration = arena.configuration(fileSystem: gated)
-    let store = try await trial.subject.open(configuration)
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let control = try trial.control(of: arena)
+    // No call stays held after an error.
+    defer { control.end() }
+    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
     try await store.fill(CallsBehindOne.initial)
-    let gates = [gated.gate(.write), gated.gate(.write, occurrence: 2)]
+    control.hold(.write, occurrence: 1)
     var started = [threads.start(0) { _ = try await store.perform(first) }]
     _ = await threads.yields(ClientThreads.patience) {
-      gates[0].hasArrived || started[0].hasReturned
+      control.heldCount > 0 || started[0].hasReturned
     }
-    // The call that is cancelled waits behind the first one, which then goes on.
+    // The call that will be cancelled waits for the first call, which then goes on.
     started.append(await arrived(0, store, threads))
-    gates[0].open()
+    control.release()
+    control.hold(.write, occurrence: 1)
+    _ = await threads.yields(10 * ClientThreads.aside) { started[0].hasReturned }
     _ = await threads.yields(ClientThreads.patience) {
-      gates[1].hasArrived || started.allSatisfy(\.hasReturned)
+      control.heldCount > 0 || started.allSatisfy(\.hasReturned)
     }
     for index in calls.indices.dropFirst() { started.append(await arrived(index, store, threads)) }
     started[1].cancel()
     _ = await threads.yields(ClientThreads.aside) { started.allSatisfy(\.hasReturned) }
-    gated.openAll()
+    control.release()
     guard await threads.returned(started) else {
       throw Unexercised.standsStill("not all calls returned")
     }

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A second damaged file in the same place, in the same second: the first one must not be lost for it.
+/// Several damaged files in the same place within a second: setting one aside must not overwrite another.
 enum TwoQuarantines {
   static let fixedCase = FixedCase("a second damaged file is set aside at once") { trial in
     guard let file = try await SoundFile.write(trial.subject) else {
@@ -13,13 +13,13 @@ enum TwoQuarantines {
     var damaged: [[UInt8]] = []
     for number in 1...3 {
       let damage = Array("damage \(number)".utf8)
-      // Short, so that a journal keeps nothing of it; long, where the end of a file may be dropped.
+      // The bytes are few, so that a journal finds no complete record in them; they are many where a store
+      // may drop the end of a file.
       let rest =
         trial.subject.claims.tornTail == .dropped ? file.bytes.dropFirst(7 + damage.count) : []
       let bytes = file.bytes.prefix(7) + damage + rest
       try arena.put(Array(bytes))
       let seen = try await trial.subject.observe(configuration)
-      // A store that refuses the file leaves it where it is.
       if seen.isRefusal { throw NotApplicable("the store refuses a damaged file") }
       damaged.append(Array(bytes))
     }

@@ -9,7 +9,8 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// A file that becomes unreadable while the store is open: for stores that read when they are asked.
+/// Makes every file operation fail while an open store is read: a store that reads its files at each call
+/// must throw, or show its content.
 enum UnreadableLater {
   static let fixedCases: [FixedCase] = [
     FixedCase("every file operation fails while items are read", needs: .operations) { trial in
@@ -21,7 +22,7 @@ enum UnreadableLater {
       for number in [EIO, EACCES, EMFILE] {
         let control = try trial.control(of: arena)
         defer { control.end() }
-        // The store is opened anew, so that nothing is in a cache yet.
+        // A store that was just opened has cached nothing.
         let store = try await trial.subject.open(
           arena.configuration(fileSystem: control.fileSystem))
         control.arm(Fault(at: 1, .error(number), .forGood))
@@ -36,7 +37,7 @@ enum UnreadableLater {
     }
   ]
 
-  /// An error is right, and so is the content in memory.
+  /// Reads everything; an error is right, and so is the content.
   private static func problem(_ store: any ErasedStore, _ content: [Int: Int]) async -> String? {
     for (key, revision) in content.sorted(by: { $0.key < $1.key }) {
       var found: Int?

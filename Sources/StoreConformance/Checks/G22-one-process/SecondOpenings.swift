@@ -2,7 +2,7 @@ import Linearizability
 import Persistence
 import SimulatedDisk
 
-/// Second openers that come at one chosen moment.
+/// Second openers at chosen moments: while a store is open, while it is being closed, and before its lock.
 enum SecondOpenings {
   static let fixedCases: [FixedCase] = [
     FixedCase("a second opener is refused at once", needs: .memory, problem: problemWaiting),
@@ -34,7 +34,8 @@ enum SecondOpenings {
     }
   }
 
-  /// The file that carries the lock may be gone, or be another file, once the opener goes on.
+  /// Holds an opener before its lock while the store is closed and opened again: the opener may then lock a
+  /// file that has been removed or replaced.
   private static func problemAtLock(_ trial: Trial) async throws -> String? {
     try await ClientThreads.with(1, for: trial) { threads in
       let arena = try Arena()

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A file that holds more than one content, or has an older one beside it.
+/// A file with bytes before or after its content, and a directory with an older content under another name.
 enum BeyondContent {
   static let fixedCases: [FixedCase] = [
     FixedCase("bytes before and after the content") { trial in
@@ -20,7 +20,7 @@ enum BeyondContent {
     },
     FixedCase("two contents in one file") { trial in
       try await problem(trial) { bytes, older in
-        // A format of the store's own may say how much of its file counts.
+        // The store's own format may say where the content ends.
         if trial.subject.claims.fileFormat == .own { return [("twice", bytes + bytes)] }
         return [
           ("twice", bytes + bytes), ("an older content after it", bytes + older),
@@ -56,8 +56,8 @@ enum BeyondContent {
     return nil
   }
 
-  /// The files as an interrupted write or a copy leaves them: only the file with the store's name
-  /// counts.
+  /// Puts an older content under names that interrupted writes and copies leave: the store must read only
+  /// the file with its own name.
   private static func problemWithNames(_ trial: Trial) async throws -> String? {
     guard let bytes = try await written(content, trial),
       let older = try await written(olderContent, trial)

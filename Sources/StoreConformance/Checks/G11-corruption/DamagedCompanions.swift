@@ -1,6 +1,6 @@
 import Persistence
 
-/// Damage to the files that a store declares beside its own one.
+/// Damages the files that a store declares beside its own file.
 enum DamagedCompanions {
   static let fixedCase = FixedCase("the files beside the store's own are damaged") { trial in
     if trial.subject.claims.companions.isEmpty {
@@ -39,7 +39,7 @@ enum DamagedCompanions {
   private static func written(_ trial: Trial) async throws -> Arena {
     let arena = try Arena(for: trial.subject)
     let store = try await trial.subject.open(arena.configuration(.processCrash))
-    // Several commits, so that a file that is written by turns has its turn.
+    // Several commits, so that files that the store writes by turns have all been written.
     for key in content.keys.sorted() { try await store.save(key, 10 * key) }
     try await store.close()
     return arena
@@ -52,7 +52,8 @@ enum DamagedCompanions {
       + Damage.zeroedBlocks(count, size: 64).prefix(32)
   }
 
-  /// What the store shows that is neither a refusal nor its content, or `nil`.
+  /// Opens a store with the damaged file; returns what the store shows if it is neither a refusal nor the
+  /// content.
   private static func seen(
     _ trial: Trial, _ written: Arena, _ name: String, _ bytes: [UInt8]
   ) async throws -> String? {

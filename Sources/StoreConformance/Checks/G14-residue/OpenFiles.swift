@@ -10,7 +10,7 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// The files that a store leaves open: after calls, after failed calls, and after its end.
+/// Counts the files that a store leaves open after calls, after failed calls, and after close.
 enum OpenFiles {
   static let fixedCases: [FixedCase] = [
     FixedCase("calls leave nothing open", problem: problemWithCalls),
@@ -37,8 +37,7 @@ enum OpenFiles {
     },
   ]
 
-  /// All operations but `close`: systems differ below libc on whether a descriptor is gone when
-  /// `close` fails.
+  /// All operations but `close`: systems differ on whether a failed `close` has closed the file.
   private static let closable = Set(FileOperation.allCases).subtracting([.close, .closeDirectory])
 
   private static let steps: [StoreStep] = [
@@ -50,7 +49,7 @@ enum OpenFiles {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let store = try await trial.subject.open(arena.configuration())
-    // Files that a store opens at its first use may stay open.
+    // A store may open files at its first calls and keep them open.
     for step in steps { try await step.perform(on: store) }
     for step in steps {
       let before = count(in: arena)
@@ -79,8 +78,7 @@ enum OpenFiles {
         control.arm(fault, of: closable)
         _ = await error { try await step.perform(on: store) }
         let hasFired = control.hasFired
-        // Files that a store opens to recover may stay open; files that it opens at each call may
-        // not.
+        // A file that the store opened to recover may stay open; a file for each call may not.
         let before = count(in: arena)
         control.arm(fault, of: closable)
         _ = await error { try await step.perform(on: store) }
@@ -97,7 +95,7 @@ enum OpenFiles {
     return nil
   }
 
-  /// A damaged file, and a store that is open already.
+  /// Opens a store that another has open, and a store whose file is damaged.
   private static func problemWithRefusals(_ trial: Trial) async throws -> String? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -132,7 +130,7 @@ enum OpenFiles {
     return count == 0 ? nil : "\(count) files are still open"
   }
 
-  /// How many files and directories of the arena are open anywhere in this process.
+  /// How many files and directories of the arena this process has open.
   private static func count(in arena: Arena) -> Int {
     if let memory = arena.memory { return memory.openFileCount }
     return Descriptors.count(under: arena.location.directory)
@@ -141,12 +139,12 @@ enum OpenFiles {
 
 /// The descriptors of this process.
 enum Descriptors {
-  /// More than a check ever has open.
+  /// More descriptors than a check ever has open.
   private static let most: Int32 = 4_096
 
-  /// How many are of a directory, or of something in it.
+  /// How many descriptors lead to a directory or to something in it.
   static func count(under directory: String) -> Int {
-    // As the system names it: /tmp is a link on macOS.
+    // The system names files by their real paths: /tmp is a link on macOS.
     let real = URL(filePath: directory).resolvingSymlinksInPath().path(percentEncoded: false)
     let place = real.hasSuffix("/") ? String(real.dropLast()) : real
     return (0..<most).count { descriptor in

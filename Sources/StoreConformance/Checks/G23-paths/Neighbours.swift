@@ -1,7 +1,7 @@
 import Persistence
 import SimulatedDisk
 
-/// Other files in the store's directory: other stores' and strangers'.
+/// Other files in the store's directory: the files of another store, of other programs, and links.
 enum Neighbours {
   static let fixedCases: [FixedCase] =
     [("data.json", "other.json"), ("data", "data.json"), ("a.json", "a.json.old")].map {
@@ -14,7 +14,7 @@ enum Neighbours {
       FixedCase("links that appear while the store is open", problem: problemWithLinks),
     ]
 
-  /// One store's save stands at each of its file operations while the other one is used.
+  /// Holds a save of one store at each of its file operations while the other store is used.
   private static func problem(
     _ trial: Trial, _ one: String, _ other: String
   ) async throws -> String? {
@@ -50,7 +50,7 @@ enum Neighbours {
       _ = await threads.yields(ClientThreads.patience) {
         control.heldCount > 0 || saving.hasReturned
       }
-      // The save may do less than when it was recorded, and nothing may hold the second store.
+      // The save may make fewer operations than its recording; then nothing may hold the second store.
       if control.heldCount == 0 { control.release() }
     }
     let second: any ErasedStore
@@ -112,7 +112,7 @@ enum Neighbours {
     return nil
   }
 
-  /// Free names beside the store's file become links to a file outside.
+  /// Makes free names beside the store's file links to a file outside of the directory.
   private static func problemWithLinks(_ trial: Trial) async throws -> String? {
     let outer = try Arena(onDisk: ())
     defer { outer.remove() }
@@ -129,7 +129,7 @@ enum Neighbours {
       if try outer.makeSymbolicLink(path, to: outside, unlessTaken: ()) { links += 1 }
     }
     guard links > 0 else { throw Unexercised("no name beside the store's file was free") }
-    // A refusal is allowed: only changes outside count.
+    // The store may refuse the calls; it must not change the file outside.
     for step in [StoreStep.save(0, 2), .delete(0), .save(3, 3), .flush] {
       _ = await error { try await step.perform(on: store) }
     }

@@ -10,8 +10,9 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// Reads while a save stands at one of its file operations, which then fails: no read may have seen
-/// the change that never happened.
+/// Holds a change at one of its file operations, reads meanwhile, and then lets the change fail.
+///
+/// No read may show a change that failed.
 enum ReadsBesideFailure {
   static let fixedCase = FixedCase(
     "reads while a save stands at its file, and fails", needs: .operations, isLong: true,
@@ -23,7 +24,7 @@ enum ReadsBesideFailure {
       let places = try await trial.operations(from: content) { try await step.perform(on: $0) }
       for (index, place) in places.enumerated() {
         isAnyHeld = true
-        let found = try await ClientThreads.with(4, for: trial) { threads in
+        let found = try await ClientThreads.with(5, for: trial) { threads in
           try await problem(trial, threads, step, at: place, number: index + 1)
         }
         if let found { return found }
@@ -42,7 +43,7 @@ enum ReadsBesideFailure {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
-    // In any case nothing stays blocked.
+    // No call stays held after an error.
     defer { control.end() }
     let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
     try await store.fill(content)
@@ -53,16 +54,19 @@ enum ReadsBesideFailure {
     let finding = threads.start(1) { try await store.find(key) }
     let loading = threads.start(2) { try await store.loadAll() }
     let counting = threads.start(3) { try await store.count() }
-    // Reads that wait for the save see nothing too early.
+    let paging = threads.start(4) { try await page(of: store) }
+    // A read that waits for the change shows nothing too early.
     _ = await threads.yields(10 * ClientThreads.aside) {
-      finding.hasReturned && loading.hasReturned && counting.hasReturned
+      finding.hasReturned && loading.hasReturned && counting.hasReturned && paging.hasReturned
     }
-    let seen = seen(finding.outcome, loading.outcome, counting.outcome, key)
-    // The operation that is held was let in before the fault came: the next one fails.
+    var seen = seen(finding.outcome, loading.outcome, counting.outcome, key)
+    if case .success(let page)? = paging.outcome { seen.paged = page }
+    // The held operation has passed the fault already: the next operation fails.
     control.arm(Fault(at: 1, .error(EIO), .forGood))
     control.release()
     guard await threads.returned([saving]), await threads.returned([finding]),
-      await threads.returned([loading]), await threads.returned([counting])
+      await threads.returned([loading]), await threads.returned([counting]),
+      await threads.returned([paging])
     else { throw Unexercised.standsStill("not all calls returned") }
     control.disarm()
     _ = await error { try await store.close() }
@@ -79,12 +83,20 @@ enum ReadsBesideFailure {
       """
   }
 
-  /// What the reads gave that returned while the save stood still.
+  /// The results of the reads that returned while the change was held.
   private struct Seen {
     var found: Int??
     var loaded: [Int: Int]?
     var count: Int?
+    var paged: [Int: Int]?
     let key: Int
+  }
+
+  /// All items on one page; `nil` from a store without pages.
+  private static func page(of store: any ErasedStore) async throws -> [Int: Int]? {
+    guard store.hasPages else { return nil }
+    let items = try await store.page(after: nil, limit: 100)
+    return Dictionary(items.map { ($0.key, $0.revision) }) { $1 }
   }
 
   private static func seen(
@@ -108,6 +120,9 @@ enum ReadsBesideFailure {
     }
     if let count = seen.count, count != content.count {
       return ("client 3: count gave \(count)", "count gave \(count)")
+    }
+    if let paged = seen.paged, paged != content {
+      return ("client 4: a page gave \(text(paged))", "a page gave \(text(paged))")
     }
     return nil
   }

@@ -9,15 +9,15 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// Another thread opens a file whenever the store closes one, and gets its number: a store that closes
-/// a number twice, or goes on writing to it, does so to somebody else's file.
+/// Gives the number of each file that the store closes to another file at once, as another thread may.
 ///
-/// A `close(2)` that a signal interrupts has closed on Linux: whoever repeats it closes another's file.
+/// A store that closes a number twice, or writes to a closed number, damages the other file. On Linux a
+/// `close(2)` that a signal interrupts has closed the file: a store must not repeat the call.
 enum ClosedNumbers {
   static let fixedCase = FixedCase(
     "another thread opens a file whenever one is closed", needs: .operations
   ) { trial in
-    // Only below libc does a file have a number that others may get.
+    // A file in memory has no number that the system gives again.
     guard trial.isDirect else {
       throw NotApplicable("its files have no numbers that others may get")
     }
@@ -38,7 +38,7 @@ enum ClosedNumbers {
   /// A call with more operations than this is not tried further.
   private static let mostOperations = 100
 
-  /// One call, of which a signal interrupts the operation with this number; none, if that is 0.
+  /// Makes one call, and interrupts its file operation with this number by a signal; 0 interrupts nothing.
   private static func outcome(
     of step: StoreStep, interruptedAt index: Int, _ trial: Trial
   ) async throws -> (problem: String?, hasFired: Bool) {
@@ -73,11 +73,11 @@ enum ClosedNumbers {
   }
 }
 
-/// The file that another thread opens again and again.
+/// The other file, which gets the numbers of the closed files.
 private struct OthersFile {
   let descriptor: Int32
 
-  /// Makes a file that soon has no name, outside of the store's directory.
+  /// Makes a file outside of the store's directory and removes its name.
   init() throws {
     let place = try Arena(onDisk: (), needsDisk: false)
     defer { place.remove() }
@@ -88,7 +88,7 @@ private struct OthersFile {
     }
   }
 
-  /// The problem with the copies that have these numbers, if there is one.
+  /// Looks whether the other file is still open under these numbers, and still empty.
   func problem(_ numbers: [Int32]) -> String? {
     var seen: Set<Int32> = []
     for number in numbers {

@@ -7,7 +7,7 @@ import Persistence
 
 /// The memory that saves take, compared with the size of the store.
 ///
-/// The fixed cases run only in a process of their own, where nothing else takes memory.
+/// The fixed cases run only in a process of their own, so that all the memory is the store's.
 enum MemoryOfWaiters {
   static let fixedCases: [FixedCase] = [
     FixedCase("100 saves after each other in a store of 1 MB", needs: .ownProcess, isLong: true) {
@@ -46,10 +46,10 @@ enum MemoryOfWaiters {
   ]
 
   private static let waiters = 128
-  /// More than twenty times the memory of the store, and more than so many waiting calls need.
+  /// More than twenty times the size of the store, and more than the waiting calls need.
   private static let limit = 24 << 20
 
-  /// Saves many small items, and some large items where the model has them.
+  /// Saves many small items, and some large items if the model has large items.
   private static func fill(_ store: any ErasedStore) async throws {
     try await store.fill(Dictionary(uniqueKeysWithValues: (0..<1_000).map { ($0, $0) }))
     for number in 0..<16 {
@@ -62,7 +62,7 @@ enum MemoryOfWaiters {
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
       let control = try trial.control(of: arena)
-      // In any case nothing stays blocked.
+      // No call stays held after an error.
       defer { control.end() }
       let store = try await trial.subject.open(
         arena.configuration(fileSystem: control.fileSystem))
@@ -82,7 +82,7 @@ enum MemoryOfWaiters {
       let problem = excess(since: before, "the disk stands still, and \(waiters) saves wait")
       control.release()
       let haveReturned = await threads.returned(calls)
-      // The memory has been measured, however long the saves then take.
+      // The measured memory is a problem even if the saves never return.
       if let problem { return problem }
       guard haveReturned else {
         throw Unexercised.standsStill("not all saves came back when the disk went on")
@@ -92,8 +92,7 @@ enum MemoryOfWaiters {
     }
   }
 
-  /// Waits until no more memory is taken: by then every call that can has come to its waiting
-  /// place.
+  /// Waits until the process takes no more memory: all calls have then reached their waiting places.
   private static func settle(_ threads: ClientThreads, since before: Int) async {
     var last = before
     var quiet = 0
@@ -114,9 +113,9 @@ enum MemoryOfWaiters {
   }
 }
 
-/// The memory that this process has now.
+/// The memory of this process.
 enum ResidentMemory {
-  /// In bytes; 0 where the system does not say.
+  /// The memory in bytes; 0 where the system does not tell.
   static var bytes: Int {
     #if canImport(Darwin)
       var information = mach_task_basic_info()
@@ -131,7 +130,7 @@ enum ResidentMemory {
     #else
       let status = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()
       let text = String(decoding: status, as: UTF8.self)
-      // Memory that a machine short of memory has swapped out counts as well.
+      // Memory that the system has swapped out counts too.
       return ["VmRSS:", "VmSwap:"].reduce(0) { $0 + PeakMemory.kilobytes(of: $1, in: text) } * 1_024
     #endif
   }

@@ -9,8 +9,7 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// Later effects of a call that threw: the next opening, with nothing done in between, must show
-/// none.
+/// A call throws, and the store is closed and opened at once: the failed call must have left no effect.
 enum AfterThrow {
   static let fixedCases: [FixedCase] = [
     FixedCase("a call throws, and the store is closed and opened", needs: .operations) { trial in
@@ -32,7 +31,9 @@ enum AfterThrow {
     .saveBatch([.init(key: 0, revision: 98), .init(key: 101, revision: 1)]),
   ]
 
-  /// The problem after the operation failed for good; `nil` when the call has fewer operations.
+  /// Makes the call while its file operation with this number, and every later operation, fails.
+  ///
+  /// - Returns: The problem, if there is one; `nil` when the call makes fewer operations.
   private static func outcome(
     of step: StoreStep, failingAt index: Int, _ trial: Trial
   ) async throws -> (problem: String?, Void)? {

@@ -1,7 +1,9 @@
 import Persistence
 import SimulatedDisk
 
-/// An opening that is cancelled: before it begins, and at each of its file operations.
+/// Cancels an opening before it begins, and at each of its file operations.
+///
+/// The opening may throw or return; it must end, leave no file open and lose no item.
 enum CancelledOpening {
   static let fixedCase = FixedCase("cancelled openings", needs: .memory) { trial in
     try await ClientThreads.with(1, for: trial) { threads in

@@ -1,8 +1,9 @@
 import Linearizability
 import Persistence
 
-/// Reads that stand between two of their file operations while saves go by: a store that reads its
-/// files when it is asked may meet half of an old one and half of a new one.
+/// Holds a read between two of its file operations while saves complete.
+///
+/// A store that reads its files at each call may return half of an old file and half of a new file.
 enum HeldReads {
   static let fixedCase = FixedCase(
     "saves go by while a read stands at its file", needs: .operations, problem: firstProblem)
@@ -25,18 +26,19 @@ enum HeldReads {
   }
 
   private static let content = PreparedContent.few.content
-  /// A longer content and a shorter one, so that bytes of the first are too few or too many.
+  /// The first save makes the file longer, the others make it shorter: a read by the old length gets too few
+  /// bytes or too many.
   private static let steps: [StoreStep] = [
     .saveBatch([.init(key: 0, revision: 123_456_789), .init(key: 1, revision: 123_456_789)]),
     .save(0, 4), .delete(1),
   ]
 
-  /// The file operations of a read; none in a store that reads from memory.
+  /// The file operations of a read; a store that reads from memory makes none.
   private static func places(_ trial: Trial, _ isLoading: Bool) async throws -> [HeldOperation] {
     let operations = try await trial.operations(from: content) { store in
       if isLoading { _ = try await store.loadAll() } else { _ = try await store.find(0) }
     }
-    // A read of many files repeats itself.
+    // A read of many files makes the same operations for each file.
     return Array(operations.prefix(12))
   }
 
@@ -47,7 +49,7 @@ enum HeldReads {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
-    // In any case nothing stays blocked.
+    // No call stays held after an error.
     defer { control.end() }
     let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
     try await store.fill(content)

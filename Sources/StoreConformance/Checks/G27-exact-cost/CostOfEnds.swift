@@ -1,7 +1,7 @@
 import Persistence
 import SimulatedDisk
 
-/// The cost that opening and closing may have: the operations of one save.
+/// The cost of opening and of closing: each may make the file operations of one save, and no more.
 enum CostOfEnds {
   static let fixedCases: [FixedCase] = [
     FixedCase("the cost of opening and of closing", needs: .memory) { trial in

@@ -1,6 +1,8 @@
 import Persistence
 
-/// Calls on a store that was closed: the file may be somebody else's by then.
+/// Calls on a closed store.
+///
+/// Each must throw and change nothing, because another store may have the file open.
 enum AfterClose {
   static let fixedCases: [FixedCase] = [
     FixedCase("every call after close") { trial in try await problem(trial, isTaken: false) },
@@ -43,7 +45,7 @@ enum AfterClose {
       return "\(opening); count on the closed one returned, and must throw"
     }
     let thrown = await error { try await closed.close() }
-    // A store on a server is open to everybody.
+    // A store on a server admits several openers.
     let isExclusive = isTaken && !trial.isOnServer
     let refused = isExclusive ? try await SecondOpener(trial.subject).refusal(configuration) : nil
     let memory = if let other { await Subject.content(of: other) } else { nil as Observation? }

@@ -1,7 +1,9 @@
 import Foundation
 import Persistence
 
-/// The other kinds of calls that wait for a disk, or for a call that waits for a disk.
+/// Deletions, batches and reads that wait for the disk, or for a save that waits for the disk.
+///
+/// None of them may block a thread of the cooperative pool meanwhile.
 enum PoolCalls {
   static let fixedCases: [FixedCase] =
     [
@@ -29,10 +31,10 @@ enum PoolCalls {
       },
     ]
 
-  /// More than a store may let in at a time, if it has a limit of its own: 8, 16, 32, 64.
+  /// More saves than the usual limits of stores that let few calls in at a time: 8, 16, 32, 64.
   private static let many = 72
 
-  /// The call that comes while others stand still.
+  /// A call that is made while the held calls stand still.
   private typealias Meanwhile = @Sendable (any ErasedStore) async throws -> Void
 
   private static func problem(
@@ -43,7 +45,7 @@ enum PoolCalls {
     }
     let operations = places.filter { $0.occurrence == 1 }.map(\.operation)
     if operations.isEmpty { throw NotApplicable("the call uses no file") }
-    // A call that waits for a save waits wherever that save stands.
+    // A call that waits for a save does so at any operation of the save: one place is enough.
     for operation in meanwhile == nil ? operations : Array(operations.prefix(1)) {
       let measured = try await probe(trial, step, operation, meanwhile: meanwhile)
       if measured.hasRunMeanwhile { continue }
@@ -73,7 +75,7 @@ enum PoolCalls {
       """
   }
 
-  /// One more than the pool has threads.
+  /// One store more than the pool has threads.
   private static var storeCount: Int { ProcessInfo.processInfo.activeProcessorCount + 1 }
 
   private static func probe(
@@ -81,7 +83,7 @@ enum PoolCalls {
     stores count: Int = storeCount, meanwhile: Meanwhile?
   ) async throws -> PoolProbe.Measured {
     let place = try trial.controlledArenas(count)
-    // In any case nothing stays blocked.
+    // No call stays held after an error.
     defer { place.end() }
     var stores: [any ErasedStore] = []
     for arena in place.arenas {
@@ -97,14 +99,14 @@ enum PoolCalls {
     let measured = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: probe.run()) }
     }
-    // Calls that do not come back later say nothing about a task that did not run before.
+    // The unrelated task has not run: a call that then does not return changes nothing about that.
     if measured.isBlocked { return measured }
     if let failure = measured.failure { throw failure }
     for store in stores { try await store.close() }
     return measured
   }
 
-  /// The call on each store, so many times.
+  /// Repeats the call on each store.
   private static func calls(
     of call: @escaping Meanwhile, _ stores: [any ErasedStore], times: Int
   ) -> [PoolProbe.Call] {

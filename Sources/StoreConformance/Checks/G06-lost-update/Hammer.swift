@@ -1,10 +1,10 @@
 import Persistence
 import Synchronization
 
-/// Tens of thousands of calls of many clients on many keys, which nobody records, and then a look at the
-/// store's content: a store may be right for few calls, and crash or lose an item among many.
+/// Tens of thousands of unrecorded calls by many clients on many keys, and then a look at the content.
 ///
-/// A store with two faces is hammered by each of them, and by both at the same time.
+/// A store may be right for few calls, and crash or lose an item among many. A store that has calls with and
+/// without `await` is tried by each kind, and by both at the same time.
 enum Hammer {
   static let fixedCase = FixedCase(
     "\(clients) clients, \(clients * rounds) changes and four times as many reads", isLong: true
@@ -56,7 +56,7 @@ enum Hammer {
   static func text(_ revision: Int?) -> String { revision.map(String.init) ?? "nothing" }
 }
 
-/// The change that each client makes in each round, always the same: to its own keys alone.
+/// The changes: each client changes its own keys alone, and makes the same changes in every run.
 enum HammerPlan {
   /// How many keys each client has for itself.
   private static let keys = 8

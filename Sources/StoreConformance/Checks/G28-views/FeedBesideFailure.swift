@@ -9,8 +9,9 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// A feed, and changes that fail at each of their file operations: the feed tells no commit that never
-/// was, and misses none that was.
+/// Makes a save fail at each of its file operations while a feed is read.
+///
+/// The feed must tell every commit that was acknowledged, and no save that failed.
 enum FeedBesideFailure {
   static let fixedCase = FixedCase("a feed, and changes that fail", needs: .operations) { trial in
     for index in 1...mostOperations {
@@ -46,14 +47,14 @@ enum FeedBesideFailure {
       control.arm(fault)
       let thrown = await error { try await store.save(0, 99) }
       control.disarm()
-      // Whether it was refused is not asked here.
+      // Other checks test whether this save must be refused.
       let next = await error { try await store.save(1, 50) }
       _ = await error { try await store.close() }
       guard control.hasFired else { return .notReached }
       guard let commits = try await FeedReader.rest(of: feed, on: threads) else {
         return .judged("save 0: 99, file \(fault)\n→ \(FeedReader.endless)")
       }
-      // Nobody knows what happened, nor what the feed should tell.
+      // After an unknown outcome the feed may tell the save or leave it out.
       if [thrown, next].contains(where: { ($0 as? StoreError)?.code == .outcomeUnknown }) {
         return .judged(nil)
       }

@@ -1,8 +1,9 @@
 import Persistence
 import SimulatedDisk
 
-/// The cost of calls that single small calls do not show: many saves one after the other, and batches
-/// above the sizes at which stores often begin to work in another way.
+/// The cost of many saves one after the other, and of large batches.
+///
+/// Some stores write more after every so many saves, or above a size of the batch.
 enum CostOfMany {
   static let fixedCases: [FixedCase] = [
     FixedCase("70 saves, each counted", needs: .operations) { trial in
