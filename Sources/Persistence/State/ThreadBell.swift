@@ -13,7 +13,7 @@ package final class ThreadBell: @unchecked Sendable {
   // the system reads it, by its address, while a thread that has the bell makes the call.
   private let rings: UnsafeMutablePointer<Atomic<UInt32>>
   /// How many threads sleep or are about to.
-  private let sleepers = Atomic(0)
+  let sleepers = Atomic(0)
 
   /// A bell beside which nobody sleeps.
   @usableFromInline

@@ -72,7 +72,9 @@ public final class WaitingThread: Sendable {
   /// - Parameter polls: How often the thread looks for the message, and lets other threads run, before it
   ///   sleeps. Where a write takes less time than to fall asleep and to be woken, a few looks save both.
   /// - Returns: The reason.
-  public func wait(polls: Int = 0) -> Message { wait(polls: polls, letOthersRun: Self.yieldsShortly) }
+  public func wait(polls: Int = 0) -> Message {
+    wait(polls: polls, letOthersRun: Self.yieldsShortly)
+  }
 
   /// Waits, and ends its looks when `letOthersRun` says so.
   func wait(polls: Int, letOthersRun: () -> Bool) -> Message {
@@ -125,7 +127,9 @@ public final class WaitingThread: Sendable {
 
   /// Answers the commit without waking the thread, and returns the bell that is still to be rung.
   @usableFromInline
-  func leaveAnswer(_ outcome: Result<Void, any Error>) -> ThreadBell { leave(.answered(outcome)).bell }
+  func leaveAnswer(_ outcome: Result<Void, any Error>) -> ThreadBell {
+    leave(.answered(outcome)).bell
+  }
 
   /// Leaves a message; the bell is rung outside the lock, so that the thread does not wake up only to wait for it.
   private func leave(_ message: Message) -> BellPlace {

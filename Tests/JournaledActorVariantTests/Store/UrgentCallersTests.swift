@@ -150,7 +150,9 @@ struct UrgentCallersTests {
     let gate = bench.gated.gate(.write)
     let high = Task.detached(priority: .high) { try await store.save(Note(1)) }
     await gate.arrived()
-    let low = [2, 3].map { key in Task.detached(priority: .low) { try await store.save(Note(key)) } }
+    let low = [2, 3].map { key in
+      Task.detached(priority: .low) { try await store.save(Note(key)) }
+    }
     await store.queued(2)
     gate.open()
     for task in [high] + low { try await task.value }
