@@ -39,7 +39,10 @@ final class CacheAdapter<Item: Storable>: Store, @unchecked Sendable {
 
   func loadAll() throws -> [Item] {
     try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
-      guard let data = FileManager.default.contents(atPath: folder + "/" + name) else { return nil }
+      // Foundation's own files, which become an object's file by their renaming.
+      guard !name.hasPrefix("."),
+        let data = FileManager.default.contents(atPath: folder + "/" + name)
+      else { return nil }
       return try find(by: try JSONDecoder().decode(File.self, from: data).object.id)
     }
   }

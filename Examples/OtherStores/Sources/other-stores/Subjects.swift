@@ -6,7 +6,7 @@ let subjects = [
   // "thread-safe", and every call that can fail is marked as throwing.
   Subject("stores", claims: folder) { try StoresAdapter<Note>($0) },
   // "handles errors", and nothing of threads: the actor is the adapter's.
-  Subject("disk", claims: .documents) { try DiskAdapter<Note>($0) },
+  Subject("disk", claims: file) { try DiskAdapter<Note>($0) },
   // "will never fatal error", and messages survive the end of the process.
   Subject("cacheadvance", claims: log) { try CacheAdvanceAdapter<Note>($0) },
   // "thread safe"; a cache may lose what it has, and gives nothing that was not saved.
@@ -21,12 +21,31 @@ let versions = [
   "cache": "hyperoslo/Cache at 86165db6a184874611c532a7422511270b2f549a",
 ]
 
-private let folder = Claims.documents.with { $0.batches = .itemByItem }
+/// Without what its README says nothing of: damage, files that stay, and reads that fail.
+private let folder = Claims.documents.with { claims in
+  claims.batches = .itemByItem
+  claims.guarantees.subtract([
+    .corruptionDetected, .nothingDestroyed, .noResidue, .unreadableIsNotMissing, .decoderSurvives,
+  ])
+}
 
-private let log = Claims.log.with { $0.fileFormat = .own }
+/// The same; "handles errors" is taken for those of a single call.
+private let file = Claims.documents.with { claims in
+  claims.guarantees.subtract([
+    .corruptionDetected, .noResidue, .unreadableIsNotMissing, .decoderSurvives,
+  ])
+}
+
+/// Without detection of damage, of which its README says nothing.
+private let log = Claims.log.with { claims in
+  claims.fileFormat = .own
+  claims.guarantees.subtract([.corruptionDetected, .nothingDestroyed])
+}
 
 private let cache = Claims.cache.with { claims in
   claims.batches = .itemByItem
+  // A folder has no bytes of its own that could be damaged.
+  claims.guarantees.remove(.decoderSurvives)
   // `setObject` throws.
   claims.guarantees.insert(.failureAtomicity)
 }
