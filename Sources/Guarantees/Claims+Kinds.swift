@@ -1,5 +1,5 @@
 extension Claims {
-  /// What a documents' store promises: the user's work, of some megabytes, in a file or a few.
+  /// The promises of a store for documents: the user's work, some megabytes in a few files.
   ///
   /// Saved items survive a crash of the program, damage is noticed, and nothing is destroyed.
   /// Nothing is promised about power cuts, other processes, threads that wait, or the cost of a call.
@@ -10,7 +10,7 @@ extension Claims {
     .decoderSurvives,
   ])
 
-  /// What a cache promises: right answers while the program runs, and no crash, whatever is on the disk.
+  /// The promises of a cache: right answers while the program runs, and no crash, whatever is on the disk.
   ///
   /// A cache may forget, and its batches are taken item by item.
   public static let cache = Claims(
@@ -19,7 +19,7 @@ extension Claims {
       .dataRaceFreedom, .decoderSurvives,
     ], batches: .itemByItem)
 
-  /// What a database promises: commits that are whole and survive a power cut.
+  /// The promises of a database: commits that are whole and survive a power cut.
   ///
   /// Nothing is promised about equal bytes or the operations of a call; other processes may open the same
   /// file.
@@ -27,7 +27,7 @@ extension Claims {
     everythingJudged.subtracting([.oneProcess, .equalBytes, .exactCost, .poolNotBlocked]),
     fileFormat: .own)
 
-  /// What a log promises: what was appended survives a crash of the program, in order and whole.
+  /// The promises of a log: appended items survive a crash of the program, in order and whole.
   ///
   /// Nothing is promised about power cuts, equal bytes, threads that wait, or other processes.
   public static let log = Claims(

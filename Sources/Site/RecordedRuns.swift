@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the suite said of the stores when it ran last for the site (`lockstep conform --json`).
+/// The suite's answers about the stores when it ran last for the site (`lockstep conform --json`).
 struct RecordedConformance: Sendable, Decodable {
   static let path = "docs/Records/conformance.json"
 

@@ -63,7 +63,7 @@ struct RunPages {
     return "| [\(guarantee.id): \(guarantee.title)](doc:\(guarantee.id)) | \(held) | \(states) |"
   }
 
-  /// What the same runs did not try, with the reasons that they gave.
+  /// The checks that the same runs did not try, with the reasons that they gave.
   private var untried: SitePage {
     let cells = conformance.cells(["notExercised", "couldNotBeRun", "waived"])
     let byReason = Dictionary(grouping: cells) { "\($0.cell.guarantee)|\($0.cell.detail)" }

@@ -23,7 +23,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Of sanitizer/tsan_interface.h, which not every toolchain installs.
+// From sanitizer/tsan_interface.h, which not every toolchain installs.
 void __tsan_acquire(void *address);
 void __tsan_release(void *address);
 
@@ -52,8 +52,8 @@ SWIFT void unlockSlow(SELF void *mutex) {
   ((UnlockSlow)dlsym(RTLD_NEXT, UNLOCK_SLOW))(mutex);
 }
 
-// What libswiftCore calls to tell ThreadSanitizer of a release; libswift_Concurrency does too, for
-// tasks, and is left alone.
+// libswiftCore calls it to tell ThreadSanitizer of a release; libswift_Concurrency does too, for tasks,
+// and is left alone.
 extern void (*_swift_tsan_release)(const void *address) __attribute__((weak));
 
 static void (*release)(const void *address);

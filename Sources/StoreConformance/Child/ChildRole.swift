@@ -119,7 +119,7 @@ public enum ChildRole {
     }
   }
 
-  /// What a check's process has in its environment.
+  /// The environment of a check's process.
   ///
   /// Dictionaries keep one order in all of a check's processes: a store may write its file in the
   /// order of a dictionary, and a replay line names bytes of that file. The check for equal bytes

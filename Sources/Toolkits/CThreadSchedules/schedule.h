@@ -140,11 +140,11 @@ HIDDEN bool schedule_applies(void);
 /// Lets another thread go on here, if the schedule says so; leaves `errno`.
 HIDDEN void schedule_step(const char *what, const void *object);
 
-/// The same for a thread that tries something then: in vain, the thread has done nothing.
+/// As `schedule_step`, for a thread that tries something; a failed attempt changes nothing.
 HIDDEN void schedule_step_to_try(const char *what, const void *object);
 
-/// The same for a thread that takes something then, such as a lock: while that is taken, the thread cannot go
-/// on, because it could only wait. Gives whether the time was up.
+/// As `schedule_step`, for a thread that takes an object such as a lock; the thread cannot go on while another
+/// thread has the object. Gives whether the time was up.
 HIDDEN bool schedule_step_to_take(
   const char *what, const void *object, bool is_taken, uint64_t deadline);
 

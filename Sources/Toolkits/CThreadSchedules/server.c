@@ -357,7 +357,7 @@ void lockstep_thread_schedules_begin_timeline(void) {
   if (!schedule_applies()) return;
   schedule_shared->answer.recorded = 0;
   schedule_shared->recording[0] = 0;
-  // What comes before is not shown, and two processes may place its locks differently in memory.
+  // The steps before are not shown, and two processes may place their locks differently in memory.
   schedule_number_again();
 }
 

@@ -1,6 +1,5 @@
-// The things that were done in a schedule. A step is counted when it is chosen whether the thread goes on; here it counts
-// when the thread has gone on and does it. So schedules of which one only chose differently, and which did the
-// same in the same order, are found to be alike.
+// Checksums of the steps done so far. A step counts when its thread performs it, not when the scheduler
+// chooses it; so schedules with the same steps in the same order are equal.
 
 #include "schedule.h"
 

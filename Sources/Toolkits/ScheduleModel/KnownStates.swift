@@ -2,8 +2,8 @@
 ///
 /// Musuvathi and Qadeer, "Partial-Order Reduction for Context-Bounded State Exploration" (2007), with the
 /// order of what was done as the state: two schedules that have done the same in the same order, with the same
-/// thread to go on, can go on in the same ways. What follows is tried for the first of them, unless the second
-/// may have more preemptions.
+/// thread to go on, can go on in the same ways. The search goes on from the first of two equal states
+/// only, unless the second allows more preemptions.
 struct KnownStates {
   /// For each state, how many preemptions were left when it was there first.
   private var left: [UInt64: Int] = [:]

@@ -51,7 +51,7 @@ public enum Threads {
   ///   - skipsEqual: Whether an exhaustive search leaves out schedules that go on from where an earlier
   ///     one was: the same calls in the same order, made by the same threads, and the same thread to go on.
   ///     Then the counts are of those that were run.
-  ///   - primitives: What the body uses: those whose specimens must show their wrong orders.
+  ///   - primitives: The primitives of the body, whose specimens must show their wrong orders.
   ///   - limitInSeconds: How long the child may live.
   ///   - environment: Variables that the child has besides those of this process.
   /// - Returns: How many schedules, how many failed, and the shortest failure.
@@ -120,7 +120,7 @@ public enum Threads {
   ///
   /// To be the first call in `main` of a child program. Started by hand, the program says what it is for.
   ///
-  /// - Parameter bodies: What may be run, by its name.
+  /// - Parameter bodies: The bodies by their names.
   public static func serve(_ bodies: [String: Body]) -> Never {
     #if os(Linux)
       ScheduleServer(bodies: bodies).run()
@@ -134,7 +134,7 @@ public enum Threads {
     /// Runs a body once without schedules, as a test without this toolkit would.
     ///
     /// - Parameter body: The body.
-    /// - Throws: What the body throws.
+    /// - Throws: The error of the body.
     package static func runPlainly(_ body: Body) throws {
       let directory = ScheduleDirectory()
       defer { directory.remove() }

@@ -118,7 +118,7 @@ struct SuiteTemplate {
     /// The store under the conformance suite.
     @Suite("The store under the conformance suite")
     struct SuiteTests {
-      /// What the store promises. `.cache`, `.database` and `.log` are other beginnings.
+      /// The promises of the store. `.cache`, `.database` and `.log` are other beginnings.
       private static let claims = Claims.documents.with { claims in
         // The small store in Adapter.swift does not keep these: a bare array has no checksum, and
         // Foundation's files and decoder leave temporary files, write short and trap on deep nesting.

@@ -35,7 +35,7 @@ enum AwkwardIDs {
 struct AwkwardItems: Sendable {
   /// The calls, in a line.
   let text: String
-  /// What is wrong with them in a store, with what was expected; `nil` if nothing is.
+  /// The mistake of a store with them, and the right answer; `nil` where the store makes no mistake.
   let problem: @Sendable (any ErasedStore) async -> String?
 }
 

@@ -24,7 +24,7 @@ extension CallsBehindOne {
       ("a batch that cannot be encoded, among others", .saveAll([(7, 7), (8, 7)])),
     ].map { name, call in
       FixedCase(name) { trial in
-        // What a batch that fails leaves of it is not promised where it is taken item by item.
+        // A store that takes a batch item by item promises nothing about the rest of a failed batch.
         let isWhole = trial.subject.claims.batches == .whole
         guard isWhole || call.effects.count == 1, try await hasUnencodable(trial) else {
           return nil

@@ -47,7 +47,7 @@ enum DamagedCompanions {
       + Damage.zeroedBlocks(count, size: 64).prefix(32)
   }
 
-  /// What the store shows that is neither a refusal nor its content, or `nil`.
+  /// The answer of the store where it is neither a refusal nor its content, or `nil`.
   private static func seen(
     _ trial: Trial, _ written: Arena, _ name: String, _ bytes: [UInt8]
   ) async throws -> String? {

@@ -73,7 +73,7 @@ struct OutcomesOfCalls {
     return nil
   }
 
-  /// What was found, what was expected, and the first call that the two differ in.
+  /// The found and the expected answers, and the first call in which the two differ.
   func told(_ seen: Observation, _ place: String) -> String {
     var lines = ["found \(place): \(seen)", "expected: \(expected)"]
     if case .content(let content) = seen, let wrong = firstWrong(in: content) {

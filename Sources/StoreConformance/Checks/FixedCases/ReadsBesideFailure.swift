@@ -76,7 +76,7 @@ enum ReadsBesideFailure {
       """
   }
 
-  /// What the reads gave that returned while the save stood still.
+  /// The answers of the reads that returned while the save stood still.
   private struct Seen {
     var found: Int??
     var loaded: [Int: Int]?

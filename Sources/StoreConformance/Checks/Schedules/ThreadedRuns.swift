@@ -44,7 +44,7 @@ struct ThreadedRuns {
 
 #if os(Linux)
   extension ThreadedRuns {
-    /// What timelines show: the store's own code.
+    /// Timelines show only the store's own code.
     static let sites = SiteFilter(
       hiding: ["StoreConformance", "Linearizability", "SimulatedDisk", "Samples", "Schedules"],
       behind: ["Persistence"], quietThread: "main", hiddenFile: TemporaryDisk.namePrefix)

@@ -64,7 +64,7 @@ enum lockstep_schedule_isolation {
   lockstep_schedule_shared,
 };
 
-/// What is run under schedules: gives 0 when nothing was wrong. With `prepares` it makes ready for that
+/// The function that runs under schedules; it returns 0 on success. With `prepares` it makes ready for that
 /// instead, outside of the schedule. The number is the order's.
 typedef int32_t (*lockstep_schedule_body)(void *context, int32_t prepares, int64_t number);
 
@@ -153,7 +153,7 @@ int32_t lockstep_thread_schedules_locate(
   const void *code, const char **file, const char **symbol, uint64_t *offset);
 
 /// For the body: waits until another thread calls the other function with the same object, and is no step
-/// itself. What it waits for is said in a deadlock.
+/// itself. A deadlock's report shows `what`.
 void lockstep_thread_schedules_park(const char *what, const void *object);
 void lockstep_thread_schedules_unpark(const void *object);
 

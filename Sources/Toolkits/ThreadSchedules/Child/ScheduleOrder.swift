@@ -1,6 +1,6 @@
 import ScheduleModel
 
-/// What a test asks of a child, in a variable of the child's.
+/// The order of a test to a child, in a variable of the child.
 struct ScheduleOrder: Codable {
   static let variable = "LOCKSTEP_THREAD_SCHEDULES"
   static let version = 2
@@ -50,7 +50,7 @@ enum CodedStrategy: Codable {
   }
 }
 
-/// What a child answers, in a line of its output.
+/// The answer of a child, in a line of its output.
 struct ScheduleReport: Codable {
   /// Begins the line; the program may print lines of its own.
   static let mark = "lockstep-thread-schedules "

@@ -3,7 +3,7 @@
 
   /// The processes in which schedules of one body run.
   struct SchedulerProcesses {
-    /// What the body of a number is: gives the message of a failure, or `nil`.
+    /// The body of a number; it returns the message of a failure, or `nil`.
     typealias Body = (Int) -> String?
 
     /// How a schedule ended; the numbers are those of `ThreadSchedules.h`.

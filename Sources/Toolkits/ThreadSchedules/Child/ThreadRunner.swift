@@ -77,7 +77,7 @@
       }
       choices = processes.choices(answer.choiceCount)
       states = skipsEqual ? processes.states(answer.choiceCount) : []
-      // In a process that goes on, what is made once is made in the first schedule that needs it.
+      // In a shared process the first schedule makes the lazy globals, so its trace is not compared.
       trace = processes.isolation == .process ? answer.trace : 0
       note(answer)
       let outcome = outcome(of: answer)
