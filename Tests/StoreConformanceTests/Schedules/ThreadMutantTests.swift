@@ -21,14 +21,37 @@
       #expect(counterexample.explored <= 1_000)
       let timeline = counterexample.timeline
       #expect(
-        timeline.contains(#/schedule \d+ of its threads ends wrong; with \d+ pre/#), "\(timeline)")
+        timeline.contains(#/schedule v1 [\d: ]*/\d+ of its threads ends wrong; with \d+ pre/#),
+        "\(timeline)")
       // The lines of the defect are the mutant's own.
       #expect(
         timeline.contains("Stores.swift:") || timeline.contains("Store.swift:"), "\(timeline)")
-      // A schedule is the same every time.
+      // The line names the schedule, which is the same every time; alone, it does not show that it is the
+      // shortest.
+      #expect(counterexample.replay.schedule.map { timeline.contains("schedule \($0) of") } == true)
       let again = await Self.finding(
         try Replay(counterexample.replay.description), mutant.subject)
-      #expect(again.counterexample?.timeline == timeline)
+      #expect(again.counterexample?.explored == 1)
+      #expect(
+        again.counterexample?.timeline
+          == timeline.replacing(", the fewest possible", with: ""))
+    }
+
+    /// A fixed case finds these first, or the calls do not end: the timeline is that of the threads.
+    @Test(arguments: ["readThenBarrier", "hastyCondition", "lostSemaphore", "keptLock"])
+    func theWholeCheckShowsTheScheduleOfThreads(name: String) async throws {
+      let mutant = try #require(Mutants.threads.first { $0.subject.id == "mutant-\(name)" })
+      let finding = await ChildRole.isolatedCheck(
+        mutant.subject, Replay(mutant.breaks, seed: 1), effort: 1,
+        child: try MutantChildCommand.find())
+      let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
+      #expect(counterexample.replay.schedule != nil, "\(counterexample.timeline)")
+    }
+
+    @Test func aLineOfAnotherBuildSaysSo() async throws {
+      let line = try Replay("G7,seed=1,case=3000000,schedule=v1_900:1_/1000")
+      let finding = await Self.finding(line, Mutants.honestMutex)
+      #expect(finding.reason?.contains("the schedule cannot be replayed: ") == true, "\(finding)")
     }
 
     @Test(

@@ -79,7 +79,8 @@ extension Check {
     }
     guard let finding = await trial.fixedCases(of: guarantee) else { return try await run(trial) }
     switch finding {
-    case .broken, .couldNotBeRun: return finding
+    case .broken: return await ThreadedRuns.shown(finding, trial)
+    case .couldNotBeRun: return finding
     case .notExercised, .held:
       let rest = try await run(trial)
       return rest == .notExercised(Unexercised.keepsNoFile) ? rest : finding.joined(with: rest)
