@@ -315,7 +315,6 @@ int32_t lockstep_thread_schedules_run(
 
 const uint16_t *lockstep_thread_schedules_choices(void) { return &schedule_shared->choices[0].taken; }
 
-const uint64_t *lockstep_thread_schedules_states(void) { return schedule_shared->states; }
 
 const char *lockstep_thread_schedules_message(void) { return schedule_shared->message; }
 const char *lockstep_thread_schedules_recording(void) { return schedule_shared->recording; }

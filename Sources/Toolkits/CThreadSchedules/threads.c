@@ -105,7 +105,6 @@ static bool wait_for_end(pthread_t handle, uint64_t deadline) {
   schedule_me->expires_early = deadline > 0;
   bool is_late =
     schedule_step_to_take("join", &thread->handle, thread->state != has_ended, deadline);
-  schedule_do("joins", NULL);
   // The kernel's thread ends by itself now: the real call waits for nothing of the schedule.
   return is_late;
 }

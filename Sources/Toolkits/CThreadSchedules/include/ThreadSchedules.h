@@ -17,7 +17,7 @@
 /// `lockstep_thread_schedules_begin`, from which they do not return.
 
 /// The version of this interface and of the text of a recording.
-#define LOCKSTEP_THREAD_SCHEDULES_VERSION 3
+#define LOCKSTEP_THREAD_SCHEDULES_VERSION 4
 
 /// How a schedule ended.
 enum lockstep_schedule_ending {
@@ -127,8 +127,6 @@ int32_t lockstep_thread_schedules_run(
 /// until the next one. A choice is three numbers: the alternative that was taken, how many there were,
 /// and whether the thread that ran last could have gone on. The texts end with a zero byte.
 const uint16_t *lockstep_thread_schedules_choices(void);
-/// A checksum for each choice of what had been done before it, and of the thread that would go on.
-const uint64_t *lockstep_thread_schedules_states(void);
 const char *lockstep_thread_schedules_message(void);
 const char *lockstep_thread_schedules_recording(void);
 const char *lockstep_thread_schedules_complaint(void);

@@ -125,12 +125,6 @@
       }
     }
 
-    /// A checksum of all that had been done before each choice of the schedule that ran last.
-    func states(_ count: Int) -> [UInt64] {
-      guard let numbers = functions.states() else { return [] }
-      return Array(UnsafeBufferPointer(start: numbers, count: count))
-    }
-
     var message: String { Self.text(functions.message()) }
     var recording: String { Self.text(functions.recording()) }
     var complaint: String { Self.text(functions.complaint()) }
