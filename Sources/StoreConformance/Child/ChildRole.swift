@@ -42,8 +42,9 @@ public enum ChildRole {
     case produce(ChildConfiguration, ContentRecipe)
     /// Use the store, or nothing but memory, from several threads; ThreadSanitizer watches.
     case race(RaceDuty)
-    /// Run a check's cases under schedules of threads and report the finding.
-    case threads(Replay, effort: Double, Face)
+    /// Run a check's cases under schedules of threads, those of the strategy if there is one, and report the
+    /// finding.
+    case threads(Replay, effort: Double, Face, CodedStrategy?)
   }
 
   /// Carries out an order.
@@ -191,8 +192,9 @@ public enum ChildRole {
     case .share(let plan): try await share(plan, subject)
     case .produce(let place, let recipe): try await produce(place, recipe, subject)
     case .race(let duty): try await race(duty, subject)
-    case .threads(let replay, let effort, let face):
-      let finding = await ThreadedRuns.explored(subject.through(face), replay, effort: effort)
+    case .threads(let replay, let effort, let face, let strategy):
+      let finding = await ThreadedRuns.explored(
+        subject.through(face), replay, effort: effort, strategy?.strategy)
       ChildReports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
     }
   }

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import Processes
+  import Schedules
   import Testing
 
   @testable import Mutants
@@ -35,6 +36,37 @@
       #expect(
         again.counterexample?.timeline
           == timeline.replacing(", the fewest possible", with: ""))
+    }
+
+    /// These have no threads of a library's, whose other versions have other schedules.
+    private static let counted = [
+      "mutant-hastyCondition", "mutant-lateSnapshot", "mutant-lateRollback", "mutant-keptLock",
+    ]
+
+    /// In the case that the check finds, and with no schedules but those by priorities.
+    @Test(arguments: mutants.map(\.subject.id))
+    func everyMutantIsKilledWithinAThousandSchedulesByPriorities(id: String) async throws {
+      let mutant = try #require(Mutants.threads.first { $0.subject.id == id })
+      let found = await Self.finding(Replay(mutant.breaks, seed: 1), mutant.subject)
+      var replay = try #require(found.counterexample).replay
+      replay.schedule = nil
+      let finding = await Self.finding(
+        replay, mutant.subject, strategy: .pct(seed: 1, count: 1000, depth: 3))
+      let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
+      #expect((1...1000).contains(counterexample.explored))
+      let row = try #require(try Self.page().first { $0.hasPrefix("| \(mutant.defect)") })
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      let counts = [found.counterexample?.explored, counterexample.explored].map { "\($0 ?? 0)" }
+      #expect(cells[1] == mutant.breaks.id && cells.count == 4, "\(row)")
+      if Self.counted.contains(id) { #expect(cells.suffix(2) == counts[...], "\(row)") }
+    }
+
+    private static func page() throws -> [Substring] {
+      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+      return try String(
+        contentsOf: root.appending(path: "docs/ThreadSchedules.md"), encoding: .utf8
+      ).split(separator: "\n")
     }
 
     /// A fixed case finds these first, or the calls do not end: the timeline is that of the threads.
@@ -98,12 +130,13 @@
     }
 
     private static func finding(
-      _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil
+      _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil,
+      strategy: Strategy? = nil
     ) async -> Finding {
       do {
         let child = try child ?? MutantChildCommand.find()
         return await ThreadedRuns.finding(
-          Trial(subject: subject, replay: replay, effort: effort, child: child))
+          Trial(subject: subject, replay: replay, effort: effort, child: child), strategy)
       } catch {
         return .notExercised("\(error)")
       }

@@ -36,8 +36,11 @@ extension ThreadedRuns {
   /// - Parameters:
   ///   - trial: The check's trial.
   ///   - jobsHeld: Whether the store's jobs were chosen before, without a counterexample.
+  ///   - strategy: The schedules of each case, where they are not those of the check.
   /// - Returns: The finding.
-  static func finding(_ trial: Trial, afterJobs jobsHeld: Bool = false) async -> Finding {
+  static func finding(
+    _ trial: Trial, afterJobs jobsHeld: Bool = false, _ strategy: Strategy? = nil
+  ) async -> Finding {
     guard let child = trial.child else {
       return .notExercised("no schedules of threads: the check has no child processes")
     }
@@ -50,7 +53,7 @@ extension ThreadedRuns {
     }
     #if os(Linux)
       let effort = trial.effort * (jobsHeld ? effortAfterJobs : 1)
-      do { return try await finding(trial, child, effort: effort) } catch {
+      do { return try await finding(trial, child, effort: effort, strategy) } catch {
         return .notExercised("no schedules of threads: \(error)")
       }
     #else
@@ -60,7 +63,7 @@ extension ThreadedRuns {
 
   #if os(Linux)
     private static func finding(
-      _ trial: Trial, _ child: ChildCommand, effort: Double
+      _ trial: Trial, _ child: ChildCommand, effort: Double, _ strategy: Strategy?
     ) async throws -> Finding {
       let directory = try TemporaryDisk.makeDirectory(needsDisk: false)
       defer { TemporaryDisk.remove(directory) }
@@ -73,7 +76,8 @@ extension ThreadedRuns {
         ProcessInfo.processInfo.environment.merging(tracing) { $1 })
       variables[TemporaryDisk.directoryVariable] = path
       let process = try ChildRole.start(
-        .threads(trial.replay, effort: effort, trial.face), trial.subject, child,
+        .threads(trial.replay, effort: effort, trial.face, strategy.map(CodedStrategy.init)),
+        trial.subject, child,
         limitInSeconds: limitInSeconds * max(1, trial.effort), environment: variables)
       var last: String?
       for await report in process.reports {

@@ -23,10 +23,14 @@ struct ThreadedRuns {
 
   let trial: Trial
   let runs: ScheduledRuns
+  /// The schedules of each case, where they are not those of the check.
+  var strategy: Strategy?
 
   /// Explores, in a process that has the library; in one that was made to run schedules, it does not
   /// return.
-  static func explored(_ subject: Subject, _ replay: Replay, effort: Double) async -> Finding {
+  static func explored(
+    _ subject: Subject, _ replay: Replay, effort: Double, _ strategy: Strategy? = nil
+  ) async -> Finding {
     #if os(Linux)
       if ThreadedCrashes.guarantees.contains(replay.guarantee) {
         return await ThreadedCrashes.explored(subject, replay, effort: effort)
@@ -38,7 +42,7 @@ struct ThreadedRuns {
       return .notExercised(Trial.noSuchCase(replay))
     }
     #if os(Linux)
-      return ThreadedRuns(trial: trial, runs: runs).explored()
+      return ThreadedRuns(trial: trial, runs: runs, strategy: strategy).explored()
     #else
       return .notExercised("no schedules of threads: they are there on Linux only")
     #endif
@@ -110,9 +114,9 @@ struct ThreadedRuns {
 
     /// The control has other choices than the one schedule that is replayed.
     private func controlFails(
-      _ index: Int, _ strategy: Strategy, _ schedules: ProgramSchedules
+      _ index: Int, _ found: Strategy, _ schedules: ProgramSchedules
     ) throws -> Bool {
-      let tried = trial.replay.schedule == nil ? strategy : pairs
+      let tried = trial.replay.schedule == nil ? found : pairs
       return try schedules.explore(2 * index + 1, tried).failure != nil
     }
 
@@ -127,6 +131,7 @@ struct ThreadedRuns {
     /// The one schedule that is replayed; else those of a pair, or some that the case's number seeds.
     private func first(_ number: Int, isPair: Bool) -> Strategy? {
       if let line = trial.replay.schedule { return .replay(line) }
+      if let strategy { return strategy }
       if isPair { return pairs }
       let (seed, count) = (seed(of: number), trial.cases(Self.schedulesOfCrowd))
       return number.isMultiple(of: 2)
@@ -136,7 +141,7 @@ struct ThreadedRuns {
     /// Schedules of a pair by priorities: depth first, only the ends of the runs were tried where the limit
     /// did not suffice.
     private func second(_ number: Int, after found: ThreadExploration) -> Strategy? {
-      guard found.result.extent != .replayed else { return nil }
+      guard strategy == nil, found.result.extent != .replayed else { return nil }
       let count =
         found.result.extent == .bounded ? limit : trial.cases(Self.seededOfPair)
       return .pct(seed: seed(of: number), count: count, depth: 3)
